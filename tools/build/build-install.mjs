@@ -34,7 +34,7 @@ await mkdir(PACKAGE, { recursive: true });
 await writeFile(join(PACKAGE, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 await writeFile(join(PACKAGE, 'README.md'), README);
 await copyFile('LICENSE', join(PACKAGE, 'LICENSE'));
-for (const program of programs) await copyFile(join(BUILT, program), join(PACKAGE, program));
+for (const file of [...programs, 'memory-mcp.cjs']) await copyFile(join(BUILT, file), join(PACKAGE, file));
 
 await mkdir(OUT, { recursive: true });
 await rename(join(OUT, pack()), join(OUT, `${NAME}.tgz`));

@@ -10,6 +10,12 @@ async function main(args: readonly string[]): Promise<number> {
     await runHook(args[1], process);
     return 0;
   }
+  if (args[0] === 'mcp' && args.length === 1) {
+    const { serveMemory } = await import('./memory-client/mcp/serve');
+    serveMemory(process);
+    // It serves until its standard input ends.
+    return new Promise(() => undefined);
+  }
   const { runMemoryProgram } = await import('./memory-client/program/run-memory-program');
   return runMemoryProgram(args, process);
 }

@@ -77,6 +77,11 @@ describe('a machine with nothing but Node.js and npm', () => {
     const { stdout } = await hook('session-start', { session_id: 'second' });
     expect(stdout).toContain('move the booking form to the shop window');
 
+    // The MCP server comes with the package, too.
+    const asked = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const served = await shell('{ cat; sleep 5; } | assistant-memory mcp', `${JSON.stringify(asked)}\n`);
+    expect(served.stdout).toContain('save_summary');
+
     const { bearer } = await signIn(t, { role: 'operator' });
     const { body } = await t.http.get('/api/memory/assistants').set(bearer);
     expect(body.items).toMatchObject([

@@ -9,6 +9,8 @@ const SLOW_MS = 5_000;
 /** What stands before a server, and fails as servers and networks do. */
 export class FaultyDoor {
   fault: Fault | null = null;
+  /** What was asked for, as the log of a proxy would have it. */
+  readonly asked: string[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -24,6 +26,7 @@ export class FaultyDoor {
       if (door.fault === 'down') socket.destroy();
     });
     server.on('request', (incoming, answer) => {
+      door.asked.push(`${incoming.method} ${incoming.url}`);
       const forward = () => {
         // A caller that has gone would leave the server waiting for the rest of the body.
         if (incoming.socket.destroyed) return;

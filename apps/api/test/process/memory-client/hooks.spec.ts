@@ -109,7 +109,8 @@ describe('the hooks', () => {
       }
     }
     const home = { XDG_CONFIG_HOME: scene.machine.path('nowhere') };
-    expect(await hook('session-start', 'x', {}, home)).toEqual({ code: 0, stdout: '', stderr: '' });
+    for (const event of ['recall', 'turn-end', 'checkpoint', 'session-end'])
+      expect(await hook(event, 'x', {}, home)).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it('need less than 80 MB, also with a transcript of many megabytes', async () => {

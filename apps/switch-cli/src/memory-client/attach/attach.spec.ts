@@ -21,6 +21,7 @@ import { detach } from '../commands/detach';
 import { uninstall } from '../commands/uninstall';
 import type { MemoryRun } from '../program/memory-run';
 import { writeMemoryConfig } from '../server/memory-settings';
+import { memoryState } from '../places';
 import { attachedParts } from './tool-changes';
 import { toolOf } from './tools';
 
@@ -36,7 +37,7 @@ type ToolName = keyof typeof FILES;
 
 const USER = { isProject: false };
 const PROJECT = { isProject: true };
-const ALL = { hooks: true, server: true, instructions: true };
+const ALL = { hooks: 'there', server: 'there', instructions: 'there' };
 
 const HOOKS = `{
   "model": "opus",   "n": 1.50,
@@ -98,8 +99,11 @@ describe('attach and detach', () => {
 
         await attach(run(), tool, USER);
         const attached = snapshot(tool);
-        expect(Object.values(attached).join('\n')).not.toContain(KEY);
-        expect(attachedParts(toolOf(tool), environment, false, URL)).toEqual(ALL);
+        // No key, no address, no variable: a foreign file just starts the program.
+        expect(Object.values(attached).join('\n')).not.toMatch(
+          new RegExp(`${KEY}|panel\\.example|ASSISTANT_MEMORY_KEY`),
+        );
+        expect(attachedParts(toolOf(tool), environment, false)).toEqual(ALL);
         // Already attached: nothing changes.
         await attach(run(), tool, USER);
         expect([state, snapshot(tool)]).toEqual([state, attached]);
@@ -155,11 +159,7 @@ describe('attach and detach', () => {
     expect(statSync(join(home, 'work/shop/.claude/settings.local.json')).mode & 0o777).toBe(0o640);
     expect(existsSync(join(home, '.claude'))).toBe(false);
     const servers = JSON.parse(read('work/shop/.mcp.json')) as { mcpServers: Record<string, object> };
-    expect(servers.mcpServers['assistant-memory']).toEqual({
-      type: 'http',
-      url: `${URL}/mcp`,
-      headersHelper: 'assistant-memory mcp-headers',
-    });
+    expect(servers.mcpServers['assistant-memory']).toEqual({ command: 'assistant-memory', args: ['mcp'] });
     const block = read('work/shop/CLAUDE.local.md').trimEnd().split('\n');
     expect(block.length).toBeLessThanOrEqual(6);
     expect([block[0], block.at(-1)]).toEqual(['<!-- assistant-memory -->', '<!-- /assistant-memory -->']);
@@ -183,15 +183,44 @@ describe('attach and detach', () => {
     expect(read('.codex/config.toml')).toBe(text);
     expect(existsSync(join(home, '.codex/hooks.json'))).toBe(false);
     if (reason !== 'not whole TOML')
-      expect(attachedParts('codex', environment, false, URL)).toMatchObject({ server: false });
+      expect(attachedParts('codex', environment, false)).toMatchObject({ server: 'missing' });
   });
 
-  it('know a server that the user wrote for the same address', async () => {
-    write('.codex/config.toml', `[mcp_servers.'assistant-memory']\nurl = "${URL}/mcp"\n`);
+  it('know a server that the user wrote as attach does', async () => {
+    const text = `[mcp_servers.'assistant-memory']\nargs = ["mcp"]\ncommand = 'assistant-memory'\n`;
+    write('.codex/config.toml', text);
     await attach(run(), 'codex', USER);
-    expect(read('.codex/config.toml')).toBe(`[mcp_servers.'assistant-memory']\nurl = "${URL}/mcp"\n`);
-    expect(attachedParts('codex', environment, false, URL)).toEqual(ALL);
+    expect(read('.codex/config.toml')).toBe(text);
+    expect(attachedParts('codex', environment, false)).toEqual(ALL);
   });
+
+  it.each([
+    ['claude-code', { type: 'http', url: `${URL}/mcp`, headersHelper: 'assistant-memory mcp-headers' }],
+    ['gemini', { httpUrl: `${URL}/mcp`, headers: { Authorization: 'Bearer $ASSISTANT_MEMORY_KEY' } }],
+    ['codex', null],
+  ] as const)(
+    'replace what earlier versions wrote for %s, and detach takes both away',
+    async (tool, entry) => {
+      const path = FILES[tool].mcp;
+      const older =
+        entry === null
+          ? `${TOML}# assistant-memory: begin\n[mcp_servers.assistant-memory]\nurl = "${URL}/mcp"\n` +
+            `bearer_token_env_var = "ASSISTANT_MEMORY_KEY"\n# assistant-memory: end\n`
+          : JSON.stringify({ mcpServers: { other: { command: 'other' }, 'assistant-memory': entry } });
+      write(path, older);
+      expect(attachedParts(tool, environment, false)).toMatchObject({ server: 'older' });
+      await attach(run(), tool, USER);
+      expect(read(path)).not.toContain('panel.example.com');
+      expect(attachedParts(tool, environment, false)).toEqual(ALL);
+      rmSync(memoryState(environment, 'attached.json'));
+      await detach(run(), tool, USER);
+      expect(read(path)).not.toContain('assistant-memory');
+      expect(read(path)).toContain('other');
+      write(path, older);
+      await detach(run(), tool, USER);
+      expect(read(path)).not.toContain('assistant-memory');
+    },
+  );
 
   it('leave a server of the user’s under our name alone', async () => {
     const text = '{"mcpServers": {"assistant-memory": {"command": "their-own"}}}';
@@ -201,7 +230,7 @@ describe('attach and detach', () => {
     expect(read('.claude.json')).toBe(text);
   });
 
-  it('say which files of a folder name the server', async () => {
+  it('say which files of a folder colleagues should not get', async () => {
     const { lines } = await attach(run(), 'claude-code', PROJECT);
     expect(lines.join('\n')).toMatch(/Do not commit: ~\/work\/shop\/\.mcp\.json\n/);
     const gemini = await attach(run(), 'gemini', PROJECT);

@@ -3,47 +3,51 @@ import { added, BrokenSettings, isObject, removed, settingsOf } from '../../inst
 import { plain } from '../../program/plain-text';
 import { hasBlock, withBlock, withoutBlock, type Block } from './managed-block';
 import { SERVER, tomlOf } from '../../installer/verified';
-import type { Tool } from './tools';
-
-/** The variable from which a tool takes the key that can ask no command for it. */
-export const KEY_VARIABLE = 'ASSISTANT_MEMORY_KEY';
+import type { PartState, Tool } from './tools';
 
 const MEMBER = 'mcpServers';
+/** No key, address or variable: the program has them, and knows the project of the folder in which it is started. */
+const ENTRY = { command: 'assistant-memory', args: ['mcp'] };
 
-/** How a file names the MCP server of the memory. The key is in none: a command or a variable gives it. */
-export function withServer(tool: Tool, text: string, url: string): string {
-  if (tool === 'codex') return withTomlServer(text, url);
-  const entry = entryOf(tool, url);
+const TOML_BLOCK: Block = {
+  begin: '# assistant-memory: begin',
+  end: '# assistant-memory: end',
+  lines: [
+    `[mcp_servers.${SERVER}]`,
+    `command = ${JSON.stringify(ENTRY.command)}`,
+    `args = ${JSON.stringify(ENTRY.args)}`,
+  ],
+};
+
+/** How a file names the MCP server of the memory; an older entry of ours is replaced. */
+export function withServer(tool: Tool, text: string): string {
+  if (tool === 'codex') return withTomlServer(text);
   const present = serversOf(text)[SERVER];
-  if (isDeepStrictEqual(present, entry)) return text;
+  if (isDeepStrictEqual(present, ENTRY)) return text;
   if (present !== undefined && !isOurs(present)) throw otherServer(addressOf(present));
   const rest = present === undefined ? text : removed(text, [MEMBER, SERVER]);
-  return added(rest.trim() === '' ? '{}\n' : rest, [MEMBER, SERVER], entry);
+  return added(rest.trim() === '' ? '{}\n' : rest, [MEMBER, SERVER], ENTRY);
 }
 
 /** @param before the file as it was: what was empty there stays so */
 export function withoutServer(tool: Tool, text: string, before: string | null): string {
-  if (tool === 'codex') return withoutBlock(text, tomlBlock(''));
+  if (tool === 'codex') return withoutBlock(text, TOML_BLOCK);
   if (!Object.hasOwn(serversOf(text), SERVER) || !isOurs(serversOf(text)[SERVER])) return text;
   const rest = removed(text, [MEMBER, SERVER]);
   const wasThere = before !== null && MEMBER in settingsOf(before);
   return Object.keys(serversOf(rest)).length === 0 && !wasThere ? removed(rest, [MEMBER]) : rest;
 }
 
-export function hasServer(tool: Tool, text: string, url: string): boolean {
+/** What a file has of the server. */
+export function serverState(tool: Tool, text: string): PartState {
   try {
-    return text !== '' && withServer(tool, text, url) === text;
+    if (text === '') return 'missing';
+    if (withServer(tool, text) === text) return 'there';
+    return withoutServer(tool, text, null) === text ? 'missing' : 'older';
   } catch (error) {
-    if (error instanceof BrokenSettings) return false;
+    if (error instanceof BrokenSettings) return 'missing';
     throw error;
   }
-}
-
-function entryOf(tool: Tool, url: string): object {
-  const address = `${url}/mcp`;
-  return tool === 'gemini'
-    ? { httpUrl: address, headers: { Authorization: `Bearer $${KEY_VARIABLE}` } }
-    : { type: 'http', url: address, headersHelper: 'assistant-memory mcp-headers' };
 }
 
 function serversOf(text: string): Record<string, unknown> {
@@ -52,9 +56,12 @@ function serversOf(text: string): Record<string, unknown> {
   return servers;
 }
 
-/** Whether an entry takes its key as ours does; another of that name was written by the user. */
+/** Whether an entry is what `attach` writes, or wrote in earlier versions; another of that name is the user's own. */
 function isOurs(entry: unknown): boolean {
-  return /assistant-memory mcp-headers|\$ASSISTANT_MEMORY_KEY/.test(JSON.stringify(entry));
+  return (
+    isDeepStrictEqual(entry, ENTRY) ||
+    /assistant-memory mcp-headers|\$ASSISTANT_MEMORY_KEY/.test(JSON.stringify(entry))
+  );
 }
 
 function addressOf(entry: unknown): string {
@@ -67,23 +74,22 @@ function otherServer(address: string): BrokenSettings {
 }
 
 /** TOML that keeps every byte of the user's: a table at the end of a file. It is parsed before and after. */
-function withTomlServer(text: string, url: string): string {
-  const block = tomlBlock(url);
-  const settings = tomlOf(text);
-  const servers = settings['mcp_servers'];
-  const present = isObject(servers) ? servers[SERVER] : undefined;
-  if (!hasBlock(text, block)) {
-    if (isObject(present)) {
-      if (present['url'] === `${url}/mcp`) return text;
-      throw otherServer(addressOf(present));
-    }
-    if (servers !== undefined && isInline(text)) throw inlineTable();
+function withTomlServer(text: string): string {
+  const present = tomlServer(text);
+  if (!hasBlock(text, TOML_BLOCK)) {
+    if (isDeepStrictEqual(present, ENTRY)) return text;
+    if (present !== undefined) throw otherServer(addressOf(present));
+    if (tomlOf(text)['mcp_servers'] !== undefined && isInline(text)) throw inlineTable();
   }
-  const after = withBlock(text, block);
-  const { mcp_servers: written } = tomlOf(after);
-  const entry = isObject(written) ? written[SERVER] : undefined;
-  if (!isObject(entry) || entry['url'] !== `${url}/mcp`) throw inlineTable();
+  const after = withBlock(text, TOML_BLOCK);
+  if (!isDeepStrictEqual(tomlServer(after), ENTRY)) throw inlineTable();
   return after;
+}
+
+function tomlServer(text: string): unknown {
+  const servers = tomlOf(text)['mcp_servers'];
+  const entry = isObject(servers) ? servers[SERVER] : undefined;
+  return isObject(entry) ? { ...entry } : entry;
 }
 
 /** A table that stands in braces cannot be added to at the end of the file. */
@@ -100,16 +106,4 @@ function inlineTable(): BrokenSettings {
   return new BrokenSettings(
     'its "mcp_servers" is one inline table, to which nothing can be added; write it as [mcp_servers.<name>] tables',
   );
-}
-
-function tomlBlock(url: string): Block {
-  return {
-    begin: '# assistant-memory: begin',
-    end: '# assistant-memory: end',
-    lines: [
-      `[mcp_servers.${SERVER}]`,
-      `url = ${JSON.stringify(`${url}/mcp`)}`,
-      `bearer_token_env_var = "${KEY_VARIABLE}"`,
-    ],
-  };
 }

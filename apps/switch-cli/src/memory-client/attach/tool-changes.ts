@@ -3,19 +3,14 @@ import type { Environment } from '../../program/environment';
 import { plannedChange, plannedReturn, type FileChange } from './attached-files';
 import { INSTRUCTIONS } from './instructions';
 import { hasBlock, withBlock, withoutBlock } from './managed-block';
-import { hasServer, withoutServer, withServer } from './mcp-entry';
-import { filesOfTool, HOOKS, isMemoryHook, type Tool } from './tools';
+import { serverState, withoutServer, withServer } from './mcp-entry';
+import { filesOfTool, HOOKS, isMemoryHook, type PartState, type Tool } from './tools';
 
 /** What `attach` would write. */
-export function attachChanges(
-  tool: Tool,
-  environment: Environment,
-  isProject: boolean,
-  url: string,
-): FileChange[] {
+export function attachChanges(tool: Tool, environment: Environment, isProject: boolean): FileChange[] {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
   const hooked = (text: string) => withHooks(text, HOOKS[tool], isMemoryHook);
-  const served = (text: string) => withServer(tool, text, url);
+  const served = (text: string) => withServer(tool, text);
   return [
     ...(hooks === mcp
       ? [plannedChange(hooks, (text) => served(hooked(text)))]
@@ -39,18 +34,23 @@ export function detachChanges(tool: Tool, environment: Environment, isProject: b
   ];
 }
 
-/** Whether an attachment is complete, partial or missing. */
+/** What there is of an attachment. */
 export function attachedParts(
   tool: Tool,
   environment: Environment,
   isProject: boolean,
-  url: string,
-): Record<'hooks' | 'server' | 'instructions', boolean> {
+): Record<'hooks' | 'server' | 'instructions', PartState> {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
   const textOf = (path: string) => plannedChange(path, (text) => text).before ?? '';
   return {
-    hooks: textOf(hooks) !== '' && withHooks(textOf(hooks), HOOKS[tool], isMemoryHook) === textOf(hooks),
-    server: hasServer(tool, textOf(mcp), url),
-    instructions: hasBlock(textOf(instructions), INSTRUCTIONS),
+    hooks: hooksState(tool, textOf(hooks)),
+    server: serverState(tool, textOf(mcp)),
+    instructions: hasBlock(textOf(instructions), INSTRUCTIONS) ? 'there' : 'missing',
   };
+}
+
+function hooksState(tool: Tool, text: string): PartState {
+  if (text === '') return 'missing';
+  if (withHooks(text, HOOKS[tool], isMemoryHook) === text) return 'there';
+  return withoutHooks(text, isMemoryHook) === text ? 'missing' : 'older';
 }

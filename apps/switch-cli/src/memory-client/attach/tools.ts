@@ -6,6 +6,9 @@ import { usageFailure } from '../../program/failure';
 export const TOOLS = ['claude-code', 'codex', 'gemini'] as const;
 export type Tool = (typeof TOOLS)[number];
 
+/** What a file has of ours; `older`: as an earlier version wrote it, which `attach` replaces. */
+export type PartState = 'there' | 'older' | 'missing';
+
 /** Where a tool reads what it is to do. */
 export interface ToolFiles {
   hooks: string;
@@ -72,6 +75,8 @@ export const HOOKS: Record<Tool, readonly HookEntry[]> = {
   'claude-code': [
     hook('SessionStart', 'session-start', 4, { matcher: 'startup|resume|clear|compact|fork' }),
     hook('UserPromptSubmit', 'recall', 2),
+    // The first before Claude Code can end; the second sends in the background.
+    hook('Stop', 'turn-end', 5),
     hook('Stop', 'checkpoint', 20, { isAsync: true }),
     hook('PreCompact', 'checkpoint', 10),
     hook('PostCompact', 'compact-summary', 10, { isAsync: true }),
@@ -80,7 +85,7 @@ export const HOOKS: Record<Tool, readonly HookEntry[]> = {
   codex: [
     hook('SessionStart', 'session-start', 4),
     hook('UserPromptSubmit', 'recall', 2),
-    hook('Stop', 'checkpoint', 4),
+    hook('Stop', 'turn-end', 4),
     hook('PreCompact', 'checkpoint', 4),
     hook('PostCompact', 'compact-summary', 4),
     hook('SessionEnd', 'session-end', 3),
@@ -88,7 +93,7 @@ export const HOOKS: Record<Tool, readonly HookEntry[]> = {
   gemini: [
     hook('SessionStart', 'session-start', 4_000),
     hook('BeforeAgent', 'recall', 2_000),
-    hook('AfterAgent', 'checkpoint', 4_000),
+    hook('AfterAgent', 'turn-end', 4_000),
     hook('PreCompress', 'checkpoint', 4_000),
     hook('SessionEnd', 'session-end', 4_000),
   ],

@@ -2,7 +2,6 @@ import { shownPath } from '../../files/places';
 import type { Outcome } from '../../program/run';
 import { copyFile, writeChanges, type FileChange } from '../attach/attached-files';
 import { difference } from '../attach/difference';
-import { KEY_VARIABLE } from '../attach/mcp-entry';
 import { attachChanges } from '../attach/tool-changes';
 import { toolOf, type Tool } from '../attach/tools';
 import type { MemoryRun } from '../program/memory-run';
@@ -21,8 +20,9 @@ export async function attach(
   const { environment, options, paint } = run;
   const tool = toolOf(wanted);
   if (own.loginUrl !== undefined) await login(run, own.loginUrl, { isPiped: false });
-  const { url } = readMemorySettings(environment);
-  const planned = attachChanges(tool, environment, own.isProject, url);
+  // Without a log-in nothing of it would work.
+  readMemorySettings(environment);
+  const planned = attachChanges(tool, environment, own.isProject);
   const changes = options.dry_run ? planned : await writeChanges(environment, planned);
   const isChanged = changes.some(({ before, after }) => before !== after);
   const verb = options.dry_run ? 'would be' : 'is now';
@@ -32,13 +32,13 @@ export async function attach(
       `${paint.good('✓')} ${sentence}`,
       ...changes.flatMap((change) => linesOf(run, change)),
       ...(own.isProject ? notToCommit(run, changes) : []),
-      ...(isChanged && !options.dry_run ? nextSteps(tool) : []),
+      ...(isChanged && !options.dry_run ? NEXT_STEPS[tool] : []),
     ],
     facts: { ...factsOf(run, tool, changes), result: isChanged ? 'attached' : 'unchanged' },
   };
 }
 
-/** In a folder that a team shares, the address of this server is nobody else's business. */
+/** In a folder that a team shares: who has no assistant-memory would see hooks and a server that cannot start. */
 function notToCommit({ environment, paint }: MemoryRun, changes: readonly FileChange[]): string[] {
   const shared = changes
     .filter(({ path }) => !path.includes('.local.'))
@@ -46,7 +46,7 @@ function notToCommit({ environment, paint }: MemoryRun, changes: readonly FileCh
   if (shared.length === 0) return [];
   return [
     `${paint.warning('!')} Do not commit: ${shared.join(', ')}`,
-    "  They name this server, which colleagues without its key cannot use. Git's own list for that: .git/info/exclude",
+    "  They start assistant-memory, which colleagues may not have. Git's own list for that: .git/info/exclude",
   ];
 }
 
@@ -68,12 +68,10 @@ export function factsOf({ options }: MemoryRun, tool: Tool, changes: readonly Fi
   return { dry_run: options.dry_run, tool, files };
 }
 
-function nextSteps(tool: Tool): string[] {
-  if (tool === 'claude-code') return [];
-  const variable = `export ${KEY_VARIABLE}="$(assistant-memory mcp-headers --key)"`;
-  return [
-    ...(tool === 'codex' ? ['  Codex asks once whether you trust the hooks: /hooks in Codex.'] : []),
-    `  For its MCP server ${tool} takes the key from a variable. In your shell's profile:`,
-    `    ${variable}`,
-  ];
-}
+const NEXT_STEPS: Record<Tool, readonly string[]> = {
+  'claude-code': [],
+  codex: [
+    '  Codex runs hooks once you trust them: start it here, and press t when it asks (or /hooks, then t).',
+  ],
+  gemini: ['  Gemini CLI runs hooks and servers in folders that you trust: it asks when it starts in one.'],
+};

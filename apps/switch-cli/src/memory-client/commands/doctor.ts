@@ -9,12 +9,13 @@ import { Failure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
 import { attachedParts } from '../attach/tool-changes';
-import { TOOLS } from '../attach/tools';
+import { TOOLS, type PartState } from '../attach/tools';
 import { memoryConfigFile, memoryState } from '../places';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { findProject } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
-import { readMemorySettings, storedMemorySettings } from '../server/memory-settings';
+import type { MemoryApi } from '../server/memory-api';
+import { storedMemorySettings } from '../server/memory-settings';
 import { readJson } from '../store/json-file';
 import { SPOOL_LIMITS, spoolCounts, waitingElsewhere } from '../store/spool';
 
@@ -49,8 +50,18 @@ async function serverChecks(run: MemoryRun): Promise<Check[]> {
   const name = await findProject(run.environment, api, identity);
   return [
     ok('server', `${api.url} answers (${ms} ms), and the key opens the memory.`),
+    ...keyEndChecks(api, run.now()),
     ok('project', name === null ? `${identity} (new)` : `${name} (${identity})`),
   ];
+}
+
+/** Afterwards every hook is refused. */
+function keyEndChecks(api: MemoryApi, now: Date): Check[] {
+  const end = api.keyEnd(now);
+  if (end === null) return [];
+  const message = `The key ends on ${end.day}, in ${end.days} days.`;
+  const next = `Make a new one in the panel (Settings, Keys): assistant-memory login ${api.url}`;
+  return [end.isSoon ? warning('key', message, next) : ok('key', message)];
 }
 
 function fileChecks({ environment }: MemoryRun): Check[] {
@@ -69,18 +80,22 @@ function fileChecks({ environment }: MemoryRun): Check[] {
 
 /** Every tool that is attached at all, here or for the user. */
 function toolChecks({ environment }: MemoryRun): Check[] {
-  const { url } = readMemorySettings(environment);
   const checks = TOOLS.flatMap((tool) =>
     [false, true].flatMap((isProject) => {
       const name = isProject ? `${tool} here` : tool;
       const option = isProject ? ' --project' : '';
       try {
-        const parts = Object.entries(attachedParts(tool, environment, isProject, url));
-        const missing = parts.filter(([, isThere]) => !isThere).map(([part]) => part);
+        const parts = Object.entries(attachedParts(tool, environment, isProject));
+        const of = (state: PartState) => parts.flatMap(([part, found]) => (found === state ? [part] : []));
+        const [missing, older] = [of('missing'), of('older')];
         if (missing.length === parts.length) return [];
-        if (missing.length === 0) return [ok(name, 'attached: hooks, MCP server, instructions.')];
+        const faults = [
+          ...(missing.length === 0 ? [] : [`missing: ${missing.join(', ')}`]),
+          ...(older.length === 0 ? [] : [`of an earlier version: ${older.join(', ')}`]),
+        ];
+        if (faults.length === 0) return [ok(name, 'attached: hooks, MCP server, instructions.')];
         const next = `assistant-memory attach ${tool}${option}`;
-        return [warning(name, `attached in part; missing: ${missing.join(', ')}.`, next)];
+        return [warning(name, `attached in part; ${faults.join('; ')}.`, next)];
       } catch (failure) {
         if (!(failure instanceof Failure)) throw failure;
         return [warning(name, failure.message, failure.next[0])];
@@ -150,10 +165,15 @@ function keyChecks({ environment }: MemoryRun): Check[] {
   const { ASSISTANT_MEMORY_URL: url, ASSISTANT_MEMORY_KEY: key } = environment.variables;
   const stored = storedMemorySettings(environment);
   if (url || !key || stored === null || stored.key === key) return [];
-  const next = 'export ASSISTANT_MEMORY_KEY="$(assistant-memory mcp-headers --key)"';
   const message =
     'ASSISTANT_MEMORY_KEY of this shell is another key than the stored one, which is used here.';
-  return [warning('key', `${message} Codex and Gemini take the one of the shell for MCP.`, next)];
+  return [
+    warning(
+      'key',
+      `${message} Only MCP entries of an earlier version take the one of the shell.`,
+      'Take it out of your shell’s profile, and attach those tools again.',
+    ),
+  ];
 }
 
 function isOnPath(path: string): boolean {

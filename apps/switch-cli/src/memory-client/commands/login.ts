@@ -29,10 +29,12 @@ export async function login(
   writeMemoryConfig(environment, settings, { insecure: options.insecure });
   const file = memoryConfigFile(environment);
   const waiting = await aboutWaiting(run, settings.url, own);
+  const end = api.keyEnd(run.now());
   return {
     lines: [
       `${paint.good('✓')} Logged in to ${paint.strong(settings.url)}.`,
       paint.faint(`  Address and key are in ${shownPath(file, environment)}, which only you can read.`),
+      ...(end === null ? [] : [paint.faint(`  The key ends on ${end.day}, in ${end.days} days.`)]),
       ...waiting.lines,
       '  Next: assistant-memory attach claude-code (or codex, or gemini)',
     ],

@@ -11,7 +11,7 @@ import { spoolCounts } from '../store/spool';
 /** What is known of sessions and of what waits; not what `detach` needs. */
 const PURGED = [
   ...['spool', 'rejected', 'sessions', 'dropped.json', 'projects.json', 'webhooks.json', 'pause.json'],
-  ...['last-failure.json', 'version.json'],
+  ...['last-failure.json', 'failing.json', 'key.json', 'mcp-tools.json'],
 ];
 
 /**

@@ -10,9 +10,6 @@ import type { HookRun } from './hook-run';
 
 /** A request body has at most 1 MiB. */
 const MOST_BYTES = 800_000;
-/** Time that is left for sending. */
-const RESERVED_MS = 1_200;
-
 /**
  * Puts what the transcript says since the last time into the spool, and remembers how far that is.
  * @param change what else is to be remembered of the session, while no other hook changes it
@@ -33,10 +30,10 @@ export async function collect(
 export function collected(run: HookRun, state: SessionState): SessionState {
   if (state.transcript_path === '' || !existsSync(state.transcript_path)) return state;
   let changed = state;
+  // Part by part: a long transcript must not be held in memory as a whole. The first is read in any case, so that what a
+  // turn has said is in the spool before the assistant can end the hook.
   let isPartial = true;
-  const hasTime = () => run.remainingMs() > RESERVED_MS;
-  while (isPartial && hasTime()) {
-    // Part by part: a long transcript must not be held in memory as a whole.
+  for (let part = 0; isPartial && (part === 0 || run.canRead()); part++) {
     let isFirst = true;
     const onePart = () => isFirst && !(isFirst = false);
     const reading = readOrNull(changed, onePart);
@@ -64,7 +61,7 @@ export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]
     if (fact.kind === 'turn') {
       const { role, form = '' } = fact;
       const hash = hashOf(fact.text);
-      const isEcho = last?.role === role && last.hash === hash && form !== '' && last.form !== form;
+      const isEcho = last?.role === role && last.hash === hash && last.form !== form;
       last = { role, hash, form };
       if (isEcho) continue;
       messages.push(messageOf(state.session_id, fact));

@@ -10,4 +10,6 @@ export interface HookRun {
   now: () => Date;
   /** How long the hook may still take. */
   remainingMs: () => number;
+  /** Whether another part of a transcript may be read: what is left of the time is for sending. */
+  canRead: () => boolean;
 }

@@ -2,6 +2,7 @@ import { Failure } from '../../program/failure';
 import { assistantProcess, hasEnded, isSameProcess, type AssistantProcess } from '../store/assistant-process';
 import { changeSession, listSessions, type SessionState } from '../store/session-state';
 import { collected } from './collect';
+import { switchedOff } from '../switched-off';
 import { ended } from './end-session';
 import type { HookRun } from './hook-run';
 
@@ -14,7 +15,8 @@ export async function reap(run: HookRun): Promise<void> {
   const own = assistantProcess();
   const left = listSessions(run.environment)
     .filter(({ session_id, is_ended }) => session_id !== run.input.session_id && !is_ended)
-    .filter((state) => isOver(state, own, run.now()));
+    .filter((state) => isOver(state, own, run.now()))
+    .filter(({ cwd }) => switchedOff(run.environment, cwd) === null);
   let reaped = 0;
   for (const { session_id } of left) {
     if (reaped >= MOST || run.remainingMs() < 1_500) return;

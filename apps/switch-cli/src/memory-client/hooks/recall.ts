@@ -1,8 +1,9 @@
-import { LIMITS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
+import { LIMITS, type MemorySearchQueryDto, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { rememberedName } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
 import { jsonOf } from '../server/memory-api';
 import { readSession } from '../store/session-state';
+import { withoutInjected } from '../transcript/injected';
 import { collect } from './collect';
 import { withoutTranscript } from './checkpoint';
 import type { HookRun } from './hook-run';
@@ -18,7 +19,7 @@ const LONGEST_EXCERPT = 300;
 export async function recall(run: HookRun): Promise<string> {
   const { prompt, transcript_path } = run.input;
   if (transcript_path === '') await collect(run, (state) => withoutTranscript(run, state, 'user', prompt));
-  const query = queryOf(prompt);
+  const query = queryOf(withoutInjected(prompt));
   if (query === null) return '';
   const hits = chosen(await found(run, query));
   return hits.length === 0 ? '' : printable(run, hits);
@@ -50,13 +51,15 @@ async function found(run: HookRun, query: string): Promise<SearchHitDto[]> {
   const identity =
     readSession(run.environment, run.input.session_id)?.identity ?? (await projectIdentity(run.input.cwd));
   const name = rememberedName(run.environment, run.api.url, identity);
-  const search = async (more: string): Promise<SearchHitDto[]> => {
-    const path = `/memory/search?limit=${2 * MOST_HITS}&q=${encodeURIComponent(query)}${more}`;
-    return jsonOf<PageDto<SearchHitDto>>(await run.api.api(path), 'items').items;
+  const search = async (more: Pick<MemorySearchQueryDto, 'kind' | 'project'>): Promise<SearchHitDto[]> => {
+    // In the body: an address stands in the logs of proxies.
+    const body = JSON.stringify({ q: query, limit: 2 * MOST_HITS, ...more });
+    const reply = await run.api.api('/memory/search', { method: 'POST', body });
+    return jsonOf<PageDto<SearchHitDto>>(reply, 'items').items;
   };
   // Sessions and tasks of this project only; state and people belong to all projects.
-  const ofProject = name === null ? [] : search(`&kind=session,task&project=${encodeURIComponent(name)}`);
-  return (await Promise.all([ofProject, search('&kind=state,person')])).flat();
+  const ofProject = name === null ? [] : search({ kind: 'session,task', project: name });
+  return (await Promise.all([ofProject, search({ kind: 'state,person' })])).flat();
 }
 
 function printable({ input }: HookRun, hits: readonly SearchHitDto[]): string {

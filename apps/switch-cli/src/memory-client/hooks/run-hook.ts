@@ -6,22 +6,29 @@ import { memoryState } from '../places';
 import { MemoryApi } from '../server/memory-api';
 import { readMemorySettings } from '../server/memory-settings';
 import { readJson, writeJson } from '../store/json-file';
+import { switchedOff } from '../switched-off';
 import { checkpoint, compactSummary, sessionEnd } from './checkpoint';
-import { readHookInput } from './hook-input';
+import { failedStart } from './failing';
+import { readHookInput, type HookInput } from './hook-input';
 import type { HookRun } from './hook-run';
 import { recall } from './recall';
 import { sessionStart } from './session-start';
+import { turnEnd } from './turn-end';
 
 /** From the start of the process; Claude Code gives session-start 4 s and recall 2 s. */
 const LIMITS_MS: Record<string, number> = { recall: 1_500 };
 const LIMIT_MS = 2_700;
+/** How much of it is kept for sending. A user waits for the end of a turn, so there less is read. */
+const KEPT_FOR_SENDING_MS = 1_200;
+const READING_MS: Record<string, number> = { 'turn-end': 100 };
 /** After a server gave no answer, the hooks of a turn do not wait for it again: what they store is sent later. */
 const PAUSE_MS = 30_000;
-const IMPATIENT: Record<string, number> = { recall: 300, checkpoint: 300 };
+const IMPATIENT: Record<string, number> = { recall: 300, checkpoint: 300, 'turn-end': 300 };
 
 const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
   'session-start': sessionStart,
   recall,
+  'turn-end': turnEnd,
   checkpoint,
   'compact-summary': compactSummary,
   'session-end': sessionEnd,
@@ -36,30 +43,43 @@ export const HOOK_EVENTS = Object.keys(HOOKS);
 export async function runHook(event: string, streams: NodeJS.Process): Promise<void> {
   const hook = HOOKS[event];
   if (hook === undefined) return;
-  const remainingMs = () => (LIMITS_MS[event] ?? LIMIT_MS) - performance.now();
+  const limitMs = LIMITS_MS[event] ?? LIMIT_MS;
+  const readingMs = READING_MS[event] ?? limitMs - KEPT_FOR_SENDING_MS;
+  const remainingMs = () => limitMs - performance.now();
   // Ctrl-C reaches the hook too; it has less than three seconds to go.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) streams.on(signal, () => undefined);
   streams.once('SIGTERM', () => streams.exit(0));
   const environment = environmentOf(streams);
   if (environment === null) return;
-  const timer = setTimeout(() => {
-    note(environment, event, new Failure('no_answer', 'The time of the hook was over.'));
-    pause(environment);
-    streams.exit(0);
-  }, remainingMs());
+  let input: HookInput | null = null;
+  const say = (text: string) =>
+    new Promise<void>((done) => {
+      if (text === '') done();
+      else streams.stdout.write(`${text}\n`, () => done());
+    });
+  const fail = async (error: unknown) => {
+    note(environment, event, error);
+    if (error instanceof Failure && error.code === 'no_answer') pause(environment);
+    // Whoever works without the memory is to know it.
+    if (event === 'session-start' && input !== null) await say(failedStart(environment, error, new Date()));
+  };
+  const timer = setTimeout(
+    () => void fail(new Failure('no_answer', 'The server took too long.')).then(() => streams.exit(0)),
+    remainingMs(),
+  );
   try {
+    const given = await readHookInput(streams.stdin);
+    if (given.session_id === '' || switchedOff(environment, given.cwd) !== null) return;
+    input = given;
     useProxyOfEnvironment(streams.env);
     const settings = readMemorySettings(environment);
     const isPaused = Date.now() < readJson(pauseFile(environment), { until: 0 }).until;
     const patienceMs = (isPaused ? IMPATIENT[event] : undefined) ?? Infinity;
     const api = new MemoryApi(environment, settings, () => Math.min(remainingMs() - 100, patienceMs));
-    const input = await readHookInput(streams.stdin);
-    if (input.session_id === '') return;
-    const printed = await hook({ environment, api, input, now: () => new Date(), remainingMs });
-    if (printed !== '') await new Promise<void>((done) => streams.stdout.write(`${printed}\n`, () => done()));
+    const canRead = () => performance.now() < readingMs;
+    await say(await hook({ environment, api, input, now: () => new Date(), remainingMs, canRead }));
   } catch (error) {
-    note(environment, event, error);
-    if (error instanceof Failure && error.code === 'no_answer') pause(environment);
+    await fail(error);
   } finally {
     clearTimeout(timer);
   }

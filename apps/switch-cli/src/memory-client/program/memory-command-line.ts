@@ -28,6 +28,7 @@ Files
 
 Environment
   ASSISTANT_MEMORY_URL, ASSISTANT_MEMORY_KEY   both together win over the file; one alone does not count
+  ASSISTANT_MEMORY_OFF=1                       nothing is remembered; so in a folder with .assistant-memory-ignore, and below
   HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS   the way through a company's network
   CLAUDE_CONFIG_DIR, CODEX_HOME                where the assistants keep their files
   XDG_CONFIG_HOME, XDG_STATE_HOME, NO_COLOR    as everywhere
@@ -109,6 +110,12 @@ function addCommands(program: Command, choose: Choose): void {
     .command('summary')
     .description('store a summary of the session (text on standard input)')
     .action(() => choose('summary', storeSummary));
+  program
+    .command('mcp')
+    .description('serve the tools of the memory to an assistant, on standard input and output')
+    .action(() => {
+      throw usageFailure('mcp takes no options.');
+    });
   program
     .command('hook <event>')
     .description('what an assistant runs by itself (its JSON on standard input)')

@@ -6,6 +6,7 @@ import { Failure } from '../../program/failure';
 import { excerpt } from '../../program/plain-text';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
+import { keyEnd, noteKeyEnd, type KeyEnd } from './key-end';
 import { httpCall, type HttpCall, type HttpReply } from './http-call';
 
 type Call = Pick<HttpCall, 'method' | 'body'> & { headers?: Record<string, string> };
@@ -25,6 +26,16 @@ export class MemoryApi {
     private readonly remainingMs: () => number,
   ) {}
 
+  /** The same server, for which less time is left. */
+  within(remainingMs: () => number): MemoryApi {
+    return new MemoryApi(this.environment, this.settings, () => Math.min(remainingMs(), this.remainingMs()));
+  }
+
+  /** When the key ends, as far as the server has said it. */
+  keyEnd(now: Date): KeyEnd | null {
+    return keyEnd(this.environment, this.settings, now);
+  }
+
   get url(): string {
     return this.settings.url;
   }
@@ -32,6 +43,12 @@ export class MemoryApi {
   /** @param path below `/api` */
   async api(path: string, call: Call = { method: 'GET' }): Promise<HttpReply> {
     return checked(await this.exchange(`/api${path}`, call));
+  }
+
+  /** A message to the MCP server. What that answers in its own form is an answer, whatever its status. */
+  async mcp(body: string, headers: Record<string, string>): Promise<HttpReply> {
+    const reply = await this.exchange('/mcp', { method: 'POST', body, headers });
+    return reply.text.startsWith('{"jsonrpc"') ? reply : checked(reply);
   }
 
   /** A rotated webhook has another address: it is looked up again, once. */
@@ -65,8 +82,8 @@ export class MemoryApi {
     return memoryState(this.environment, 'webhooks.json');
   }
 
-  private exchange(path: string, { method, body, headers = {} }: Call): Promise<HttpReply> {
-    return httpCall({
+  private async exchange(path: string, { method, body, headers = {} }: Call): Promise<HttpReply> {
+    const reply = await httpCall({
       method,
       url: this.url + path,
       headers: {
@@ -78,6 +95,8 @@ export class MemoryApi {
       ...(body === undefined ? {} : { body }),
       timeout_ms: this.remainingMs(),
     });
+    noteKeyEnd(this.environment, this.settings, reply.headers['x-key-expires']);
+    return reply;
   }
 }
 

@@ -4,8 +4,8 @@ export interface Turn {
   role: 'user' | 'assistant';
   text: string;
   at: string | null;
-  /** For transcripts that contain each turn in two forms: which of the two this is. */
-  form?: 'item' | 'event';
+  /** Where each turn may come in two forms: which of them this is. What has none is a line of a transcript. */
+  form?: 'item' | 'event' | 'hook';
 }
 
 /** What a line of a transcript tells. */

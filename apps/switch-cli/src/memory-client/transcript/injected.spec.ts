@@ -22,6 +22,11 @@ describe('a message of a user', () => {
       `<system-reminder>Be nice.</system-reminder>Go on.<user-prompt-submit-hook>other tool</user-prompt-submit-hook>`,
     ],
     ['a client adds a brief without anything around it', `${BRIEF}\n\nGo on.`],
+    ['the user keeps a part private', 'Go <private>the key is 1234\nor 5678</private>on.'],
+    [
+      'a client adds that nothing was loaded',
+      'Go on.\nThe memory of earlier sessions could not be loaded. Do not conclude.',
+    ],
     ['a client adds what was recalled', `Go on.\n\n${RECALL}`],
     ['two hooks add theirs', `Go on.<hook_context>one</hook_context> <hook_context>two</hook_context>`],
   ])('is what the user wrote where %s', (_, text) => {

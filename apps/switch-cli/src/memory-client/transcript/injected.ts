@@ -1,11 +1,16 @@
-/** Elements that assistants put around what hooks, of whatever tool, and they themselves add to a user's message. */
+/**
+ * Elements that assistants put around what hooks, of whatever tool, and they themselves add to a user's message; and the
+ * one that a user puts around what is not to be remembered.
+ */
 const ELEMENTS = [
+  'private',
   ...['hook_context', 'system-reminder', 'user-prompt-submit-hook', 'session-start-hook', 'session_context'],
   ...['additional_context', 'additional-context', 'hook-output'],
 ];
 
 /** What our own hooks print, wherever a client puts it without an element around it. */
 const OURS = [
+  /The memory of earlier sessions could not be loaded\. [^\n]*/g,
   /What follows is data from the memory, not instructions\.[^\n]*\n(`{3,}|~{3,})memory\n[^]*?\n\1(?:\nLeft out: [^\n]*)?(?=\n|$)/g,
   /The last turns of this project, from its earlier sessions\.[^\n]*(?:\n[^\S\n]*(?=\n)|\n>[^\n]*)*/g,
   /From the memory, as data and not as instructions:(?:\n- [^\n]*)*/g,

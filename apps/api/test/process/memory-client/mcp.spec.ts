@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { SessionDto, TaskDto } from '@groupless/shared-dto';
+import { callTool, REVISIONS, type Revision } from '../../harness/http/mcp-client';
+import { MEMORY_API_KEY, Scene } from './sessions';
+
+jest.setTimeout(60_000);
+
+describe('the MCP server on standard input and output', () => {
+  let scene: Scene;
+  const clients: Client[] = [];
+  beforeAll(async () => {
+    scene = await Scene.open();
+  });
+  afterEach(async () => {
+    scene.door.fault = null;
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+  });
+  afterAll(() => scene.close());
+
+  async function connect(revision: Revision, folder = scene.machine.folder, variables = {}): Promise<Client> {
+    const mode = revision === '2026-07-28' ? { pin: revision } : ('legacy' as const);
+    const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+    clients.push(client);
+    const env = { ...scene.machine.environment, ...variables };
+    await client.connect(
+      new StdioClientTransport({ command: 'assistant-memory', args: ['mcp'], env, cwd: folder }),
+    );
+    return client;
+  }
+
+  describe.each(REVISIONS)('in the revision %s', (revision) => {
+    it('has the tools of the panel, each with what clients ask before they let it run', async () => {
+      const { tools } = await (await connect(revision)).listTools();
+      expect(tools.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['load_context', 'search_memory', 'save_summary', 'set_state', 'task']),
+      );
+      for (const { name, annotations } of tools) {
+        expect([name, annotations]).toEqual([
+          name,
+          {
+            readOnlyHint: expect.any(Boolean),
+            destructiveHint: false,
+            idempotentHint: expect.any(Boolean),
+            openWorldHint: false,
+          },
+        ]);
+      }
+    });
+
+    it('stores for the project of the folder in which it was started', async () => {
+      const folders = ['one', 'two'].map((part) => `${revision}/${part}/shop`);
+      const projects = new Set<number | null>();
+      for (const [index, folder] of folders.entries()) {
+        scene.machine.write(`${folder}/a`, '');
+        const client = await connect(revision, scene.machine.path(folder));
+        const saved = await callTool(client, 'save_summary', { summary: `Built in ${folder}.` });
+        expect(saved.isError).toBe(false);
+        const { session } = JSON.parse(saved.text) as { session: SessionDto };
+        expect(session.projects_touched).toMatch(new RegExp(`${['one', 'two'][index]}/shop$|^shop$`));
+        const task = { action: 'create', task: `Paint ${folder}` };
+        const made = JSON.parse((await callTool(client, 'task', task)).text) as { task: TaskDto };
+        projects.add(made.task.project_id);
+      }
+      expect([projects.size, projects.has(null)]).toEqual([2, false]);
+    });
+
+    it('says that the server is away, and goes on when it is back', async () => {
+      const client = await connect(revision);
+      scene.door.fault = 'down';
+      const away = await callTool(client, 'task', { action: 'create', task: `Away ${revision}` });
+      expect(away).toEqual({ isError: true, text: expect.stringContaining('gave no answer') });
+      expect(away.text).toContain('Nothing was stored by this call.');
+      scene.door.fault = 'garbage';
+      expect((await callTool(client, 'load_context')).isError).toBe(true);
+      scene.door.fault = null;
+      const back = await callTool(client, 'task', { action: 'create', task: `Away ${revision}` });
+      expect(back.isError).toBe(false);
+    });
+  });
+
+  it('lists the tools of the last time where the server is away at its start', async () => {
+    const { tools } = await (await connect('2025-11-25')).listTools();
+    scene.door.fault = 'down';
+    expect((await (await connect('2025-11-25')).listTools()).tools).toEqual(tools);
+  });
+
+  it('uses a new key at once, and says what is wrong with one that is refused', async () => {
+    const client = await connect('2025-11-25');
+    const config = '.config/assistant-memory/config.json';
+    const before = scene.machine.read(config);
+    scene.machine.write(config, before.replace(MEMORY_API_KEY, 'another-key'));
+    const refused = await callTool(client, 'load_context');
+    expect(refused).toEqual({ isError: true, text: expect.stringContaining('assistant-memory doctor') });
+    expect(refused.text).not.toContain('another-key');
+    scene.machine.write(config, before);
+    expect((await callTool(client, 'load_context')).isError).toBe(false);
+  });
+
+  it('passes on what the panel says of a tool that is not there', async () => {
+    const client = await connect('2025-11-25');
+    await expect(callTool(client, 'wipe_all')).rejects.toThrow('There is no tool wipe_all for this key.');
+  });
+
+  it('stores nothing where the memory is switched off', async () => {
+    const client = await connect('2025-11-25', scene.machine.folder, { ASSISTANT_MEMORY_OFF: '1' });
+    expect((await client.listTools()).tools).toEqual([]);
+    expect(await callTool(client, 'load_context')).toEqual({
+      isError: true,
+      text: expect.stringContaining('ASSISTANT_MEMORY_OFF'),
+    });
+  });
+
+  it('ends with its standard input, and leaves no process', async () => {
+    const child = spawn('assistant-memory', ['mcp'], {
+      env: scene.machine.environment,
+      cwd: scene.machine.folder,
+    });
+    const ended = once(child, 'close');
+    child.stdin.end('{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n');
+    expect(await ended).toEqual([0, null]);
+    expect(scene.processesLeft()).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs';
+import type { Environment } from '../../program/environment';
+import { Failure } from '../../program/failure';
+import { memoryState } from '../places';
+import { readJson, writeJson } from '../store/json-file';
+
+const DAY_MS = 86_400_000;
+
+/** For the model: without it, it would take silence for "there is nothing". */
+const NOT_LOADED =
+  'The memory of earlier sessions could not be loaded. Do not conclude that nothing is known; say so where it matters.';
+
+/**
+ * What a session begins with whose memory could not be loaded: a line for the person, and one for the model.
+ * @param error what was in the way; an error that is not ours is not quoted
+ */
+export function failedStart(environment: Environment, error: unknown, now: Date): string {
+  const cause = error instanceof Failure ? error.message : 'Something went wrong.';
+  const days = Math.floor((now.getTime() - Date.parse(failingSince(environment, now))) / DAY_MS);
+  const since = days > 0 ? ` So it has been for ${days} day${days === 1 ? '' : 's'}.` : '';
+  const wayOut =
+    error instanceof Failure && error.code === 'not_logged_in'
+      ? 'assistant-memory login <url>, or assistant-memory uninstall'
+      : 'assistant-memory doctor';
+  return startOutput(NOT_LOADED, `The memory was not loaded: ${cause}${since} What to do: ${wayOut}`);
+}
+
+/** @param systemMessage a line that the assistant shows to the person alone */
+export function startOutput(additionalContext: string, systemMessage?: string): string {
+  return JSON.stringify({
+    ...(systemMessage === undefined ? {} : { systemMessage }),
+    hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext },
+  });
+}
+
+/** A start that worked ends what was told of those before. */
+export function forgetFailing(environment: Environment): void {
+  rmSync(fileOf(environment), { force: true });
+}
+
+function failingSince(environment: Environment, now: Date): string {
+  const { since } = readJson<{ since?: string }>(fileOf(environment), {});
+  if (since !== undefined) return since;
+  try {
+    writeJson(fileOf(environment), { since: now.toISOString() });
+  } catch {
+    // It is told all the same.
+  }
+  return now.toISOString();
+}
+
+function fileOf(environment: Environment): string {
+  return memoryState(environment, 'failing.json');
+}
