@@ -39,7 +39,7 @@ export async function sessionStart(run: HookRun): Promise<string> {
 /** A key that ends is told while there is time to replace it: afterwards every hook is refused. */
 function keyWarning({ api, now }: HookRun): string | undefined {
   const end = api.keyEnd(now());
-  if (end === null || !end.isSoon) return undefined;
+  if (!end?.isSoon) return undefined;
   return `The key of assistant-memory ends on ${end.day}. Make a new one in the panel (Settings, Keys): assistant-memory login ${api.url}`;
 }
 
