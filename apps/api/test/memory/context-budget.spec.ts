@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { ContextDto } from '@groupless/shared-dto';
 import { contextDatabases } from '../harness/databases/context-databases';
 import { readBrief, readTask } from '../harness/data/read-brief';
+import { rounds } from '../harness/data/rounds';
 import { selectRows, shortenTexts, SHORTEST_CUT } from '../../src/memory/context/budget/context-budget';
 import { codePoints, rendered, type ContextForm } from '../../src/memory/context/forms/context-form';
 import { JSON_FORM } from '../../src/memory/context/forms/context-json';
@@ -16,7 +17,7 @@ import {
   type ContextRow,
 } from '../../src/memory/context/context-rows';
 
-const RUNS = 15;
+const RUNS = rounds(6, 15);
 
 const budgets = fc.oneof(
   fc.integer({ min: 200, max: 1_000 }),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { setAgent } from '../../harness/data/appointments';
+import { rounds } from '../../harness/data/rounds';
 import { callByWay, WAYS, type Way } from '../../harness/http/tool-calls';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
-const ROUNDS = process.env['FULL_TESTS'] === '1' ? 200 : 12;
+const ROUNDS = rounds(5, 200);
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
 

@@ -261,17 +261,19 @@ describe('the list of clients', () => {
   });
 
   describe('of many', () => {
-    const ROWS = 23_000;
+    /** More than are counted, of which so many more match a search. */
+    const ROWS = 12_000;
+    const MOST = 10_500;
     beforeAll(async () => {
       await t.panel.query('delete from clients');
       await t.panel.query(
         `insert into clients (id, name, phone, email, company, status, source, tags, last_activity_at, created_at, updated_at)
-         select gen_random_uuid(), case when n % 2 = 0 then 'Anna ' else 'Bert ' end || n % 700,
+         select gen_random_uuid(), case when n % 8 = 0 then 'Bert ' else 'Anna ' end || n % 700,
                 case when n % 3 = 0 then '+1212555' || lpad((n % 500)::text, 4, '0') end,
                 case when n % 5 = 0 then 'X' || n % 900 || '@example.com' end,
                 case when n % 4000 = 7 then 'rare' when n > ${ROWS - 60} then 'late' else '' end,
                 case when n % 1000 = 1 then 'lead' when n % 3 = 0 then 'archived' else 'active' end, 'panel',
-                case when n % 2 = 0 then array['even'] else '{}' end,
+                case when n % 8 = 0 then '{}' else array['most'] end,
                 case when n % 4 = 0 then timestamptz '2026-01-01' + make_interval(mins => n % 800) end,
                 timestamptz '2026-01-01' + make_interval(secs => n / 3), timestamptz '2026-02-01' - make_interval(secs => n / 7)
          from generate_series(1, ${ROWS}) as n`,
@@ -310,8 +312,8 @@ describe('the list of clients', () => {
         const first = (await list(query)).body as { total: number; total_is_exact: boolean };
         expect(first).toMatchObject({ total: 10_000, total_is_exact: false });
         const all = await walk(query);
-        expect(all).toHaveLength(ROWS / 2);
-        expect(new Set(all.map(({ id }) => id)).size).toBe(ROWS / 2);
+        expect(all).toHaveLength(MOST);
+        expect(new Set(all.map(({ id }) => id)).size).toBe(MOST);
       },
       120_000,
     );
@@ -335,8 +337,8 @@ describe('the list of clients', () => {
 
     it('counts up to 10,000', async () => {
       expect((await list()).body).toMatchObject({ total: 10_000, total_is_exact: false });
-      expect((await list({ tag: 'even' })).body).toMatchObject({ total: 10_000, total_is_exact: false });
-      expect((await list({ status: 'archived' })).body).toMatchObject({ total: 7_659, total_is_exact: true });
+      expect((await list({ tag: 'most' })).body).toMatchObject({ total: 10_000, total_is_exact: false });
+      expect((await list({ status: 'archived' })).body).toMatchObject({ total: 3_996, total_is_exact: true });
     });
   });
 });

@@ -6,7 +6,7 @@ import { atOnce } from '../../harness/data/times';
 jest.setTimeout(120_000);
 
 /** More rounds: TAKEOVER_ROUNDS=2000 npm test -- ping-concurrency */
-const ROUNDS = Number(process.env['TAKEOVER_ROUNDS'] ?? (process.env['FULL_TESTS'] === '1' ? 500 : 30));
+const ROUNDS = Number(process.env['TAKEOVER_ROUNDS'] ?? (process.env['FULL_TESTS'] === '1' ? 500 : 15));
 
 describe('pings at once', () => {
   let t: ServedApp;

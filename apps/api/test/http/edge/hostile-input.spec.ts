@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { AS_MANAGER } from '../../harness/data/credentials';
+import { fireSize } from '../../harness/hostile/fire';
 import { faultOfProblem, type ReceivedAnswer } from '../../harness/http/problems';
 import { sendBytes, sendRaw, type RawRequest } from '../../harness/http/raw-http';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -64,7 +65,7 @@ describe('hostile input', () => {
     const property = fc.asyncProperty(writes, hostileBodies, async (path, sent) => {
       await survives({ method: 'POST', path, headers, body: sent });
     });
-    await fc.assert(property, { numRuns: 700, seed: SEED });
+    await fc.assert(property, { numRuns: fireSize({ small: 250, usual: 700 }), seed: SEED });
   });
 
   it('in paths is answered properly, and opens nothing', async () => {
@@ -79,14 +80,14 @@ describe('hostile input', () => {
       const isPage = String(headers['content-type']).startsWith('text/html');
       if (path.startsWith('/api/workflows') && !isPage) expect(status).toBeGreaterThanOrEqual(400);
     });
-    await fc.assert(property, { numRuns: 400, seed: SEED });
+    await fc.assert(property, { numRuns: fireSize({ small: 150, usual: 400 }), seed: SEED });
   });
 
   it('in queries is answered properly', async () => {
     const property = fc.asyncProperty(reads, hostileQueries, async (path, sent) => {
       await survives({ path: `${path}?${sent}`, headers: AS_MANAGER });
     });
-    await fc.assert(property, { numRuns: 350, seed: SEED });
+    await fc.assert(property, { numRuns: fireSize({ small: 120, usual: 350 }), seed: SEED });
   });
 
   it('in headers is answered properly', async () => {
@@ -95,7 +96,7 @@ describe('hostile input', () => {
       const asJson = { 'content-type': 'application/json', ...headers };
       await survives({ method: 'POST', path: write, headers: asJson, body: '{"key":"a","value":"b"}' });
     });
-    await fc.assert(property, { numRuns: 150, seed: SEED });
+    await fc.assert(property, { numRuns: fireSize({ small: 60, usual: 150 }), seed: SEED });
   });
 
   it('in the HTTP itself is answered properly', async () => {
@@ -105,7 +106,7 @@ describe('hostile input', () => {
       const bytes = Buffer.from(`${line}\r\nHost: a\r\nConnection: close\r\n${header}\r\n`, 'latin1');
       expectProper(await sendBytes(t.own_port, bytes));
     });
-    await fc.assert(property, { numRuns: 100, seed: SEED });
+    await fc.assert(property, { numRuns: fireSize({ small: 40, usual: 100 }), seed: SEED });
   });
 
   it('leaves the server as it was', async () => {

@@ -197,7 +197,7 @@ describe('versions of the memory', () => {
       t.memory.query(
         `insert into assistant_state (key, value, written_through)
          select $1 || n, 'before', 'webhook' from generate_series(1, 250) as n
-         on conflict (key) do update set value = 'after', written_through = 'webhook'`,
+         on conflict (key) do update set value = 'after', updated_at = now(), written_through = 'webhook'`,
         [key],
       );
     const values = async (prefix: string) => {
@@ -251,7 +251,10 @@ describe('versions of the memory', () => {
       [keys],
     );
     const since = await moment();
-    await t.memory.query(`update assistant_state set value = 'after' where key = any($1)`, [keys]);
+    await t.memory.query(
+      `update assistant_state set value = 'after', updated_at = now() where key = any($1)`,
+      [keys],
+    );
     const wish = { by: 'The operator', since };
     const first = (await post('history/undo', wish).expect(200)).body as UndoneSeveralDto;
     expect(first).toMatchObject({ undone: 200, remaining: 1 });

@@ -3,7 +3,7 @@ import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 /** More with `npm run test:full`. */
-const ROUNDS = process.env['FULL_TESTS'] === '1' ? 50 : 15;
+const ROUNDS = process.env['FULL_TESTS'] === '1' ? 50 : 8;
 
 describe('the last active admin', () => {
   let here: ServedApp;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmdirSync, writeFileSync } from 'nod
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Machine } from './machine';
 import type { Provider, Session, Tokens } from './provider';
-import { anyBelow } from './rounds';
+import { anyBelow } from '../../harness/data/rounds';
 
 /** Renews its tokens as Claude Code does: under its locks it reads its files anew, renews, and writes. */
 export class Assistant {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { anyBelow } from './rounds';
+import { anyBelow } from '../../harness/data/rounds';
 import { sessionOf } from './panel';
 
 export type Session = ReturnType<typeof sessionOf>;

@@ -1,7 +1,7 @@
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
-import { anyBelow, rounds } from './rounds';
+import { anyBelow, rounds } from '../../harness/data/rounds';
 
 jest.setTimeout(3_600_000);
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Panel, sessionOf } from './panel';
-import { rounds } from './rounds';
+import { rounds } from '../../harness/data/rounds';
 
 jest.setTimeout(3_600_000);
 

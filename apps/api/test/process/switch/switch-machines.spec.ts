@@ -3,7 +3,7 @@ import { Assistant } from './assistant';
 import type { Machine } from './machine';
 import { Panel } from './panel';
 import { Provider, type Session } from './provider';
-import { anyBelow, rounds } from './rounds';
+import { anyBelow, rounds } from '../../harness/data/rounds';
 
 jest.setTimeout(3_600_000);
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Ended, Machine } from './machine';
 import { Panel, sessionOf } from './panel';
-import { rounds } from './rounds';
+import { anyBelow, rounds } from '../../harness/data/rounds';
 
 jest.setTimeout(3_600_000);
 
 const PRELOAD = join(__dirname, 'failing-files.cjs');
-/** Every so many file operations one is chosen; all of them in the full tests. */
-const STEP = rounds(4, 1);
+/** Every so many file operations one is chosen, others in each run; all of them in the full tests. */
+const STEP = rounds(9, 1);
 
 describe('a switch whose file operations are killed or fail', () => {
   let panel: Panel;
@@ -62,7 +62,7 @@ describe('a switch whose file operations are killed or fail', () => {
   const everyOperation = async (how: string, check: (ended: Ended, at: number) => Promise<void>) => {
     const count = await countOperations();
     expect(count).toBeGreaterThan(20);
-    for (let at = 1 + (count % STEP); at <= count; at += STEP) {
+    for (let at = 1 + anyBelow(STEP); at <= count; at += STEP) {
       const ended = await faulty(second, { FAIL_HOW: how, FAIL_AT: String(at) });
       await check(ended, at);
       await machine.json('use', first.name);
