@@ -35,9 +35,9 @@ export const PANEL_MIGRATIONS = [
   FindByTagsAndNotes1796060000002,
   TieByFurtherPhones1796069000000,
   AddFormatsOfUsers1796070000000,
-  KeepWhatWasBefore1796100000000,
   DropContactLocks1796080000000,
   NameHookEvents1796080001000,
   SayWhoReported1796080002000,
+  KeepWhatWasBefore1796100000000,
   ImportIsOneEvent1796140000000,
 ] as const;

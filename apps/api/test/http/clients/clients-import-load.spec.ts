@@ -128,6 +128,7 @@ describe('imports beside everybody else', () => {
     for (const statement of STAGE) await importing.query(statement);
     const staged = {
       place: 1,
+      line: 2,
       id: randomUUID(),
       has_id: false,
       name: 'made',
@@ -142,11 +143,14 @@ describe('imports beside everybody else', () => {
       await importing.query(TAKE_BACK, [rows[0]!.since]);
       return (await importing.query('select from import_rows where is_made')).rowCount === 0;
     };
-    expect(await takesBack()).toBe(false);
-    await t.panel.query(insert.replace('before', 'meanwhile'));
-    expect(await takesBack()).toBe(true);
-    await importing.query('rollback');
-    importing.release();
+    try {
+      expect(await takesBack()).toBe(false);
+      await t.panel.query(insert.replace('before', 'meanwhile'));
+      expect(await takesBack()).toBe(true);
+    } finally {
+      await importing.query('rollback');
+      importing.release();
+    }
   });
 
   it('take back what somebody else made just before the end', async () => {
