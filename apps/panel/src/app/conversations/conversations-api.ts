@@ -68,10 +68,6 @@ export class ConversationsApi {
     return (await this.page({ status: 'needs_human', limit })).items;
   }
 
-  async searchClients(search: string, limit: number): Promise<ClientDto[]> {
-    return (await this.api.get<PageDto<ClientDto>>('/api/clients', { search, limit })).items;
-  }
-
   getClient(id: string): Promise<ClientDto> {
     return this.api.get(apiPath`/api/clients/${id}`);
   }

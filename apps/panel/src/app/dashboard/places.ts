@@ -9,7 +9,6 @@ export interface Place {
 /** The lists behind the numbers of the dashboard. */
 export const PLACES = {
   waiting_conversations: { path: '/conversations', query: { tab: 'needs_human' } },
-  conversations: { path: '/conversations' },
   pending_tasks: { path: '/memory/tasks', query: { status: 'pending' } },
   accounts: { path: '/settings/accounts' },
   chat_agent: { path: '/settings/chat-agent', fragment: 'connect-agent' },

@@ -1,7 +1,7 @@
 import type { AppointmentDto, SlotDto } from '@groupless/shared-dto';
 import { addDays } from '../../crm/dates';
 import { endOf, minutesBetween } from '../../crm/slot-times';
-import { toInstant, toLocal } from '../../i18n/zoned-time';
+import { DAY_MS, toInstant, toLocal } from '../../i18n/zoned-time';
 
 /** A time on a resource. */
 export interface ResourceSlot extends SlotDto {
@@ -10,7 +10,6 @@ export interface ResourceSlot extends SlotDto {
 
 /** A Monday on which no clock changes: FullCalendar counts in UTC there. */
 export const FIRST_COLUMN = '2001-01-01';
-const DAY_MS = 86_400_000;
 
 /**
  * A day with a column for each resource. FullCalendar has columns for days alone, so each resource gets a day of its

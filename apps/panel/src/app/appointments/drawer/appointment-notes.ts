@@ -15,8 +15,7 @@ import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto } from '@groupless/shared-dto';
 import { Subject } from 'rxjs';
-import type { Versioned } from '../../http/api';
-import { isProblem } from '../../http/problem';
+import { sendOver } from '../../http/send-over';
 import { Toasts } from '../../layout/toasts/toasts';
 import { holdsUnsaved } from '../../session/unsaved';
 import { Field } from '../../ui/forms/field';
@@ -179,25 +178,27 @@ export class AppointmentNotes {
   /** Another change of the appointment is no reason to stop; other notes are. */
   private async write({ text, begun, etag }: Draft): Promise<void> {
     const id = this.id();
-    let stored: Versioned<AppointmentDto>;
-    try {
-      stored = await this.api.saveNotes(id, { [this.field()]: text }, etag);
-    } catch (error) {
-      if (!isProblem(error, 'version_mismatch')) throw error;
-      const { row, etag: newer } = await this.api.read(id);
-      const theirs = row[this.field()] ?? '';
-      if (theirs === begun) return this.write({ text, begun, etag: newer });
-      // What was typed meanwhile stays.
-      this.draft.set({ text: this.draft()?.text ?? text, begun: theirs, etag: newer });
-      this.wasOvertaken.set(true);
-      this.whenChanged.next();
-      return;
-    }
-    const now = this.id() === id ? this.draft() : null;
+    const field = this.field();
+    const { stored, theirs } = await sendOver(
+      { row: this.appointment(), etag },
+      {
+        send: (base) => this.api.saveNotes(id, { [field]: text }, base.etag),
+        read: () => this.api.read(id),
+        isFree: (row) => (row[field] ?? '') === begun,
+      },
+    );
     // What was typed meanwhile stays, and is a change of what is stored now.
-    if (now !== null) this.draft.set({ text: now.text, begun: text, etag: stored.etag });
-    this.wasOvertaken.set(false);
-    this.toasts.show('appointments.notes_saved');
+    const now = this.id() === id ? this.draft() : null;
+    if (now !== null) {
+      const at = theirs === undefined ? stored : theirs;
+      this.draft.set({
+        text: now.text,
+        begun: theirs === undefined ? text : (theirs.row[field] ?? ''),
+        etag: at.etag,
+      });
+      this.wasOvertaken.set(theirs !== undefined);
+    }
+    if (theirs === undefined) this.toasts.show('appointments.notes_saved');
     this.whenChanged.next();
   }
 }

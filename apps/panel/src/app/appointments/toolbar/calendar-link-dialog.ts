@@ -75,6 +75,8 @@ export class CalendarLinkDialog {
     this.isBusy.set(true);
     try {
       this.address.set((await this.api.newCalendarAddress()).calendar_url);
+      // Neither Escape nor a click beside it hides an address that can never be shown again.
+      this.dialog.disableClose = true;
     } catch (error) {
       this.toasts.failed('appointments.link_failed', error);
     } finally {

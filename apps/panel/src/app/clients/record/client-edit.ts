@@ -17,6 +17,7 @@ import type { ClientDto } from '@groupless/shared-dto';
 import { Subject } from 'rxjs';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
+import { sendOver } from '../../http/send-over';
 import { Confirm } from '../../layout/dialogs/confirm';
 import { Shortcuts } from '../../layout/commands/shortcuts';
 import { holdsUnsaved } from '../../session/unsaved';
@@ -83,7 +84,10 @@ export class ClientEdit {
   });
   private readonly refusal = signal<{ contact: object; clients: readonly ClientDto[] } | null>(null);
   /** The version that somebody else stored. */
-  protected readonly conflict = signal<Versioned<ClientDto> | null>(null);
+  protected readonly conflict = linkedSignal<string, Versioned<ClientDto> | null>({
+    source: this.id,
+    computation: () => null,
+  });
   readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);
 
   constructor() {
@@ -119,7 +123,7 @@ export class ClientEdit {
 
   /** Only the fields that were changed here are written over theirs. */
   protected async overwrite({ etag }: Versioned<ClientDto>): Promise<void> {
-    this.writeOver(etag);
+    this.begun.update((before) => ({ ...before, etag }));
     this.conflict.set(null);
     await submit(this.form);
   }
@@ -135,30 +139,20 @@ export class ClientEdit {
     }
     const sent = this.allowsDuplicate ? { ...changes, allow_duplicate: true } : changes;
     try {
-      this.whenSaved.next(await this.api.patch(client.id, sent, this.begun().etag));
+      const { stored, theirs } = await sendOver(this.begun(), {
+        send: ({ etag }) => this.api.patch(client.id, sent, etag),
+        read: () => this.api.getVersioned(client.id),
+        // Fields that are not edited here, such as the last activity, need no question.
+        isFree: (row) => differences(client, row).length === 0,
+      });
+      if (theirs === undefined) this.whenSaved.next(stored);
+      else if (this.id() === client.id) this.conflict.set(theirs);
     } catch (error) {
-      if (isProblem(error, 'version_mismatch')) return this.meetConflict(model);
       if (!isProblem(error, 'duplicate_client')) throw error;
       const others = await this.api.getSome(error.answer.client_ids ?? []);
       if (others.length === 0) throw error;
       this.refusal.set({ contact, clients: others });
     }
-  }
-
-  /** A change to fields that are not edited here, such as the last activity, needs no question. */
-  private async meetConflict(model: ClientModel): Promise<void> {
-    const client = this.base();
-    const theirs = await this.api.getVersioned(client.id);
-    if (differences(client, theirs.row).length > 0) {
-      this.conflict.set(theirs);
-      return;
-    }
-    this.writeOver(theirs.etag);
-    await this.save(model);
-  }
-
-  private writeOver(etag: string | null): void {
-    this.begun.update((before) => ({ ...before, etag }));
   }
 }
 

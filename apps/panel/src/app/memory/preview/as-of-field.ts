@@ -1,10 +1,9 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
-import { toInstantOrNext, toLocal } from '../../i18n/zoned-time';
+import { DAY_MS, toInstantOrNext, toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
 
-const DAY_MS = 86_400_000;
 /** How far back the slider goes; the field beside it goes further. */
 const MOST_DAYS = 30;
 

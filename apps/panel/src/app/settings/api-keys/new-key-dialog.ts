@@ -10,7 +10,7 @@ import {
   type KeyScope,
 } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
-import { toInstant, toLocal } from '../../i18n/zoned-time';
+import { DAY_MS, toInstant, toLocal } from '../../i18n/zoned-time';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Appearance } from '../../session/appearance';
 import { CheckGroup } from '../../ui/forms/check-group';
@@ -30,7 +30,6 @@ interface NewKey {
   date: string;
 }
 
-const DAY_MS = 86_400_000;
 /** A day less than the server allows, since a day of one's own counts to its end. */
 const LONGEST_MS = (LIMITS.key_days_max - 1) * DAY_MS;
 

@@ -2,12 +2,10 @@ import { ChangeDetectionStrategy, Component, computed, input } from '@angular/co
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AgentStateDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
-import { toLocal } from '../../i18n/zoned-time';
+import { DAY_MS, toLocal } from '../../i18n/zoned-time';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { agentCurls } from './agent-curls';
-
-const DAY_MS = 86_400_000;
 
 /** Where the agent finds the panel, and when it was last heard of. */
 @Component({

@@ -10,8 +10,7 @@ import {
 import { apply, form, FormField, FormRoot, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatAgentSettingsDto, FirstStep } from '@groupless/shared-dto';
-import type { Versioned } from '../../http/api';
-import { isProblem } from '../../http/problem';
+import { sendOver } from '../../http/send-over';
 import type { StepFormInputs } from '../../layout/step-forms';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Business } from '../../session/business';
@@ -98,31 +97,26 @@ export class SettingsStep {
   );
 
   private async save(typed: ChatAgentSettingsDto): Promise<void> {
-    const before = this.base();
-    try {
-      await this.replace(typed);
-    } catch (error) {
-      if (!isProblem(error, 'version_mismatch')) throw error;
-      await this.stored.reload();
-      this.base.set(this.stored.value());
-      // Another part, and that stays; or the same part: sending it again is a decision.
-      if (this.partOf(before) !== this.partOf(this.base())) throw error;
-      await this.replace(typed);
+    const [base, field] = [this.base(), this.field()];
+    if (base === null) return;
+    const partOf = (row: ChatAgentSettingsDto) => JSON.stringify(row[field]);
+    const outcome = await sendOver(base, {
+      send: ({ row, etag }) => this.api.replace({ ...row, [field]: typed[field] }, etag),
+      read: async () => {
+        await this.stored.reload();
+        return this.stored.value() ?? base;
+      },
+      isFree: (row) => partOf(row) === partOf(base.row),
+    });
+    if (outcome.theirs !== undefined) {
+      // Sending it again is a decision.
+      this.base.set(outcome.theirs);
+      throw outcome.problem;
     }
+    const { row, etag } = outcome.stored;
+    this.stored.update(() => ({ row, etag }));
     this.toasts.show('chat-agent.saved');
     this.done()(true);
-  }
-
-  private partOf(stored: Versioned<ChatAgentSettingsDto> | null): string {
-    return JSON.stringify(stored?.row[this.field()]);
-  }
-
-  private async replace(typed: ChatAgentSettingsDto): Promise<void> {
-    const base = this.base();
-    if (base === null) return;
-    const changed = { ...base.row, [this.field()]: typed[this.field()] };
-    const { row, etag } = await this.api.replace(changed, base.etag);
-    this.stored.update(() => ({ row, etag }));
   }
 }
 
