@@ -13,29 +13,15 @@ import crm from '../app/crm/i18n/en.json' with { type: 'json' };
 import { ShownZone } from '../app/crm/shown-zone';
 import { LiveEvents } from '../app/http/live-events';
 import { Session } from '../app/session/session';
+import { EMPTY_SETTINGS } from '../app/settings/chat-agent/empty-settings';
 import { render, type RenderOptions } from './render';
 
 const BUSINESS: ChatAgentSettingsDto = {
-  name: 'Ada',
-  greeting: '',
-  language: 'en',
-  time_zone: 'Europe/Vienna',
-  phone_region: 'AT',
+  ...EMPTY_SETTINGS,
+  ...{ name: 'Ada', language: 'en', time_zone: 'Europe/Vienna', phone_region: 'AT' },
   working_hours: [{ day: 1, opens: '09:00', closes: '18:00' }],
-  slot_minutes: 30,
   resources: ['main', 'room 2'],
   services: [{ name: 'Haircut', duration_minutes: 45 }],
-  auto_confirm: false,
-  enabled: true,
-  agent_hours: 'working',
-  closures: [],
-  notice_minutes: 0,
-  buffer_minutes: 0,
-  agent_lookup: 'phone_and_name',
-  cancel_notice_minutes: 0,
-  cancel_late: 'keep',
-  horizon_days: 365,
-  feed_notes: false,
 };
 
 export function anAppointment(given: Partial<AppointmentDto> = {}): AppointmentDto {

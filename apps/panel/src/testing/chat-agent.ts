@@ -1,34 +1,21 @@
 import type { HttpTestingController } from '@angular/common/http/testing';
 import type { ChatAgentSettingsDto, Role } from '@groupless/shared-dto';
 import { ChatAgent } from '../app/settings/chat-agent/chat-agent';
+import { EMPTY_SETTINGS } from '../app/settings/chat-agent/empty-settings';
 import en from '../app/settings/chat-agent/i18n/en.json' with { type: 'json' };
 import { line, startScreen } from './settings';
 
 const PATH = '/api/settings/chat-agent';
 export const SETTINGS: ChatAgentSettingsDto = {
-  name: 'Mia',
-  greeting: 'Hello',
-  language: 'en',
-  time_zone: 'Europe/Vienna',
-  phone_region: 'AT',
+  ...EMPTY_SETTINGS,
+  ...{ name: 'Mia', greeting: 'Hello', language: 'en', time_zone: 'Europe/Vienna', phone_region: 'AT' },
   working_hours: [
     { day: 1, opens: '09:00', closes: '12:00' },
     { day: 1, opens: '13:00', closes: '24:00' },
   ],
-  slot_minutes: 30,
   resources: ['main', 'Room 2'],
   services: [{ name: 'Check', duration_minutes: 45 }],
   auto_confirm: true,
-  enabled: true,
-  agent_hours: 'working',
-  closures: [],
-  notice_minutes: 0,
-  buffer_minutes: 0,
-  agent_lookup: 'phone_and_name',
-  cancel_notice_minutes: 0,
-  cancel_late: 'keep',
-  horizon_days: 365,
-  feed_notes: false,
 };
 
 /** The screen of the chat agent's settings, with settings stored. */
