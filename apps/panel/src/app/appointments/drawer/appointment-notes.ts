@@ -190,12 +190,8 @@ export class AppointmentNotes {
     // What was typed meanwhile stays, and is a change of what is stored now.
     const now = this.id() === id ? this.draft() : null;
     if (now !== null) {
-      const at = theirs === undefined ? stored : theirs;
-      this.draft.set({
-        text: now.text,
-        begun: theirs === undefined ? text : (theirs.row[field] ?? ''),
-        etag: at.etag,
-      });
+      const before = theirs === undefined ? text : (theirs.row[field] ?? '');
+      this.draft.set({ text: now.text, begun: before, etag: (theirs ?? stored).etag });
       this.wasOvertaken.set(theirs !== undefined);
     }
     if (theirs === undefined) this.toasts.show('appointments.notes_saved');
