@@ -1,15 +1,37 @@
 import { EVENT_TYPES, type EventType } from './events';
 
-/** What an outbound webhook can be told of: all events but `resync`, which is about a stream. */
-export type HookEvent = Exclude<EventType, 'resync'>;
-export const HOOK_EVENTS: readonly HookEvent[] = EVENT_TYPES.filter((type) => type !== 'resync');
+/** An event that a change causes by itself: each but `resync`, which is about a stream. */
+export type ChangeEvent = Exclude<EventType, 'resync'>;
+export const CHANGE_EVENTS: readonly ChangeEvent[] = EVENT_TYPES.filter((type) => type !== 'resync');
+
+/** What happened to an appointment, told beside the event that it was created or updated. */
+export const APPOINTMENT_HOOK_EVENTS = [
+  'appointment.booked',
+  'appointment.confirmed',
+  'appointment.moved',
+  'appointment.cancelled',
+  'appointment.completed',
+  'appointment.no_show',
+] as const;
+
+/** What an outbound webhook can be told of. */
+export type HookEvent = ChangeEvent | (typeof APPOINTMENT_HOOK_EVENTS)[number];
+export const HOOK_EVENTS: readonly HookEvent[] = [...CHANGE_EVENTS, ...APPOINTMENT_HOOK_EVENTS];
+
+/** What one asks for: events by their names, or all there are and will be. */
+export type HookSubscription = HookEvent | '*';
+export const HOOK_SUBSCRIPTIONS: readonly HookSubscription[] = ['*', ...HOOK_EVENTS];
 
 /** An address outside that is told of events. */
 export interface HookDto {
   id: string;
   url: string;
-  events: HookEvent[];
+  events: HookSubscription[];
   active: boolean;
+  /** The name of the API key that made it, which sees and changes no other; null: an admin did. */
+  made_by_key: string | null;
+  /** Until then the secret before a rotation signs too. */
+  previous_secret_until: string | null;
   /** Since when every delivery has failed; null while they succeed. */
   failing_since: string | null;
   /** When it was switched off after days of failure; null once it is active again. */
@@ -20,14 +42,14 @@ export interface HookDto {
 
 export interface CreateHookDto {
   url: string;
-  events: HookEvent[];
+  events: HookSubscription[];
   /** True unless said. */
   active?: boolean;
 }
 
 export interface PatchHookDto {
   url?: string;
-  events?: HookEvent[];
+  events?: HookSubscription[];
   active?: boolean;
 }
 
@@ -48,6 +70,10 @@ export interface HookDeliveryDto {
   attempts: number;
   /** What the receiver answered last; null if it did not. */
   response_status: number | null;
+  /** What is sent, of a very long one the beginning. */
+  request_body: string;
+  /** How the last answer begins; null if there was none. */
+  response_body: string | null;
   /** Why the last attempt failed. */
   error: string | null;
   duration_ms: number | null;

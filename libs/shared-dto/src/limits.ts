@@ -96,7 +96,15 @@ export const LIMITS = {
   availability_days: { min: 1, max: 31, default: 1 },
   key_name: { min: 1, max: 200 },
   /** Outbound webhooks. */
+  /** Of admins, and of each key. */
   hooks_max: 20,
+  /** Of all keys together. */
+  hooks_of_keys_max: 100,
+  /** For how long a rotated secret signs beside the new one. */
+  hook_secret_overlap_hours: 24,
+  /** How much of a message the log shows, and how much of its answer it keeps. */
+  hook_request_shown: 16_384,
+  hook_response_bytes: 2_048,
   hook_url: { min: 1, max: 2_000 },
   /** How long a key counts unless said. */
   key_days: 90,

@@ -23,7 +23,7 @@ export function parseArguments(given: unknown): unknown {
 
 /**
  * Reads what models write in their way. Fields that they know nothing for they fill with null or an empty text: those
- * count as missing wherever they are optional. A number in quotes is one. What is demanded stays, to be refused by its
+ * count as missing wherever they are optional. A number in quotes is one, and a number where a text belongs is its text. What is demanded stays, to be refused by its
  * own rule.
  */
 export function readGiven(given: unknown, { properties, required }: ObjectSchema): unknown {
@@ -43,6 +43,8 @@ export function withoutFields(given: unknown, names: readonly string[]): unknown
 function within(value: unknown, schema: FieldSchema | undefined): unknown {
   if (schema === undefined) return value;
   if ('properties' in schema) return readGiven(value, schema);
+  const type = singleType(schema.type);
+  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
   const isDigits = typeof value === 'string' && /^\d{1,15}$/.test(value);
-  return isDigits && ['integer', 'number'].includes(singleType(schema.type)) ? Number(value) : value;
+  return isDigits && ['integer', 'number'].includes(type) ? Number(value) : value;
 }

@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { KeyActor } from '../shared/access/caller';
 import type { ToolContext } from '../shared/tools/tool';
+import { isObject } from '../shared/validation/pipe/to-instance';
 import { VERSION } from '../shared/version';
 import { ToolsService, type KnownTool } from './tools.service';
 
@@ -49,6 +50,7 @@ export class McpService implements OnApplicationShutdown {
   /** An answer comes in any case: the SDK drops that of a call which its client cancels. */
   async answer(request: Request, parsedBody: unknown, asking: Asking): Promise<Response> {
     if (Array.isArray(parsedBody)) return refusal(400, ProtocolErrorCode.InvalidRequest, NO_BATCHES);
+    leaveNullOut(parsedBody);
     const over = new AbortController();
     const tooLate = sleep(LONGEST_MS, null, { signal: over.signal, ref: false }).catch(() => null);
     try {
@@ -93,7 +95,9 @@ export class McpService implements OnApplicationShutdown {
 
   /** The arguments are checked by our own request classes, so the SDK’s handlers for tools are not used. */
   private serverFor({ actor, context }: Asking): McpServer {
-    const mcp = new McpServer(SERVER, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+    // Nobody is told when a list changes: without `false` the SDK would promise it.
+    const capabilities = { tools: { listChanged: false } };
+    const mcp = new McpServer(SERVER, { capabilities, instructions: INSTRUCTIONS });
     const { scopes } = actor.caller;
     mcp.server.setRequestHandler('tools/list', async () => ({
       tools: (await this.tools.list(scopes)).map(definition),
@@ -122,6 +126,12 @@ function definition({ name, title, description, schema, ...hints }: KnownTool): 
       openWorldHint: false,
     },
   };
+}
+
+/** Some models send null for a tool without arguments, of which the SDK's error says nothing that helps. */
+function leaveNullOut(body: unknown): void {
+  if (!isObject(body) || !isObject(body['params'])) return;
+  if (body['params']['arguments'] === null) delete body['params']['arguments'];
 }
 
 function unknownTool(name: string, known: readonly string[]): ProtocolError {

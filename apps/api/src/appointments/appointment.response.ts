@@ -173,11 +173,21 @@ export class AppointmentEventResponse implements AppointmentEventDto {
   changes: AppointmentChange[];
 }
 
+const VisitorTime = () =>
+  ApiProperty({
+    type: String,
+    required: false,
+    description: 'In the time zone of the visitor, where one was asked for.',
+    example: '2027-03-01T04:00',
+  });
+
 class FreeSlot implements FreeSlotDto {
   @Time() starts_at: string;
   @Time() ends_at: string;
   @LocalTime() local_starts_at: string;
   @LocalTime() local_ends_at: string;
+  @VisitorTime() visitor_starts_at?: string;
+  @VisitorTime() visitor_ends_at?: string;
 }
 
 export class AvailabilityResponse implements AvailabilityDto {
@@ -186,6 +196,14 @@ export class AvailabilityResponse implements AvailabilityDto {
 
   @ApiProperty({ type: String, description: 'In which the date is meant.', example: 'Europe/Vienna' })
   time_zone: string;
+
+  @ApiProperty({
+    type: String,
+    required: false,
+    description: 'That of the visitor, where one was asked for.',
+    example: 'America/New_York',
+  })
+  visitor_time_zone?: string;
 
   @ApiProperty({ type: String, example: DEFAULT_RESOURCE })
   resource: string;

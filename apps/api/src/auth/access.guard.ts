@@ -59,16 +59,27 @@ export class AccessGuard implements CanActivate {
   /** One wrong credential spoils the request, even beside a right one. */
   private async demand(context: ExecutionContext, demand: Demand): Promise<true> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { authorization } = request.headers;
-    const callers: Caller[] = [];
-    const bearerKey = demand.takes_bearer_keys ? bearerKeyOf(authorization) : null;
-    if (bearerKey !== null) callers.push(await this.keys.identify(request, 'x-api-key', bearerKey));
-    else if (authorization !== undefined) callers.push(await this.tokens.userOf(context));
-    callers.push(...(await this.keys.listCallers(request)));
-    const caller = demandOneOf(callers, demand);
+    const caller = demandOneOf(await this.listCallers(context, request, demand), demand);
     rememberCaller(request, caller);
     if (caller.kind === 'user') await this.demandConfirmation(context, request, caller);
     return true;
+  }
+
+  private async listCallers(
+    context: ExecutionContext,
+    request: FastifyRequest,
+    demand: Demand,
+  ): Promise<Caller[]> {
+    const { authorization } = request.headers;
+    const bearerKey = bearerKeyOf(authorization, demand.takes_bearer_keys === true);
+    const callers: Caller[] = [];
+    try {
+      if (bearerKey !== null) callers.push(await this.keys.identifyBearer(request, bearerKey));
+      else if (authorization !== undefined) callers.push(await this.tokens.userOf(context));
+      return [...callers, ...(await this.keys.listCallers(request))];
+    } catch (error) {
+      throw withOwnHeader(error, demand);
+    }
   }
 
   /** Where it depends on the body, that is read here already: its sender is known. */
@@ -86,6 +97,13 @@ export class AccessGuard implements CanActivate {
     }
     throw confirmationRequired();
   }
+}
+
+/** A key in a wrong header is not known there: where one belongs into a header of its own, the refusal names it. */
+function withOwnHeader(error: unknown, { scopes }: Demand): unknown {
+  const isUnknownKey = error instanceof AppError && error.code === 'invalid_api_key';
+  if (!isUnknownKey || !scopes.includes('workflows')) return error;
+  return new AppError(error.code, `${error.message} The workflow key goes into X-WORKFLOW-API-KEY.`);
 }
 
 function isGiven(body: Record<string, unknown>, demanded: ConfirmedField): boolean {

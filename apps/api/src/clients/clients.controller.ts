@@ -1,18 +1,24 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../shared/access/access.decorators';
-import type { Actor } from '../shared/access/caller';
-import { CurrentActor } from '../shared/access/current-caller';
+import type { Actor, KnownActor } from '../shared/access/caller';
+import { CurrentActor, CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { createdVersion, ok, okVersion, type Answer } from '../shared/http/answer';
+import { IdempotencyKey } from '../shared/http/headers/idempotency-key';
 import { IfMatch, type ExpectedVersions } from '../shared/http/headers/if-match';
 import { UuidPipe } from '../shared/http/uuid.pipe';
 import { ClientResponse, ClientsPage, SavedClientResponse } from './client.response';
-import { ClientsService } from './clients.service';
+import { ClientsService, type ClientRow } from './clients.service';
 import { ClientListRequest } from './requests/client-list.request';
 import { CreateClientRequest, PatchClientRequest } from './requests/client.request';
 
 const PATH = 'api/clients';
+
+/** 201 with the address for a client that was made, 200 for one that the first request made. */
+function savedAnswer({ is_new, ...saved }: ClientRow & { id: string; is_new: boolean }): Answer {
+  return is_new ? createdVersion(`/${PATH}`, saved) : okVersion(saved);
+}
 
 @ApiTags('Clients')
 @Controller(PATH)
@@ -30,11 +36,17 @@ export class ClientsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Add a client',
+    description: 'A repeat with the same `Idempotency-Key` answers the first client with status 200.',
+    answers: SavedClientResponse,
     creates: SavedClientResponse,
-    problems: ['invalid_phone', 'duplicate_client'],
+    problems: ['invalid_phone', 'duplicate_client', 'idempotency_key_reused'],
   })
-  async create(@Body() client: CreateClientRequest, @CurrentActor() actor: Actor): Promise<Answer> {
-    return createdVersion(`/${PATH}`, await this.clients.create(client, actor));
+  async create(
+    @Body() client: CreateClientRequest,
+    @IdempotencyKey() key: string | null,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return savedAnswer(await this.clients.create(client, actor, key));
   }
 
   @Get(':id')

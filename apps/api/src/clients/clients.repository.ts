@@ -8,6 +8,7 @@ import { PanelStatements } from '../database/database.module';
 import { clause } from '../database/pages/page-statements';
 import { readFilteredPage } from '../database/pages/read-filtered-page';
 import { readPage, type PageInput } from '../database/pages/read-page';
+import { claimRequest, type RequestKey } from '../database/request-keys';
 import { AppError } from '../shared/errors/app-error';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import type { JsonText } from '../shared/http/json-text';
@@ -132,15 +133,26 @@ export class ClientsRepository {
 
   /**
    * @param only_one whether no other client may have this phone or email
-   * @throws AppError `duplicate_client`
+   * @param request its `Idempotency-Key`; null: it had none
+   * @throws AppError `duplicate_client`, `idempotency_key_reused`
    */
-  insertClient(client: NewClient, onlyOne: boolean, event: AuditEvent): Promise<Client> {
+  insertClient(
+    client: NewClient,
+    onlyOne: boolean,
+    event: AuditEvent,
+    request: RequestKey | null,
+  ): Promise<{ client: Client; is_new: boolean }> {
     return this.clients.manager.transaction(async (transaction) => {
+      const { id, created_at: now } = client;
+      const first = request === null ? null : await claimRequest(transaction, request, id, now);
+      if (first !== null) {
+        return { client: await transaction.findOneByOrFail(Client, { id: first }), is_new: false };
+      }
       await lockContacts(transaction, contactsOf(client));
       if (onlyOne) await refuseDuplicates(transaction, client.id, contactsOf(client));
       await transaction.insert(Client, client);
       await transaction.insert(AuditEvent, event);
-      return transaction.findOneByOrFail(Client, { id: client.id });
+      return { client: await transaction.findOneByOrFail(Client, { id }), is_new: true };
     });
   }
 

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSort, ClientWarningDto, CreateClientDto, PatchClientDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import type { PageInput } from '../database/pages/read-page';
+import { requestKeyOf } from '../database/request-keys';
 import { EventsService } from '../events/events.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import type { Actor } from '../shared/access/caller';
+import type { Actor, KnownActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { invalidRequest } from '../shared/errors/app-error';
 import { found } from '../shared/errors/found';
@@ -57,11 +58,16 @@ export class ClientsService {
     return toClientRow(found(await this.clients.findClient(id), 'client'));
   }
 
-  /** @throws AppError `invalid_phone`, `duplicate_client` */
+  /**
+   * @param key of an `Idempotency-Key`: a repeat with it within a day is answered with the client of the first request
+   * @throws AppError `invalid_phone`, `duplicate_client`, `idempotency_key_reused`
+   */
   async create(
-    { allow_duplicate = false, ...written }: CreateClientDto,
-    actor: Actor,
-  ): Promise<ClientRow & { id: string }> {
+    request: CreateClientDto,
+    actor: KnownActor,
+    key: string | null = null,
+  ): Promise<ClientRow & { id: string; is_new: boolean }> {
+    const { allow_duplicate = false, ...written } = request;
     const fields = inLines(written);
     const now = this.clock.now();
     const id = newId(now);
@@ -75,9 +81,10 @@ export class ClientsService {
       ...times,
     };
     const event = this.audit.eventOf(actor, { action: 'client.created', object: `client:${id}` });
-    const made = await this.clients.insertClient(client, !allow_duplicate, event);
-    this.events.announce('client.created', id);
-    return { ...toClientRow(made, read.warnings), id };
+    const sent = requestKeyOf('client', actor.caller, key, request);
+    const made = await this.clients.insertClient(client, !allow_duplicate, event, sent);
+    if (made.is_new) this.events.announce('client.created', id);
+    return { ...toClientRow(made.client, read.warnings), id: made.client.id, is_new: made.is_new };
   }
 
   /** @throws AppError `not_found`, `version_mismatch`, `invalid_phone`, `duplicate_client` */

@@ -13,10 +13,12 @@ import { AddRoleDesk1796060000001 } from './migrations/panel/1796060000001-add-r
 import { FindByTagsAndNotes1796060000002 } from './migrations/panel/1796060000002-find-by-tags-and-notes';
 import { TieByFurtherPhones1796069000000 } from './migrations/panel/1796069000000-tie-by-further-phones';
 import { AddFormatsOfUsers1796070000000 } from './migrations/panel/1796070000000-add-formats-of-users';
-import { KeepWhatWasBefore1796100000000 } from './migrations/panel/1796100000000-keep-what-was-before';
 import { DropContactLocks1796080000000 } from './migrations/panel/1796080000000-drop-contact-locks';
 import { NameHookEvents1796080001000 } from './migrations/panel/1796080001000-name-hook-events';
 import { SayWhoReported1796080002000 } from './migrations/panel/1796080002000-say-who-reported';
+import { KeepWhatWasBefore1796100000000 } from './migrations/panel/1796100000000-keep-what-was-before';
+import { KeepRequestKeys1796120000000 } from './migrations/panel/1796120000000-keep-request-keys';
+import { TellMoreByHooks1796120001000 } from './migrations/panel/1796120001000-tell-more-by-hooks';
 import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-import-is-one-event';
 
 export const PANEL_MIGRATIONS = [
@@ -39,5 +41,7 @@ export const PANEL_MIGRATIONS = [
   NameHookEvents1796080001000,
   SayWhoReported1796080002000,
   KeepWhatWasBefore1796100000000,
+  KeepRequestKeys1796120000000,
+  TellMoreByHooks1796120001000,
   ImportIsOneEvent1796140000000,
 ] as const;

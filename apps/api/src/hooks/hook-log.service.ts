@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { HookDeliveriesQueryDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
-import type { UserActor } from '../shared/access/caller';
+import type { KnownActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { found } from '../shared/errors/found';
 import type { JsonText } from '../shared/http/json-text';
@@ -10,11 +10,15 @@ import { newId } from '../shared/new-id';
 import { HookDeliveriesRepository } from './delivery/hook-deliveries.repository';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
 import { HookRelayRepository } from './delivery/hook-relay.repository';
+import type { Hook } from './hook.entity';
+import { ownerOf } from './hook-owner';
+import { HooksRepository } from './hooks.repository';
 
 /** What was sent to outbound webhooks. */
 @Injectable()
 export class HookLogService implements OnModuleInit {
   constructor(
+    private readonly hooks: HooksRepository,
     private readonly deliveries: HookDeliveriesRepository,
     private readonly dispatcher: HookDispatcherService,
     private readonly audit: AuditService,
@@ -31,8 +35,8 @@ export class HookLogService implements OnModuleInit {
    * @returns a page of `HookDeliveryDto` as JSON
    * @throws AppError `not_found`, `invalid_cursor`
    */
-  async list(id: string, { limit, cursor }: HookDeliveriesQueryDto): Promise<JsonText> {
-    found(await this.deliveries.findHook(id), 'webhook');
+  async list(id: string, { limit, cursor }: HookDeliveriesQueryDto, actor: KnownActor): Promise<JsonText> {
+    await this.getHook(id, actor);
     return this.deliveries.listDeliveries(id, { limit, cursor });
   }
 
@@ -40,7 +44,8 @@ export class HookLogService implements OnModuleInit {
    * Sends a delivery once more, with the same `webhook-id`, as soon as the order of its object allows it.
    * @throws AppError `not_found`
    */
-  async sendAgain(id: string, deliveryId: string, actor: UserActor): Promise<JsonText> {
+  async sendAgain(id: string, deliveryId: string, actor: KnownActor): Promise<JsonText> {
+    await this.getHook(id, actor);
     found((await this.deliveries.sendAgain(id, deliveryId, this.clock.now())) || null, 'delivery');
     await this.audit.record(actor, { action: 'hook.sent_again', object: `hook:${id}` });
     this.dispatcher.wake();
@@ -51,8 +56,8 @@ export class HookLogService implements OnModuleInit {
    * Sends an event `test` now, to an inactive webhook too, and waits for the outcome.
    * @throws AppError `not_found`
    */
-  async sendTest(id: string, actor: UserActor): Promise<JsonText> {
-    const hook = found(await this.deliveries.findHook(id), 'webhook');
+  async sendTest(id: string, actor: KnownActor): Promise<JsonText> {
+    const hook = await this.getHook(id, actor);
     const now = this.clock.now();
     const testId = newId(now);
     const body = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: { id: testId } });
@@ -62,5 +67,10 @@ export class HookLogService implements OnModuleInit {
     await this.dispatcher.sendNow(hook, delivery);
     await this.audit.record(actor, { action: 'hook.tested', object: `hook:${id}` });
     return this.deliveries.getJson(delivery.id);
+  }
+
+  /** @throws AppError `not_found` */
+  private async getHook(id: string, { caller }: KnownActor): Promise<Hook> {
+    return found(await this.hooks.findHook(id, ownerOf(caller)), 'webhook');
   }
 }

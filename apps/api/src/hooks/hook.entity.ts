@@ -1,8 +1,9 @@
-import type { HookEvent } from '@groupless/shared-dto';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { HookSubscription } from '@groupless/shared-dto';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** An outbound webhook: an address that receives events. */
 @Entity('hooks')
+@Index('hooks_of_key', { synchronize: false })
 export class Hook {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'hooks_pkey' })
   id: string;
@@ -11,7 +12,7 @@ export class Hook {
   url: string;
 
   @Column({ type: 'text', array: true })
-  events: HookEvent[];
+  events: HookSubscription[];
 
   @Column({ type: 'boolean' })
   active: boolean;
@@ -19,6 +20,22 @@ export class Hook {
   /** Sealed. */
   @Column({ type: 'text' })
   secret: string;
+
+  /** The one before a rotation, sealed. */
+  @Column({ type: 'text', nullable: true })
+  previous_secret: string | null;
+
+  /** Until then it signs too. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  previous_secret_until: Date | null;
+
+  /** The API key that made it. With the key it ends. Null: an admin made it. */
+  @Column({ type: 'uuid', nullable: true })
+  key_id: string | null;
+
+  /** What that key is called. */
+  @Column({ type: 'text', nullable: true })
+  key_name: string | null;
 
   /** Attempts that failed since the last one that did not. */
   @Column({ type: 'integer', default: 0 })

@@ -7,6 +7,8 @@ export function toHookDto(hook: Hook): HookDto {
     url: hook.url,
     events: hook.events,
     active: hook.active,
+    made_by_key: hook.key_name,
+    previous_secret_until: hook.previous_secret_until?.toISOString() ?? null,
     failing_since: hook.failing_since?.toISOString() ?? null,
     switched_off_at: hook.switched_off_at?.toISOString() ?? null,
     created_at: hook.created_at.toISOString(),

@@ -1,12 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   HOOK_DELIVERY_STATUSES,
+  LIMITS,
   HOOK_EVENTS,
+  HOOK_SUBSCRIPTIONS,
   type CreatedHookDto,
   type HookDeliveryDto,
   type HookDeliveryStatus,
   type HookDto,
   type HookEvent,
+  type HookSubscription,
 } from '@groupless/shared-dto';
 import { pageOf } from '../shared/docs/page-of';
 import type { SameShape } from '../shared/docs/same-shape';
@@ -21,11 +24,22 @@ export class HookResponse implements HookDto {
   @ApiProperty({ type: String, example: 'https://hooks.example.com/groupless' })
   url: string;
 
-  @ApiProperty({ type: String, enum: HOOK_EVENTS, isArray: true, example: ['appointment.created'] })
-  events: HookEvent[];
+  @ApiProperty({ type: String, enum: HOOK_SUBSCRIPTIONS, isArray: true, example: ['appointment.booked'] })
+  events: HookSubscription[];
 
   @ApiProperty({ type: Boolean })
   active: boolean;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The name of the API key that made it, which sees no other; null: an admin did.',
+  })
+  made_by_key: string | null;
+
+  @ApiProperty({ ...MAYBE_TIME, description: 'Until then the secret before a rotation signs too.' })
+  previous_secret_until: string | null;
 
   @ApiProperty({ ...MAYBE_TIME, description: 'Since when every attempt has failed.' })
   failing_since: string | null;
@@ -67,6 +81,21 @@ export class HookDeliveryResponse implements HookDeliveryDto {
 
   @ApiProperty({ type: 'integer', nullable: true, description: 'Of the last answer; null if none came.' })
   response_status: number | null;
+
+  @ApiProperty({
+    type: String,
+    example: '{"type":"appointment.booked","timestamp":"2027-03-01T09:00:00.000Z","data":{}}',
+    description: `What is sent; of a longer one the first ${LIMITS.hook_request_shown} characters.`,
+  })
+  request_body: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'ok',
+    description: `The first ${LIMITS.hook_response_bytes} bytes of the last answer, as UTF-8; null if none came.`,
+  })
+  response_body: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'Why the last attempt failed.' })
   error: string | null;

@@ -1,23 +1,25 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { HookDto } from '@groupless/shared-dto';
+import type { CreatedHookDto, HookDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
-import type { UserActor } from '../shared/access/caller';
-import { CurrentUser } from '../shared/access/current-caller';
+import type { KnownActor } from '../shared/access/caller';
+import { CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
+import { DescribesSentEvents } from '../shared/docs/webhooks-in-docs';
 import { createdDto, ok, type Answer } from '../shared/http/answer';
 import { UuidPipe } from '../shared/http/uuid.pipe';
 import { CreatedHookResponse, HookDeliveryPage, HookDeliveryResponse, HookResponse } from './hook.response';
 import { HookLogService } from './hook-log.service';
 import { HooksService } from './hooks.service';
+import { SENT } from './sent-events';
 import { CreateHookRequest, HookDeliveriesRequest, PatchHookRequest } from './requests/hook.requests';
 
 const PATH = 'api/settings/hooks';
 
-/** Outbound webhooks, by the Standard Webhooks specification. */
-@ApiTags('Settings')
+/** Outbound webhooks, by the Standard Webhooks specification. A key has to do with those alone that it made. */
+@ApiTags('Outbound webhooks')
 @Controller(PATH)
-@RequiresRole('admin')
+@RequiresRole('admin', 'hooks:write')
 export class HooksController {
   constructor(
     private readonly hooks: HooksService,
@@ -25,23 +27,36 @@ export class HooksController {
   ) {}
 
   @Get()
-  @Describes({ summary: 'List the outbound webhooks, the newest first', answers: [HookResponse] })
-  list(): Promise<HookDto[]> {
-    return this.hooks.list();
+  @Describes({
+    summary: 'List the outbound webhooks, the newest first',
+    description: 'A key lists those that it made.',
+    answers: [HookResponse],
+  })
+  list(@CurrentKnownActor() actor: KnownActor): Promise<HookDto[]> {
+    return this.hooks.list(actor);
   }
 
   @Post()
   @RequiresConfirmation()
+  @DescribesSentEvents(SENT, 'Outbound webhooks')
   @Describes({
     summary: 'Make an outbound webhook, whose secret is shown this once',
     description:
       'From now on each event is sent as `{type, timestamp, data}`, signed by the Standard Webhooks specification: ' +
-      'at least once, and in order by object. `data` is the object as `panel:read` sees it, or its id alone.',
+      'at least once, and in order by object. `data` is the object as `panel:read` sees it, or its id alone; events of ' +
+      'updates have `previous` too, the values that were replaced. A key of the scope `hooks:write` makes webhooks of ' +
+      'its own, so that programs subscribe by themselves: it sees and changes no others, and they end with the key.',
     creates: CreatedHookResponse,
     problems: ['too_many_hooks'],
   })
-  async create(@Body() hook: CreateHookRequest, @CurrentUser() actor: UserActor): Promise<Answer> {
+  async create(@Body() hook: CreateHookRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
     return createdDto(`/${PATH}`, await this.hooks.create(hook, actor));
+  }
+
+  @Get(':id')
+  @Describes({ summary: 'Read an outbound webhook', answers: HookResponse, problems: ['not_found'] })
+  get(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<HookDto> {
+    return this.hooks.get(id, actor);
   }
 
   @Patch(':id')
@@ -54,9 +69,24 @@ export class HooksController {
   change(
     @Param('id', UuidPipe) id: string,
     @Body() patch: PatchHookRequest,
-    @CurrentUser() actor: UserActor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<HookDto> {
     return this.hooks.change(id, patch, actor);
+  }
+
+  @Post(':id/rotate')
+  @HttpCode(200)
+  @RequiresConfirmation()
+  @Describes({
+    summary: 'Give an outbound webhook another secret, which is shown this once',
+    description:
+      'For a day each message has two signatures, `v1,… v1,…`, of the new secret and of the one before. A second rotation ' +
+      'within the day ends the older one at once.',
+    answers: CreatedHookResponse,
+    problems: ['not_found'],
+  })
+  rotate(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<CreatedHookDto> {
+    return this.hooks.rotate(id, actor);
   }
 
   @Delete(':id')
@@ -67,22 +97,23 @@ export class HooksController {
     answers: 'nothing',
     problems: ['not_found'],
   })
-  remove(@Param('id', UuidPipe) id: string, @CurrentUser() actor: UserActor): Promise<void> {
+  remove(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.hooks.remove(id, actor);
   }
 
   @Get(':id/deliveries')
   @Describes({
     summary: 'List what was sent to an outbound webhook, the newest first',
-    description: 'Entries stay for 14 days.',
+    description: 'With what was sent and how it was answered. Entries stay for 14 days.',
     answers: HookDeliveryPage,
     problems: ['not_found', 'invalid_cursor'],
   })
   async deliveries(
     @Param('id', UuidPipe) id: string,
     @Query() query: HookDeliveriesRequest,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return ok(await this.log.list(id, query));
+    return ok(await this.log.list(id, query, actor));
   }
 
   @Post(':id/deliveries/:delivery_id/again')
@@ -95,7 +126,7 @@ export class HooksController {
   async sendAgain(
     @Param('id', UuidPipe) id: string,
     @Param('delivery_id', UuidPipe) deliveryId: string,
-    @CurrentUser() actor: UserActor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
     return ok(await this.log.sendAgain(id, deliveryId, actor));
   }
@@ -108,7 +139,7 @@ export class HooksController {
     answers: HookDeliveryResponse,
     problems: ['not_found'],
   })
-  async sendTest(@Param('id', UuidPipe) id: string, @CurrentUser() actor: UserActor): Promise<Answer> {
+  async sendTest(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
     return ok(await this.log.sendTest(id, actor));
   }
 }

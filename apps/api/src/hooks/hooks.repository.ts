@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { AppError } from '../shared/errors/app-error';
 import { HookRelayRepository, lockHooks } from './delivery/hook-relay.repository';
 import { Hook } from './hook.entity';
+
+/** Whose webhooks are meant: those of a key, or all, for admins. */
+export type HookOwner = { key_id: string } | 'admins';
 
 @Injectable()
 export class HooksRepository {
@@ -15,19 +18,20 @@ export class HooksRepository {
   ) {}
 
   /** The newest first. */
-  listHooks(): Promise<Hook[]> {
-    return this.panel.getRepository(Hook).find({ order: { created_at: 'DESC', id: 'DESC' } });
+  listHooks(owner: HookOwner): Promise<Hook[]> {
+    const order = { created_at: 'DESC', id: 'DESC' } as const;
+    return this.panel.getRepository(Hook).find({ where: of(owner), order });
   }
 
-  findHook(id: string): Promise<Hook | null> {
-    return this.panel.getRepository(Hook).findOneBy({ id });
+  findHook(id: string, owner: HookOwner): Promise<Hook | null> {
+    return this.panel.getRepository(Hook).findOneBy({ id, ...of(owner) });
   }
 
   /** @throws AppError `too_many_hooks` */
   async insertHook(hook: Hook, event: AuditEvent): Promise<void> {
     await this.panel.transaction(async (transaction) => {
       await lockHooks(transaction);
-      if ((await transaction.count(Hook)) >= LIMITS.hooks_max) throw tooMany();
+      await refuseTooMany(transaction, hook.key_id);
       await transaction.insert(Hook, hook);
       await transaction.insert(AuditEvent, event);
       await this.relay.wantMore(transaction);
@@ -35,10 +39,15 @@ export class HooksRepository {
   }
 
   /** @returns the changed webhook; null if there is none */
-  async changeHook(id: string, set: Partial<Hook>, event: AuditEvent): Promise<Hook | null> {
+  async changeHook(
+    id: string,
+    owner: HookOwner,
+    set: Partial<Hook>,
+    event: AuditEvent,
+  ): Promise<Hook | null> {
     const changed = await this.panel.transaction(async (transaction) => {
       await lockHooks(transaction);
-      const { affected } = await transaction.update(Hook, { id }, set);
+      const { affected } = await transaction.update(Hook, { id, ...of(owner) }, set);
       if (affected === 0) return null;
       await transaction.insert(AuditEvent, event);
       await this.relay.wantMore(transaction);
@@ -48,10 +57,32 @@ export class HooksRepository {
     return changed;
   }
 
-  async deleteHook(id: string, event: AuditEvent): Promise<boolean> {
+  /**
+   * Gives it another secret. The present one signs too until then; one before that no longer.
+   * @returns the changed webhook; null if there is none
+   */
+  rotateSecret(
+    id: string,
+    owner: HookOwner,
+    { secret, until, now }: { secret: string; until: Date; now: Date },
+    event: AuditEvent,
+  ): Promise<Hook | null> {
+    return this.panel.transaction(async (transaction) => {
+      const { affected } = await transaction.update(
+        Hook,
+        { id, ...of(owner) },
+        { previous_secret: () => 'secret', previous_secret_until: until, secret, updated_at: now },
+      );
+      if (affected === 0) return null;
+      await transaction.insert(AuditEvent, event);
+      return transaction.findOneByOrFail(Hook, { id });
+    });
+  }
+
+  async deleteHook(id: string, owner: HookOwner, event: AuditEvent): Promise<boolean> {
     const isDeleted = await this.panel.transaction(async (transaction) => {
       await lockHooks(transaction);
-      if (!(await transaction.existsBy(Hook, { id }))) return false;
+      if (!(await transaction.existsBy(Hook, { id, ...of(owner) }))) return false;
       // Before the end: the entry keeps the address.
       await transaction.insert(AuditEvent, event);
       await transaction.delete(Hook, { id });
@@ -62,6 +93,23 @@ export class HooksRepository {
   }
 }
 
-function tooMany(): AppError {
-  return new AppError('too_many_hooks', `At most ${LIMITS.hooks_max} outbound webhooks. Remove one first.`);
+function of(owner: HookOwner): FindOptionsWhere<Hook> {
+  return owner === 'admins' ? {} : owner;
+}
+
+/** The keys have places of their own, so that none of them takes those of the admins. */
+async function refuseTooMany(transaction: EntityManager, key_id: string | null): Promise<void> {
+  const most = LIMITS.hooks_max;
+  const own = await transaction.countBy(Hook, { key_id: key_id ?? IsNull() });
+  if (own >= most && key_id === null) throw tooMany(`At most ${most} outbound webhooks.`);
+  if (own >= most) throw tooMany(`At most ${most} outbound webhooks for each key.`);
+  if (key_id === null) return;
+  const all = await transaction.countBy(Hook, { key_id: Not(IsNull()) });
+  const { hooks_of_keys_max } = LIMITS;
+  if (all >= hooks_of_keys_max)
+    throw tooMany(`At most ${hooks_of_keys_max} outbound webhooks for all keys together.`);
+}
+
+function tooMany(limit: string): AppError {
+  return new AppError('too_many_hooks', `${limit} Remove one first.`);
 }

@@ -1,12 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CreateHookDto, CreatedHookDto, HookDto, PatchHookDto } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type CreateHookDto,
+  type CreatedHookDto,
+  type HookDto,
+  type PatchHookDto,
+} from '@groupless/shared-dto';
 import { randomBytes } from 'node:crypto';
 import { AuditService } from '../audit/audit.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { sealedPlace } from '../database/sealed/sealed-columns';
 import { EventsService } from '../events/events.service';
-import type { UserActor } from '../shared/access/caller';
+import type { KnownActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { SealedTexts } from '../shared/crypto/sealed-text';
 import { invalidRequest } from '../shared/errors/app-error';
@@ -16,7 +22,10 @@ import { HookDispatcherService } from './delivery/hook-dispatcher.service';
 import { isPrivateHost } from './delivery/private-addresses';
 import type { Hook } from './hook.entity';
 import { toHookDto } from './hook.mapper';
+import { ownerOf } from './hook-owner';
 import { HooksRepository } from './hooks.repository';
+
+const HOUR_MS = 3_600_000;
 
 /** Outbound webhooks: addresses that receive events. */
 @Injectable()
@@ -32,25 +41,34 @@ export class HooksService {
   ) {}
 
   /** The newest first. */
-  async list(): Promise<HookDto[]> {
-    return (await this.hooks.listHooks()).map(toHookDto);
+  async list({ caller }: KnownActor): Promise<HookDto[]> {
+    return (await this.hooks.listHooks(ownerOf(caller))).map(toHookDto);
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: string, { caller }: KnownActor): Promise<HookDto> {
+    return toHookDto(found(await this.hooks.findHook(id, ownerOf(caller)), 'webhook'));
   }
 
   /**
    * Makes one. Only this answer has the secret.
    * @throws AppError `invalid_request` on `url`, `too_many_hooks`
    */
-  async create({ url, events, active = true }: CreateHookDto, actor: UserActor): Promise<CreatedHookDto> {
+  async create({ url, events, active = true }: CreateHookDto, actor: KnownActor): Promise<CreatedHookDto> {
     this.demandUrl(url);
     const now = this.clock.now();
     const id = newId(now);
-    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const secret = newSecret();
+    const owner = ownerOf(actor.caller);
     const hook: Hook = {
       id,
       url,
       events,
       active,
-      secret: this.texts.seal(secret, sealedPlace('hooks.secret', id)),
+      secret: this.sealed(secret, id),
+      ...{ previous_secret: null, previous_secret_until: null },
+      ...{ key_id: null, key_name: null },
+      ...(owner !== 'admins' && { ...owner, key_name: actor.caller.name }),
       failures: 0,
       failing_since: null,
       retry_at: null,
@@ -67,19 +85,36 @@ export class HooksService {
    * Changes one. Switched on again, it begins as if it had never failed.
    * @throws AppError `invalid_request` on `url`, `not_found`
    */
-  async change(id: string, patch: PatchHookDto, actor: UserActor): Promise<HookDto> {
+  async change(id: string, patch: PatchHookDto, actor: KnownActor): Promise<HookDto> {
     if (patch.url !== undefined) this.demandUrl(patch.url);
     const begun = { failures: 0, failing_since: null, retry_at: null, switched_off_at: null };
     const set = { ...patch, ...(patch.active === true ? begun : {}), updated_at: this.clock.now() };
     const event = this.eventOf(actor, 'hook.updated', id, { fields: Object.keys(patch).join(', ') });
-    const hook = found(await this.hooks.changeHook(id, set, event), 'webhook');
+    const hook = found(await this.hooks.changeHook(id, ownerOf(actor.caller), set, event), 'webhook');
     this.tellReplicas();
     return toHookDto(hook);
   }
 
+  /**
+   * Gives it another secret, which only this answer has. For a day what is sent has two signatures.
+   * @throws AppError `not_found`
+   */
+  async rotate(id: string, actor: KnownActor): Promise<CreatedHookDto> {
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + LIMITS.hook_secret_overlap_hours * HOUR_MS);
+    const secret = newSecret();
+    const rotation = { secret: this.sealed(secret, id), until, now };
+    const event = this.eventOf(actor, 'hook.secret_rotated', id);
+    const hook = await this.hooks.rotateSecret(id, ownerOf(actor.caller), rotation, event);
+    const rotated = toHookDto(found(hook, 'webhook'));
+    this.tellReplicas();
+    return { ...rotated, secret };
+  }
+
   /** @throws AppError `not_found` */
-  async remove(id: string, actor: UserActor): Promise<void> {
-    const isDeleted = await this.hooks.deleteHook(id, this.eventOf(actor, 'hook.deleted', id));
+  async remove(id: string, actor: KnownActor): Promise<void> {
+    const event = this.eventOf(actor, 'hook.deleted', id);
+    const isDeleted = await this.hooks.deleteHook(id, ownerOf(actor.caller), event);
     found(isDeleted || null, 'webhook');
     this.tellReplicas();
   }
@@ -89,21 +124,30 @@ export class HooksService {
     this.events.announce('settings.updated', null);
   }
 
-  private eventOf(actor: UserActor, action: string, id: string, details = {}) {
+  private sealed(secret: string, id: string): string {
+    return this.texts.seal(secret, sealedPlace('hooks.secret', id));
+  }
+
+  private eventOf(actor: KnownActor, action: string, id: string, details = {}) {
     return this.audit.eventOf(actor, { action, object: `hook:${id}`, details });
   }
 
   private demandUrl(url: string): void {
     const message = faultOfUrl(url, this.settings.outbound_private);
-    if (message !== null) throw invalidRequest([{ field: 'url', code: 'not_allowed', message }]);
+    if (message !== null)
+      throw invalidRequest([{ field: 'url', code: 'not_allowed', message: `${message}.` }]);
   }
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
 function faultOfUrl(text: string, mayBePrivate: boolean): string | null {
   const url = URL.parse(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'must be a URL with https://';
-  if (url.username !== '' || url.password !== '') return 'must hold no user and no password';
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'url must be a URL with https://';
+  if (url.username !== '' || url.password !== '') return 'url must hold no user and no password';
   if (mayBePrivate) return null;
-  if (isPrivateHost(url.hostname)) return 'is a private address, which only OUTBOUND_PRIVATE=true allows';
-  return url.protocol === 'https:' ? null : 'must begin with https://';
+  if (isPrivateHost(url.hostname)) return 'url is a private address, which only OUTBOUND_PRIVATE=true allows';
+  return url.protocol === 'https:' ? null : 'url must begin with https://';
 }

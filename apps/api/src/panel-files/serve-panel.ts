@@ -1,12 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import { accepts } from '../shared/http/headers/accept';
 import { hasHash, pageWithNonce, readPanel, type BuiltPanel } from './built-panel';
 import { NOT_BUILT_PAGE } from './not-built-page';
 import { panelPolicy } from './panel-policy';
 
 /** Addresses that belong to programs. Every other one that looks like no file is a screen of the panel. */
-const OF_PROGRAMS = /^\/(?:api|webhook|metrics|install|mcp)(?:\/|$)/;
+const OF_PROGRAMS = /^\/(?:api|webhook|metrics|install|mcp|\.well-known)(?:\/|$)/;
 const FILE = /\.[^/]*$/;
 /** Screens whose addresses hold names that people chose, such as `/memory/state/agent.languages`. */
 const WITH_NAMES = /^memory\/[a-z]+\/[^/]+$/;
@@ -40,12 +41,13 @@ export async function servePanel(
 
 function answer(panel: BuiltPanel | null, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { '*': rest = '' } = request.params as { '*'?: string };
-  if (OF_PROGRAMS.test(`/${rest}`)) return notFound(reply);
+  // Two slashes at the beginning are a mistake of who put an address together.
+  if (OF_PROGRAMS.test(`/${rest.replace(/^\/+/, '')}`)) return notFound(reply);
   if (panel?.files.has(rest)) {
     void reply.header('cache-control', panel.immutable_files.has(rest) ? FOR_EVER : ASK_FIRST);
     return reply.sendFile(rest);
   }
-  if (looksLikeFile(rest)) return notFound(reply);
+  if (looksLikeFile(rest) || !accepts(request.headers.accept, 'text/html')) return notFound(reply);
   void reply.type('text/html; charset=utf-8');
   if (panel === null) return reply.code(503).send(NOT_BUILT_PAGE);
   const nonce = randomBytes(16).toString('base64');

@@ -210,11 +210,11 @@ describe('API keys from the panel', () => {
       expectProblem(await t.http.get(address).set('x-api-key', wrong.key), 403, 'forbidden');
     });
 
-    it('come in x-api-key alone', async () => {
+    it('come in x-api-key, or as a bearer', async () => {
       const { key } = await makeKey('panel:read');
       const path = '/api/settings/chat-agent';
       expectProblem(await t.http.get(path).set('x-workflow-api-key', key), 401, 'invalid_api_key');
-      expectProblem(await t.http.get(path).set('authorization', `Bearer ${key}`), 401, 'unauthenticated');
+      expect((await t.http.get(path).set('authorization', `Bearer ${key}`)).status).toBe(200);
       expectProblem(await t.http.get(`${path}?key=${key}`), 401, 'unauthenticated');
     });
 

@@ -11,6 +11,7 @@ export const KEY_SCOPES = [
   'metrics',
   'panel:read',
   'panel:write',
+  'hooks:write',
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 

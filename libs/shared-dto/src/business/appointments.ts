@@ -9,6 +9,9 @@ export interface FreeSlotDto extends SlotDto {
   /** `2027-03-01T10:00`, in the time zone of the settings. */
   local_starts_at: string;
   local_ends_at: string;
+  /** The same in the zone of the visitor, where one was asked for. */
+  visitor_starts_at?: string;
+  visitor_ends_at?: string;
 }
 
 export const APPOINTMENT_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const;
@@ -240,11 +243,15 @@ export interface AvailabilityQueryDto {
   resource?: string;
   /** The id of an appointment that is to be moved: its own time counts as free. */
   except?: string;
+  /** That of a visitor, in which the times are told too. */
+  time_zone?: string;
 }
 
 export interface AvailabilityDto {
   date: string;
   time_zone: string;
+  /** Where one was asked for. */
+  visitor_time_zone?: string;
   resource: string;
   /** Why it is closed on all these days; null where it is open, though perhaps full. */
   closed: string | null;

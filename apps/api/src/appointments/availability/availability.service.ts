@@ -26,7 +26,7 @@ import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
 import { closedReason } from './closed-reason';
 import { freeSlots, takenTimes, withBuffer } from './free-slots';
-import { isShownAgain, toFreeSlotDto } from './local-times';
+import { forVisitor, isShownAgain, toFreeSlotDto } from './local-times';
 import { openingHours, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
 import { ScheduleRepository } from './schedule.repository';
 import type { Stretch } from '../../shared/opening-hours/stretch';
@@ -72,7 +72,8 @@ export class AvailabilityService {
     );
     const reason = asked.start > latest ? tooFar(settings) : closedReason(openings, hours, asked);
     const closed = slots.length > 0 ? null : reason;
-    return { date, time_zone, resource, closed, slots: slots.map((slot) => toFreeSlotDto(slot, time_zone)) };
+    const told = slots.map((slot) => toFreeSlotDto(slot, time_zone));
+    return forVisitor({ date, time_zone, resource, closed, slots: told }, query.time_zone);
   }
 
   /**

@@ -19,6 +19,18 @@ export function toFreeSlotDto({ start, end }: Stretch, time_zone: string): FreeS
   };
 }
 
+/** With the times as the clocks of a visitor show them too. */
+export function forVisitor(answer: AvailabilityDto, visitor_time_zone: string | undefined): AvailabilityDto {
+  if (visitor_time_zone === undefined) return answer;
+  const shown = (time: string) => toLocalTime(Date.parse(time), visitor_time_zone);
+  const slots = answer.slots.map((slot) => ({
+    ...slot,
+    visitor_starts_at: shown(slot.starts_at),
+    visitor_ends_at: shown(slot.ends_at),
+  }));
+  return { ...answer, visitor_time_zone, slots };
+}
+
 /** Whether the clocks of a zone show this time for the second time, in an hour that they repeat. */
 export function isShownAgain(instantMs: number, time_zone: string): boolean {
   const local = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(time_zone);

@@ -5,6 +5,7 @@ import type { KnownActor } from '../../shared/access/caller';
 import { CurrentKnownActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import type { Answer } from '../../shared/http/answer';
+import { IdempotencyKey } from '../../shared/http/headers/idempotency-key';
 import { AppointmentResponse } from '../appointment.response';
 import { bookingAnswer } from './booking-answer';
 import { BookingsService } from './bookings.service';
@@ -20,7 +21,8 @@ const Books = (summary: string) =>
         'One call books: the client is found or made, the time is checked and taken. Send it again with the same ' +
         '`external_id` when no answer came: 200 and the first appointment, before any other check; 409 ' +
         '`appointment_cancelled` if that no longer takes place, `external_id_reused` if the resource, the start or the ' +
-        'client is another one. The `external_id` of an agent belongs to its key. A taken time is ' +
+        'client is another one. The `external_id` of an agent belongs to its key. Without an id of your own, send an ' +
+        '`Idempotency-Key`: a repeat with it within a day answers 200 and the first appointment. A taken time is ' +
         '409 with free times near it. The panel may book any hour, past and future; the chat agent only what has ' +
         'not begun (`in_the_past`), within `horizon_days` (`too_far_ahead`), in no chat that a person has taken over ' +
         '(`human_takeover`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`. What ' +
@@ -31,6 +33,7 @@ const Books = (summary: string) =>
       problems: [
         ...(['invalid_phone', 'in_the_past', 'too_far_ahead', 'slot_taken', 'outside_hours'] as const),
         ...(['appointment_cancelled', 'external_id_reused', 'agent_disabled', 'human_takeover'] as const),
+        ...(['idempotency_key_reused'] as const),
       ],
     }),
   );
@@ -44,9 +47,10 @@ export class BookingsController {
   async book(
     @Body() booking: CreateAppointmentRequest,
     @Query() { dry_run }: BookingQuery,
+    @IdempotencyKey() key: string | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return bookingAnswer(await this.bookings.book(booking, actor, dry_run === 'true'));
+    return bookingAnswer(await this.bookings.book(booking, actor, dry_run === 'true', key));
   }
 }
 
@@ -60,8 +64,9 @@ export class AgentBookingsController {
   async book(
     @Body() booking: CreateAppointmentRequest,
     @Query() { dry_run }: BookingQuery,
+    @IdempotencyKey() key: string | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return bookingAnswer(await this.bookings.book(booking, actor, dry_run === 'true'));
+    return bookingAnswer(await this.bookings.book(booking, actor, dry_run === 'true', key));
   }
 }

@@ -5,12 +5,13 @@ import { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import type { Client } from '../../clients/client.entity';
 import { ConversationsService } from '../../conversations/conversations.service';
+import { claimRequest, findRequested, type RequestKey } from '../../database/request-keys';
 import { breaks } from '../../database/violations';
 import { AppointmentEvent } from '../appointment-event.entity';
 import { LOCK_REPEAT, LOCK_RESOURCES, throwFaultOf, unknownClient } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { namedBooking } from '../changes/audited-names';
-import { isSqueezed } from '../changes/appointment-writes.repository';
+import { findWithClient, getWithClient, isSqueezed } from '../changes/appointment-writes.repository';
 import { HELD_BY_KEY } from './agent-hold';
 import { attendeeOf } from './attendee';
 import type { BookedFor } from './read-booking';
@@ -28,6 +29,8 @@ export interface NewBooking {
   >;
   /** Null: each call books. */
   repeat: Repeat | null;
+  /** The `Idempotency-Key` of the request; null: it had none. */
+  request: RequestKey | null;
   booked_for: BookedFor;
   /** Whether it may stand beside others. */
   allow_overlap: boolean;
@@ -64,6 +67,16 @@ export class BookingsRepository {
     private readonly conversations: ConversationsService,
   ) {}
 
+  /**
+   * What the first request with this key booked.
+   * @throws AppError `idempotency_key_reused`
+   */
+  async findRequested(request: RequestKey, now: Date): Promise<BookedAppointment | null> {
+    const { manager } = this.appointments;
+    const id = await findRequested(manager, request, now);
+    return id === null ? null : findWithClient(manager, { id });
+  }
+
   findFirst(repeat: Repeat): Promise<BookedAppointment | null> {
     return findFirst(this.appointments.manager, repeat);
   }
@@ -99,7 +112,12 @@ export class BookingsRepository {
   }
 
   private async book(transaction: EntityManager, booking: NewBooking): Promise<Booked> {
-    const { appointment, repeat, booked_for, history, audit, client_audit } = booking;
+    const { appointment, repeat, request, booked_for, history, audit, client_audit } = booking;
+    const { id, created_at: now } = appointment;
+    const twin = request === null ? null : await claimRequest(transaction, request, id, now);
+    if (twin !== null) {
+      return { appointment: await getWithClient(transaction, twin), is_new: false, made_client: false };
+    }
     const known = repeat === null ? null : await lockAndFindFirst(transaction, repeat);
     if (known !== null) return { appointment: known, is_new: false, made_client: false };
     await transaction.query(LOCK_RESOURCES, [[appointment.resource]]);

@@ -5,6 +5,7 @@ import { ClientContactsService } from '../../clients/contacts/client-contacts.se
 import { ConversationsService, type ChatStanding } from '../../conversations/conversations.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KeyCaller, KnownActor } from '../../shared/access/caller';
+import { requestKeyOf, type RequestKey } from '../../database/request-keys';
 import type { VersionedRow } from '../../shared/http/answer';
 import { newId } from '../../shared/new-id';
 import { isAgent, refuseDisabledAgent, refuseTakenOver } from '../agent';
@@ -24,6 +25,8 @@ import { appointmentCancelled, externalIdReused } from './refused-times';
 interface Outcome {
   result: 'created' | 'known' | 'tried';
   appointment: BookedAppointment;
+  /** Whether it is known by the `Idempotency-Key` of the request. */
+  by_key?: boolean;
 }
 
 export interface BookingOutcome {
@@ -36,6 +39,7 @@ export interface BookingOutcome {
 interface Asked {
   booking: Booking;
   repeat: Repeat | null;
+  request: RequestKey | null;
   settings: ChatAgentSettingsDto;
   /** The chat in which it is booked; null: none, or one that nobody has told of. */
   chat: ChatStanding | null;
@@ -59,16 +63,23 @@ export class BookingsService {
   /**
    * Books an appointment, once: one whose `external_id` is known is answered as it is now.
    * @param dry_run whether only to answer what would happen; ids in that answer do not exist
+   * @param key of an `Idempotency-Key`: a repeat with it within a day is answered with what the first request booked
    * @throws AppError `invalid_request`, `invalid_phone`, `appointment_cancelled`, `external_id_reused`,
-   *   `agent_disabled`, `human_takeover`, `in_the_past`, `too_far_ahead`, `outside_hours`, `slot_taken`
+   *   `idempotency_key_reused`, `agent_disabled`, `human_takeover`, `in_the_past`, `too_far_ahead`, `outside_hours`, `slot_taken`
    */
-  async book(request: CreateAppointmentDto, actor: KnownActor, dry_run: boolean): Promise<BookingOutcome> {
+  async book(
+    request: CreateAppointmentDto,
+    actor: KnownActor,
+    dry_run: boolean,
+    key: string | null,
+  ): Promise<BookingOutcome> {
     const { external_id } = request;
     const asked = await this.read(request, actor, () =>
       external_id === undefined ? null : { by: 'external_id', external_id, key_id: keyOf(actor.caller) },
     );
-    const { result, appointment } = await this.bookOnce(asked, actor, dry_run);
-    if (result === 'known') demandSameWish(appointment, asked.booking);
+    asked.request = dry_run ? null : requestKeyOf('appointment', actor.caller, key, request);
+    const { result, appointment, by_key } = await this.bookOnce(asked, actor, dry_run);
+    if (result === 'known' && !by_key) demandSameWish(appointment, asked.booking);
     const dto = isAgent(actor.caller)
       ? toAgentDto(appointment, request.client?.name ?? '', asked.settings.time_zone)
       : toAppointmentDto(appointment);
@@ -110,23 +121,27 @@ export class BookingsService {
     };
     const booking = readBooking(request, circumstances);
     booking.appointment.wish = wishOf(booking);
-    return { booking, repeat: repeatOf(booking), settings, chat };
+    return { booking, repeat: repeatOf(booking), request: null, settings, chat };
   }
 
   private async bookOnce(
-    { booking, repeat, settings, chat }: Asked,
+    { booking, repeat, request, settings, chat }: Asked,
     actor: KnownActor,
     dry_run: boolean,
   ): Promise<Outcome> {
+    const now = this.records.now();
+    const requested = request === null ? null : await this.bookings.findRequested(request, now);
+    if (requested !== null) return { result: 'known', appointment: requested, by_key: true };
     const known = repeat === null ? null : await this.bookings.findFirst(repeat);
     if (known !== null) return { result: 'known', appointment: known };
     refuseDisabledAgent(actor.caller, settings);
     refuseTakenOver(actor.caller, chat);
-    const booked = await this.insert({ ...booking, repeat }, settings, actor, dry_run).catch(
+    const booked = await this.insert({ ...booking, repeat, request }, settings, actor, dry_run).catch(
       (error: unknown) => this.availability.explain(error, isAgent(actor.caller)),
     );
     const { is_new, appointment } = booked;
-    return { result: !is_new ? 'known' : dry_run ? 'tried' : 'created', appointment };
+    const by_key = !is_new && repeat === null;
+    return { result: !is_new ? 'known' : dry_run ? 'tried' : 'created', appointment, by_key };
   }
 
   /** Its channel decides how a phone number without `+` is read; while a person has taken it over, no agent books in it. */
@@ -136,7 +151,7 @@ export class BookingsService {
 
   /** @throws SlotTaken, ClosedTime, AppError `in_the_past` */
   private async insert(
-    booking: Booking & Pick<NewBooking, 'repeat'>,
+    booking: Booking & Pick<NewBooking, 'repeat' | 'request'>,
     settings: ChatAgentSettingsDto,
     actor: KnownActor,
     dry_run: boolean,

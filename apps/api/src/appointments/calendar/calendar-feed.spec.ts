@@ -11,7 +11,7 @@ const ENTRY: CalendarEntry = {
   status: 'confirmed',
   resource: 'main',
   notes: '',
-  times_moved: 0,
+  version: 1,
   created_at: new Date('2026-11-01T08:00:00Z'),
   updated_at: new Date('2026-11-02T08:00:00Z'),
 };
@@ -46,8 +46,8 @@ const CASES: [string, Partial<CalendarEntry>][] = [
   ['completed', { status: 'completed' }],
   ['cancelled', { status: 'cancelled' }],
   ['nobody came', { status: 'no_show' }],
-  ['moved once', { times_moved: 1, updated_at: new Date('2026-11-03T08:00:00Z') }],
-  ['moved and cancelled', { times_moved: 7, status: 'cancelled' }],
+  ['moved once', { version: 2, updated_at: new Date('2026-11-03T08:00:00Z') }],
+  ['moved and cancelled', { version: 8, status: 'cancelled' }],
   [
     'commas and semicolons',
     { title: 'a, b; c', client_name: 'Doe, John; jr.', resource: 'room 1, left; up' },
@@ -93,7 +93,7 @@ describe('the calendar feed', () => {
     expect(others).toEqual([]);
     const value = (name: string) => component!.getFirstPropertyValue(name) as unknown;
     const time = (name: string) => value(name) as InstanceType<typeof ICAL.Time>;
-    const { title, client_name, notes, status, resource, times_moved } = entry;
+    const { title, client_name, notes, status, resource, version } = entry;
     expect(component!.getAllProperties('dtstart')[0]!.getFirstParameter('tzid')).toBeUndefined();
     expect({
       ...{
@@ -110,7 +110,7 @@ describe('the calendar feed', () => {
       ]),
     }).toEqual({
       ...{ uid: `${entry.id}@groupless`, summary: title === '' ? client_name : `${title}: ${client_name}` },
-      ...{ status: STATUSES[status], sequence: times_moved, location: resource, description: notes },
+      ...{ status: STATUSES[status], sequence: version - 1, location: resource, description: notes },
       times: [
         ['dtstart', 'UTC', entry.starts_at],
         ['dtend', 'UTC', entry.ends_at],

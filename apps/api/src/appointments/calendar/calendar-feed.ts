@@ -11,8 +11,8 @@ export interface CalendarEntry {
   status: AppointmentStatus;
   resource: string;
   notes: string;
-  /** Raised when the time or the resource changes. */
-  times_moved: number;
+  /** Raised by each change. */
+  version: number;
   created_at: Date;
   updated_at: Date;
 }
@@ -36,7 +36,7 @@ export function calendarFeed(entries: readonly CalendarEntry[]): string {
     ttl: REFRESH_S,
   });
   for (const entry of entries) {
-    const { id, starts_at, ends_at, status, resource, notes, times_moved, created_at, updated_at } = entry;
+    const { id, starts_at, ends_at, status, resource, notes, version, created_at, updated_at } = entry;
     calendar.createEvent({
       id: `${id}@groupless`,
       start: starts_at,
@@ -45,7 +45,8 @@ export function calendarFeed(entries: readonly CalendarEntry[]): string {
       location: plain(resource),
       description: notes === '' ? null : plain(notes),
       status: STATUSES[status],
-      sequence: times_moved,
+      // A cancellation raises it too (RFC 5546), and no later version of the program may ever lower it.
+      sequence: version - 1,
       stamp: updated_at,
       created: created_at,
       lastModified: updated_at,

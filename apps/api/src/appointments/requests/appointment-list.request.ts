@@ -8,6 +8,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { OneOf, SomeOf, Text } from '../../shared/validation/fields';
+import { DayOrInstant } from '../../shared/validation/day-or-time';
 import { PageRequest } from '../../shared/validation/page.request';
 import { Instant } from '../../shared/validation/time-fields';
 import { UpdatedSince } from '../../shared/validation/updated-since';
@@ -23,11 +24,18 @@ const Search = () =>
     example: 'smith colour',
   });
 const From = () =>
-  Instant({
+  DayOrInstant({
     optional: true,
-    description: 'Those that end after it: with `to`, what is going on in between.',
+    description:
+      'Those that end after it: with `to`, what is going on in between. A day is its beginning, in the time zone of the business.',
+    example: '2027-03-01',
   });
-const To = () => Instant({ optional: true, description: 'Those that start before.' });
+const To = () =>
+  DayOrInstant({
+    optional: true,
+    description: 'Those that start before; not earlier than `from`. A day is its beginning.',
+    example: '2027-03-02',
+  });
 const Status = () =>
   SomeOf({
     optional: true,

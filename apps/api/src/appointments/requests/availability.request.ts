@@ -1,6 +1,7 @@
 import { LIMITS, type AvailabilityQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { QueryInteger, Text } from '../../shared/validation/fields';
+import { TimeZone } from '../../shared/validation/locale-fields';
 import { Uuid } from '../../shared/validation/uuid-fields';
 import { CalendarDate } from '../../shared/validation/time-fields';
 
@@ -37,6 +38,14 @@ export class AvailabilityRequest implements AvailabilityQueryDto {
     description: 'An appointment that is to be moved: its own time counts as free.',
   })
   except?: string;
+
+  @TimeZone({
+    optional: true,
+    description:
+      'That of a visitor: each time is told in it too, as `visitor_starts_at`. The days stay those of the business.',
+    example: 'America/New_York',
+  })
+  time_zone?: string;
 }
 
 true satisfies SameShape<AvailabilityRequest, AvailabilityQueryDto>;

@@ -26,7 +26,7 @@ export class AppointmentExportController {
       "in the time zone of the settings. A cell that a spreadsheet would run begins with `'`.",
     answers: String,
   })
-  export(@Query() filters: AppointmentExportRequest): Answer {
-    return new Answer(200, this.exports.export(filters), FILE_HEADERS);
+  async export(@Query() filters: AppointmentExportRequest): Promise<Answer> {
+    return new Answer(200, await this.exports.export(filters), FILE_HEADERS);
   }
 }

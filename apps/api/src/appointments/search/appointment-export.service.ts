@@ -22,8 +22,10 @@ export class AppointmentExportService {
 
   /**
    * CSV as RFC 4180 has it, by start. It is made as fast as it is read, page by page: a slow reader holds no connection.
+   * @throws AppError `invalid_request`, before the first byte
    */
-  export(filters: AppointmentFiltersDto): Readable {
+  async export(filters: AppointmentFiltersDto): Promise<Readable> {
+    await this.lists.readRange(filters);
     return Readable.from(this.texts(filters), { objectMode: false });
   }
 

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AppointmentFiltersDto, AppointmentListQueryDto, PageDto } from '@groupless/shared-dto';
 import type { PageInput } from '../../database/pages/read-page';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { firstInstantOf } from '../../shared/validation/day-or-time';
+import { rangeBetween } from '../../shared/validation/time-range';
 import type { AppointmentFilters } from '../appointment-filters';
 import type { BookedAppointment } from '../appointment.entity';
 import { AppointmentsRepository, sortKeys } from '../appointments.repository';
@@ -15,21 +18,33 @@ export class AppointmentListsService {
   constructor(
     private readonly appointments: AppointmentsRepository,
     private readonly searches: AppointmentSearchRepository,
+    private readonly settings: ChatAgentSettingsService,
   ) {}
 
-  /** @throws AppError `invalid_cursor` */
-  list({
+  /** @throws AppError `invalid_cursor`, `invalid_request` for a `from` later than `to` */
+  async list({
     sort = 'starts_at',
     limit,
     cursor,
     ...question
   }: AppointmentQuestion): Promise<PageDto<BookedAppointment>> {
-    const filters = filtersOf(question);
+    const filters = { ...filtersOf(question), ...(await this.readRange(question)) };
     const { search } = question;
     const page = { limit, cursor };
     return search === undefined
       ? this.appointments.listAppointments(filters, sort, page)
       : this.searches.listFound(search, filters, sortKeys(sort, ''), page);
+  }
+
+  /**
+   * From when to when is asked; days are read in the time zone of the business.
+   * @throws AppError `invalid_request` for a `from` later than `to`
+   */
+  async readRange({ from, to }: AppointmentFiltersDto): Promise<Pick<AppointmentFilters, 'from' | 'to'>> {
+    if (from === undefined && to === undefined) return { from: null, to: null };
+    const { time_zone } = await this.settings.current();
+    const read = (text: string | undefined) => (text === undefined ? null : firstInstantOf(text, time_zone));
+    return rangeBetween(read(from), read(to));
   }
 }
 
@@ -39,10 +54,8 @@ function filtersOf({
   resource,
   client_id,
   ...question
-}: AppointmentFiltersDto): AppointmentFilters {
+}: AppointmentFiltersDto): Omit<AppointmentFilters, 'from' | 'to'> {
   return {
-    from: question.from ?? null,
-    to: question.to ?? null,
     status: severalOf(status),
     source: severalOf(source),
     // A resource may have a comma in its name.

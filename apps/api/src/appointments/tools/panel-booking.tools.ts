@@ -58,7 +58,7 @@ export class PanelBookingTools {
     },
   })
   async book(booking: CreateAppointmentRequest, actor: KnownActor): Promise<JsonText> {
-    return (await this.bookings.book(booking, actor, false)).row.row;
+    return (await this.bookings.book(booking, actor, false, null)).row.row;
   }
 
   @Tool({

@@ -43,9 +43,18 @@ export class KeyCredentialsService {
    * Whose key this is. Only keys can be guessed: what a token says is signed, and an expired one is no attack.
    * @throws AppError `invalid_api_key`, `api_key_expired`, `too_many_requests`
    */
-  async identify(request: FastifyRequest, header: KeyHeader, value: string): Promise<KeyCaller> {
+  identify(request: FastifyRequest, header: KeyHeader, value: string): Promise<KeyCaller> {
+    return this.counted(request, () => this.keys.identify(header, value));
+  }
+
+  /** The same for a key that came as `Authorization: Bearer <key>`. */
+  identifyBearer(request: FastifyRequest, value: string): Promise<KeyCaller> {
+    return this.counted(request, () => this.keys.identify('x-api-key', value, 'Authorization'));
+  }
+
+  private async counted(request: FastifyRequest, identify: () => Promise<KeyCaller>): Promise<KeyCaller> {
     try {
-      return await this.keys.identify(header, value);
+      return await identify();
     } catch (error) {
       // A key that has expired was right, so it is not counted.
       if (error instanceof AppError && error.code === 'invalid_api_key')

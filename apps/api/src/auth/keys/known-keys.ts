@@ -70,15 +70,16 @@ export class KnownKeys {
   /**
    * Whose key this is. Those of the settings need no database; one that was made in the panel is known within a
    * second, and rejects while the database is away.
+   * @param cameIn the header to name in an error
    * @throws AppError `invalid_api_key`, `api_key_expired`
    */
-  async identify(header: KeyHeader, value: string): Promise<KeyCaller> {
+  async identify(header: KeyHeader, value: string, cameIn: string = header): Promise<KeyCaller> {
     const configured = this.findConfigured(header, value);
     const keys = configured.length > 0 ? configured : await this.findMade(header, value);
     const [key] = keys;
-    if (key === undefined) throw new AppError('invalid_api_key', `The key in ${header} is not known.`);
+    if (key === undefined) throw new AppError('invalid_api_key', `The key in ${cameIn} is not known.`);
     if (key.expires_at !== null && this.clock.now() >= key.expires_at) {
-      throw new AppError('api_key_expired', `The key in ${header} has expired.`);
+      throw new AppError('api_key_expired', `The key in ${cameIn} has expired.`);
     }
     return {
       kind: 'key',

@@ -43,6 +43,6 @@ export class AccessTokenGuard extends AuthGuard(ACCESS_TOKEN) {
 function refused(): AppError {
   return new AppError(
     'unauthenticated',
-    'The access token in Authorization is not valid, or its session has ended. Log in again.',
+    'The access token in Authorization is not valid, or its session has ended. Log in again. An API key goes into x-api-key.',
   );
 }

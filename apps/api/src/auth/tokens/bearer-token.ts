@@ -13,8 +13,15 @@ export function bearerTokenOf(header: string | undefined): string | null {
   return token === '' || token.includes(' ') || token.includes('\t') ? null : token;
 }
 
-/** An API key in the same header, where Prometheus sends it; access tokens have dots, and keys have none. */
-export function bearerKeyOf(header: string | undefined): string | null {
+/** How the keys begin that are made in the panel. */
+const MADE_KEY = 'gl_';
+
+/**
+ * An API key in the same header, where most programs send one.
+ * @param mayBeAny whether it may be a key of the settings too, which can have any form but that of an access token
+ */
+export function bearerKeyOf(header: string | undefined, mayBeAny: boolean): string | null {
   const token = bearerTokenOf(header);
-  return token === null || token.includes('.') ? null : token;
+  if (token === null || token.includes('.')) return null;
+  return mayBeAny || token.startsWith(MADE_KEY) ? token : null;
 }

@@ -21,6 +21,7 @@ export const SEALED_COLUMNS = [
     holds_sessions: true,
   },
   { table: 'hooks', column: 'secret', bound_to: 'hooks.secret', key: 'id::text' },
+  { table: 'hooks', column: 'previous_secret', bound_to: 'hooks.secret', key: 'id::text' },
 ] as const satisfies readonly {
   table: string;
   column: string;

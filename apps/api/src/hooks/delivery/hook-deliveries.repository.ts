@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, LessThan, LessThanOrEqual, MoreThan, Not, type EntityManager } from 'typeorm';
+import { LIMITS } from '@groupless/shared-dto';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
 import { readPage, type PageInput } from '../../database/pages/read-page';
@@ -8,19 +9,22 @@ import type { JsonText } from '../../shared/http/json-text';
 import { Hook } from '../hook.entity';
 import { DOWN_AFTER, GIVE_UP_AFTER_MS, pauseAfter, pauseOfReceiver, PATIENCE_MS } from './back-off';
 import { HookDelivery } from './hook-delivery.entity';
-import { newDelivery, type NewDelivery } from './hook-relay.repository';
+import { activeHooks, newDelivery, type NewDelivery } from './hook-relay.repository';
 
 /** Longer than an attempt takes. */
 const LEASE_MS = 20_000;
 
 export type ClaimedDelivery = Pick<HookDelivery, 'id' | 'subject' | 'body' | 'attempts' | 'expires_at'>;
 
-export type Delivered = Pick<HookDelivery, 'id' | 'response_status' | 'duration_ms'> & { at: Date };
+export type Delivered = Pick<HookDelivery, 'id' | 'response_status' | 'response_body' | 'duration_ms'> & {
+  at: Date;
+};
 
 export interface Attempt {
   at: Date;
   duration_ms: number;
   response_status: number | null;
+  response_body: string | null;
   /** Null: it was delivered. */
   error: string | null;
 }
@@ -53,9 +57,10 @@ const NOTE_DELIVERED = {
   name: 'note_hook_deliveries',
   text: `
     update hook_deliveries delivery
-    set status = 'delivered', attempts = delivery.attempts + 1, response_status = sent.response_status, error = null,
-      duration_ms = sent.duration_ms, last_attempt_at = sent.at, claimed_until = null
-    from json_to_recordset($1) as sent (id uuid, at timestamptz, response_status integer, duration_ms integer)
+    set status = 'delivered', attempts = delivery.attempts + 1, response_status = sent.response_status,
+      response_body = sent.response_body, error = null, duration_ms = sent.duration_ms, last_attempt_at = sent.at, claimed_until = null
+    from json_to_recordset($1) as sent (id uuid, at timestamptz, response_status integer, response_body text,
+      duration_ms integer)
     where delivery.id = sent.id`,
 };
 
@@ -64,7 +69,7 @@ const time = (column: string) =>
 
 /** The shape is `HookDeliveryDto`. */
 const DELIVERY_JSON = `(select row_to_json(shown)::text from (select id, event, object_id, status, attempts,
-  response_status, error, duration_ms, ${time('created_at')}, ${time('last_attempt_at')},
+  response_status, left(body, ${LIMITS.hook_request_shown}) as request_body, response_body, error, duration_ms, ${time('created_at')}, ${time('last_attempt_at')},
   case when status = 'pending' then to_char(next_attempt_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
     as next_attempt_at) as shown)`;
 
@@ -96,8 +101,14 @@ export class HookDeliveriesRepository {
     return (await this.statements.one<{ row: JsonText }>(statement, [id])).row;
   }
 
-  listActive(): Promise<Hook[]> {
-    return this.panel.getRepository(Hook).findBy({ active: true });
+  listActive(now: Date): Promise<Hook[]> {
+    return activeHooks(this.panel.manager, now);
+  }
+
+  /** Forgets secrets from before a rotation that sign no longer. */
+  async forgetSecrets(now: Date): Promise<void> {
+    const over = { previous_secret_until: LessThanOrEqual(now) };
+    await this.panel.getRepository(Hook).update(over, { previous_secret: null, previous_secret_until: null });
   }
 
   findHook(id: string): Promise<Hook | null> {

@@ -77,6 +77,10 @@ export class HookDelivery {
   @Column({ type: 'integer', nullable: true })
   response_status: number | null;
 
+  /** How the last answer begins. */
+  @Column({ type: 'text', nullable: true })
+  response_body: string | null;
+
   @Column({ type: 'text', nullable: true })
   error: string | null;
 

@@ -106,7 +106,7 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
   private async look(): Promise<number> {
     try {
       await this.syncOnce();
-      const hooks = await this.deliveries.listActive();
+      const hooks = await this.deliveries.listActive(this.clock.now());
       await this.clean();
       const startedMs = performance.now();
       let hasMore = false;
@@ -171,11 +171,12 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     const at = this.clock.now();
     const message = { url: hook.url, webhook_id: `msg_${id}`, sent_at: at, body };
     // A secret that no key opens is a failure of the attempt, so that the webhook is switched off in the end.
-    const send = async () => this.sender.send({ ...message, secret: this.secretOf(hook) });
+    const send = async () => this.sender.send({ ...message, secrets: this.secretsOf(hook, at) });
     const outcome = await recorded('delivery', 'outbound webhook', send).then(
-      (status) => ({ response_status: status, error: faultOf(status) }),
+      ({ status, body: text }) => ({ response_status: status, response_body: text, error: faultOf(status) }),
       (error: unknown) => ({
         response_status: null,
+        response_body: null,
         error: String(error instanceof Error ? error.message : error),
       }),
     );
@@ -183,9 +184,12 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
   }
 
   /** @throws Error, with what the log of the webhook says */
-  private secretOf({ id, secret }: Hook): string {
+  private secretsOf({ id, secret, ...before }: Hook, at: Date): string[] {
+    const { previous_secret, previous_secret_until } = before;
+    const isOverlap = previous_secret_until !== null && at < previous_secret_until;
+    const sealed = isOverlap && previous_secret !== null ? [secret, previous_secret] : [secret];
     try {
-      return this.texts.open(secret, sealedPlace('hooks.secret', id));
+      return sealed.map((one) => this.texts.open(one, sealedPlace('hooks.secret', id)));
     } catch (error) {
       if (!(error instanceof SealedTextError)) throw error;
       throw new Error(`The secret of this webhook cannot be read. ${error.message}`, { cause: error });
@@ -201,12 +205,17 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     );
   }
 
-  /** Removes old entries of the log, once an hour. */
+  /**
+   * Removes old entries of the log and secrets that sign no longer, once an hour. A key that was revoked took its webhooks
+   * along: nothing is noted for these any more.
+   */
   private async clean(): Promise<void> {
     const nowMs = this.clock.now().getTime();
     if (nowMs - this.cleanedAtMs < CLEAN_MS) return;
     this.cleanedAtMs = nowMs;
     await this.deliveries.removeBefore(new Date(nowMs - RETENTION_MS));
+    await this.deliveries.forgetSecrets(new Date(nowMs));
+    await this.relay.wantOnlyNeeded();
   }
 }
 

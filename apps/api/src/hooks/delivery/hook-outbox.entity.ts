@@ -1,4 +1,4 @@
-import type { HookEvent } from '@groupless/shared-dto';
+import type { ChangeEvent } from '@groupless/shared-dto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../../database/statements/bigint';
 
@@ -6,12 +6,11 @@ import { bigintAsNumber } from '../../database/statements/bigint';
 @Entity('hook_events')
 export class WantedHookEvent {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'hook_events_pkey' })
-  type: HookEvent;
+  type: ChangeEvent;
 }
 
-/** A change that triggers noted in its own transaction. */
-@Entity('hook_outbox')
-export class HookOutboxRow {
+/** A change that triggers noted in its own transaction, in either database. */
+export abstract class HookOutboxRow {
   @Column({
     type: 'bigint',
     primary: true,
@@ -23,7 +22,7 @@ export class HookOutboxRow {
   id: number;
 
   @Column({ type: 'text' })
-  type: HookEvent;
+  type: ChangeEvent;
 
   @Column({ type: 'text', nullable: true })
   object_id: string | null;
@@ -38,4 +37,18 @@ export class HookOutboxRow {
   /** By this a delivery knows the event it was made of: the number comes again in a database that was put back. */
   @Column({ type: 'text', default: () => 'concat(gen_random_uuid())' })
   event_id: string;
+}
+
+@Entity('hook_outbox')
+export class MemoryHookOutboxRow extends HookOutboxRow {}
+
+/**
+ * With what an update replaced. The memory notes no such thing: a text whose secrets are masked later must not be told
+ * then.
+ */
+@Entity('hook_outbox')
+export class PanelHookOutboxRow extends HookOutboxRow {
+  /** The whole row before. */
+  @Column({ type: 'jsonb', nullable: true })
+  previous: Record<string, unknown> | null;
 }

@@ -7,8 +7,14 @@ import { newId } from '../../shared/new-id';
 import { Hook } from '../hook.entity';
 import { PATIENCE_MS } from './back-off';
 import { HookDelivery } from './hook-delivery.entity';
-import { HookOutboxRow, WantedHookEvent } from './hook-outbox.entity';
-import { kindOf, shownObject } from './shown-object';
+import { changeEventsOf, eventsOf, isWanted } from './hook-events';
+import {
+  MemoryHookOutboxRow,
+  PanelHookOutboxRow,
+  WantedHookEvent,
+  type HookOutboxRow,
+} from './hook-outbox.entity';
+import { kindOf, replacedValues, shownObject } from './shown-object';
 
 const BATCH = 200;
 const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.hooks}, 0)`;
@@ -39,12 +45,12 @@ export class HookRelayRepository {
    * @returns whether there may be more
    */
   async relay(source: Source, now: Date): Promise<boolean> {
-    const outbox = (source === 'panel' ? this.panel : this.memory).getRepository(HookOutboxRow);
+    const outbox = this.outboxOf(source);
     if (!(await outbox.existsBy({}))) return false;
     const relayed = await this.panel.transaction(async (transaction) => {
       const [{ is_mine }] = await transaction.query<[{ is_mine: boolean }]>(TRY_LOCK);
       if (!is_mine) return [];
-      const from = source === 'panel' ? transaction.getRepository(HookOutboxRow) : outbox;
+      const from = source === 'panel' ? transaction.getRepository(PanelHookOutboxRow) : outbox;
       const rows = await from.find({ order: { id: 'ASC' }, take: BATCH });
       await insertDeliveries(transaction, source, rows, now);
       const ids = rows.map(({ id }) => id);
@@ -54,6 +60,12 @@ export class HookRelayRepository {
     // Only now: if this fails, the same rows make no second deliveries.
     if (source === 'memory' && relayed.length > 0) await removeRows(outbox, relayed);
     return relayed.length === BATCH;
+  }
+
+  private outboxOf(source: Source): Repository<HookOutboxRow> {
+    return source === 'panel'
+      ? this.panel.getRepository(PanelHookOutboxRow)
+      : this.memory.getRepository(MemoryHookOutboxRow);
   }
 
   /** Leaves the id alone of what was noted or sent about a row of the memory. */
@@ -66,12 +78,13 @@ export class HookRelayRepository {
   }
 
   private async eraseTold(transaction: EntityManager, kind: string, id: string): Promise<void> {
-    const noted = this.memory.createQueryBuilder().update(HookOutboxRow).set({ object: null });
+    const noted = this.memory.createQueryBuilder().update(MemoryHookOutboxRow).set({ object: null });
     await noted.where(`object_id = :id and split_part(type, '.', 1) = :kind`, { id, kind }).execute();
     const told = transaction.createQueryBuilder().update(HookDelivery);
     const idAlone = `jsonb_set(body::jsonb, '{data}', jsonb_build_object('id', object_id::bigint))::text`;
     await told
-      .set({ body: () => idAlone })
+      // A receiver may have answered with what it was told.
+      .set({ body: () => idAlone, response_body: null })
       .where({ subject: `${kind}:${id}` })
       .execute();
   }
@@ -106,9 +119,22 @@ export async function lockHooks(transaction: EntityManager): Promise<void> {
   await transaction.query(LOCK);
 }
 
+/** One of a key ends with the key. */
+export function activeHooks(manager: EntityManager, now: Date): Promise<Hook[]> {
+  return manager
+    .createQueryBuilder(Hook, 'hook')
+    .where('hook.active')
+    .andWhere(
+      `(hook.key_id is null or exists (select from api_keys where id = hook.key_id and expires_at > :now))`,
+      { now },
+    )
+    .getMany();
+}
+
+/** What triggers have to note. */
 async function wantedEvents(transaction: EntityManager) {
   const active = await transaction.findBy(Hook, { active: true });
-  return [...new Set(active.flatMap(({ events }) => events))];
+  return changeEventsOf(active.flatMap(({ events }) => events));
 }
 
 async function insertDeliveries(
@@ -117,13 +143,14 @@ async function insertDeliveries(
   rows: readonly HookOutboxRow[],
   now: Date,
 ): Promise<void> {
-  const hooks = await transaction.findBy(Hook, { active: true });
-  const deliveries = rows.flatMap((row) => {
-    const message = { source: `${source}:${row.event_id}`, ...messageOf(row) };
-    return hooks
-      .filter(({ events }) => events.includes(row.type))
-      .map(({ id: hook_id }) => newDelivery({ ...message, hook_id }, now));
-  });
+  const hooks = await activeHooks(transaction, now);
+  const deliveries = rows.flatMap((row) =>
+    messagesOf(source, row).flatMap((message) =>
+      hooks
+        .filter(({ events }) => isWanted(message.event, events))
+        .map(({ id: hook_id }) => newDelivery({ ...message, hook_id }, now)),
+    ),
+  );
   if (deliveries.length === 0) return;
   await transaction.query(INSERT, [JSON.stringify(deliveries)]);
 }
@@ -132,15 +159,25 @@ async function removeRows(outbox: Repository<HookOutboxRow>, ids: readonly numbe
   await outbox.createQueryBuilder().delete().where('id = any(:ids)', { ids }).execute();
 }
 
-function messageOf({ type, object_id, object, at }: HookOutboxRow) {
+/** One for each event that a change is, in their order. */
+function messagesOf(source: Source, row: HookOutboxRow & Partial<PanelHookOutboxRow>) {
+  const { event_id, type, object_id, object, previous = null, at } = row;
   const data = shownObject(type, object_id, object);
-  return {
-    event: type,
+  const before = replacedValues(type, object, previous);
+  const replaced = before === null ? null : { before, after: data };
+  return eventsOf(type, replaced).map((event) => ({
+    event,
     object_id,
+    source: event === type ? `${source}:${event_id}` : `${source}:${event_id}:${event}`,
     subject: `${kindOf(type)}:${object_id ?? ''}`,
-    body: JSON.stringify({ type, timestamp: at.toISOString(), data }),
+    body: JSON.stringify({
+      type: event,
+      timestamp: at.toISOString(),
+      data,
+      ...(before !== null && { previous: before }),
+    }),
     created_at: at,
-  };
+  }));
 }
 
 export type NewDelivery = Pick<
@@ -159,6 +196,7 @@ export function newDelivery(delivery: NewDelivery, now: Date): Omit<HookDelivery
     claimed_until: null,
     last_attempt_at: null,
     response_status: null,
+    response_body: null,
     error: null,
     duration_ms: null,
   };

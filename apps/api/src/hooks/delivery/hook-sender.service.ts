@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@groupless/shared-dto';
 import { lookup } from 'node:dns';
 import {
   Agent as HttpAgent,
@@ -15,15 +16,22 @@ import { isPrivateHost, PrivateAddressError, publicLookup } from './private-addr
 
 /** From the look-up of the name to the end of the answer. */
 const TIME_LIMIT_MS = 10_000;
-/** What an answer says beyond its status does not matter; more than this is not read. */
+/** More of an answer is not read. */
 const MOST_ANSWER_BYTES = 64 * 1_024;
 
 export interface Message {
   url: string;
-  secret: string;
+  /** Each signs. After a rotation the one before does too, for a day. */
+  secrets: readonly string[];
   /** The same at each attempt. */
   webhook_id: string;
   sent_at: Date;
+  body: string;
+}
+
+export interface ReceivedAnswer {
+  status: number;
+  /** How its body begins. */
   body: string;
 }
 
@@ -42,10 +50,10 @@ export class HookSender {
   /**
    * Waits for the end of the answer, so that a receiver which never ends it cannot hold more connections than there are
    * deliveries at a time.
-   * @returns the status of the answer; a redirect is not followed
+   * @returns the answer; a redirect is not followed
    * @throws an error that says why there was no answer
    */
-  async send({ url, secret, webhook_id, sent_at, body }: Message): Promise<number> {
+  async send({ url, secrets, webhook_id, sent_at, body }: Message): Promise<ReceivedAnswer> {
     const { protocol, hostname } = new URL(url);
     if (!this.settings.outbound_private && isPrivateHost(hostname)) throw new PrivateAddressError();
     const headers = {
@@ -54,7 +62,7 @@ export class HookSender {
       'user-agent': 'Groupless-Webhooks',
       'webhook-id': webhook_id,
       'webhook-timestamp': String(Math.floor(sent_at.getTime() / 1_000)),
-      'webhook-signature': new Webhook(secret).sign(webhook_id, sent_at, body),
+      'webhook-signature': secrets.map((one) => new Webhook(one).sign(webhook_id, sent_at, body)).join(' '),
     };
     const signal = AbortSignal.timeout(TIME_LIMIT_MS);
     const agent = this.agents[protocol === 'https:' ? 'https:' : 'http:'];
@@ -70,7 +78,7 @@ export class HookSender {
   }
 
   /** The addresses of a name are checked when its connection is made, and a kept connection stays with its address. */
-  private post(url: string, options: RequestOptions, body: string): Promise<number> {
+  private post(url: string, options: RequestOptions, body: string): Promise<ReceivedAnswer> {
     const request = url.startsWith('https:') ? httpsRequest : httpRequest;
     const find = this.settings.outbound_private ? this.lookup : publicLookup(this.lookup);
     return new Promise((resolve, reject) => {
@@ -81,8 +89,8 @@ export class HookSender {
       });
       sent.on('response', (answer) => {
         isAnswered = true;
-        answer.on('close', () => resolve(answer.statusCode ?? 0));
-        readToTheEnd(answer);
+        const beginning = readToTheEnd(answer);
+        answer.on('close', () => resolve({ status: answer.statusCode ?? 0, body: textOf(beginning) }));
       });
       sent.end(body);
     });
@@ -94,12 +102,27 @@ class StaleConnectionError extends Error {
   override readonly name = 'StaleConnectionError';
 }
 
-/** Lets the receiver finish its answer, as long as that is short. */
-function readToTheEnd(answer: IncomingMessage): void {
+/**
+ * Lets the receiver finish its answer, as long as that is short.
+ * @returns the parts with which it begins, which grow as they come
+ */
+function readToTheEnd(answer: IncomingMessage): Buffer[] {
+  const beginning: Buffer[] = [];
   let bytes = 0;
   answer.on('error', () => undefined);
   answer.on('data', (chunk: Buffer) => {
+    if (bytes < LIMITS.hook_response_bytes) beginning.push(chunk);
     bytes += chunk.length;
     if (bytes > MOST_ANSWER_BYTES) answer.destroy();
   });
+  return beginning;
+}
+
+/** As the database can hold it: a character that was cut in two, and NUL, are left out. */
+function textOf(parts: readonly Buffer[]): string {
+  const bytes = Buffer.concat(parts).subarray(0, LIMITS.hook_response_bytes);
+  return bytes
+    .toString('utf8')
+    .replaceAll('\0', '')
+    .replace(/\uFFFD+$/, '');
 }

@@ -34,13 +34,14 @@ describe('the sender of outbound webhooks', () => {
     const outcome = await sender
       .send({
         url: `http://127.0.0.1:${port}/`,
-        secret: `whsec_${Buffer.alloc(24, 1).toString('base64')}`,
+        secrets: [`whsec_${Buffer.alloc(24, 1).toString('base64')}`],
         webhook_id: 'msg_1',
         sent_at: new Date(),
         body: '{}',
       })
-      .catch((error: unknown) => (error as Error).message);
-    return { outcome, ms: performance.now() - begunMs };
+      .then(({ status, body }) => ({ outcome: status, body }))
+      .catch((error: unknown) => ({ outcome: (error as Error).message, body: null }));
+    return { ...outcome, ms: performance.now() - begunMs };
   }
 
   it('waits for the end of the answer', async () => {
@@ -53,6 +54,12 @@ describe('the sender of outbound webhooks', () => {
       }, 200);
     });
     expect([outcome, hasEnded]).toEqual([200, true]);
+  });
+
+  it('keeps the first 2 kB of an answer, without half a character and NUL', async () => {
+    const { body } = await send((response) => response.end(`\0${'x'.repeat(2_046)}é and more`));
+    expect(body).toBe('x'.repeat(2_046));
+    expect((await send((response) => response.writeHead(204).end())).body).toBe('');
   });
 
   it('keeps a connection for the next message', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   AppointmentDto,
   ChatAgentSettingsDto,
@@ -169,8 +170,36 @@ export function shownObject(
   );
 }
 
+/** Changes with each update, so it says nothing. */
+const NOT_TOLD = ['updated_at'];
+
+/**
+ * The values that an update replaced, of the fields that are shown.
+ * @returns null where it was no update, or the object is not shown
+ */
+export function replacedValues(
+  event: HookEvent,
+  row: Readonly<Record<string, unknown>> | null,
+  before: Readonly<Record<string, unknown>> | null,
+): Record<string, unknown> | null {
+  const fields = SHOWN[kindOf(event)];
+  if (row === null || before === null || fields === undefined) return null;
+  const replaced = Object.entries(fields).filter(
+    ([name]) => name in before && !NOT_TOLD.includes(name) && !isDeepStrictEqual(before[name], row[name]),
+  );
+  return Object.fromEntries(
+    replaced.map(([name, how]) => [name, how === 'time' ? asTime(before[name]) : before[name]]),
+  );
+}
+
+/** The fields of what an event tells; null where it is an id alone. */
+export function shownFields(event: HookEvent): string[] | null {
+  const fields = SHOWN[kindOf(event)];
+  return fields === undefined ? null : Object.keys(fields);
+}
+
 /** The rows of the memory have numbers. */
-function hasNumber(event: HookEvent): boolean {
+export function hasNumber(event: HookEvent): boolean {
   return ['project', 'person', 'task', 'session', 'state'].includes(kindOf(event));
 }
 

@@ -1,9 +1,9 @@
 import {
-  HOOK_EVENTS,
+  HOOK_SUBSCRIPTIONS,
   LIMITS,
   type CreateHookDto,
   type HookDeliveriesQueryDto,
-  type HookEvent,
+  type HookSubscription,
   type PatchHookDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
@@ -17,9 +17,9 @@ const URL_FIELD = {
   example: 'https://hooks.example.com/groupless',
 };
 const EVENTS_FIELD = {
-  values: HOOK_EVENTS,
-  description: 'Which events are sent.',
-  example: ['appointment.created', 'appointment.updated'],
+  values: HOOK_SUBSCRIPTIONS,
+  description: 'Which events are sent; `*`: all, also those that a later version adds.',
+  example: ['appointment.booked', 'appointment.cancelled'],
 };
 
 export class CreateHookRequest implements CreateHookDto {
@@ -27,7 +27,7 @@ export class CreateHookRequest implements CreateHookDto {
   url: string;
 
   @ChoiceList(EVENTS_FIELD)
-  events: HookEvent[];
+  events: HookSubscription[];
 
   @Flag({ optional: true, description: 'True unless said.', example: true })
   active?: boolean;
@@ -38,7 +38,7 @@ export class PatchHookRequest implements PatchHookDto {
   url?: string;
 
   @ChoiceList({ ...EVENTS_FIELD, optional: true })
-  events?: HookEvent[];
+  events?: HookSubscription[];
 
   @Flag({ optional: true, description: 'Whether events are sent.', example: false })
   active?: boolean;

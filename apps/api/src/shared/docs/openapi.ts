@@ -14,9 +14,11 @@ import { MASKED_HEADER, TELLS_MASKED } from '../http/masked-count';
 import { accessInDocs, confirmationInDocs } from './access-in-docs';
 import { PROBLEMS } from './describes';
 import { exampleOf } from './example';
+import { inFuture } from './future-dates';
 import { problemResponses, PROBLEM_SCHEMA } from './problem-responses';
 import { VERSION } from '../version';
 import { addTags } from './tags';
+import { addSentEvents, SENT_EVENTS, type SentEvents } from './webhooks-in-docs';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
@@ -33,7 +35,7 @@ const FIRST_KEY =
   'scopes that the operations name, and the program sends it as `x-api-key`. Answers to it say in `x-key-expires` when it ends.';
 
 /** The OpenAPI 3.1 document of the running application, made from its routes, request classes and response classes. */
-export function buildOpenApi(app: NestFastifyApplication, settings: Settings): OpenAPIObject {
+export function buildOpenApi(app: NestFastifyApplication, settings: Settings, now: Date): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Groupless')
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -44,14 +46,22 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings): O
         catalogueTable(),
     )
     .setOpenAPIVersion('3.1.0')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'access_token')
-    .addApiKey({ type: 'apiKey', in: 'cookie', name: 'refresh_token' }, 'refresh_token')
-    .addApiKey({ type: 'apiKey', in: 'query', name: 'token' }, 'calendar_token')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'api_key')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-WORKFLOW-API-KEY' }, 'workflow_api_key');
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key', description: API_KEY }, 'api_key')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: ACCESS_TOKEN },
+      'access_token',
+    )
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'X-WORKFLOW-API-KEY', description: WORKFLOW_KEY },
+      'workflow_api_key',
+    )
+    .addApiKey({ type: 'apiKey', in: 'query', name: 'token', description: CALENDAR_TOKEN }, 'calendar_token')
+    .addApiKey(
+      { type: 'apiKey', in: 'cookie', name: 'refresh_token', description: REFRESH_TOKEN },
+      'refresh_token',
+    );
   addTags(builder);
-  builder.addServer('/', 'Where this document came from');
-  if (settings.public_url !== null) builder.addServer(settings.public_url);
+  builder.addServer(addressOf(settings), 'This installation');
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
   });
@@ -62,10 +72,27 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings): O
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = path[method];
-      if (operation !== undefined) path[method] = completed(operation, method, document, settings);
+      if (operation === undefined) continue;
+      const { [SENT_EVENTS]: sent, ...others } = operation as Described;
+      if (sent !== undefined) addSentEvents(document, sent);
+      path[method] = completed(others, method, document, settings, now);
     }
   }
   return document;
+}
+
+const API_KEY =
+  'A key that an admin makes in the panel under Settings, API keys, or one of the server’s own, such as `AGENT_API_KEY`. ' +
+  'Each operation names the scope that it needs. One that begins with `gl_` may also come as `Authorization: Bearer`.';
+const ACCESS_TOKEN = 'Of a user, as `POST /api/auth/login` answers it. It lasts ten minutes.';
+const WORKFLOW_KEY =
+  'For the management of the webhooks: `WORKFLOW_API_KEY` of the settings, or of `secrets.env` in the data folder.';
+const CALENDAR_TOKEN = 'Part of the address that `POST /api/auth/calendar-token` answers.';
+const REFRESH_TOKEN = 'The browser has it from the log-in. Programs do not need it.';
+
+/** Never the `Host` of a request: whoever sends that could name any address. */
+function addressOf({ public_url, port }: Settings): string {
+  return public_url ?? `http://127.0.0.1:${port}`;
 }
 
 const OPEN: AccessPolicy = { kind: 'open' };
@@ -75,6 +102,7 @@ type Described = OperationObject & {
   [CONFIRMATION]?: ConfirmationDemand;
   [PROBLEMS]?: ErrorCode[];
   [TELLS_MASKED]?: boolean;
+  [SENT_EVENTS]?: SentEvents;
 };
 
 /** Adds to an operation what its policy and its input imply. */
@@ -83,6 +111,7 @@ function completed(
   method: Method,
   document: OpenAPIObject,
   settings: Settings,
+  now: Date,
 ): OperationObject {
   const {
     [ACCESS]: policy = OPEN,
@@ -95,7 +124,7 @@ function completed(
   const codes: ErrorCode[] = ['invalid_request', ...ownProblems, ...problems];
   if (confirmation !== undefined) codes.push('confirmation_required');
   if (method !== 'get') codes.push(...BODY_PROBLEMS);
-  addBodyExample(operation, document.components?.schemas as Record<string, SchemaObject>);
+  addBodyExample(operation, document.components?.schemas as Record<string, SchemaObject>, now);
   const access = confirmation === undefined ? text : `${text} ${confirmationInDocs(confirmation)}`;
   const description = [operation.description, access].filter(Boolean).join('\n\n');
   return {
@@ -122,11 +151,11 @@ function withMaskedHeader(responses: OperationObject['responses']): OperationObj
   return Object.fromEntries(told) as OperationObject['responses'];
 }
 
-function addBodyExample(operation: OperationObject, schemas: Record<string, SchemaObject>): void {
+function addBodyExample(operation: OperationObject, schemas: Record<string, SchemaObject>, now: Date): void {
   const body = operation.requestBody;
   if (body === undefined || !('content' in body)) return;
   for (const media of Object.values(body.content)) {
-    if (media.schema !== undefined) media.example = exampleOf(media.schema, schemas);
+    if (media.schema !== undefined) media.example = inFuture(exampleOf(media.schema, schemas), now);
   }
 }
 

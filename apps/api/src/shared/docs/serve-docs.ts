@@ -1,7 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../config/settings';
+import { Clock } from '../clock';
+import { entityTag, matchesEntityTag } from '../http/headers/entity-tag';
 import { buildOpenApi } from './openapi';
+import { credentialsOfTab } from './page/credentials-of-tab';
+import { searchOfOperations } from './page/search-of-operations';
 
 const DOCS = '/api/docs';
 
@@ -24,10 +29,35 @@ export function serveDocs(app: NestFastifyApplication, settings: Settings): void
     if (request.routeOptions.url?.startsWith(DOCS)) void reply.header('content-security-policy', DOCS_POLICY);
     done();
   });
-  SwaggerModule.setup(DOCS, app, () => buildOpenApi(app, settings), {
-    jsonDocumentUrl: `${DOCS}-json`,
-    raw: ['json'],
+  let built: ReturnType<typeof buildOpenApi> | null = null;
+  const document = () => (built ??= buildOpenApi(app, settings, app.get(Clock).now()));
+  // The page calls where it came from, whatever name the browser knows that by.
+  const ofPage = () => ({ ...document(), servers: [{ url: '/' }] });
+  SwaggerModule.setup(DOCS, app, ofPage, {
+    raw: [],
     customSiteTitle: 'Groupless API',
-    swaggerOptions: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
+    customCss: '.swagger-ui .filter input { margin: 0; }',
+    swaggerOptions: {
+      docExpansion: 'none',
+      defaultModelsExpandDepth: 0,
+      filter: true,
+      plugins: [searchOfOperations, credentialsOfTab],
+    },
+  });
+  serveDocument(server, document);
+}
+
+/** Generators read it at each build: who has it already gets 304. */
+function serveDocument(
+  server: ReturnType<ReturnType<NestFastifyApplication['getHttpAdapter']>['getInstance']>,
+  document: () => object,
+): void {
+  let text: string | null = null;
+  server.get(`${DOCS}-json`, (request: FastifyRequest, reply: FastifyReply) => {
+    text ??= JSON.stringify(document());
+    const etag = entityTag(text);
+    void reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(text);
   });
 }

@@ -36,11 +36,16 @@ export class ProblemFilter implements ExceptionFilter {
     reply.error_code = problem.code;
     void reply
       .code(problem.status)
-      .headers({ ...retryAfter(refusal.code), ...refusal.extras.headers })
+      .headers({ ...challenge(problem.status), ...retryAfter(refusal.code), ...refusal.extras.headers })
       .header('cache-control', 'no-store')
       .type(PROBLEM_TYPE)
       .send(JSON.stringify(problem));
   }
+}
+
+/** RFC 9110 demands one of every 401. Each credential of ours may come in `Authorization: Bearer`, but for the cookie's. */
+function challenge(status: number): Record<string, string> {
+  return status === 401 ? { 'www-authenticate': 'Bearer' } : {};
 }
 
 function retryAfter(code: ErrorCode): Record<string, string> {

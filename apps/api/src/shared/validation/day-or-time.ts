@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { fault, field, Holds, type FieldOptions } from './field';
 import { IsText } from './fields';
-import { instantOf, isCalendarDate, isStorable, localTimeOf } from './time-fields';
+import { instantOf, isCalendarDate, isDayForm, isInstantForm, isStorable, localTimeOf } from './time-fields';
 
 /**
  * A day (`2026-12-24`), a time without offset that the handler reads in a time zone (`2026-12-24T12:00`), or an
@@ -14,6 +14,29 @@ export function DayOrTime(options: FieldOptions): PropertyDecorator {
     Holds('isDayOrTime', isDayOrTime, fault('invalid_format', message)),
     Holds('isStorable', isInRange, fault('out_of_range', 'must be in one of the years 1 to 9999')),
   ]);
+}
+
+/**
+ * In a filter: a day, which is its beginning in the time zone of the business, or an instant. `firstInstantOf()` reads
+ * it.
+ */
+export function DayOrInstant(options: FieldOptions): PropertyDecorator {
+  const message =
+    'must be a day such as 2026-11-20, or a time with its offset, such as 2026-11-20T09:30:00Z (in a query + is %2B)';
+  return field(options, { type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }] }, [
+    IsText(),
+    Holds('isDayOrInstant', looksLikeDayOrInstant, fault('invalid_format', message)),
+    Holds(
+      'exists',
+      isDayOrTime,
+      fault('invalid_format', 'names a day or a time that does not exist: send one that does'),
+    ),
+    Holds('isStorable', isInRange, fault('out_of_range', 'must be in one of the years 1 to 9999 of UTC')),
+  ]);
+}
+
+function looksLikeDayOrInstant(text: string): boolean {
+  return isDayForm(text) || isInstantForm(text);
 }
 
 function isDayOrTime(text: string): boolean {

@@ -135,7 +135,9 @@ export function SomeOf({ values, ...options }: ChoiceOptions): PropertyDecorator
     Holds(
       'someOf',
       (text: string) => text.split(',').every((part) => values.includes(part)),
-      fault('not_allowed', `must be one or several, by comma, of ${values.join(', ')}`),
+      fault('not_allowed', `must be one or several, by comma, of ${values.join(', ')}`, {
+        context: { takesSeveral: true },
+      }),
     ),
   ]);
 }

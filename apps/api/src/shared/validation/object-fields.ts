@@ -1,8 +1,14 @@
 import type { Type } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { fault, field, type FieldOptions } from './field';
+import { shapeOf } from './pipe/request-shape';
 
 type Inner = () => Type;
+
+/** The fields of the object, for who sent something else. */
+function namesOf(inner: Inner): string {
+  return [...shapeOf(inner()).keys()].join(', ');
+}
 
 interface ObjectListOptions extends FieldOptions {
   max: number;
@@ -11,7 +17,7 @@ interface ObjectListOptions extends FieldOptions {
 /** An object, whose fields are those of another request class. */
 export function ObjectOf(inner: Inner, options: FieldOptions): PropertyDecorator {
   return field(options, { type: () => inner() }, [
-    IsObject(fault('wrong_type', 'must be an object')),
+    IsObject({ ...fault('wrong_type', ''), message: () => `must be an object with ${namesOf(inner)}` }),
     ValidateNested({ context: { inner } }),
   ]);
 }

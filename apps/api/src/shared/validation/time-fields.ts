@@ -65,6 +65,15 @@ export function CalendarDate(options: FieldOptions): PropertyDecorator {
   ]);
 }
 
+/** Whether a text has the form of an instant, which may be one that does not exist. */
+export function isInstantForm(text: string): boolean {
+  return INSTANT.test(text);
+}
+
+export function isDayForm(text: string): boolean {
+  return DAY.test(text);
+}
+
 /** The instant of a text in milliseconds since 1970; null if it is none. */
 export function instantOf(text: string): number | null {
   return INSTANT.test(text) ? attempt(() => Temporal.Instant.from(text).epochMilliseconds) : null;

@@ -54,8 +54,9 @@ export class ApiDocument {
   }
 
   private faultOf(method: string, path: string, response: Response): string | null {
-    // MCP has a specification of its own.
-    if (path.startsWith('/api/docs') || path === '/mcp') return null;
+    // MCP has a specification of its own, and the panel's pages have none.
+    const isPage = response.type === 'text/html';
+    if (path.startsWith('/api/docs') || /^\/mcp\/?$/.test(path) || isPage) return null;
     const { status } = response;
     // An answer to HEAD has no body that could hold a code.
     const code = status < 400 || method === 'HEAD' ? null : (response.body as ProblemDto).code;
@@ -69,7 +70,7 @@ export class ApiDocument {
   private itemAt(path: string): PathItem | undefined {
     const plain = ALSO_AT.reduce(
       (text, { path: other, documented }) => text.replace(other, documented),
-      path.replace(/%[2-7][0-9a-f]/gi, (octet) => decodeURI(octet)),
+      path.replace(/%[2-7][0-9a-f]/gi, (octet) => decodeURI(octet)).replace(/(?<=.)\/$/, ''),
     );
     return this.patterns.find(([pattern]) => pattern.test(plain))?.[1];
   }

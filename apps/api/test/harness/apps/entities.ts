@@ -7,8 +7,9 @@ type Entity = new () => object;
 
 const SOURCE = join(__dirname, '../../../src');
 
-/** In both databases. */
+/** In both databases, partly by classes of their own. */
 const SHARED = 'hook-outbox.entity.ts';
+const OF_OTHER: Record<DatabaseName, string> = { panel: 'Memory', memory: 'Panel' };
 
 /** The classes of all `*.entity.ts` files; those below `memory/` belong to the memory database. */
 export function entitiesOf(name: DatabaseName): Entity[] {
@@ -21,6 +22,7 @@ export function entitiesOf(name: DatabaseName): Entity[] {
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- found by name, so that none can be forgotten
       .flatMap((path) => Object.values(require(join(SOURCE, path)) as Record<string, unknown>))
       .filter((exported): exported is Entity => typeof exported === 'function' && isEntity(exported))
+      .filter((entity) => !entity.name.startsWith(OF_OTHER[name]))
   );
 }
 

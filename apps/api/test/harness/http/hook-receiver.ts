@@ -6,6 +6,10 @@ export interface ReceivedHook {
   id: string;
   type: string;
   data: Record<string, unknown>;
+  /** What an update replaced. */
+  previous?: Record<string, unknown>;
+  /** How many signatures the message has. */
+  signatures: number;
   /** By `performance.now()`. */
   at_ms: number;
 }
@@ -56,8 +60,12 @@ export class HookReceiver {
     for await (const part of request) body += String(part);
     const headers = request.headers as Record<string, string>;
     try {
-      const { type, data } = verify(this.secret, body, headers);
-      const received = { id: headers['webhook-id'] ?? '', type, data, at_ms: performance.now() };
+      const { type, data, previous } = verify(this.secret, body, headers);
+      const received: ReceivedHook = {
+        ...{ id: headers['webhook-id'] ?? '', type, data, at_ms: performance.now() },
+        ...(previous !== undefined && { previous }),
+        signatures: headers['webhook-signature']?.split(' ').length ?? 0,
+      };
       answer.on('close', () => {
         if (!answer.writableFinished) this.aborted.push(received);
       });
@@ -76,6 +84,7 @@ function verify(secret: string, body: string, headers: Record<string, string>): 
   const sentAt = new Date(Number(headers['webhook-timestamp']) * 1_000);
   if (Math.abs(sentAt.getTime() - Date.now()) < 60_000) return webhook.verify(body, headers) as ReceivedHook;
   const signature = webhook.sign(headers['webhook-id'] ?? '', sentAt, body);
-  if (signature !== headers['webhook-signature']) throw new Error('The signature is wrong.');
+  if (!headers['webhook-signature']?.split(' ').includes(signature))
+    throw new Error('The signature is wrong.');
   return JSON.parse(body) as ReceivedHook;
 }

@@ -56,7 +56,6 @@ describe('a refusal', () => {
     '/api/',
     '/api/nothing',
     '/api/health/',
-    '/api/health/live/',
     '/api/Workflows',
     '/api//workflows',
     '/api/workflows;v=1',

@@ -5,7 +5,7 @@ import type {
   CreatedHookDto,
   HookDeliveryDto,
   HookDto,
-  HookEvent,
+  HookSubscription,
   StateDto,
 } from '@groupless/shared-dto';
 import { AuditEvent } from '../../../src/audit/audit-event.entity';
@@ -52,7 +52,7 @@ describe('outbound webhooks', () => {
     await here.close();
   });
 
-  async function make(...events: HookEvent[]): Promise<CreatedHookDto> {
+  async function make(...events: HookSubscription[]): Promise<CreatedHookDto> {
     const { body } = await here.http
       .post(HOOKS)
       .set(admin.bearer)
@@ -191,7 +191,8 @@ describe('outbound webhooks', () => {
       ...['person.updated', 'session.created', 'settings.updated', 'account.updated'],
     ];
     await eventually(() => types.every((type) => seen(type) !== undefined));
-    expect(seen('appointment.created')).toEqual(appointment);
+    const reached = { id: client.id, name: 'Bea', phone: null, email: null };
+    expect(seen('appointment.created')).toEqual({ ...appointment, client: reached });
     const { number_client: _, ...conversation } = (await read(
       `/api/conversations/${conversation_id}`,
     )) as ConversationDto;

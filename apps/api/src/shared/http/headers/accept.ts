@@ -17,6 +17,12 @@ export function preferredType<Type extends string>(
   return best.type;
 }
 
+/** Whether an `Accept` header takes a media type. Who sends none takes all. */
+export function accepts(accept: string | undefined, type: string): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  return closestRange(accept.split(',').flatMap(readRange), type).quality > 0;
+}
+
 export type ContentCoding = 'br' | 'gzip' | 'identity';
 
 /**

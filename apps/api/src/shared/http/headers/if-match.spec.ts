@@ -9,11 +9,14 @@ describe('If-Match', () => {
     ['"7.-31536000000"', [7]],
     [' "7" , "8"', [7, 8]],
     ['W/"7"', []],
-    ['7', []],
     ['"seven"', []],
     ['"12345678901234567890"', []],
-    ['', []],
+    ['"7", eight', [7]],
   ])('%j names the versions %j', (header, versions) => {
     expect(readIfMatch(header)).toEqual(versions);
+  });
+
+  it.each(['7', 'hello', '', '"7', 'W/7'])('%j is no tag, and says so', (header) => {
+    expect(() => readIfMatch(header)).toThrow('with its quotation marks');
   });
 });

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { invalidRequest } from '../../errors/app-error';
 import { documents } from './documented-header';
 
 /** The versions of a row that a change may apply to; null: any. */
@@ -10,7 +11,7 @@ export type ExpectedTags = readonly string[] | null;
 
 /**
  * Argument of a handler that changes a row: the versions that `If-Match` names. A tag that is no version of ours,
- * and a weak one, can match nothing (RFC 9110, 13.1.1).
+ * and a weak one, can match nothing (RFC 9110, 13.1.1). What is no tag at all is refused as such.
  */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): ExpectedVersions =>
@@ -37,8 +38,15 @@ export function readIfMatch(header: string | undefined): ExpectedVersions {
 
 function readTags(header: string | undefined): ExpectedTags {
   if (header === undefined || header.trim() === '*') return null;
-  return header
-    .split(',')
-    .map((tag) => /^"([^"]*)"$/.exec(tag.trim())?.[1])
-    .filter((tag) => tag !== undefined);
+  const tags = header.split(',').map((tag) => tag.trim());
+  if (!tags.some((tag) => TAG.test(tag))) throw noTag();
+  return tags.map((tag) => /^"([^"]*)"$/.exec(tag)?.[1]).filter((tag) => tag !== undefined);
+}
+
+/** With or without the mark of a weak one. */
+const TAG = /^(?:W\/)?"[^"]*"$/;
+
+function noTag(): Error {
+  const message = 'If-Match must be an ETag as an answer had it, with its quotation marks, such as "7".';
+  return invalidRequest([{ field: 'If-Match', code: 'invalid_format', message }]);
 }

@@ -125,9 +125,11 @@ export function collectRoutes(server: FastifyInstance): Map<string, Set<string>>
   const routes = new Map<string, Set<string>>();
   server.addHook('onRoute', ({ url, method, config }: RouteOptions) => {
     if (config?.answers_other_methods) return;
-    const methods = routes.get(url) ?? new Set();
+    // To the router an address with a slash behind it is the one without.
+    const path = url.replace(/(?<=.)\/$/, '');
+    const methods = routes.get(path) ?? new Set();
     for (const one of [method].flat()) methods.add(one.toUpperCase());
-    routes.set(url, methods);
+    routes.set(path, methods);
   });
   return routes;
 }

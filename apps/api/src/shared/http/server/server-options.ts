@@ -34,7 +34,8 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     // While it stops, the server finishes what it has; new requests on open connections are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 4_096, querystringParser: parseQuery },
+    // An address with a slash behind it is the one without.
+    routerOptions: { maxParamLength: 4_096, querystringParser: parseQuery, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       const problem = toProblem(toAppError(error) ?? malformed(), request.id);
       void (reply as FastifyReply)

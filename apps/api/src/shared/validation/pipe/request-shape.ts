@@ -7,6 +7,8 @@ interface FieldShape {
   inner?: () => Type<object>;
   /** Whether it is a number that comes as a text, in a query. */
   isDigits?: boolean;
+  /** Whether it is a parameter that takes several values, with commas between. */
+  takesSeveral?: boolean;
 }
 
 export type RequestShape = ReadonlyMap<string, FieldShape>;

@@ -61,7 +61,7 @@ describe('the check of a body', () => {
     expect(await refused('{"note":null}')).toEqual([]);
     expect(await refused('{"name":null}')).toEqual([['name', 'wrong_type', 'name must be a string.']]);
     expect(await refused('{"client":null,"others":[null]}')).toEqual([
-      ['client', 'wrong_type', 'client must be an object.'],
+      ['client', 'wrong_type', 'client must be an object with phone.'],
       ['others', 'wrong_type', 'others must be an array of objects.'],
     ]);
   });

@@ -110,7 +110,10 @@ function readQuery(query: Query, metatype: Type): Fields {
   const shape = shapeOf(metatype);
   const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
   refuse(
-    repeated.map((name) => ({ field: name, code: 'repeated', message: `${name} is given more than once.` })),
+    repeated.map((name) => {
+      const advice = shape.get(name)?.takesSeveral ? ' Send several values as one, with commas between.' : '';
+      return { field: name, code: 'repeated', message: `${name} is given more than once.${advice}` };
+    }),
   );
   const read = (name: string, text: unknown) =>
     shape.get(name)?.isDigits && /^\d+$/.test(text as string) ? Number(text) : text;

@@ -5,8 +5,12 @@ export type Noun = 'field' | 'parameter';
 
 /** Names what is accepted instead, so that the caller can mend the request. */
 export function unknownField(path: string, noun: Noun, accepted: Iterable<string>): FieldErrorDto {
-  const names = [...accepted].join(', ');
-  const advice = names === '' ? `No ${noun} is accepted here.` : `Accepted: ${names}.`;
+  const known = [...accepted];
+  const names = known.join(', ');
+  // As libraries write lists in queries.
+  const isList = path.endsWith('[]') && known.includes(path.slice(0, -2));
+  const several = isList ? ` Send several values as one ${path.slice(0, -2)}, with commas between.` : '';
+  const advice = names === '' ? `No ${noun} is accepted here.` : `Accepted: ${names}.${several}`;
   return {
     field: path,
     code: 'unknown_field',

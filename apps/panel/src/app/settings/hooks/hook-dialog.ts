@@ -2,18 +2,25 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { HOOK_EVENTS, LIMITS, type HookDto, type HookEvent } from '@groupless/shared-dto';
+import {
+  HOOK_EVENTS,
+  LIMITS,
+  type HookDto,
+  type HookEvent,
+  type HookSubscription,
+} from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts/toasts';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { CheckGroup } from '../../ui/forms/check-group';
 import { CopiedText } from '../../ui/copy/copied-text';
+import { Formats } from '../../i18n/formats';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { HooksApi } from './hooks-api';
 
 interface HookForm {
   url: string;
-  events: readonly HookEvent[];
+  events: readonly HookSubscription[];
 }
 
 /** Makes an outbound webhook and shows its secret this once, or changes the one in `data`. */
@@ -29,7 +36,11 @@ export class HookDialog {
   private readonly toasts = inject(Toasts);
   protected readonly hook = inject<HookDto | null>(DIALOG_DATA);
   private readonly dialog = inject(DialogRef);
+  protected readonly formats = inject(Formats);
   protected readonly events = HOOK_EVENTS;
+  /** Until then the secret before signs too; null for a new webhook. */
+  protected readonly overlap = signal<string | null>(null);
+  protected readonly isRotating = signal(false);
   protected readonly secret = signal('');
   protected readonly verifying = [
     `import { Webhook } from 'standardwebhooks';`,
@@ -55,7 +66,8 @@ export class HookDialog {
     },
     { submission: sending((hook: HookForm) => this.save(hook)) },
   );
-  protected readonly hasAll = computed(() => this.model().events.length === HOOK_EVENTS.length);
+  /** Also what a later version adds. */
+  protected readonly hasAll = computed(() => this.model().events.includes('*'));
 
   protected toggle(event: HookEvent): void {
     const before = this.model().events;
@@ -63,10 +75,29 @@ export class HookDialog {
   }
 
   protected toggleAll(): void {
-    this.choose(this.hasAll() ? [] : HOOK_EVENTS);
+    this.choose(this.hasAll() ? [] : ['*']);
   }
 
-  private choose(events: readonly HookEvent[]): void {
+  protected async rotate({ id }: HookDto): Promise<void> {
+    this.isRotating.set(true);
+    try {
+      const { secret, previous_secret_until } = await this.api.rotate(id);
+      this.overlap.set(previous_secret_until);
+      this.show(secret);
+    } catch (error) {
+      this.toasts.failed('hooks.not_rotated', error);
+    } finally {
+      this.isRotating.set(false);
+    }
+  }
+
+  /** Neither Escape nor a click beside it hides a secret that can never be shown again. */
+  private show(secret: string): void {
+    this.secret.set(secret);
+    this.dialog.disableClose = true;
+  }
+
+  private choose(events: readonly HookSubscription[]): void {
     this.form.events().value.set(events);
     this.form.events().markAsTouched();
   }
@@ -74,9 +105,7 @@ export class HookDialog {
   private async save({ url, events }: HookForm): Promise<void> {
     const wish = { url: url.trim(), events: [...events] };
     if (this.hook === null) {
-      this.secret.set((await this.api.create(wish)).secret);
-      // Neither Escape nor a click beside it hides a secret that can never be shown again.
-      this.dialog.disableClose = true;
+      this.show((await this.api.create(wish)).secret);
     } else {
       await this.api.change(this.hook.id, wish);
       this.toasts.show('hooks.changed', { params: { url: wish.url } });

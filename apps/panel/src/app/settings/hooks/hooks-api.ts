@@ -21,6 +21,11 @@ export class HooksApi {
     return this.api.patch(`${HOOKS_PATH}/${id}`, patch);
   }
 
+  /** Gives it another secret; for a day the one before signs too. */
+  rotate(id: string): Promise<CreatedHookDto> {
+    return this.api.post(`${HOOKS_PATH}/${id}/rotate`);
+  }
+
   remove(id: string): Promise<void> {
     return this.api.remove(`${HOOKS_PATH}/${id}`);
   }

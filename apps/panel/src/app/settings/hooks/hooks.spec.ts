@@ -17,6 +17,8 @@ const HOOK: HookDto = {
   url: 'https://hooks.example.com/one',
   events: ['appointment.created'],
   active: true,
+  made_by_key: null,
+  previous_secret_until: null,
   failing_since: null,
   switched_off_at: null,
   created_at: '2026-11-01T09:00:00.000Z',
@@ -35,6 +37,8 @@ const DELIVERY: HookDeliveryDto = {
   status: 'failed',
   attempts: 12,
   response_status: 503,
+  request_body: '{"type":"appointment.created"}',
+  response_body: 'Try later',
   error: 'answered 503',
   duration_ms: 41,
   created_at: '2026-11-20T08:00:00.000Z',
@@ -140,6 +144,44 @@ describe('a new outbound webhook', () => {
   });
 });
 
+describe('an outbound webhook that is there', () => {
+  const open = (data: HookDto) => startDialog(HookDialog, { texts, data });
+
+  it('asks for all events, also later ones, by one sign', async () => {
+    const { dialog, press, http, settle } = await open(HOOK);
+    const boxes = () => [...dialog().querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+    boxes()[0]!.click();
+    await settle();
+    expect(boxes().every(({ checked }) => checked)).toBe(true);
+    expect(boxes().filter(({ disabled }) => disabled)).toHaveLength(boxes().length - 1);
+    await press('Save');
+
+    expect(http.expectOne(`${PATH}/${HOOK.id}`).request.body).toEqual({ url: HOOK.url, events: ['*'] });
+  });
+
+  it('is given a new secret, and says until when the one before signs too', async () => {
+    const { dialog, press, http, settle } = await open(HOOK);
+    await press('Give it a new secret');
+    http
+      .expectOne(`${PATH}/${HOOK.id}/rotate`)
+      .flush({ ...HOOK, secret: 'whsec_new', previous_secret_until: '2026-11-21T09:00:00.000Z' });
+    await settle();
+
+    expect(line(dialog())).toContain('whsec_new');
+    expect(line(dialog())).toMatch(/Until Nov 21, 2026.*signed with the secret before, too/);
+    await press('I have kept it');
+    expect(document.documentElement.outerHTML).not.toContain('whsec_new');
+  });
+
+  it('names the key that made it', async () => {
+    const screen = await startScreen(Hooks, { texts, providers: [ShownHooks] });
+    screen.http.expectOne(PATH).flush([{ ...HOOK, made_by_key: 'Zapier' }]);
+    await screen.settle();
+
+    expect(screen.text()).toContain('Made by the API key “Zapier”');
+  });
+});
+
 describe('the deliveries of an outbound webhook', () => {
   async function start() {
     const screen = await startScreen(HookLog, { texts, inputs: { id: HOOK.id }, providers: [ShownHooks] });
@@ -154,6 +196,8 @@ describe('the deliveries of an outbound webhook', () => {
     expect(text()).toMatch(
       /appointment\.created ?Failed.*answered 503.*Answer ?503 ?41 ms ?12 attempts ?Last/,
     );
+
+    expect(text()).toMatch(/Sent ?{"type":"appointment.created"} ?Answered ?Try later/);
 
     await press(`Send again: appointment.created, msg_${DELIVERY.id}`);
     expect(http.expectOne(`${LOG}/${DELIVERY.id}/again`).request.method).toBe('POST');

@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Which row a request with an `Idempotency-Key` has made, for a day. */
+export class KeepRequestKeys1796120000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table request_keys (
+        kind text not null,
+        caller text not null,
+        key text not null,
+        digest text not null,
+        object_id uuid not null,
+        created_at timestamptz(3) not null,
+        constraint request_keys_pkey primary key (kind, caller, key)
+      );
+      create index request_keys_by_time on request_keys (created_at);`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table request_keys');
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  CHANGE_EVENTS,
+  type AppointmentStatus,
+  type ChangeEvent,
+  type HookEvent,
+  type HookSubscription,
+} from '@groupless/shared-dto';
+
+/** Which change each event of an appointment is told of. */
+const BASE: Partial<Record<HookEvent, ChangeEvent>> = {
+  'appointment.booked': 'appointment.created',
+  'appointment.confirmed': 'appointment.updated',
+  'appointment.moved': 'appointment.updated',
+  'appointment.cancelled': 'appointment.updated',
+  'appointment.completed': 'appointment.updated',
+  'appointment.no_show': 'appointment.updated',
+};
+
+const OF_STATUS: Partial<Record<AppointmentStatus, HookEvent>> = {
+  confirmed: 'appointment.confirmed',
+  cancelled: 'appointment.cancelled',
+  completed: 'appointment.completed',
+  no_show: 'appointment.no_show',
+};
+
+/** What is different after an update. */
+export interface Replaced {
+  /** The values before. */
+  before: Readonly<Record<string, unknown>>;
+  after: Readonly<Record<string, unknown>>;
+}
+
+/** The changes that have to be noted for what webhooks ask for. */
+export function changeEventsOf(subscriptions: readonly HookSubscription[]): ChangeEvent[] {
+  if (subscriptions.includes('*')) return [...CHANGE_EVENTS];
+  const events = subscriptions.filter((one) => one !== '*');
+  return [...new Set(events.map((event) => BASE[event] ?? (event as ChangeEvent)))];
+}
+
+export function isWanted(event: HookEvent, subscriptions: readonly HookSubscription[]): boolean {
+  return subscriptions.includes(event) || subscriptions.includes('*');
+}
+
+/** All that a change is told as: its own event first. */
+export function eventsOf(change: ChangeEvent, replaced: Replaced | null): HookEvent[] {
+  if (change === 'appointment.created') return [change, 'appointment.booked'];
+  if (change !== 'appointment.updated' || replaced === null) return [change];
+  const { before, after } = replaced;
+  const isMoved = ['starts_at', 'ends_at', 'resource'].some((field) => field in before);
+  const status = 'status' in before ? OF_STATUS[after['status'] as AppointmentStatus] : undefined;
+  return [
+    change,
+    ...(isMoved ? ['appointment.moved' as const] : []),
+    ...(status === undefined ? [] : [status]),
+  ];
+}

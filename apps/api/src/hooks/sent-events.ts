@@ -1,0 +1,76 @@
+import { HOOK_EVENTS, type HookEvent } from '@groupless/shared-dto';
+import type { DocumentedEvent } from '../shared/docs/webhooks-in-docs';
+import { kindOf, shownFields, hasNumber } from './delivery/shown-object';
+
+const SUMMARIES: Record<HookEvent, string> = {
+  'client.created': 'A client was added',
+  'client.updated': 'A client was changed',
+  'client.deleted': 'A client was removed',
+  'clients.imported': 'Clients were imported from a file',
+  'appointment.created': 'An appointment was made',
+  'appointment.updated': 'An appointment was changed',
+  'appointment.deleted': 'An appointment was removed',
+  'appointment.booked': 'An appointment was booked',
+  'appointment.confirmed': 'An appointment was confirmed, or takes place after all',
+  'appointment.moved': 'An appointment has another time or resource',
+  'appointment.cancelled': 'An appointment was cancelled',
+  'appointment.completed': 'An appointment took place',
+  'appointment.no_show': 'Nobody came to an appointment',
+  'conversation.updated': 'A conversation began or went on',
+  'conversation.replied': 'Somebody of the team replied in a conversation',
+  'account.created': 'An assistant account was added',
+  'account.updated': 'An assistant account was changed',
+  'account.activated': 'Another assistant account became the active one',
+  'account.deleted': 'An assistant account was removed',
+  'project.updated': 'A project of the memory was changed',
+  'person.updated': 'A person of the memory was changed',
+  'state.updated': 'An entry of the state was changed',
+  'task.updated': 'A task of the memory was changed',
+  'session.created': 'A session of a coding assistant was summed up',
+  'session.updated': 'A summary of a session was changed',
+  'user.updated': 'A user of the panel was changed',
+  'workflow.updated': 'A webhook of the memory was changed',
+  'settings.updated': 'The settings of the chat agent were changed',
+};
+
+/** The schemas of the objects that are told, by the first word of their events. */
+const SCHEMAS: Record<string, string> = {
+  client: 'ClientResponse',
+  appointment: 'AppointmentResponse',
+  conversation: 'ConversationResponse',
+  project: 'ProjectRow',
+  person: 'PersonRow',
+  task: 'TaskRow',
+  session: 'SessionRow',
+  settings: 'ChatAgentSettingsDocument',
+};
+
+/** Those of which the id alone is told, though their kind is shown. */
+const BY_ID: readonly HookEvent[] = ['client.deleted', 'appointment.deleted', 'session.updated'];
+/** Kinds of which no row has an id that may be told. */
+const WITHOUT_ID: readonly string[] = ['clients', 'workflow', 'settings'];
+/** Changes of rows of the panel, which are noted with what they replaced. */
+const WITH_PREVIOUS: readonly HookEvent[] = [
+  ...(['client.updated', 'appointment.updated', 'settings.updated'] as const),
+  ...(['appointment.confirmed', 'appointment.moved', 'appointment.cancelled'] as const),
+  ...(['appointment.completed', 'appointment.no_show'] as const),
+];
+
+function previousIn(name: HookEvent): DocumentedEvent['previous'] {
+  if (WITH_PREVIOUS.includes(name)) return 'always';
+  return name === 'conversation.updated' ? 'of updates' : 'never';
+}
+
+/** All that is sent, for the API's documentation. */
+export const SENT: readonly DocumentedEvent[] = HOOK_EVENTS.map((name) => {
+  const kind = kindOf(name);
+  const fields = BY_ID.includes(name) ? null : shownFields(name);
+  const id = WITHOUT_ID.includes(kind) ? null : hasNumber(name) ? ('integer' as const) : ('uuid' as const);
+  return {
+    name,
+    summary: SUMMARIES[name],
+    object: fields === null ? null : { schema: SCHEMAS[kind] ?? '', fields },
+    previous: previousIn(name),
+    id,
+  };
+});

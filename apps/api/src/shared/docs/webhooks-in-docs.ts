@@ -1,0 +1,135 @@
+import { ApiExtension, type OpenAPIObject } from '@nestjs/swagger';
+import type { OperationObject, SchemaObject } from './openapi-types';
+
+/** An event that the server sends to the addresses of integrators. */
+export interface DocumentedEvent {
+  name: string;
+  summary: string;
+  /** Whose fields are told, by the name of the schema of its object; null: the id alone. */
+  object: { schema: string; fields: readonly string[] } | null;
+  /** When it tells what an update replaced: some events are of new rows too. */
+  previous: 'always' | 'of updates' | 'never';
+  id: 'uuid' | 'integer' | null;
+}
+
+/** The OpenAPI extension that carries events to `openapi.ts`. */
+export const SENT_EVENTS = 'x-sent-events';
+
+/** On the operation by which an address is registered: documents what is sent to it. */
+export function DescribesSentEvents(events: readonly DocumentedEvent[], tag: string): MethodDecorator {
+  return ApiExtension(SENT_EVENTS, { events, tag });
+}
+
+export interface SentEvents {
+  events: readonly DocumentedEvent[];
+  tag: string;
+}
+
+type Schemas = Record<string, SchemaObject>;
+type Property = NonNullable<SchemaObject['properties']>[string];
+
+const TIME = { type: 'string', format: 'date-time' } as const;
+const HEADERS = {
+  'webhook-id': 'The same at each attempt: by it a message that comes twice is known.',
+  'webhook-timestamp': 'When it was sent, in seconds since 1970.',
+  'webhook-signature': 'Of the id, the time and the raw body; two of them for a day after a rotation.',
+};
+
+/** The section `webhooks` of the document. The schemas of what is told are added to its components. */
+export function addSentEvents(document: OpenAPIObject, { events, tag }: SentEvents): void {
+  const schemas = document.components?.schemas as Schemas;
+  const told = events.map((event) => [event.name, { post: operationOf(event, tag, schemas) }]);
+  Object.assign(document, { webhooks: Object.fromEntries(told) as object });
+}
+
+function operationOf(event: DocumentedEvent, tag: string, schemas: Schemas): OperationObject {
+  const { name, summary, previous } = event;
+  const schema = {
+    type: 'object',
+    required: ['type', 'timestamp', 'data', ...(previous === 'always' ? ['previous'] : [])],
+    properties: {
+      type: { type: 'string', enum: [name] },
+      timestamp: { ...TIME, description: 'When it happened.' },
+      data: dataOf(event, schemas),
+      ...(previous !== 'never' && { previous: previousOf(event, schemas) }),
+    },
+  };
+  return {
+    operationId: `on.${name}`,
+    tags: [tag],
+    summary,
+    description:
+      'Sent to the outbound webhooks that ask for it, by the Standard Webhooks specification. Answer within ten seconds.',
+    security: [],
+    parameters: Object.entries(HEADERS).map(([header, description]) => ({
+      ...{ name: header, in: 'header', required: true, description },
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { description: 'It has arrived.' },
+      '4XX': { description: 'It is sent again, for two days, as after every other answer.' },
+    },
+  };
+}
+
+function dataOf({ object, id }: DocumentedEvent, schemas: Schemas): Property {
+  if (object === null) {
+    const type = id === null ? 'null' : id === 'uuid' ? 'string' : 'integer';
+    const format = id === 'uuid' ? { format: 'uuid' } : {};
+    return {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type, ...format } },
+    };
+  }
+  const fields = fieldsOf(object, schemas);
+  return added(
+    `Sent${object.schema}`,
+    { type: 'object', properties: fields, required: Object.keys(fields) },
+    schemas,
+  );
+}
+
+/** What an update replaced: some of the fields. */
+function previousOf({ object }: DocumentedEvent, schemas: Schemas): Property {
+  if (object === null) throw new Error('An id alone has no values before.');
+  const { updated_at: _, client: __, ...fields } = fieldsOf(object, schemas);
+  const description = 'The values that were replaced, of the fields that changed.';
+  return added(`Previous${object.schema}`, { type: 'object', description, properties: fields }, schemas);
+}
+
+function fieldsOf(
+  { schema, fields }: NonNullable<DocumentedEvent['object']>,
+  schemas: Schemas,
+): Record<string, Property> {
+  const known = schemas[schema]?.properties;
+  if (known === undefined) throw new Error(`The documentation has no schema ${schema}.`);
+  return Object.fromEntries(
+    fields.map((name) => {
+      const property = known[name];
+      if (property === undefined) throw new Error(`The schema ${schema} has no ${name}.`);
+      return [name, isClient(schema, name) ? withContacts(property) : property];
+    }),
+  );
+}
+
+/** Who is told of an appointment is told too how its client is reached. */
+function isClient(schema: string, name: string): boolean {
+  return schema === 'AppointmentResponse' && name === 'client';
+}
+
+function withContacts(client: Property): Property {
+  const text = (example: string) => ({ type: ['string', 'null'], example });
+  const contacts = {
+    type: 'object',
+    required: ['phone', 'email'],
+    properties: { phone: text('+12125550147'), email: text('ada@example.com') },
+  };
+  return { allOf: [client, contacts] };
+}
+
+function added(name: string, schema: SchemaObject, schemas: Schemas): Property {
+  schemas[name] = schema;
+  return { $ref: `#/components/schemas/${name}` };
+}
