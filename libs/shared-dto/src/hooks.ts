@@ -2,7 +2,10 @@ import { EVENT_TYPES, type EventType } from './events';
 
 /** An event that a change causes by itself: each but `resync`, which is about a stream. */
 export type ChangeEvent = Exclude<EventType, 'resync'>;
-export const CHANGE_EVENTS: readonly ChangeEvent[] = EVENT_TYPES.filter((type) => type !== 'resync');
+// Marked as pure, so that screens which use none of these lists do not load them.
+export const CHANGE_EVENTS: readonly ChangeEvent[] = /* @__PURE__ */ EVENT_TYPES.filter(
+  (type) => type !== 'resync',
+);
 
 /** What happened to an appointment, told beside the event that it was created or updated. */
 export const APPOINTMENT_HOOK_EVENTS = [
@@ -16,11 +19,15 @@ export const APPOINTMENT_HOOK_EVENTS = [
 
 /** What an outbound webhook can be told of. */
 export type HookEvent = ChangeEvent | (typeof APPOINTMENT_HOOK_EVENTS)[number];
-export const HOOK_EVENTS: readonly HookEvent[] = [...CHANGE_EVENTS, ...APPOINTMENT_HOOK_EVENTS];
+export const HOOK_EVENTS: readonly HookEvent[] = /* @__PURE__ */ (
+  CHANGE_EVENTS as readonly HookEvent[]
+).concat(APPOINTMENT_HOOK_EVENTS);
 
 /** What one asks for: events by their names, or all there are and will be. */
 export type HookSubscription = HookEvent | '*';
-export const HOOK_SUBSCRIPTIONS: readonly HookSubscription[] = ['*', ...HOOK_EVENTS];
+export const HOOK_SUBSCRIPTIONS: readonly HookSubscription[] = /* @__PURE__ */ (
+  ['*'] as HookSubscription[]
+).concat(HOOK_EVENTS);
 
 /** An address outside that is told of events. */
 export interface HookDto {
