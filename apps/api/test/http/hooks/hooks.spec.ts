@@ -365,7 +365,13 @@ describe('outbound webhooks', () => {
     const [delivery] = await deliveries();
     const again = () =>
       here.http.post(`${HOOKS}/${made.id}/deliveries/${delivery!.id}/again`).set(admin.bearer).expect(200);
-    const failed = { at: new Date(), duration_ms: 1, response_status: 503, response_body: null, error: 'HTTP 503' };
+    const failed = {
+      at: new Date(),
+      duration_ms: 1,
+      response_status: 503,
+      response_body: null,
+      error: 'HTTP 503',
+    };
     const claimed = { ...delivery!, subject: '', body: '', expires_at: new Date() };
     const repository = here.app.get(HookDeliveriesRepository, { strict: false });
     const note = () => repository.noteFailed(made.id, claimed, failed, () => new AuditEvent());
