@@ -5,6 +5,7 @@ import {
   type ChatAgentSettingsDto,
   type PatchAppointmentDto,
 } from '@groupless/shared-dto';
+import { oneLine } from '../shared/one-line';
 import type { Appointment } from './appointment.entity';
 import { movedTime, type LocalZone } from './bookings/booked-time';
 import { serviceOf } from './services';
@@ -65,7 +66,7 @@ export function changeOf(
     ...{ client_id: stored.client_id, attendee_name: stored.attendee_name },
     ...{ chat_id: stored.chat_id, external_id: stored.external_id },
     ...whoseOf(stored, patch),
-    title: patch.title ?? service?.name ?? stored.title,
+    title: patch.title === undefined ? (service?.name ?? stored.title) : oneLine(patch.title),
     service: patch.service === undefined ? stored.service : (service?.name ?? null),
     starts_at: new Date(start),
     ends_at: new Date(end),

@@ -90,6 +90,8 @@ export interface ClientToFind {
   name: string;
   /** E.164, from `ClientContactsService`. */
   phone: string | null;
+  /** The digits to dial after it. */
+  extension: string | null;
   email: string | null;
   source: Exclude<ClientSource, 'import'>;
   notes: string;

@@ -49,6 +49,9 @@ const FOREIGN_KEY_VIOLATION = '23503';
 
 const MOST_NOTED = 1_000;
 
+/** As in the index `clients_by_email`. */
+const EMAIL_KEY = `coalesce(lower(client.email), U&'\\+10FFFF') collate "C"`;
+
 const COUNT_COMING = {
   name: 'count_coming_of_clients',
   text: `select count(*)::int as count from appointments
@@ -131,6 +134,25 @@ export class ClientsRepository {
     return { ...(await listByContacts(manager, contactsOf(client))), by_name: await by_name };
   }
 
+  /** Whose email is of the same mailbox: `jana+shop@example.com` and `jana@example.com`. Some of many. */
+  listOfMailbox(email: string): Promise<Client[]> {
+    const [, mailbox = '', domain = ''] = /^([^+@]+)(?:\+[^@]*)?@(.+)$/.exec(email.toLowerCase()) ?? [];
+    if (mailbox === '') return Promise.resolve([]);
+    return (
+      this.clients
+        .createQueryBuilder('client')
+        // The comma is the character behind the plus.
+        .where(`(${EMAIL_KEY} = :plain or ${EMAIL_KEY} >= :first and ${EMAIL_KEY} < :last)`, {
+          ...{ plain: `${mailbox}@${domain}`, first: `${mailbox}+`, last: `${mailbox},` },
+        })
+        .andWhere('right(lower(client.email), :length) = :end', {
+          ...{ length: domain.length + 1, end: `@${domain}` },
+        })
+        .limit(LIMITS.duplicates + 1)
+        .getMany()
+    );
+  }
+
   /**
    * @param only_one whether no other client may have this phone or email
    * @param request its `Idempotency-Key`; null: it had none
@@ -183,8 +205,9 @@ export class ClientsRepository {
       if (names.length === 0) return { client: stored, changed: false };
       if (only_one) await refuseDuplicates(transaction, id, newContacts(stored, changes));
       const raised = { version: () => 'version + 1', updated_at: now };
-      await transaction.update(Client, { id }, { ...changes, ...raised });
+      // Before the change, with which the database ties chats anew.
       await forgetNumbers(transaction, id, removedNumbers(stored, changes));
+      await transaction.update(Client, { id }, { ...changes, ...raised });
       const event = eventOf(names);
       const { at, user_id, key_name } = event;
       await keepChange(transaction, changeOf(stored, changes, { at, user_id, key_name, cause }));

@@ -7,6 +7,8 @@ import { ConversationsRepository } from './conversations.repository';
 /** The agent polls every few seconds: after this a reply needs a look. */
 const UNDELIVERED_MS = 10 * 60_000;
 
+const OF_DASHBOARD = 5;
+
 /** For the dashboard: which conversations wait for a person or for their replies, and when the agent called last. */
 @Injectable()
 export class ConversationCountsService {
@@ -21,10 +23,15 @@ export class ConversationCountsService {
       this.counts.count(),
       this.listUndelivered(now),
     ]);
-    return { ...counts, undelivered, agent_last_seen_at: agent_last_seen_at?.toISOString() ?? null };
+    return {
+      ...counts,
+      undelivered: undelivered.slice(0, OF_DASHBOARD),
+      agent_last_seen_at: agent_last_seen_at?.toISOString() ?? null,
+    };
   }
 
-  private async listUndelivered(now: Date): Promise<UndeliveredDto[]> {
+  /** Whose replies have waited too long, the oldest first; some of many. */
+  async listUndelivered(now: Date): Promise<UndeliveredDto[]> {
     const overdue = await this.messages.listOverdue(new Date(now.getTime() - UNDELIVERED_MS));
     const known = await this.conversations.listByChats(overdue.map(({ chat_id }) => chat_id));
     return overdue.flatMap(({ chat_id, replies, since }) => {

@@ -80,6 +80,22 @@ export class ConversationsController {
     return ok(await this.conversations.markRead(id, actor));
   }
 
+  @Post(':id/unread')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Mark a conversation as unread',
+    description: 'So that somebody looks at it later.',
+    answers: ConversationResponse,
+    problems: ['not_found'],
+  })
+  async markUnread(
+    @Param('id', UuidPipe) id: string,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return ok(await this.conversations.markUnread(id, actor));
+  }
+
   @Post(':id/takeover')
   @HttpCode(200)
   @RequiresRole('operator')

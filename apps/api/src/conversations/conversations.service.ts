@@ -91,12 +91,14 @@ export class ConversationsService {
         ...patch,
         ...(patch.client_id !== undefined && tie),
         ...(fields.includes('status') && { is_agent_away: false }),
+        // What is finished waits for nobody.
+        ...(fields.includes('status') && patch.status === 'closed' && { unread_count: 0 }),
       };
       const linesOf = (after: PresentConversation): Line[] => [
         ...(after.status === present.status
           ? []
           : [{ kind: 'status_changed' as const, details: { status: after.status, before: present.status } }]),
-        ...(after.client_id === present.client_id ? [] : [tieLine(present, after)]),
+        ...(after.client_id === present.client_id && !chooses ? [] : [tieLine(present, after)]),
       ];
       return { set, action: 'conversation.updated', details: { fields: fields.join(', ') }, linesOf };
     });
@@ -106,6 +108,16 @@ export class ConversationsService {
   markRead(id: string, actor: KnownActor): Promise<JsonText> {
     return this.change(id, actor, ({ unread_count }) =>
       unread_count === 0 ? null : { set: { unread_count: 0 }, action: 'conversation.read' },
+    );
+  }
+
+  /**
+   * For later: what was read is unread again.
+   * @throws AppError `not_found`
+   */
+  markUnread(id: string, actor: KnownActor): Promise<JsonText> {
+    return this.change(id, actor, ({ unread_count }) =>
+      unread_count > 0 ? null : { set: { unread_count: 1 }, action: 'conversation.unread' },
     );
   }
 

@@ -20,6 +20,7 @@ import { KeepWhatWasBefore1796100000000 } from './migrations/panel/1796100000000
 import { KeepRequestKeys1796120000000 } from './migrations/panel/1796120000000-keep-request-keys';
 import { TellMoreByHooks1796120001000 } from './migrations/panel/1796120001000-tell-more-by-hooks';
 import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-import-is-one-event';
+import { FollowNumbersThatMoved1796101000000 } from './migrations/panel/1796101000000-follow-numbers-that-moved';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -44,4 +45,5 @@ export const PANEL_MIGRATIONS = [
   KeepRequestKeys1796120000000,
   TellMoreByHooks1796120001000,
   ImportIsOneEvent1796140000000,
+  FollowNumbersThatMoved1796101000000,
 ] as const;

@@ -17,6 +17,7 @@ import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
 import { newId } from '../shared/new-id';
+import { oneLine } from '../shared/one-line';
 import { PasswordsService } from './passwords/passwords.service';
 import { detailsOf, differencesOf } from './user-change';
 import { UserChangesService } from './user-changes.service';
@@ -65,7 +66,8 @@ export class UserManagementService {
       object: `user:${id}`,
       details: { role, invited: isInvited },
     });
-    await this.users.insertUser({ id, email, name, role, password_hash }, isInvited ? invite : null, event);
+    const user = { id, email, name: oneLine(name), role, password_hash };
+    await this.users.insertUser(user, isInvited ? invite : null, event);
     this.changes.next(id);
     return { ...(await this.get(id)), ...(isInvited ? { invite_url: inviteUrl(baseUrl, token) } : {}) };
   }

@@ -12,7 +12,7 @@ export interface Circumstances {
   channel: string | null;
   settings: ChatAgentSettingsDto;
   /** For numbers of the panel and of agents. */
-  phones: Pick<ClientContactsService, 'normalisePhone' | 'readAgentPhone'>;
+  phones: Pick<ClientContactsService, 'normalisePhone' | 'readAgentPhone' | 'extensionIn'>;
 }
 
 /** A phone or an email, as far as it could be read. */

@@ -14,6 +14,7 @@ const SETTINGS: ChatAgentSettingsDto = {
 const phones: Circumstances['phones'] = {
   normalisePhone: (text) => (/\d/.test(text) ? `panel ${text}` : null),
   readAgentPhone: (text) => (/\d/.test(text) ? `agent ${text}` : null),
+  extensionIn: (text) => /ext\. (\d+)/.exec(text)?.[1] ?? null,
 };
 const BY_PANEL: Circumstances = { by_agent: false, channel: null, settings: SETTINGS, phones };
 const BY_AGENT: Circumstances = { ...BY_PANEL, by_agent: true };
@@ -93,7 +94,7 @@ describe('a booking as it is read', () => {
   it('is for a known client or for a person, and for one of them', () => {
     const client = { name: 'Ada' };
     expect(readBooking(wanted({ client }), BY_PANEL).booked_for).toEqual({
-      person: { name: 'Ada', phone: null, email: null, notes: '' },
+      person: { name: 'Ada', phone: null, extension: null, email: null, notes: '' },
     });
     expect(() => readBooking(wanted({ ...CLIENT, client }), BY_PANEL)).toThrow(
       fault('client', 'not_allowed'),
@@ -108,13 +109,17 @@ describe('the phone and the email of a booking', () => {
 
   it('are read by the rules of who sends them', () => {
     const client = { phone: '1', email: 'ada@example.com' };
-    const person = { name: 'Ada', email: 'ada@example.com', notes: '' };
+    const person = { name: 'Ada', extension: null, email: 'ada@example.com', notes: '' };
     expect(personOf(client, BY_PANEL)).toEqual({ person: { ...person, phone: 'panel 1' } });
     expect(personOf(client, BY_AGENT)).toEqual({ person: { ...person, phone: 'agent 1' } });
+    const firm = { ...client, phone: '1 ext. 22' };
+    expect(personOf(firm, BY_AGENT)).toEqual({
+      person: { ...person, phone: 'agent 1 ext. 22', extension: '22' },
+    });
   });
 
   it('go to the notes where the agent misheard them', () => {
-    const nothing = { name: 'Ada', phone: null, email: null };
+    const nothing = { name: 'Ada', phone: null, extension: null, email: null };
     expect(personOf({ phone: 'oh two', email: 'ada at' }, BY_AGENT)).toEqual({
       person: { ...nothing, notes: 'Phone: oh two\nEmail: ada at' },
     });

@@ -6,6 +6,7 @@ import {
   type GivenContactDto,
 } from '@groupless/shared-dto';
 import { invalidRequest } from '../../shared/errors/app-error';
+import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
 import { heardEmail, heardPhone, type Circumstances } from './heard-contacts';
@@ -18,6 +19,7 @@ export interface Person {
   name: string;
   /** E.164. */
   phone: string | null;
+  extension: string | null;
   email: string | null;
   /** What could not be read: goes to the notes of the client that is made, else to those of the appointment. */
   notes: string;
@@ -63,7 +65,7 @@ export function readBooking(request: CreateAppointmentDto, circumstances: Circum
     appointment: {
       attendee_name: request.attendee_name ?? request.client?.name ?? null,
       given: givenBy(request, bookedFor),
-      title: request.title ?? service?.name ?? '',
+      title: oneLine(request.title ?? service?.name ?? ''),
       service: service?.name ?? null,
       starts_at: new Date(start),
       ends_at: new Date(end),
@@ -131,5 +133,8 @@ function readPerson(
   const readPhone = heardPhone(phone, chat_id, circumstances);
   const readEmail = heardEmail(email, circumstances);
   const notes = [readPhone.note, readEmail.note].filter((note) => note !== '').join('\n');
-  return { name, phone: readPhone.value, email: readEmail.value, notes };
+  const { settings, phones } = circumstances;
+  const extension =
+    phone === undefined || readPhone.value === null ? null : phones.extensionIn(phone, settings.phone_region);
+  return { name, phone: readPhone.value, extension, email: readEmail.value, notes };
 }

@@ -4,7 +4,7 @@ import type { PageDto } from '@groupless/shared-dto';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientMerge, type StoredClient } from '../../clients/client-merge.entity';
-import { Client } from '../../clients/client.entity';
+import { Client, contactsOf } from '../../clients/client.entity';
 import { ClientChange, changeOf } from '../../clients/history/client-change.entity';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
@@ -12,12 +12,22 @@ import type { PageInput } from '../../database/pages/read-page';
 import { AppError } from '../../shared/errors/app-error';
 import { fieldsBack, fieldsFrom } from './merged-fields';
 import { moveAppointments, moveConversations, type MergedBy } from './moving';
-import { contactsAfter, listLater, listLeftBehind, listSharing, type Moved, type Parted } from './parting';
+import {
+  contactsAfter,
+  listLater,
+  listLeftBehind,
+  listSharing,
+  listStaying,
+  type Moved,
+  type Parted,
+} from './parting';
 
 const NEWEST_FIRST: SortKey[] = [
   { sql: 'merge.merged_at', kind: 'time', descending: true },
   { sql: 'merge.id', kind: 'uuid', descending: true },
 ];
+
+const TIE_AGAIN = 'select tie_conversations_of(number, $2) from unnest($1::text[]) as number order by number';
 
 @Injectable()
 export class ClientMergesRepository {
@@ -64,6 +74,8 @@ export class ClientMergesRepository {
       const active = latest(kept.last_activity_at, merged.last_activity_at);
       await changeClient(transaction, kept, { ...after, last_activity_at: active }, by.at);
       await keepChange(transaction, changeOf(kept, after, { ...who(by), cause: 'merged' }));
+      // Where both had the number there was a doubt, which is none any more.
+      await transaction.query(TIE_AGAIN, [contactsOf(merged).phones, by.at]);
       const moved = { merge, appointment_ids, conversation_ids };
       await transaction.insert(AuditEvent, eventOf(moved));
       return moved;
@@ -90,13 +102,15 @@ export class ClientMergesRepository {
       if (await transaction.existsBy(Client, { id: merged_id })) throw isBack();
       const merged = fromStored(merge.merged);
       const fields = fieldsBack(kept, merge);
-      const later = await listLater(transaction, merge, { merged, own: contactsAfter(kept, fields) });
+      const parts = { merged, own: contactsAfter(kept, fields) };
+      const later = await listLater(transaction, merge, parts);
+      const staying = await listStaying(transaction, merge, parts);
       await transaction.delete(ClientMerge, { id });
       // With the client its number comes back, which ties the chats from there in the database.
       await transaction.insert(Client, { ...merged, version: merged.version + 1, updated_at: by.at });
       const back = { from: client_id, to: merged_id };
       const moved_ids = await moveConversations(transaction, back, by.at, [
-        ...merge.conversation_ids,
+        ...merge.conversation_ids.filter((one) => !staying.includes(one)),
         ...later.conversation_ids,
       ]);
       const conversation_ids = [...new Set([...moved_ids, ...later.conversation_ids])];

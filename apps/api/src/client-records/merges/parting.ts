@@ -55,6 +55,25 @@ export async function listLater(
   };
 }
 
+const CHOSEN_SINCE = `
+  select conversation.id from conversations as conversation
+  where id = any($1::uuid[]) and client_id = $2 and case
+    when client_tied_by = 'person' then exists (
+      select from conversation_events as line
+      where line.conversation_id = conversation.id and kind = 'tied' and line.at >= $3
+        and line.details ->> 'tied_by' = 'person')
+    else contact_phone = any($4::text[]) and contact_phone <> all($5::text[]) end`;
+
+/** Of the chats that came with a merge: those of the client that stayed by now, by a person's choice or by their number. */
+export async function listStaying(
+  transaction: Transaction,
+  { client_id, merged_at, conversation_ids }: ClientMerge,
+  { merged, own }: { merged: HasContacts; own: readonly string[] },
+): Promise<string[]> {
+  const values = [conversation_ids, client_id, merged_at, own, contactsOf(merged).phones];
+  return (await transaction.query<{ id: string }[]>(CHOSEN_SINCE, values)).map(({ id }) => id);
+}
+
 /** What stays with the client that stayed although it may be the other one's, and what has gone elsewhere. */
 export async function listLeftBehind(
   transaction: Transaction,

@@ -49,10 +49,10 @@ export class ClientContactsRepository {
       await noteActivity(transaction, known.id, person.at);
       return { client: known, made: false };
     }
-    const { id, phone, email, source, notes, at } = person;
+    const { id, phone, extension, email, source, notes, at } = person;
     const name = oneLine(person.name) || person.name;
     const times = { last_activity_at: at, created_at: at, updated_at: at };
-    await transaction.insert(Client, { id, name, phone, email, source, notes, ...times });
+    await transaction.insert(Client, { id, name, phone, extension, email, source, notes, ...times });
     return { client: await transaction.findOneByOrFail(Client, { id }), made: true };
   }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/transaction';
 import { readAgentPhone, type PhoneContext } from './agent-phone';
 import { ClientContactsRepository } from './client-contacts.repository';
 import type { Client, ClientToFind, FoundClient } from '../client.entity';
-import { normalisePhone } from './phone';
+import { normalisePhone, readPhone } from './phone';
 
 /** Phones and emails of clients, for other features: reads numbers, and finds their clients. */
 @Injectable()
@@ -25,6 +25,11 @@ export class ClientContactsService {
    */
   readAgentPhone(text: string, context: PhoneContext): string | null {
     return readAgentPhone(text, context);
+  }
+
+  /** The digits to dial after a number, which the text says behind it; null where it says none. */
+  extensionIn(text: string, phone_region: string): string | null {
+    return readPhone(text, phone_region)?.extension ?? null;
   }
 
   /**

@@ -9,6 +9,7 @@ import {
 import { found } from '../../shared/errors/found';
 import { ClientWordsRepository } from '../client-words.repository';
 import { toClientDto } from '../client.mapper';
+import { nameFit, nameWords } from '../names';
 import { ClientsRepository } from '../clients.repository';
 
 /** Clients that may be the same person. */
@@ -20,30 +21,41 @@ export class ClientDuplicatesService {
   ) {}
 
   /**
-   * At most `LIMITS.duplicates`, those that share most first: the phone, the email, the name, or a name that is one
-   * typing error away in each of its words.
+   * At most `LIMITS.duplicates`, those that share most first: the phone, the email (also with a `+tag`), the name, or a
+   * name that differs by titles, by the order or by one typing error in each of its words.
    * @throws AppError `not_found`
    */
   async list(id: string): Promise<PageDto<ClientDuplicateDto>> {
     const client = found(await this.clients.findClient(id), 'client');
     const { by_phone, by_email, by_name } = await this.clients.listSharing(client);
-    const near = await this.withNearName(client.name);
+    const near = [...(await this.withoutTitles(client.name)), ...(await this.withNearName(client.name))];
+    const tagged = client.email === null ? [] : await this.clients.listOfMailbox(client.email);
     const duplicates = new Map<string, ClientDuplicateDto>();
     const add = (clients: readonly ClientDto[], reason: DuplicateReason) => {
       for (const other of clients) {
         const known = duplicates.get(other.id) ?? { client: other, reasons: [] };
-        const isTold = reason === 'similar_name' && known.reasons.includes('name');
+        const isTold =
+          known.reasons.includes(reason) || (reason === 'similar_name' && known.reasons.includes('name'));
         if (other.id !== id && !isTold)
           duplicates.set(other.id, { ...known, reasons: [...known.reasons, reason] });
       }
     };
     add(by_phone.map(toClientDto), 'phone');
     add(by_email.map(toClientDto), 'email');
+    add(tagged.map(toClientDto), 'email');
     add(by_name.map(toClientDto), 'name');
     add(near, 'similar_name');
     const all = [...duplicates.values()].sort((a, b) => b.reasons.length - a.reasons.length);
     const items = all.slice(0, LIMITS.duplicates);
     return { items, next_cursor: null, total: items.length, total_is_exact: items.length === all.length };
+  }
+
+  /** Who has the same words in the name, in any order and without titles: `Dr. Herbert Groß` and `Groß Herbert`. */
+  private async withoutTitles(name: string): Promise<ClientDto[]> {
+    const words = nameWords(name).map((word) => [word]);
+    const page = await this.clients.listClients({ words }, 'name', { limit: LIMITS.duplicates });
+    const { items } = JSON.parse(page) as PageDto<ClientDto>;
+    return items.filter((client) => nameFit(folded(client.name), folded(name)) === 2);
   }
 
   private async withNearName(name: string): Promise<ClientDto[]> {
@@ -58,4 +70,8 @@ export class ClientDuplicatesService {
 
 function wordsOf(name: string): number {
   return name.split(/\s+/).filter(Boolean).length;
+}
+
+function folded(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
 }

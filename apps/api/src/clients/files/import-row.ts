@@ -13,6 +13,8 @@ import { codePoints } from '../../shared/validation/lengths';
 import { isStorable } from '../../shared/validation/time-fields';
 import { readPhone, readPhones, type ReadPhone } from '../contacts/phone';
 import { undefused } from '../../shared/csv/csv-text';
+import { oneLine } from '../../shared/one-line';
+import { distinctTags } from '../tags';
 import { splitTags } from './csv-cells';
 import { toOtherPhone } from './phone-cells';
 
@@ -51,6 +53,14 @@ export function readRow(cells: Cells, phone_region: string, now: string): Omit<I
     if (length > max) throw new UnusableField(field, 'too_long');
     return value;
   };
+  // What was exported comes back byte for byte; all else is cleaned as what people type.
+  const isExported = cell('id') !== '';
+  const line = (field: ClientColumn, limits: { min?: number; max: number }) => {
+    const value = text(field, limits);
+    const cleaned = isExported ? value : oneLine(value);
+    if (cleaned === '' && (limits.min ?? 0) > 0) throw new UnusableField(field, 'required');
+    return cleaned;
+  };
   const oneOf = <Value extends string>(field: ClientColumn, values: readonly Value[], missing: Value) => {
     const value = cell(field) === '' ? missing : (cell(field) as Value);
     if (!values.includes(value)) throw new UnusableField(field, 'not_allowed');
@@ -61,15 +71,15 @@ export function readRow(cells: Cells, phone_region: string, now: string): Omit<I
   const { phones, extension } = readPhoneCell(cell('phone'), phone_region);
   return {
     id: readId(cell('id')),
-    name: text('name', LIMITS.client_name),
+    name: line('name', LIMITS.client_name),
     phone: phones[0]?.phone ?? null,
     extension: text('extension', LIMITS.phone_extension) || extension,
     other_phones: readOtherPhones(cell('other_phones'), phones, phone_region),
-    email: readEmail(text('email', LIMITS.email), cell('id') !== ''),
-    company: text('company', LIMITS.company),
+    email: readEmail(text('email', LIMITS.email), isExported),
+    company: line('company', LIMITS.company),
     status: oneOf('status', CLIENT_STATUSES, 'active'),
     source: oneOf('source', CLIENT_SOURCES, 'import'),
-    tags: readTags(cell('tags')),
+    tags: isExported ? readTags(cell('tags')) : cleanTags(readTags(cell('tags'))),
     notes: text('notes', LIMITS.description),
     last_activity_at: time('last_activity_at'),
     created_at,
@@ -113,6 +123,10 @@ function readEmail(cell: string, isExported: boolean): string | null {
   if (!(isExported ? FORMER_EMAIL.test(cell) : isEmailAddress(cell)))
     throw new UnusableField('email', 'invalid_format');
   return cell;
+}
+
+function cleanTags(tags: string[]): string[] {
+  return distinctTags(tags.map(oneLine).filter((tag) => tag !== ''));
 }
 
 function readTags(cell: string): string[] {

@@ -6,6 +6,7 @@ import type { NewMessage } from '../../memory/chats/chat-messages.service';
 import type { KeyCaller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { invalidRequest } from '../../shared/errors/app-error';
+import { oneLine } from '../../shared/one-line';
 import { readTime } from '../../shared/validation/local-time';
 import { TeamHoursService } from './team-hours.service';
 
@@ -72,7 +73,7 @@ export class PingReaderService {
               reported_by,
               written_at: writtenAt(message, time_zone, now),
             }),
-      contact_name: name,
+      contact_name: name === null ? null : oneLine(name) || null,
       contact_phone: phone === null ? null : (this.clients.readAgentPhone(phone, context) ?? phone),
       chat_phone:
         CHANNELS_OF_NUMBERS.includes(channel?.toLowerCase() ?? '') && NUMBER_AS_ID.test(chat_id)

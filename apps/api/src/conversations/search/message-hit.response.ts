@@ -5,6 +5,7 @@ import {
   type AgentStateDto,
   type AssigneeDto,
   type MessageHitDto,
+  type UndeliveredDto,
 } from '@groupless/shared-dto';
 import { pageOf } from '../../shared/docs/page-of';
 import type { SameShape } from '../../shared/docs/same-shape';
@@ -48,3 +49,13 @@ export class AgentStateResponse implements AgentStateDto {
 
 true satisfies SameShape<AgentStateResponse, AgentStateDto>;
 true satisfies SameShape<MessageHitResponse, MessageHitDto>;
+
+export class UndeliveredResponse implements UndeliveredDto {
+  @ApiProperty({ type: String, format: 'uuid' }) conversation_id: string;
+  @ApiProperty({ type: String, example: 'Jana Nováková', description: 'What the conversation is called.' })
+  name: string;
+  @ApiProperty({ type: 'integer', example: 2 }) replies: number;
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) since: string;
+}
+
+true satisfies SameShape<UndeliveredResponse, UndeliveredDto>;

@@ -1,11 +1,24 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AgentStateDto, AssigneeDto, MessageHitDto, PageDto } from '@groupless/shared-dto';
+import type {
+  AgentStateDto,
+  AssigneeDto,
+  MessageHitDto,
+  PageDto,
+  UndeliveredDto,
+} from '@groupless/shared-dto';
 import { RequiresRole } from '../../shared/access/access.decorators';
+import { Clock } from '../../shared/clock';
 import { Describes } from '../../shared/docs/describes';
 import { UsersService } from '../../users/users.service';
+import { ConversationCountsService } from '../conversation-counts.service';
 import { AgentAbsenceService } from '../agent-absence/agent-absence.service';
-import { AgentStateResponse, AssignableUserResponse, MessageHitsPage } from './message-hit.response';
+import {
+  AgentStateResponse,
+  AssignableUserResponse,
+  MessageHitsPage,
+  UndeliveredResponse,
+} from './message-hit.response';
 import { MessageSearchRequest } from './message-search.request';
 import { MessageSearchService } from './message-search.service';
 
@@ -17,6 +30,8 @@ export class MessageSearchController {
     private readonly search: MessageSearchService,
     private readonly users: UsersService,
     private readonly agent: AgentAbsenceService,
+    private readonly counts: ConversationCountsService,
+    private readonly clock: Clock,
   ) {}
 
   @Get('agent')
@@ -28,6 +43,17 @@ export class MessageSearchController {
   })
   readAgent(): Promise<AgentStateDto> {
     return this.agent.state();
+  }
+
+  @Get('undelivered')
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'List the conversations whose replies have not reached their customers for ten minutes',
+    description: 'The oldest first, at most 50.',
+    answers: [UndeliveredResponse],
+  })
+  listUndelivered(): Promise<UndeliveredDto[]> {
+    return this.counts.listUndelivered(this.clock.now());
   }
 
   @Get('messages')

@@ -57,7 +57,7 @@ export interface OverdueReplies {
 }
 
 /** As many as anybody looks after at a time. */
-const MOST_OVERDUE = 5;
+const MOST_OVERDUE = 50;
 
 /** Of the newest replies alone, as above. */
 const OVERDUE = {

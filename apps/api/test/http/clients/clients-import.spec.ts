@@ -67,6 +67,29 @@ describe('an import of clients', () => {
     expect(await stored('created_at, updated_at')).toEqual([times, times]);
   });
 
+  it('cleans what is one line, but for rows of an export, which come back as they were', async () => {
+    const csv = [
+      'id,name,company,tags',
+      ',"  Anna \n Maria\u202e ","  A   B ","vip , VIP"',
+      '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2c,"  Old  Name ","  C   D ",vip',
+      ',"\u200b",X,',
+    ].join('\n');
+    const { body } = await t.http
+      .post('/api/clients/import')
+      .set(operator.bearer)
+      .set('content-type', 'text/csv')
+      .send(csv)
+      .expect(200);
+    expect(body).toMatchObject({ created: 2, failed: [{ field: 'name', code: 'required' }] });
+    const { rows } = await t.panel.query(`select name, company, tags from clients order by name desc`);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { name: 'Anna Maria', company: 'A B', tags: ['vip'] },
+        { name: '  Old  Name ', company: '  C   D ', tags: ['vip'] },
+      ]),
+    );
+  });
+
   it('keeps the id, the source and the times of the file', async () => {
     const file =
       'id,name,source,last_activity_at,created_at,updated_at\n' +

@@ -79,6 +79,27 @@ describe('two clients who are one person', () => {
     );
   });
 
+  it('are found where only a title, the order or a +tag of the email parts them', async () => {
+    const reasons = async (id: string) =>
+      ((await get(url(id, '/duplicates')).expect(200)).body as PageDto<ClientDuplicateDto>).items.map(
+        (one) => [one.client.name, one.reasons],
+      );
+    const plain = await made({ name: 'Herbert Groß', email: 'herbert@example.com' });
+    const titled = await made({ name: 'Dr. med. univ. Mag. Groß Herbert MBA' });
+    const tagged = await made({ name: 'H. G.', email: 'Herbert+salon@example.com' });
+    await made({ name: 'Herbert Grosch', email: 'herbert+salon@example.org' });
+    const [toTitled, toTagged] = [titled, tagged].map(({ name }) => name);
+    expect(await reasons(plain.id)).toEqual(
+      expect.arrayContaining([
+        [toTitled, ['similar_name']],
+        [toTagged, ['email']],
+      ]),
+    );
+    expect(await reasons(plain.id)).toHaveLength(2);
+    expect(await reasons(titled.id)).toEqual([['Herbert Groß', ['similar_name']]]);
+    expect(await reasons(tagged.id)).toEqual([['Herbert Groß', ['email']]]);
+  });
+
   it('become one: appointments and conversations move, gaps are filled, and all of it is written down', async () => {
     const own = await book('2027-03-02T10:00:00Z', kept.id);
     const moved = await book('2027-03-03T10:00:00Z', other.id);

@@ -130,6 +130,18 @@ describe('whose number it is', () => {
     expect((await patch(client.id, { extension: null }).expect(200)).body).toMatchObject({ extension: null });
   });
 
+  it('keeps the extension that an agent heard, with the client that it makes', async () => {
+    const client = { name: 'Office', phone: '+1 212 555 0177 ext. 45' };
+    const starts_at = new Date(t.clock.now().getTime() + 86_400_000 * 3).toISOString();
+    await setAgent(t, { agent_hours: 'any' });
+    const { body } = await t.http.post(APPOINTMENTS).set(AS_AGENT).send({ client, starts_at }).expect(201);
+    const made = await t.http
+      .get(`/api/clients/${(body as { client_id: string }).client_id}`)
+      .set(operator.bearer)
+      .expect(200);
+    expect(made.body).toMatchObject({ phone: '+12125550177', extension: '45' });
+  });
+
   it('takes a second number in the field of the first, and no number twice', async () => {
     const both = await made({ name: 'Two', phone: '+43 664 1234567 / +43 1 5341517' });
     expect(both).toMatchObject({ phone: MOBILE, other_phones: [{ phone: OFFICE, label: '' }] });

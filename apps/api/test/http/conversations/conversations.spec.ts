@@ -165,6 +165,15 @@ describe('the conversations', () => {
     expect(chats(await page({ search })).includes(chat_id)).toBe(isFound);
   });
 
+  it('are marked as unread again for later, and closing one reads it', async () => {
+    const { conversation_id: id } = await c.begin();
+    await c.post(id, 'read').expect(200);
+    const unread = () => t.http.post(`/api/conversations/${id}/unread`).set(user.bearer);
+    expect((await unread().expect(200)).body).toMatchObject({ id, unread_count: 1 });
+    expect((await unread().expect(200)).body).toMatchObject({ unread_count: 1 });
+    expect((await c.patch(id, { status: 'closed' }).expect(200)).body).toMatchObject({ unread_count: 0 });
+  });
+
   it('of one client are listed by the client', async () => {
     const { body } = await t.http
       .post('/api/clients')
@@ -193,7 +202,8 @@ describe('the conversations', () => {
     it.each(['open', 'needs_human', 'closed'])('become %s', async (status) => {
       const { body } = await c.patch(id, { status }).expect(200);
       expect(body).toEqual(await c.get(id));
-      expect(body).toMatchObject({ id, status, unread_count: 1 });
+      // Closing one reads it.
+      expect(body).toMatchObject({ id, status, unread_count: status === 'closed' ? 0 : 1 });
     });
 
     it('become human by a take-over alone', async () => {

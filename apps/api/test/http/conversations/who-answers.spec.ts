@@ -238,6 +238,8 @@ describe('who answers', () => {
       expect(await undelivered()).toEqual([
         { conversation_id: id, name: 'Rosa', replies: 1, since: expect.any(String) as string },
       ]);
+      const listed = await t.http.get('/api/conversations/undelivered').set(rita.bearer).expect(200);
+      expect(listed.body).toContainEqual((await undelivered())[0]);
     });
 
     it('is once, however often it is sent with one key', async () => {

@@ -109,6 +109,34 @@ describe('whose chat it is', () => {
     );
   });
 
+  it('of a number that its client gave up is the other’s who has it too; where nobody has it, it stays', async () => {
+    const [phone, other] = ['+12125550031', '+12125550032'];
+    const anna = await client('Anna', phone);
+    const { conversation_id } = await c.begin(newChat(), { contact: { phone } });
+    const body = { name: 'Boris', phone, allow_duplicate: true };
+    const boris = (await t.http.post('/api/clients').set(admin.bearer).send(body).expect(201))
+      .body as ClientDto;
+    expect((await tie(conversation_id))[0]).toBe(anna.id);
+    const move = (id: string, number: string) =>
+      t.http.patch(`/api/clients/${id}`).set(admin.bearer).send({ phone: number }).expect(200);
+    await move(anna.id, other);
+    expect(await tie(conversation_id)).toEqual([boris.id, 'number', 'Boris']);
+    await move(boris.id, '+12125550033');
+    expect((await tie(conversation_id))[0]).toBe(boris.id);
+  });
+
+  it('that was closed before its number moved is the new owner’s once it is written in again', async () => {
+    const phone = '+12125550041';
+    const anna = await client('Anna', phone);
+    const { conversation_id, chat_id } = await c.begin(newChat(), { contact: { phone } });
+    await c.patch(conversation_id, { status: 'closed' }).expect(200);
+    await t.http.patch(`/api/clients/${anna.id}`).set(admin.bearer).send({ phone: null }).expect(200);
+    const boris = await client('Boris', phone);
+    expect((await tie(conversation_id))[0]).toBe(anna.id);
+    await c.ping({ chat_id, contact: { phone }, message: says('user', 'Boris here') });
+    expect(await tie(conversation_id)).toEqual([boris.id, 'number', 'Boris']);
+  });
+
   it('follows a number to the client who has it now', async () => {
     const phone = newPhone();
     const anna = await client('Anna', phone);

@@ -24,7 +24,7 @@ describe('the users', () => {
   };
   const newUser = (more: object = {}) => ({
     email: `Grace-${++made}@Example.com`,
-    name: ' Grace 🦊 ',
+    name: 'Grace 🦊',
     role: 'operator',
     password: 'quite another battery',
     ...more,

@@ -8,6 +8,7 @@ import { Avatar } from '../ui/avatar';
 import { ExactTime } from '../ui/formats/exact-time';
 import { Highlighted } from '../ui/formats/highlighted';
 import { Phone } from '../ui/formats/phone';
+import { Icon } from '../ui/icon';
 import { Now } from '../ui/formats/relative-time';
 import { StatusChip } from '../ui/status-chip';
 import { Channel } from '../crm/channel';
@@ -23,6 +24,7 @@ import { sideOf } from './thread/message-lines';
     Channel,
     ExactTime,
     Highlighted,
+    Icon,
     Phone,
     PluralPipe,
     RouterLink,
@@ -64,6 +66,14 @@ import { sideOf } from './thread/message-lines';
         <span class="line">
           <app-channel class="caption nowrap" [id]="conversation().channel" />
           <span class="who">
+            @if (undelivered(); as count) {
+              <span class="undelivered" [title]="'conversations.undelivered_row' | transloco: { count }">
+                <svg appIcon="triangle-alert" size="14"></svg>
+                <span class="visually-hidden">{{
+                  'conversations.undelivered_row' | transloco: { count }
+                }}</span>
+              </span>
+            }
             @if (conversation().status !== 'open') {
               <app-status-chip [status]="conversation().status" />
             }
@@ -85,6 +95,8 @@ export class ConversationRow {
   readonly conversation = input.required<ConversationDto>();
   readonly query = input('');
   readonly is_open = input(false);
+  /** Replies that have not reached the customer. */
+  readonly undelivered = input(0);
   protected readonly formats = inject(Formats);
   private readonly days = inject(Days);
   private readonly now = inject(Now);

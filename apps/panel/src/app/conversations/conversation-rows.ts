@@ -1,9 +1,14 @@
 import { computed, inject, Injectable, linkedSignal, signal } from '@angular/core';
-import type { AssigneeDto, ConversationDto, PatchConversationDto } from '@groupless/shared-dto';
+import type {
+  AssigneeDto,
+  ConversationDto,
+  PatchConversationDto,
+  UndeliveredDto,
+} from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
 import type { Query } from '../http/api';
 import { pageList } from '../http/page-list';
-import { query } from '../http/query';
+import { liveQuery, query } from '../http/query';
 import { urlChange, urlState } from '../layout/url-state';
 import { Session } from '../session/session';
 import { ConversationsApi } from './conversations-api';
@@ -12,6 +17,7 @@ export const TABS = ['mine', 'unassigned', '', 'needs_human', 'unread', 'closed'
 type Tab = (typeof TABS)[number];
 
 const OPEN = 'open,needs_human,human';
+const UNDELIVERED = '/api/conversations/undelivered';
 
 const ASKED: Record<Tab, Query> = {
   mine: { assigned_to: 'me', status: OPEN },
@@ -85,6 +91,17 @@ export class ConversationRows {
     return id === null ? undefined : apiPath`/api/conversations/${id}`;
   });
 
+  /** Replies that have waited for ten minutes, by their conversations. */
+  private readonly waiting = liveQuery<string, UndeliveredDto[]>({
+    request: () => UNDELIVERED,
+    pathOf: (path) => path,
+    read: (path, reader) => reader.getBody(path),
+  });
+  readonly undelivered = computed(() => this.waiting.value() ?? []);
+  readonly undeliveredOf = computed(
+    () => new Map(this.undelivered().map((one) => [one.conversation_id, one.replies])),
+  );
+
   /** Whether a colleague or a channel is chosen. */
   readonly isNarrowed = computed(() => this.person.value() !== '' || this.channel.value() !== '');
 
@@ -118,6 +135,10 @@ export class ConversationRows {
 
   markRead(id: string): Promise<void> {
     return this.change(id, { unread_count: 0 }, () => this.api.markRead(id));
+  }
+
+  markUnread(id: string): Promise<void> {
+    return this.change(id, { unread_count: 1 }, () => this.api.markUnread(id));
   }
 
   assign(id: string, assigned_to: AssigneeDto | null): Promise<void> {

@@ -31,6 +31,10 @@ export class ConversationsApi {
     return this.api.post(apiPath`/api/conversations/${id}/read`);
   }
 
+  markUnread(id: string): Promise<ConversationDto> {
+    return this.api.post(apiPath`/api/conversations/${id}/unread`);
+  }
+
   /** @throws Problem `taken_by`, unless it is forced */
   takeOver(id: string, force: boolean): Promise<ConversationDto> {
     return this.api.post(apiPath`/api/conversations/${id}/takeover`, { force });

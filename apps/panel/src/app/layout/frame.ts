@@ -25,6 +25,7 @@ import { followOwnUser } from './follow-own-user';
 import { placesOf } from './navigation/nav';
 import { NAV_COUNTERS } from './navigation/nav-counts';
 import { nameOverlays } from './overlay-region';
+import { RecentRecords } from './commands/recent-records';
 import { Shortcuts, type Shortcut } from './commands/shortcuts';
 import { Sidebar } from './navigation/sidebar';
 import { SidebarState } from './navigation/sidebar-state';
@@ -85,6 +86,7 @@ export class Frame {
 
   constructor() {
     inject(LiveEvents);
+    inject(RecentRecords);
     inject(Business);
     void takeBrowserZone();
     nameOverlays();

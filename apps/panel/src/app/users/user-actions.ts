@@ -35,7 +35,7 @@ export class UserActions {
   /** Lets a user in again, at once; takes the access only after a question. */
   async setActive(user: UserDto, is_active: boolean): Promise<UserDto | null> {
     if (is_active) return this.attempt('enable', user, () => this.api.change(user.id, { is_active }));
-    const keys = await this.askAsLeaver(this.questionFor('disable', user));
+    const keys = await this.askAsLeaver(user, this.questionFor('disable', user));
     return keys && this.attempt('disable', user, () => this.api.disable(user.id, keys));
   }
 
@@ -64,7 +64,8 @@ export class UserActions {
   }
 
   async remove(user: UserDto): Promise<boolean> {
-    const keys = await this.askAsLeaver({ ...this.questionFor('remove', user), typed_name: user.email });
+    const question = { ...this.questionFor('remove', user), typed_name: user.email };
+    const keys = await this.askAsLeaver(user, question);
     if (keys === null) return false;
     return (await this.attempt('remove', user, () => this.api.remove(user.id, keys).then(done))) ?? false;
   }
@@ -73,9 +74,19 @@ export class UserActions {
     return this.confirm.ask({ ...this.questionFor(what, user), is_dangerous: isDangerous });
   }
 
-  /** Asks also what becomes of the API keys that the user made; null: the user stays as it is. */
-  private async askAsLeaver(question: Question): Promise<KeysOfLeaver | null> {
-    const answer = await this.confirm.askWithOption({ ...question, option: 'users.ask.keep_keys' });
+  /**
+   * Says how many conversations will be given back, and asks also what becomes of the API keys that the user made; null:
+   * the user stays as it is.
+   */
+  private async askAsLeaver({ id }: UserDto, question: Question): Promise<KeysOfLeaver | null> {
+    // Without an answer the question is asked all the same.
+    const count = await this.api.countConversations(id).catch(() => 0);
+    const answer = await this.confirm.askWithOption({
+      ...question,
+      option: 'users.ask.keep_keys',
+      more: count > 0 ? 'users.ask.holds' : undefined,
+      params: { ...question.params, count },
+    });
     return answer && (answer.hasOption ? 'keep' : 'revoke');
   }
 

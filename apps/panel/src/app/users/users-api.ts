@@ -47,6 +47,12 @@ export class UsersApi {
     return this.api.delete(apiPath`/api/users/${id}/totp`);
   }
 
+  /** How many open conversations somebody looks after. */
+  async countConversations(assigned_to: string): Promise<number> {
+    const query = { assigned_to, status: 'open,needs_human,human', limit: 1 };
+    return (await this.api.get<PageDto<unknown>>('/api/conversations', query)).total;
+  }
+
   search(query: string): Promise<PageDto<UserDto>> {
     return this.api.get('/api/users', { search: query, limit: 5 });
   }

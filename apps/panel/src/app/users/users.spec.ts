@@ -271,9 +271,29 @@ describe('a user', () => {
     expect(text()).not.toContain('only active admin');
   });
 
+  /** Answers how many conversations the user looks after, before the question is there. */
+  async function counted({ http, settle }: Awaited<ReturnType<typeof open>>, total: number): Promise<void> {
+    const asked = ({ url, params }: { url: string; params: { get(name: string): string | null } }) =>
+      url === '/api/conversations' && params.get('assigned_to') === 'u2';
+    http.expectOne(asked).flush({ ...page([]), total });
+    await settle();
+  }
+
+  it('says before the end how many conversations are given back', async () => {
+    const started = await open(GRACE, [ADA]);
+    await started.press('Disable');
+    await counted(started, 3);
+
+    expect(document.querySelector('.cdk-overlay-container')?.textContent).toContain(
+      'Grace has conversations: 3.',
+    );
+  });
+
   it('is deleted only when the email was typed', async () => {
-    const { http, press, settle } = await open(GRACE, [ADA]);
+    const started = await open(GRACE, [ADA]);
+    const { http, press, settle } = started;
     await press('Delete');
+    await counted(started, 0);
     const input = document.querySelector<HTMLInputElement>('#typed-name')!;
     const sure = () =>
       document.querySelector<HTMLButtonElement>('.cdk-overlay-container button[type=submit]')!;
@@ -292,8 +312,10 @@ describe('a user', () => {
   });
 
   it('is disabled and leaves the API keys that the user made, if that is ticked', async () => {
-    const { http, press, settle } = await open(GRACE, [ADA]);
+    const started = await open(GRACE, [ADA]);
+    const { http, press, settle } = started;
     await press('Disable');
+    await counted(started, 0);
     document.querySelector<HTMLInputElement>('.cdk-overlay-container input[type=checkbox]')!.click();
     await settle();
     document.querySelector<HTMLButtonElement>('.cdk-overlay-container button[type=submit]')!.click();

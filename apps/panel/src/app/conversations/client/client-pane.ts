@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { ConversationRows } from '../conversation-rows';
+import { BookedHere } from './booked-here';
 import { ClientCard } from './client-card';
 import { ConversationNotes } from './conversation-notes';
 import { LinkClient } from './link-client';
@@ -42,7 +43,7 @@ import { Phone } from '../../ui/formats/phone';
         <p class="notice" role="note">
           {{ 'conversations.number_of' | transloco: { name: other.name } }}
           @if (canWrite()) {
-            <button type="button" class="link-button" (click)="tieTo(other.id)">
+            <button type="button" class="link-button" (click)="tieTo(other)">
               {{ 'conversations.link_named' | transloco: { name: other.name } }}
             </button>
           }
@@ -125,12 +126,15 @@ export class ClientPane {
   private readonly injector = inject(Injector);
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
+  private readonly bookings = inject(BookedHere);
   private readonly card = viewChild(ClientCard);
 
-  protected async tieTo(client_id: string): Promise<void> {
+  protected async tieTo(client: { id: string; name: string }): Promise<void> {
+    const conversation = this.conversation();
     try {
-      await this.rows.patch(this.conversation().id, { client_id });
+      await this.rows.patch(conversation.id, { client_id: client.id });
       this.toasts.show('conversations.linked');
+      await this.bookings.offer(conversation, client);
     } catch (error) {
       this.toasts.failed('conversations.not_linked', error);
     }

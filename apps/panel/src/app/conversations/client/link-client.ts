@@ -20,6 +20,7 @@ import { Icon } from '../../ui/icon';
 import { ConversationRows } from '../conversation-rows';
 import { ConversationsApi } from '../conversations-api';
 import { Phone } from '../../ui/formats/phone';
+import { BookedHere } from './booked-here';
 
 const DEBOUNCE_MS = 150;
 const MOST = 6;
@@ -37,6 +38,7 @@ export class LinkClient {
   private readonly api = inject(ConversationsApi);
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
+  private readonly bookings = inject(BookedHere);
 
   /** The contact's own number or name is the first thing to look for. */
   private readonly contact = computed(
@@ -72,10 +74,12 @@ export class LinkClient {
     this.same.set([]);
   }
 
-  protected link({ id }: Pick<ClientDto, 'id'>): Promise<void> {
+  protected link({ id, name }: Pick<ClientDto, 'id' | 'name'>): Promise<void> {
+    const conversation = this.conversation();
     return this.work(async () => {
-      await this.rows.patch(this.conversation().id, { client_id: id });
+      await this.rows.patch(conversation.id, { client_id: id });
       this.toasts.show('conversations.linked');
+      await this.bookings.offer(conversation, { id, name });
     });
   }
 

@@ -9,9 +9,10 @@ import {
   output,
   viewChild,
 } from '@angular/core';
-import { RouterLink } from '@angular/router';
+import { Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto, ConversationStatus, PatchConversationDto } from '@groupless/shared-dto';
+import { Shortcuts } from '../../layout/commands/shortcuts';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';
@@ -55,6 +56,7 @@ export class ThreadHeader {
   readonly clientAsked = output();
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
+  private readonly router = inject(Router);
   private readonly heading = viewChild<ElementRef<HTMLElement>>('heading');
   protected readonly canWrite = inject(Session).isOperator;
   protected readonly is_narrow = isNarrow();
@@ -62,10 +64,30 @@ export class ThreadHeader {
   protected readonly steps = computed(() => STEPS[this.conversation().status]);
 
   constructor() {
+    inject(Shortcuts).register([
+      {
+        keys: 'u',
+        label: 'conversations.mark_unread',
+        group: 'nav.conversations',
+        run: () => void this.markUnread(),
+      },
+    ]);
     // On a phone the list, which had the focus, is gone.
     afterNextRender(() => {
       if (this.is_narrow()) this.heading()?.nativeElement.focus();
     });
+  }
+
+  /** For later. The thread is left first: what is open is read. */
+  protected async markUnread(): Promise<void> {
+    if (!this.canWrite()) return;
+    const { id } = this.conversation();
+    await this.router.navigate(['/conversations'], { queryParamsHandling: 'preserve' });
+    try {
+      await this.rows.markUnread(id);
+    } catch (error) {
+      this.toasts.failed('conversations.not_marked', error);
+    }
   }
 
   protected async set(status: Step['to']): Promise<void> {

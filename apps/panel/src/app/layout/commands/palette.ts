@@ -15,6 +15,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { Phone } from '../../ui/formats/phone';
 import { Icon } from '../../ui/icon';
 import { Commands, type Command } from './commands';
+import { RecentRecords } from './recent-records';
 import type { TypeAhead } from './type-ahead';
 
 interface Group {
@@ -35,6 +36,7 @@ const DEBOUNCE_MS = 120;
 export class Palette {
   private readonly dialog = inject<DialogRef<void>>(DialogRef);
   private readonly commands = inject(Commands);
+  private readonly recent = inject(RecentRecords);
   private readonly ahead = inject<TypeAhead | null>(DIALOG_DATA, { optional: true });
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
   protected readonly query = signal('');
@@ -122,11 +124,12 @@ export class Palette {
   private async find(query: string, until: AbortSignal): Promise<void> {
     const sources = await this.commands.sources();
     const found = new Array<Group>(sources.length);
+    const recent = { heading: 'palette.recent', commands: this.recent.find(query) };
     const asked = sources.map(async (source, place) => {
       const commands = await source.find(query, until);
       if (until.aborted) return;
       found[place] = { heading: source.heading, commands };
-      this.groups.set(namedFirst(Object.values(found)));
+      this.groups.set(namedFirst([recent, ...Object.values(found)]));
     });
     const answers = await Promise.allSettled(asked);
     if (until.aborted) return;

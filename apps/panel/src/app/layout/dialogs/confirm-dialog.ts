@@ -11,6 +11,9 @@ import type { Answer, Question } from './question';
     <form (submit)="answer($event)">
       <app-dialog-frame [heading]="question.title | transloco: params">
         <p class="text">{{ question.text | transloco: params }}</p>
+        @if (question.more; as more) {
+          <p class="text">{{ more | transloco: params }}</p>
+        }
         @if (question.typed_name; as name) {
           <label for="typed-name">{{ 'confirm.type' | transloco: { name } }}</label>
           <input
@@ -53,6 +56,10 @@ import type { Answer, Question } from './question';
     .text {
       color: var(--text-2);
       font: var(--text-form);
+    }
+
+    .text + .text {
+      margin-top: 8px;
     }
 
     label {

@@ -2,6 +2,8 @@
 export interface Question {
   title: string;
   text: string;
+  /** A further sentence. */
+  more?: string | undefined;
   /** What the button says: the verb, never "OK". */
   action: string;
   /** What the button that changes nothing says, where “Cancel” could be misread. */
