@@ -3,6 +3,7 @@ import type { ChatAgentSettingsDto, Role } from '@groupless/shared-dto';
 import { ChatAgent } from '../app/settings/chat-agent/chat-agent';
 import { EMPTY_SETTINGS } from '../app/settings/chat-agent/empty-settings';
 import en from '../app/settings/chat-agent/i18n/en.json' with { type: 'json' };
+import crm from '../app/crm/i18n/en.json' with { type: 'json' };
 import { line, startScreen } from './settings';
 
 const PATH = '/api/settings/chat-agent';
@@ -20,7 +21,7 @@ export const SETTINGS: ChatAgentSettingsDto = {
 
 /** The screen of the chat agent's settings, with settings stored. */
 export async function startChatAgent(role: Role = 'admin', settings = SETTINGS) {
-  const screen = await startScreen(ChatAgent, { texts: { 'chat-agent': en }, role });
+  const screen = await startScreen(ChatAgent, { texts: { 'chat-agent': en, crm }, role });
   const answer = async (row: ChatAgentSettingsDto, etag: string, method = 'GET') => {
     const { request, flush } = openRequest(screen.http, method);
     flush(row, { headers: { etag } });

@@ -4,23 +4,15 @@ import { AGENT_AWAY_MINUTES } from './agent-away-minutes';
 
 const LAST_SEEN = { name: 'agent_last_seen', text: 'select last_seen_at from agent_sightings' };
 
-/**
- * The chats in which a customer wrote shortly before the agent fell silent, and nobody has read that. One statement, which
- * reads the newest of the open conversations alone; a repeat changes nothing.
- */
-const CALL_PERSON = {
-  name: 'call_person_for_absent_agent',
-  text: `
-    update conversations set status = 'needs_human', is_agent_away = true, updated_at = $1
-    where id in (
-      select id from conversations
-      where status = 'open' and last_message_role = 'user' and unread_count > 0
-        and coalesce(last_message_at, created_at) >=
-          (select last_seen_at - interval '${AGENT_AWAY_MINUTES} minutes' from agent_sightings
-           where last_seen_at <= $1::timestamptz - interval '${AGENT_AWAY_MINUTES} minutes')
-      order by id for update skip locked)
-    returning id`,
-};
+/** Whoever wrote later than this waits for an agent that has not been seen since. */
+const BEFORE_SILENCE = `(select last_seen_at - interval '${AGENT_AWAY_MINUTES} minutes' from agent_sightings
+  where last_seen_at <= $1::timestamptz - interval '${AGENT_AWAY_MINUTES} minutes')`;
+
+/** Whoever wrote shortly before the agent was stopped has no answer: it may not report one any more. */
+const BEFORE_STOP = `$1::timestamptz - interval '${AGENT_AWAY_MINUTES} minutes'`;
+
+const CALL_PERSON = callPerson('call_person_for_absent_agent', BEFORE_SILENCE);
+const CALL_PERSON_FOR_STOPPED = callPerson('call_person_for_stopped_agent', BEFORE_STOP);
 
 @Injectable()
 export class AgentAbsenceRepository {
@@ -30,8 +22,30 @@ export class AgentAbsenceRepository {
     return (await this.panel.readOne<{ last_seen_at: Date | null }>(LAST_SEEN, [])).last_seen_at;
   }
 
-  /** @returns the ids of the conversations that need a human now */
-  async callPerson(now: Date): Promise<string[]> {
-    return (await this.panel.run<{ id: string }>(CALL_PERSON, [now])).map(({ id }) => id);
+  /**
+   * @param isStopped whether the agent is switched off or paused
+   * @returns the ids of the conversations that need a human now
+   */
+  async callPerson(now: Date, isStopped: boolean): Promise<string[]> {
+    const statement = isStopped ? CALL_PERSON_FOR_STOPPED : CALL_PERSON;
+    return (await this.panel.run<{ id: string }>(statement, [now])).map(({ id }) => id);
   }
+}
+
+/**
+ * The chats in which a customer wrote since then, and nobody has read that. One statement, which reads the newest of the
+ * open conversations alone; a repeat changes nothing.
+ */
+function callPerson(name: string, since: string) {
+  return {
+    name,
+    text: `
+      update conversations set status = 'needs_human', is_agent_away = true, updated_at = $1
+      where id in (
+        select id from conversations
+        where status = 'open' and last_message_role = 'user' and unread_count > 0
+          and coalesce(last_message_at, created_at) >= ${since}
+        order by id for update skip locked)
+      returning id`,
+  };
 }

@@ -11,7 +11,7 @@ const EVERY_MS = 60_000;
 
 /**
  * Calls a person where a customer waits for an agent that is gone. A customer's message comes by the agent, so an agent
- * that falls silent right after it is only noticed by looking.
+ * that falls silent right after it, or is stopped before it has answered, is only noticed by looking.
  */
 @Injectable()
 export class AgentAbsenceService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -45,7 +45,8 @@ export class AgentAbsenceService implements OnApplicationBootstrap, OnModuleDest
   /** A failure is logged; the next minute tries again. */
   async look(): Promise<void> {
     try {
-      for (const id of await this.absence.callPerson(this.clock.now()))
+      const { enabled } = await this.settings.current();
+      for (const id of await this.absence.callPerson(this.clock.now(), !enabled))
         this.events.announce('conversation.updated', id);
     } catch (error) {
       this.log.warn({ err: describeError(error) }, 'conversations of an absent agent were not looked for');

@@ -140,6 +140,38 @@ describe('who answers', () => {
       expect(status).toBe('open');
     });
 
+    it('because the team has paused it, is a person, also for who wrote shortly before', async () => {
+      await signInAgain();
+      const waiting = await byAdmin.begin();
+      const answered = await byAdmin.begin();
+      await byAdmin.ping({ chat_id: answered.chat_id, message: says('assistant', 'Hi') });
+      await t.http
+        .post('/api/agent/pause')
+        .set(rita.bearer)
+        .send({ reason: 'A colleague is ill.' })
+        .expect(200);
+      try {
+        expect((await agent()).state).toBe('disabled');
+        await t.app.get(AgentAbsenceService, { strict: false }).look();
+        expect((await byAdmin.get(waiting.conversation_id)).status).toBe('needs_human');
+        expect((await byAdmin.get(answered.conversation_id)).status).toBe('open');
+        const { chat_id } = answered;
+        expectProblem(
+          await t.http
+            .post('/api/conversations/ping')
+            .set(AS_AGENT)
+            .send({ chat_id, message: says('assistant', 'Hello') }),
+          409,
+          'agent_disabled',
+        );
+        expect((await byAdmin.ping({ chat_id, message: says('user', 'Anyone?') })).status).toBe('needs_human');
+        expect((await byAdmin.begin()).status).toBe('needs_human');
+      } finally {
+        await t.http.delete('/api/agent/pause').set(rita.bearer).expect(204);
+      }
+      expect((await agent()).state).toBe('answers');
+    });
+
     it('because it fell silent after a message, is a person a quarter of an hour later', async () => {
       const now = Date.now();
       t.clock.set(new Date(now));

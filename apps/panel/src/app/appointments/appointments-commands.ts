@@ -3,9 +3,11 @@ import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
 import { AppointmentsApi } from '../crm/appointments-api';
 import { attendeeOf } from '../crm/attendee';
+import { openPause } from '../crm/agent-pause/open-pause';
 import { CRM_TEXTS } from '../crm/crm-texts';
 import { FeatureTexts } from '../i18n/feature-texts';
 import { Formats } from '../i18n/formats';
+import { Dialogs } from '../layout/dialogs/dialogs';
 import type { CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
 import { Session } from '../session/session';
@@ -20,6 +22,7 @@ export function appointmentCommands(): CommandSource {
   const texts = inject(FeatureTexts);
   const api = inject(AppointmentsApi);
   const formats = inject(Formats);
+  const dialogs = inject(Dialogs);
   const go = (queryParams: Record<string, string>) => () =>
     void router.navigate(['/appointments'], { queryParams });
   return {
@@ -34,7 +37,14 @@ export function appointmentCommands(): CommandSource {
       const commands = matching(query, [
         { id: 'appointments:today', label: text('palette_today'), run: go({ view: 'day' }) },
         ...(session.may('operator')
-          ? [{ id: 'appointments:book', label: transloco.translate('crm.book'), run: go({ book: '1' }) }]
+          ? [
+              { id: 'appointments:book', label: transloco.translate('crm.book'), run: go({ book: '1' }) },
+              {
+                id: 'appointments:pause',
+                label: transloco.translate('crm.pause.ask'),
+                run: () => void openPause(dialogs),
+              },
+            ]
           : []),
       ]);
       const search = query.length < 2 ? Promise.resolve([]) : api.find(query, MOST);

@@ -23,6 +23,8 @@ import { AppointmentsState } from './appointments-state';
 import type { ChosenSlot } from './calendar/chosen-slot';
 import type { BookingWish } from '../crm/booking-wish';
 import { CalendarToolbar } from './toolbar/calendar-toolbar';
+import { PauseButton } from '../crm/agent-pause/pause-button';
+import { PauseNotice } from '../crm/agent-pause/pause-notice';
 import { ConflictFinder } from '../crm/conflict-finder';
 import { ShownZone } from '../crm/shown-zone';
 import { SlotCursor } from './calendar/slot-cursor';
@@ -40,6 +42,8 @@ import { SlotCursor } from './calendar/slot-cursor';
     ErrorPanel,
     Icon,
     PageHeader,
+    PauseButton,
+    PauseNotice,
     RefetchBar,
     RouterOutlet,
     Skeleton,

@@ -1,4 +1,5 @@
 import type { Routes } from '@angular/router';
+import { crmTexts } from '../crm/crm-texts';
 import { featureTexts } from '../i18n/feature-texts';
 import { Dashboard } from './dashboard';
 
@@ -6,6 +7,7 @@ export const DASHBOARD_ROUTES: Routes = [
   {
     path: '',
     canActivate: [
+      crmTexts,
       featureTexts('dashboard', {
         en: () => import('./i18n/en.json'),
         ru: () => import('./i18n/ru.json'),

@@ -19,6 +19,8 @@ import { Difference } from './difference';
 import { FirstSteps } from './first-steps';
 import { appointmentsOf, newClients, PLACES } from './places';
 import { StatisticCard } from './statistic-card';
+import { PauseButton } from '../crm/agent-pause/pause-button';
+import { PauseNotice } from '../crm/agent-pause/pause-notice';
 import { Timeline } from './timeline';
 
 const WRITERS = ['user', 'assistant', 'operator'] as const;
@@ -35,6 +37,8 @@ const WRITERS = ['user', 'assistant', 'operator'] as const;
     ErrorPanel,
     FirstSteps,
     PageHeader,
+    PauseButton,
+    PauseNotice,
     PluralPipe,
     RefetchBar,
     Skeleton,

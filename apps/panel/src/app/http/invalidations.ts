@@ -26,11 +26,13 @@ const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[
   ['/api/appointments', APPOINTMENTS],
   // What a search found is of its moment: a busy inbox would have it search without end.
   ['/api/conversations/messages', []],
+  ['/api/conversations/agent', ['settings.updated']],
   ['/api/conversations', ['conversation.updated']],
   ['/api/auth/notifications', ['user.updated']],
   ['/api/users', ['user.updated']],
   ['/api/assistant-accounts', ACCOUNTS],
   ['/api/settings/chat-agent', ['settings.updated']],
+  ['/api/agent/pause', ['settings.updated']],
   // No event tells of them, but the writes of this page count.
   ['/api/settings/saved-replies', []],
   ['/api/settings/hooks', ['settings.updated']],

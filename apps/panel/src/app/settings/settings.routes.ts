@@ -1,4 +1,5 @@
 import type { Routes } from '@angular/router';
+import { crmTexts } from '../crm/crm-texts';
 import { featureTexts } from '../i18n/feature-texts';
 import { notificationTexts } from '../layout/notifications/notification-texts';
 import { needsRole } from '../session/guards';
@@ -16,7 +17,7 @@ export const SETTINGS_ROUTES: Routes = [
         path: 'chat-agent',
         title: 'settings.chat-agent',
         data: { crumb: 'settings.chat-agent' },
-        canActivate: [featureTexts('chat-agent', CHAT_AGENT_TEXTS)],
+        canActivate: [crmTexts, featureTexts('chat-agent', CHAT_AGENT_TEXTS)],
         loadComponent: () => import('./chat-agent/chat-agent').then(({ ChatAgent }) => ChatAgent),
       },
       {

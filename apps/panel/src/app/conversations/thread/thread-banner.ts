@@ -1,8 +1,10 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AgentState, AgentStateDto, ConversationDto } from '@groupless/shared-dto';
+import { AgentPause } from '../../crm/agent-pause/agent-pause';
 import { isProblem, type Problem } from '../../http/problem';
 import { query } from '../../http/query';
+import { Formats } from '../../i18n/formats';
 import { Confirm } from '../../layout/dialogs/confirm';
 import { Shortcuts } from '../../layout/commands/shortcuts';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -79,6 +81,8 @@ export class ThreadBanner {
   private readonly confirm = inject(Confirm);
   private readonly days = inject(Days);
   private readonly now = inject(Now);
+  private readonly formats = inject(Formats);
+  private readonly pause = inject(AgentPause);
   private readonly user_id = inject(Session).user_id;
   protected readonly canWrite = inject(Session).isOperator;
   protected readonly isBusy = signal(false);
@@ -93,6 +97,11 @@ export class ThreadBanner {
   protected readonly text = computed(() => {
     const { status, assigned_to, assigned_at } = this.conversation();
     const { state = 'answers', last_seen_at = null } = this.agent.value() ?? {};
+    const pause = state === 'disabled' && status === 'open' ? this.pause.current() : null;
+    if (pause !== null) {
+      const params = { name: pause.by, at: this.formats.dateTime(pause.until) };
+      return { key: `conversations.answers.open_paused${pause.until === null ? '' : '_until'}`, params };
+    }
     const params = {
       name: assigned_to?.name ?? '',
       at: this.timeOf(status === 'human' ? assigned_at : last_seen_at),

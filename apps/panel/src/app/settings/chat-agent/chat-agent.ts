@@ -19,6 +19,8 @@ import {
   type AffectedAppointmentDto,
   type ChatAgentSettingsDto,
 } from '@groupless/shared-dto';
+import { PauseButton } from '../../crm/agent-pause/pause-button';
+import { PauseNotice } from '../../crm/agent-pause/pause-notice';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import { PageHeader } from '../../layout/page-header';
@@ -65,6 +67,8 @@ type Stored = Versioned<ChatAgentSettingsDto>;
     FormField,
     FormRoot,
     PageHeader,
+    PauseButton,
+    PauseNotice,
     RegionField,
     ResourceHours,
     RouterLink,

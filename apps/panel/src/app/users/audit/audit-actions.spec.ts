@@ -9,7 +9,7 @@ describe('an entry of the audit', () => {
     const sources = readdirSync(api, { recursive: true, encoding: 'utf8' })
       .filter((path) => /(?<!\.spec)\.ts$/.test(path))
       .map((path) => readFileSync(join(api, path), 'utf8'));
-    const noted = /(?:action: |endingOf\()'([a-z_]+\.[a-z_]+)'/g;
+    const noted = /(?:action: |endingOf\(|actor, |user, )'([a-z_]+\.[a-z_]+)'/g;
     const actions = sources.flatMap((source) => [...source.matchAll(noted)].map(([, action = '']) => action));
     expect(actions.length).toBeGreaterThan(30);
     const words = en.audit.actions as Record<string, Record<string, string>>;

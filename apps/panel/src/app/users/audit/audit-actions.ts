@@ -12,6 +12,7 @@ export const ACTION_KINDS = [
   'hook',
   'saved_reply',
   'settings',
+  'agent',
   'project',
   'person',
   'task',

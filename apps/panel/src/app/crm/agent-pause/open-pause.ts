@@ -1,0 +1,8 @@
+import type { Dialogs } from '../../layout/dialogs/dialogs';
+
+/** The question how long and why, which loads when it is first asked. */
+export async function openPause(dialogs: Dialogs): Promise<void> {
+  await dialogs.load(() => import('./pause-dialog').then(({ PauseDialog }) => PauseDialog), {
+    autoFocus: 'input',
+  });
+}
