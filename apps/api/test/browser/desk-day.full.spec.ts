@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AppointmentDto, ClientDto } from '@groupless/shared-dto';
 import { booked, setAgent } from '../harness/data/appointments';
 import { Conversations, newChat, says } from '../harness/data/conversations';
-import { insertUser, PASSWORD, signIn } from '../harness/data/panel-users';
+import { insertUser, PASSWORD, signIn, type SignedInUser } from '../harness/data/panel-users';
 import { Hands, type Effort, type Way } from './desk-hands';
 import { isAt, panelInBrowser } from './panel-in-browser';
 import { panelTexts } from './panel-texts';
@@ -23,6 +23,13 @@ const PAGE = join(__dirname, '../../../../docs/desk.md');
 
 describe('a day at the front desk', () => {
   const panel = panelInBrowser();
+  let desk: SignedInUser;
+  let tomorrow: Temporal.PlainDate;
+
+  const book = (client: string, time: string): Promise<AppointmentDto> => {
+    const starts_at = tomorrow.toZonedDateTime({ timeZone: ZONE, plainTime: time }).toInstant().toString();
+    return booked(panel.t, desk, { client: { name: client }, starts_at, duration_minutes: 30 });
+  };
 
   it.each(RUNS)('is done in %s by the %s', async (language, way) => {
     const t = panelTexts(language);
@@ -89,6 +96,10 @@ describe('a day at the front desk', () => {
       await hands.use(button('appointments.to_no_show').last());
       await chip('no_show').waitFor();
     });
+    await hands.task('Take that back: she came after all', async () => {
+      await hands.use(page.locator('app-toast-list').getByRole('button', { name: t('toast.undo') }).last(), 'z');
+      await chip('confirmed').waitFor();
+    });
     await hands.task('Find a client in spite of a typing error', async () => {
       await hands.use(button('palette.open').or(page.locator('app-top-bar button.search')), 'Control+k');
       await dialog.getByRole('combobox').waitFor();
@@ -119,6 +130,34 @@ describe('a day at the front desk', () => {
       const question = page.getByRole('alertdialog');
       await hands.use(question.getByRole('button', { name: t('appointments.do_cancel') }));
       await chip('cancelled').waitFor();
+    });
+    await book('First Fay', '09:00');
+    await hands.task('Squeeze somebody in', async () => {
+      await go('appointments', 'g a');
+      await hands.use(button('crm.do_book').first(), 'n');
+      await hands.write(dialog.getByRole('combobox').first(), 'Double');
+      await hands.use(page.getByRole('option', { name: 'Double Dan' }), 'Enter');
+      await hands.send(dialog.getByRole('button', { name: t('crm.do_book'), exact: true }));
+      await hands.use(dialog.getByRole('button', { name: t('crm.beside') }));
+      await dialog.waitFor({ state: 'detached' });
+    });
+    await hands.task('Find an appointment by a word', async () => {
+      const search = page.getByRole('searchbox', { name: t('appointments.search') });
+      if (way === 'pointer') await hands.use(search);
+      else await hands.press('/');
+      await hands.type('Fay');
+      await page.locator('app-appointment-table', { hasText: 'First Fay' }).waitFor();
+    });
+    await hands.task('Pause the agent', async () => {
+      if (way === 'keyboard') await command(t('crm.pause.ask'), t('crm.pause.ask'));
+      else await hands.use(button('crm.pause.ask').first());
+      await hands.write(field('crm.pause.reason'), 'Team party');
+      await hands.send(dialog.getByRole('button', { name: t('crm.pause.do_pause'), exact: true }), 'Enter');
+      await page.locator('app-pause-notice', { hasText: 'Team party' }).waitFor();
+    });
+    await hands.task('Let the agent go on', async () => {
+      await hands.use(button('crm.pause.resume').first());
+      await page.locator('app-pause-notice', { hasText: 'Team party' }).waitFor({ state: 'hidden' });
     });
     await hands.task('Add a client', async () => {
       await go('clients', 'g c');
@@ -244,29 +283,28 @@ describe('a day at the front desk', () => {
     // The commands that are typed are longer or shorter in other languages.
     if (language === 'en')
       expect(hands.efforts.map((effort) => lineOf(effort, way))).toEqual(documented(way));
-    else expect(hands.efforts).toHaveLength(25);
+    else expect(hands.efforts).toHaveLength(30);
   });
 
   /** The day's clients, chats and hours; a name that nobody else has. */
   async function prepare(): Promise<string> {
-    const desk = await signIn(panel.t, { role: 'admin' });
+    desk = await signIn(panel.t, { role: 'admin' });
     await panel.t.panel.query('delete from conversations');
     await panel.t.panel.query('delete from appointments');
     await panel.t.panel.query('delete from clients');
-    const tomorrow = Temporal.Now.plainDateISO(ZONE).add({ days: 1 });
+    tomorrow = Temporal.Now.plainDateISO(ZONE).add({ days: 1 });
     await setAgent(panel.t, {
       time_zone: ZONE,
       working_hours: [{ day: tomorrow.dayOfWeek, opens: '09:00', closes: '18:00' }],
       closures: [],
     });
-    const at = (time: string) =>
-      tomorrow.toZonedDateTime({ timeZone: ZONE, plainTime: time }).toInstant().toString();
-    const book = (client: string, time: string) =>
-      booked(panel.t, desk, { client: { name: client }, starts_at: at(time), duration_minutes: 30 });
-    const pending: AppointmentDto = await book('Next Nora', '12:00');
+    const pending = await book('Next Nora', '12:00');
     await panel.t.panel.query(`update appointments set status = 'pending' where id = $1`, [pending.id]);
-    await book('Done Dora', '13:00');
-    await book('Gone Gina', '14:00');
+    // What became of somebody is said once they were to be there.
+    for (const client of ['Done Dora', 'Gone Gina']) {
+      const starts_at = Temporal.Now.instant().subtract({ minutes: 10 }).toString();
+      await booked(panel.t, desk, { client: { name: client }, starts_at, duration_minutes: 60, allow_overlap: true });
+    }
     const add = async (client: object) =>
       (
         await panel.t.http
