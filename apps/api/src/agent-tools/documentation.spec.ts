@@ -38,9 +38,11 @@ describe('what models are told of faults in the memory', () => {
 });
 
 describe('examples/n8n-reception.json', () => {
+  const document = read('docs/agents.md');
+
   it('connects nodes that there are, and calls /mcp', () => {
     const { nodes, connections } = JSON.parse(read('examples/n8n-reception.json')) as {
-      nodes: { name: string; parameters: { endpointUrl?: string } }[];
+      nodes: { name: string; parameters: { endpointUrl?: string; authentication?: string } }[];
       connections: Record<string, Record<string, { node: string }[][]>>;
     };
     const names = nodes.map(({ name }) => name);
@@ -48,6 +50,13 @@ describe('examples/n8n-reception.json', () => {
     expect(names).toEqual(
       expect.arrayContaining([...Object.keys(connections), ...targets.map(({ node }) => node)]),
     );
-    expect(nodes.some(({ parameters }) => parameters.endpointUrl?.endsWith('/mcp'))).toBe(true);
+    const calls = nodes.filter(({ parameters }) => parameters.endpointUrl?.endsWith('/mcp'));
+    // The key alone does not say which conversation it is.
+    expect(calls.map(({ parameters }) => parameters.authentication)).toEqual(['multipleHeadersAuth']);
+    expect(document).toMatch(/## n8n\n[^#]*`x-chat-id`/);
+  });
+
+  it('lets the model name no chat and no id of its own', () => {
+    expect(read('examples/n8n-reception.json')).not.toMatch(/chat_id|external_id/);
   });
 });

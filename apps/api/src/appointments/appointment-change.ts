@@ -36,6 +36,17 @@ export interface AppointmentChange {
   moves: boolean;
 }
 
+/** The change with the place that it was found: beside others, or where nobody else is. */
+export function standing(
+  stored: Pick<Appointment, 'squeezed'>,
+  { columns, told, moves }: AppointmentChange,
+  squeezed: boolean,
+): AppointmentChange {
+  const isTold = squeezed !== stored.squeezed;
+  const step = { field: 'squeezed', before: String(stored.squeezed), after: String(squeezed) };
+  return { columns: { ...columns, squeezed }, told: [...told, ...(isTold ? [step] : [])], moves };
+}
+
 export interface ChangeTerms extends Pick<ChatAgentSettingsDto, 'services' | 'resources'> {
   now: Date;
   /** In which times without offset are read; null: they are refused. */

@@ -13,13 +13,14 @@ export interface AppointmentFilters {
   updated_since: string | null;
   created_after: string | null;
   created_before: string | null;
+  ended_before: string | null;
 }
 
 /** A condition over `a` for the appointments, with the values of its parameters. */
 export type FilterCondition = [condition: string, parameters: object];
 
 export function conditionsOf(filters: AppointmentFilters): FilterCondition[] {
-  const { status, external_id, chat_id, updated_since, created_after, created_before } = filters;
+  const { status, external_id, chat_id, updated_since, ...made } = filters;
   return [
     ...timeOf(filters),
     // Live appointments lie together at the end of all times, and have an index of their own.
@@ -30,8 +31,20 @@ export function conditionsOf(filters: AppointmentFilters): FilterCondition[] {
     ...(external_id === null ? [] : [one('a.external_id = :external_id', { external_id })]),
     ...(chat_id === null ? [] : [one('a.chat_id = :chat_id', { chat_id })]),
     ...(updated_since === null ? [] : [one('a.updated_at >= :updated_since', { updated_since })]),
+    ...madeOrEnded(made),
+  ];
+}
+
+type Instants = Pick<AppointmentFilters, 'created_after' | 'created_before' | 'ended_before'>;
+
+function madeOrEnded({ created_after, created_before, ended_before }: Instants): FilterCondition[] {
+  return [
     ...(created_after === null ? [] : [one('a.created_at >= :created_after', { created_after })]),
     ...(created_before === null ? [] : [one('a.created_at < :created_before', { created_before })]),
+    // The start too: that is what the indexes know.
+    ...(ended_before === null
+      ? []
+      : [one('a.ends_at <= :ended_before and a.starts_at < :ended_before', { ended_before })]),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { SortKey } from '../database/pages/page-statements';
 import { readEntityPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
+import { standing } from './appointment-change';
 import { AppointmentEvent } from './appointment-event.entity';
 import { LOCK_RESOURCES } from './appointment-faults';
 import { conditionsOf, type AppointmentFilters } from './appointment-filters';
@@ -114,13 +115,14 @@ export class AppointmentsRepository {
     return this.appointments.manager.transaction(async (transaction) => {
       const stored = await lockRow(transaction, id, versions);
       if (stored === null) return null;
-      const change = decide(stored);
-      if (change === null) return { appointment: await getWithClient(transaction, id), changed: false };
-      const wanted = Object.assign(new Appointment(), stored, change.columns);
+      const decided = decide(stored);
+      if (decided === null) return { appointment: await getWithClient(transaction, id), changed: false };
+      const wanted = Object.assign(new Appointment(), stored, decided.columns);
       const names = await clientNames(transaction, [stored.client_id, wanted.client_id]);
       await transaction.query(LOCK_RESOURCES, [[stored.resource, wanted.resource]]);
-      if (takesTime(stored, wanted, change))
-        change.columns.squeezed = await isSqueezed(transaction, wanted, terms);
+      const change = takesTime(stored, wanted, decided)
+        ? standing(stored, decided, await isSqueezed(transaction, wanted, terms))
+        : decided;
       await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
       return { appointment: await getWithClient(transaction, id), changed: true };
     });

@@ -46,8 +46,11 @@ class AppointmentCounts {
   @Count('Pending and confirmed ones that begin in the next seven days.')
   next_7d: number;
 
-  @Count('Pending ones that were booked more than 24 hours ago.')
+  @Count('Pending ones that were booked more than 24 hours ago and have not ended.')
   pending_over_24h: number;
+
+  @Count('Pending and confirmed ones that ended in the last 30 days.')
+  without_outcome: number;
 
   @ApiProperty({
     type: [BookedDay],

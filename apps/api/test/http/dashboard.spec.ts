@@ -132,6 +132,7 @@ describe('the dashboard', () => {
         today: { pending: 0, confirmed: 0, completed: 0, cancelled: 0, no_show: 0 },
         next_7d: 0,
         pending_over_24h: 0,
+        without_outcome: 0,
         by_day_30d: days(30, { phone: 0, chat: 0, panel: 0 }),
         next: [],
       },
@@ -299,7 +300,22 @@ describe('the dashboard', () => {
     it('counts those that have been pending for more than 24 hours', async () => {
       const made = [-DAY_MS, -DAY_MS - 1, -90 * DAY_MS].map((ms) => ({ created_at: after(ms) }));
       await insertAppointments(...made.flatMap((one) => STATUSES.map((status) => ({ ...one, status }))));
+      // Nobody confirms what is over.
+      await insertAppointments({ status: 'pending', created_at: after(-2 * DAY_MS), starts_at: after(-HOUR_MS) });
       expect((await dashboard()).appointments.pending_over_24h).toBe(2);
+    });
+
+    it('counts those of the last 30 days of which nobody has said what became', async () => {
+      const starts = [-HOUR_MS - 1, -HOUR_MS, -HOUR_MS + 1, -30 * DAY_MS - HOUR_MS, -30 * DAY_MS - HOUR_MS + 1];
+      await insertAppointments(...starts.map((ms) => ({ starts_at: after(ms) })));
+      await insertAppointments(...STATUSES.map((status) => ({ status, starts_at: after(-DAY_MS) })));
+      const long = { starts_at: after(-32 * DAY_MS), ends_at: after(-2 * DAY_MS) };
+      await insertAppointments(long);
+      const { without_outcome } = (await dashboard()).appointments;
+      expect(without_outcome).toBe(6);
+      const query = { status: 'pending,confirmed', from: after(-30 * DAY_MS), ended_before: NOW };
+      const { body } = await t.http.get('/api/appointments').query(query).set(admin.bearer).expect(200);
+      expect((body as { total: number }).total).toBe(without_outcome);
     });
 
     it('tells what was booked on each of the last 30 days, and by what way', async () => {

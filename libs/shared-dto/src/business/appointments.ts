@@ -200,6 +200,8 @@ export interface AppointmentFiltersDto {
   created_after?: string;
   /** Those that were made before. */
   created_before?: string;
+  /** Those that have ended then. */
+  ended_before?: string;
 }
 
 export interface AppointmentListQueryDto extends AppointmentFiltersDto {

@@ -41,8 +41,10 @@ export interface DashboardDto {
     today: Record<AppointmentStatus, number>;
     /** Pending and confirmed ones that begin in the next seven days. */
     next_7d: number;
-    /** Pending ones that were booked more than 24 hours ago. */
+    /** Pending ones that were booked more than 24 hours ago and have not ended. */
     pending_over_24h: number;
+    /** Pending and confirmed ones that ended in the last 30 days: nobody has said what became of them. */
+    without_outcome: number;
     /** Each of the last 30 days, today the last. */
     by_day_30d: BookedDayDto[];
     /** The next eight that are pending or confirmed. */

@@ -136,7 +136,8 @@ export class BookingsRepository {
       const { chat_id, created_at: at } = row;
       await this.conversations.tieByBooking(transaction, { chat_id, client_id: client.id, at });
     }
-    await transaction.insert(AppointmentEvent, history);
+    const changes = squeezed ? [{ field: 'squeezed', before: null, after: 'true' }] : [];
+    await transaction.insert(AppointmentEvent, { ...history, changes });
     const named = namedBooking(audit, client, row);
     await transaction.insert(AuditEvent, [named, ...(made ? [client_audit] : [])]);
     return {

@@ -7,7 +7,7 @@ import { wantedBy } from '../appointment-faults';
 import { Appointment } from '../appointment.entity';
 import { refuseClosedTime } from '../availability/agent-times';
 import { toLocalTime } from '../availability/local-times';
-import { appointmentCancelled } from './refused-times';
+import { appointmentCancelled, inWords } from './refused-times';
 
 const MINUTE_MS = 60_000;
 
@@ -53,9 +53,14 @@ function moveOf(stored: Appointment, patch: PatchOwnBookingDto, terms: AgentTerm
   // Else a late cancellation is a move and a cancellation.
   if (settings.cancel_late === 'refuse' && isWithinNotice(stored, terms)) throw tooLate(settings);
   const moved = Object.assign(new Appointment(), stored, change.columns);
-  refuseClosedTime(wantedBy(moved), settings, now.getTime());
+  // What becomes shorter takes no time that the business would not give: it may have closed since.
+  if (!isWithin(moved, stored)) refuseClosedTime(wantedBy(moved), settings, now.getTime());
   const status = settings.auto_confirm ? {} : { status: 'pending' as const };
   return stored.status === 'pending' ? change : { ...change, columns: { ...change.columns, ...status } };
+}
+
+function isWithin(moved: Appointment, { resource, starts_at, ends_at }: Appointment): boolean {
+  return moved.resource === resource && moved.starts_at >= starts_at && moved.ends_at <= ends_at;
 }
 
 function refuseBegun({ starts_at }: Appointment, { settings: { time_zone }, now }: AgentTerms): void {
@@ -75,17 +80,6 @@ function tooLate({ cancel_notice_minutes }: ChatAgentSettingsDto): AppError {
     `It begins in less than ${inWords(cancel_notice_minutes)}, too late for you to cancel or move it. Nothing was ` +
     'changed: take a message for the team, which needs a person.';
   return new AppError('too_late', detail);
-}
-
-/** `2 days`, not `2880 minutes`. */
-export function inWords(minutes: number): string {
-  const [count, unit] =
-    minutes % 1_440 === 0
-      ? [minutes / 1_440, 'day']
-      : minutes % 60 === 0
-        ? [minutes / 60, 'hour']
-        : [minutes, 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function termsOf({ settings, now }: AgentTerms): ChangeTerms {

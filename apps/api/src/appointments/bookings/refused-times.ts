@@ -29,6 +29,17 @@ export class ClosedTime extends Error {
   }
 }
 
+/** `2 days`, not `2880 minutes`. */
+export function inWords(minutes: number): string {
+  const [count, unit] =
+    minutes % 1_440 === 0
+      ? [minutes / 1_440, 'day']
+      : minutes % 60 === 0
+        ? [minutes / 60, 'hour']
+        : [minutes, 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 export function slotTaken(alternatives: FreeSlotDto[]): AppError {
   return refusal('slot_taken', 'Another appointment of the resource holds this time.', alternatives);
 }
@@ -38,7 +49,7 @@ export function outsideHours(alternatives: FreeSlotDto[], notice_minutes: number
   const why =
     notice_minutes === null
       ? 'The business is closed at this time, or for a part of it.'
-      : `The business needs ${notice_minutes} minutes of notice.`;
+      : `The business needs ${inWords(notice_minutes)} of notice.`;
   return refusal('outside_hours', why, alternatives);
 }
 

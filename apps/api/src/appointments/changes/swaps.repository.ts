@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isLive } from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
-import type { AppointmentChange } from '../appointment-change';
+import { standing, type AppointmentChange } from '../appointment-change';
 import { LOCK_RESOURCES } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { clientNames, getWithClient, lockRow, write, type RecordsOf } from './appointment-writes.repository';
@@ -53,8 +53,8 @@ export class SwapsRepository {
           { stored: b, change: ofB, squeezed: a.squeezed },
           { stored: a, change: ofA, squeezed: b.squeezed },
         ];
-        for (const { stored, change, squeezed } of places) {
-          Object.assign(change.columns, { squeezed });
+        for (const { stored, change: wanted, squeezed } of places) {
+          const change = standing(stored, wanted, squeezed);
           await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
         }
       }

@@ -4,13 +4,13 @@ import type { AppointmentEvent } from '../appointment-event.entity';
 import type { Appointment } from '../appointment.entity';
 
 /**
- * The change that takes the last one back, where that was one of the status alone. The rest is changed back as it was
- * changed.
+ * The change that takes the last one back, where that was one of the status alone, and of the place beside others that came
+ * with it. The rest is changed back as it was changed.
  * @throws AppError `invalid_transition`
  */
 export function takenBack(stored: Appointment, last: AppointmentEvent | undefined): AppointmentChange {
   const isLast = last?.version === stored.version && last.to_status === stored.status;
-  const before = isLast && last.changes.length === 0 ? last.from_status : null;
+  const before = isLast && last.changes.every(({ field }) => field === 'squeezed') ? last.from_status : null;
   if (before !== null && before !== stored.status)
     return { columns: { status: before }, told: [], moves: false };
   const detail = 'The last change of the appointment was not one of its status alone. Read it again.';

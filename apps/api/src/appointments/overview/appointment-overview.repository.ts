@@ -8,7 +8,7 @@ import { firstStart } from '../appointment-filters';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 
 export type AppointmentCounts = DashboardDto['appointments']['today'] &
-  Pick<DashboardDto['appointments'], 'next_7d' | 'pending_over_24h'>;
+  Pick<DashboardDto['appointments'], 'next_7d' | 'pending_over_24h' | 'without_outcome'>;
 
 const LIVE = `status in ('pending', 'confirmed')`;
 
@@ -18,7 +18,13 @@ const COUNTS = `
     (select count(*)::int from appointments
      where ${LIVE} and starts_at >= $1::timestamptz and starts_at < $1::timestamptz + interval '168 hours') as next_7d,
     (select count(*)::int from appointments
-     where status = 'pending' and created_at < $1::timestamptz - interval '24 hours') as pending_over_24h
+     where status = 'pending' and created_at < $1::timestamptz - interval '24 hours' and ends_at > $1::timestamptz
+    ) as pending_over_24h,
+    (select count(*)::int from appointments
+     where ${LIVE} and starts_at < $1::timestamptz and ends_at <= $1::timestamptz
+       -- No appointment lasts longer than 31 days.
+       and starts_at > $1::timestamptz - interval '61 days' and ends_at > $1::timestamptz - interval '30 days'
+    ) as without_outcome
   from (
     select count(*) filter (where status = 'pending')::int as pending,
            count(*) filter (where status = 'confirmed')::int as confirmed,

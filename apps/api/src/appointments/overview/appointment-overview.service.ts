@@ -14,11 +14,12 @@ export class AppointmentOverviewService {
   /** @param days those of `by_day_30d`, today the last of them */
   async get(now: Date, days: Days): Promise<DashboardDto['appointments']> {
     const [begins = '', ends = ''] = days.bounds.slice(-2);
-    const [{ next_7d, pending_over_24h, ...today }, by_day_30d, next] = await Promise.all([
+    const [{ next_7d, pending_over_24h, without_outcome, ...today }, by_day_30d, next] = await Promise.all([
       this.overview.count(now, { begins, ends }),
       this.overview.countByDay(days),
       this.overview.listNext(now, SHOWN),
     ]);
-    return { today, next_7d, pending_over_24h, by_day_30d, next: next.map(toAppointmentDto) };
+    const counts = { today, next_7d, pending_over_24h, without_outcome };
+    return { ...counts, by_day_30d, next: next.map(toAppointmentDto) };
   }
 }

@@ -58,6 +58,7 @@ const ChatId = () =>
   Text({ optional: true, ...LIMITS.outside_id, description: 'Those that were booked in exactly this chat.' });
 const CreatedAfter = () => Instant({ optional: true, description: 'Those that were made then or later.' });
 const CreatedBefore = () => Instant({ optional: true, description: 'Those that were made before.' });
+const EndedBefore = () => Instant({ optional: true, description: 'Those that have ended then.' });
 
 export class AppointmentListRequest extends PageRequest implements AppointmentListQueryDto {
   @Search() search?: string;
@@ -72,6 +73,7 @@ export class AppointmentListRequest extends PageRequest implements AppointmentLi
   @UpdatedSince() updated_since?: string;
   @CreatedAfter() created_after?: string;
   @CreatedBefore() created_before?: string;
+  @EndedBefore() ended_before?: string;
 
   @OneOf({ optional: true, values: APPOINTMENT_SORTS, description: 'Default: `starts_at`.' })
   sort?: (typeof APPOINTMENT_SORTS)[number];
@@ -90,6 +92,7 @@ export class AppointmentExportRequest implements AppointmentFiltersDto {
   @UpdatedSince() updated_since?: string;
   @CreatedAfter() created_after?: string;
   @CreatedBefore() created_before?: string;
+  @EndedBefore() ended_before?: string;
 }
 
 true satisfies SameShape<AppointmentExportRequest, AppointmentFiltersDto>;

@@ -66,6 +66,7 @@ function filtersOf({
     updated_since: question.updated_since ?? null,
     created_after: question.created_after ?? null,
     created_before: question.created_before ?? null,
+    ended_before: question.ended_before ?? null,
   };
 }
 

@@ -135,6 +135,12 @@ describe('the times at which the chat agent books', () => {
       expect(alternatives?.[0]?.local_starts_at).toBe('2027-03-01T11:30');
       expect((await book('2027-03-01T11:30')).status).toBe(201);
     });
+
+    it('say how long that is as people do', async () => {
+      await setAgent(t, { notice_minutes: 2_880 });
+      const { detail } = expectProblem(await book('2027-03-01T11:00'), 409, 'outside_hours');
+      expect(detail).toContain('needs 2 days of notice');
+    });
   });
 
   describe('with a buffer', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppointmentDto } from '@groupless/shared-dto';
+import type { AppointmentDto, AppointmentEventDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -169,6 +169,30 @@ describe('what a desk does with appointments', () => {
       const back = await change(row, { starts_at: NINE, allow_overlap: true });
       expect(back.body).toMatchObject({ squeezed: true, starts_at: NINE });
       expect((await change(row, { title: 'Just a word' })).body.squeezed).toBe(true);
+    });
+
+    it('is a line of the history, as is the end of it', async () => {
+      await booked(t, operator, bookingAt(NINE));
+      const row = await booked(t, operator, bookingAt(NINE, { allow_overlap: true }));
+      await change(row, { starts_at: TEN });
+      await change(row, { starts_at: NINE, allow_overlap: true });
+      const { body } = await t.http.get(`${APPOINTMENTS}/${row.id}/history`).set(operator.bearer).expect(200);
+      const steps = (body as AppointmentEventDto[]).map(({ changes }) =>
+        changes.filter(({ field }) => field === 'squeezed').map(({ before, after }) => [before, after]),
+      );
+      expect(steps).toEqual([[[null, 'true']], [['true', 'false']], [['false', 'true']]]);
+    });
+
+    it('is taken back with the step that brought it there', async () => {
+      const row = await booked(t, operator, bookingAt(NINE));
+      await change(row, { status: 'cancelled' });
+      await booked(t, operator, bookingAt(NINE));
+      await change(row, { status: 'confirmed', allow_overlap: true });
+      const { body } = await t.http
+        .post(`${APPOINTMENTS}/${row.id}/history/undo`)
+        .set(operator.bearer)
+        .expect(200);
+      expect(body).toMatchObject({ status: 'cancelled' });
     });
 
     it('is asked again when it comes alive beside another one', async () => {

@@ -107,6 +107,16 @@ describe('an appointment is found again', () => {
     expect(await found({ to: at('10:00', '2027-02-20') })).toEqual([]);
   });
 
+  it('once it has ended', async () => {
+    expect(await found({ ended_before: at('10:00') })).not.toContain('night');
+    const { items } = (await list({ ended_before: at('23:59'), sort: 'starts_at' })).body as PageDto<AppointmentDto>;
+    expect(items.length).toBeGreaterThan(0);
+    for (const { ends_at } of items) expect(Date.parse(ends_at)).toBeLessThanOrEqual(Date.parse(at('23:59')));
+    const [{ ends_at }] = items as [AppointmentDto];
+    const before = new Date(Date.parse(ends_at) - 1).toISOString();
+    expect(await found({ ended_before: before })).not.toContain((await found({ ended_before: ends_at }))[0]);
+  });
+
   it('by when it was booked', async () => {
     await t.panel.query('update appointments set created_at = $2 where id = $1', [
       ids.get('smith'),

@@ -89,6 +89,19 @@ describe('a booking of an agent, by its external_id', () => {
     expectProblem(await patch({ starts_at: '2027-03-03T10:30' }), 409, 'slot_taken');
   });
 
+  it('on a day that was closed since is made shorter all the same, and nothing else', async () => {
+    await patch({ duration_minutes: 90 }).expect(200);
+    await setAgent(t, { closures: [{ from: '2027-03-02', to: '2027-03-02', reason: 'Team party' }] });
+    try {
+      expect((await patch({ duration_minutes: 60 })).body.local_ends_at).toBe('2027-03-02T11:00');
+      expect((await patch({ starts_at: '2027-03-02T10:30', duration_minutes: 30 })).status).toBe(200);
+      expectProblem(await patch({ duration_minutes: 60 }), 409, 'outside_hours');
+      expectProblem(await patch({ starts_at: '2027-03-02T10:00' }), 409, 'outside_hours');
+    } finally {
+      await setAgent(t, { closures: [] });
+    }
+  });
+
   it('is cancelled until it begins, whatever the hour, and while the agent is switched off', async () => {
     await setAgent(t, { enabled: false });
     t.clock.set('2027-03-02T08:59:00Z');

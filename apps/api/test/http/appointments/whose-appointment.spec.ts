@@ -85,6 +85,7 @@ describe('whose an appointment is', () => {
     const found = await audit('q=zoe%20100%25_s');
     expect(found.map((one) => [one.action, one.object_name])).toEqual([
       ['appointment.updated', 'Zoë 100%_Smith'],
+      ['client.created', 'Zoë 100%_Smith'],
       ['appointment.created', 'Zoë 100%_Smith'],
     ]);
     expect(await audit('q=zoe%20100x')).toEqual([]);
