@@ -58,6 +58,8 @@ interface Options extends RenderOptions {
   /** The query of the address. */
   query?: string;
   rows?: AppointmentDto[];
+  /** What the settings have else. */
+  business?: Partial<ChatAgentSettingsDto>;
   /** Of the page after these rows, where there is one. */
   next_cursor?: string;
   /** Answers what the part reads by itself before it shows anything. */
@@ -67,7 +69,7 @@ interface Options extends RenderOptions {
 /** A part of the screen with its texts, when the settings and the rows have been answered. */
 export async function showAppointments<Part>(
   part: Type<Part>,
-  { role = 'operator', query = '', rows = [], next_cursor, providers = [], begin, ...options }: Options = {},
+  { role = 'operator', query = '', rows = [], business = {}, next_cursor, ...options }: Options = {},
 ) {
   const handlers: ((event: EventDto) => void)[] = [];
   const onEvent = (_: unknown, handler: (event: EventDto) => void) => handlers.push(handler);
@@ -87,13 +89,13 @@ export async function showAppointments<Part>(
           isAdmin: signal(role === 'admin'),
         },
       },
-      ...providers,
+      ...(options.providers ?? []),
     ],
   });
   await pause(30);
   const http = TestBed.inject(HttpTestingController);
-  for (const asked of http.match('/api/settings/chat-agent')) asked.flush(BUSINESS);
-  begin?.(http);
+  for (const asked of http.match('/api/settings/chat-agent')) asked.flush({ ...BUSINESS, ...business });
+  options.begin?.(http);
   await pause(20);
   const listed = answerList(http, rows, next_cursor);
   const rendered = await rendering;

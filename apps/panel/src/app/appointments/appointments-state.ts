@@ -9,6 +9,7 @@ import { openRecord } from '../layout/open-record';
 import { Appearance } from '../session/appearance';
 import { isNarrow } from '../ui/screen-width';
 import { beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar/calendar-days';
+import { distinctNames } from '../crm/resource-names';
 import { ShownZone } from '../crm/shown-zone';
 
 /** What of time a list shows, seen from its date. */
@@ -17,7 +18,7 @@ export type Period = (typeof PERIODS)[number];
 
 export const FILTERS = [
   ...(['status', 'source', 'resource', 'client_id'] as const),
-  ...(['search', 'created_after', 'created_before'] as const),
+  ...(['search', 'created_after', 'created_before', 'ended_after', 'ended_before'] as const),
 ];
 const PAGE = 200;
 /** As many as a calendar draws. */
@@ -69,12 +70,17 @@ export class AppointmentsState {
   });
   /** Filters and time, as an export takes them. */
   readonly asked = computed(() => {
-    const { sort: _sort, ...limits } = this.limits();
-    return { ...this.filters(), ...limits };
+    const { sort: _sort, ...query } = this.query();
+    return query;
+  });
+  private readonly query = computed((): Record<string, string | null> => {
+    const { ended_after = '', ...filters } = this.filters();
+    const limits = this.limits();
+    return { ...filters, ...limits, from: limits['from'] ?? (ended_after === '' ? null : ended_after) };
   });
   private readonly request = computed<ReadRequest | undefined>(() => {
     if (!this.zone.isKnown()) return undefined;
-    return { url: '/api/appointments', query: { ...this.filters(), ...this.limits() } };
+    return { url: '/api/appointments', query: this.query() };
   });
   readonly list = pageList<AppointmentDto>(() => this.request(), {
     page: PAGE,
@@ -105,15 +111,18 @@ export class AppointmentsState {
         .map(({ resource }) => resource)
         .sort(),
     ],
-    computation: (found, before) => [
-      ...new Set([...(this.zone.isKnown() ? this.zone.resources() : []), ...(before?.value ?? []), ...found]),
-    ],
+    computation: (found, before) =>
+      distinctNames([
+        ...(this.zone.isKnown() ? this.zone.resources() : []),
+        ...(before?.value ?? []),
+        ...found,
+      ]),
   });
   /** Those that have a column each. */
   readonly columns = computed(() => {
     const asked = (this.filters()['resource'] ?? '').split(',').filter(Boolean);
     const seen = this.drawn().map(({ resource }) => resource);
-    return asked.length > 0 ? asked : [...new Set([...this.zone.resources(), ...seen.sort()])];
+    return distinctNames(asked.length > 0 ? asked : [...this.zone.resources(), ...seen.sort()]);
   });
   readonly isCut = computed(() => this.list.has_more() && this.list.items().length >= MOST_DRAWN);
 

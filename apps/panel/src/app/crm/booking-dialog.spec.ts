@@ -2,6 +2,7 @@ import type { TestRequest } from '@angular/common/http/testing';
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { type as typeInto } from '../../testing/render';
 import { answerList, anAppointment, SCREEN, showAppointments } from '../../testing/appointments';
+import type { AppointmentDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { BookingDialog } from './booking-dialog';
 import type { BookingWish } from './booking-wish';
 
@@ -10,13 +11,17 @@ afterEach(() => document.body.replaceChildren());
 const CLIENT = { id: 'c1', name: 'Jana Nováková' };
 const AT = { starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:00:00.000Z' };
 
-async function start(wish: BookingWish = {}) {
+async function start(
+  wish: BookingWish = {},
+  more: { business?: Partial<ChatAgentSettingsDto>; rows?: AppointmentDto[] } = {},
+) {
   const closed: unknown[] = [];
   const dialog = {
     config: {},
     close: (result?: unknown) => closed.push(result),
   };
   const shown = await showAppointments(BookingDialog, {
+    ...more,
     providers: [
       ...SCREEN,
       { provide: DIALOG_DATA, useValue: { ...AT, ...wish } },
@@ -73,6 +78,29 @@ describe('a booking', () => {
     above.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
 
     http.expectNone({ method: 'POST' });
+  });
+
+  it('says that less than the buffer is left on either side, and is sent all the same', async () => {
+    const rows = [
+      anAppointment({ id: 'i', ends_at: '2026-11-20T09:25:00.000Z', client: { id: 'c2', name: 'Ida' } }),
+      anAppointment({
+        ...{ id: 'u', client: { id: 'c3', name: 'Udo' } },
+        ...{ starts_at: '2026-11-20T10:10:00.000Z', ends_at: '2026-11-20T11:00:00.000Z' },
+      }),
+    ];
+    const { listed, text, press, booked } = await start(
+      { client: CLIENT },
+      { business: { buffer_minutes: 15 }, rows },
+    );
+    const around = listed.find((params) => params.get('resource') === 'main');
+    expect([around?.get('from'), around?.get('to')]).toEqual([
+      '2026-11-20T09:15:00.000Z',
+      '2026-11-20T10:15:00.000Z',
+    ]);
+    expect(text()).toContain('Only 5 min after Ida; the buffer is 15 min. You can still book it.');
+    expect(text()).toContain('Only 10 min before Udo; the buffer is 15 min. You can still book it.');
+    await press('Book');
+    booked();
   });
 
   it('offers the free times of the day, for the length and the resource that are asked for', async () => {

@@ -3,29 +3,38 @@ import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@a
 import { form, FormField, maxLength, required, submit } from '@angular/forms/signals';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { LIMITS, type AppointmentDto, type PageDto, type SlotDto } from '@groupless/shared-dto';
+import {
+  isSameName,
+  LIMITS,
+  type AppointmentDto,
+  type ClientDto,
+  type PageDto,
+  type SlotDto,
+} from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
 import { query } from '../http/query';
 import { FormDialog } from '../layout/dialogs/form-dialog';
 import { Toasts } from '../layout/toasts/toasts';
 import { Field } from '../ui/forms/field';
+import { Phone } from '../ui/formats/phone';
 import { sending } from '../ui/forms/form-submission';
 import { AppointmentFields, appointmentRules } from './appointment-fields';
 import { AppointmentsApi } from './appointments-api';
 import { attendeeOf } from './attendee';
 import { bookingOf, draftOf, type Draft } from './booking-draft';
 import type { BookingWish } from './booking-wish';
-import { ClientPicker } from './client-picker';
+import { ClientPicker, type ClientRef, type NewClient } from './client-picker';
 import { ClientVisits } from './client-visits';
 import { ConflictFinder, type Conflict } from './conflict-finder';
 import { nextOpenSlot, openingHoursOf } from './opening-hours';
+import { namesWith } from './resource-names';
 import { ShownZone } from './shown-zone';
 import { endOf, minutesBetween } from './slot-times';
 
 /** Books an appointment; closes with it. */
 @Component({
   selector: 'app-booking-dialog',
-  imports: [AppointmentFields, ClientPicker, ClientVisits, Field, FormDialog, FormField, TranslocoPipe],
+  imports: [AppointmentFields, ClientPicker, ClientVisits, Field, FormDialog, FormField, Phone, TranslocoPipe],
   templateUrl: './booking-dialog.html',
   styleUrl: './booking-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -39,6 +48,12 @@ export class BookingDialog {
   private readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
   protected readonly zone = inject(ShownZone);
   protected readonly isNew = signal(false);
+  /** Who is called as the new client. */
+  private readonly same = signal<ClientDto | null>(null);
+  protected readonly known = computed(() => {
+    const same = this.same();
+    return same !== null && isSameName(same.name, this.model().client.name) ? same : null;
+  });
   private isBeside = false;
   private readonly refused = signal<{ conflict: Conflict; booking: string } | null>(null);
   /** Only of what is asked for now: another time, length or resource may be free. */
@@ -59,9 +74,9 @@ export class BookingDialog {
     const { starts_at, duration_minutes, resource } = this.model();
     return JSON.stringify([starts_at, duration_minutes, resource]);
   });
-  protected readonly resources = computed(() => [
-    ...new Set([...(this.wish.resources ?? this.zone.resources()), this.model().resource]),
-  ]);
+  protected readonly resources = computed(() =>
+    namesWith(this.wish.resources ?? this.zone.resources(), this.model().resource),
+  );
   protected readonly form = form(
     this.model,
     (path) => {
@@ -89,14 +104,16 @@ export class BookingDialog {
   protected readonly knownId = computed(() => this.model().known?.id ?? null);
 
   /** No client has this name yet. */
-  protected takeNew(name: string): void {
+  protected takeNew({ name, same }: NewClient): void {
     this.isNew.set(true);
+    this.same.set(same);
     this.model.update((before) => ({ ...before, client: { ...before.client, name } }));
     setTimeout(() => this.form.client.phone().focusBoundControl());
   }
 
-  protected takeKnown(): void {
+  protected takeKnown(known?: ClientRef): void {
     this.isNew.set(false);
+    if (known !== undefined) this.model.update((before) => ({ ...before, known }));
     setTimeout(() => this.form.known().focusBoundControl());
   }
 

@@ -65,11 +65,52 @@ describe('the picker of a client', () => {
   it('takes a new client of the name where nobody is found', async () => {
     const { input, press, answer, component } = await start();
     const created: string[] = [];
-    component.created.subscribe((name) => created.push(name));
+    component.created.subscribe(({ name }) => created.push(name));
     typeInto(input, 'Zoe');
     press('Enter');
     await answer('Zoe');
 
     expect(created).toEqual(['Zoe']);
+  });
+
+  it('takes nobody by Enter alone where several may be meant, but the one who is called just so', async () => {
+    const { input, press, answer, component, findAll, fixture } = await start();
+    typeInto(input, 'Xaver');
+    await answer('Xaver', 'Xaver One', 'Xaver Two');
+    press('Enter');
+    fixture.detectChanges();
+    expect(component.value()).toBeNull();
+    expect(findAll('[role=option]').map((one) => one.getAttribute('aria-selected'))).toEqual([
+      'true',
+      'false',
+      'false',
+    ]);
+    press('Enter');
+    expect(component.value()?.name).toBe('Xaver One');
+
+    typeInto(input, 'xaver two');
+    await answer('xaver two', 'Xaver One', 'Xaver Two');
+    press('Enter');
+    expect(component.value()?.name).toBe('Xaver Two');
+  });
+
+  it('goes to the first one by the first arrow, also where it is shown as the choice', async () => {
+    const { input, press, answer, component } = await start();
+    typeInto(input, 'Xaver');
+    await answer('Xaver', 'Xaver');
+    press('ArrowDown');
+    press('Enter');
+    expect(component.value()?.name).toBe('Xaver');
+  });
+
+  it('says with a new client who is called so already', async () => {
+    const { input, press, answer, component } = await start();
+    const created: [string, string | undefined][] = [];
+    component.created.subscribe(({ name, same }) => created.push([name, same?.id]));
+    typeInto(input, ' xaver');
+    await answer('xaver', 'Xaver');
+    press('ArrowUp');
+    press('Enter');
+    expect(created).toEqual([['xaver', 'Xaver']]);
   });
 });

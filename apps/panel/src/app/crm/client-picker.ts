@@ -14,10 +14,16 @@ import {
 } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ClientDto, PageDto } from '@groupless/shared-dto';
+import { isSameName, type ClientDto, type PageDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
 import { Highlighted } from '../ui/formats/highlighted';
 import { Phone } from '../ui/formats/phone';
+
+/** A client that is to be made, and a known one that is called just so. */
+export interface NewClient {
+  name: string;
+  same: ClientDto | null;
+}
 
 export type ClientRef = Pick<ClientDto, 'id' | 'name'>;
 
@@ -41,8 +47,8 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   /** Already translated; where no label stands above. */
   readonly label = input('');
   readonly canCreate = input(false);
-  /** The typed name of a client that does not exist yet. */
-  readonly created = output<string>();
+  /** What is typed is to be a client of its own. */
+  readonly created = output<NewClient>();
 
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
   protected readonly id = `clients-${++pickers}`;
@@ -50,7 +56,8 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   protected readonly typed = linkedSignal(() => this.value()?.name ?? '');
   protected readonly query = signal('');
   protected readonly is_open = signal(false);
-  protected readonly active = signal(0);
+  /** The choice that the arrows are at; null: none was pressed. */
+  private readonly chosen = signal<number | null>(null);
   private readonly found = query<PageDto<ClientDto>>(() =>
     this.query() === ''
       ? undefined
@@ -63,6 +70,15 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   /** Enter was pressed before what is typed was searched for. */
   private readonly isChoiceWanted = signal(false);
   protected readonly newName = computed(() => (this.canCreate() ? this.typed().trim() : ''));
+  /** What Enter takes without an arrow: the only hit, or the only one that is called so; nobody where several may be meant. */
+  private readonly implied = computed(() => {
+    const clients = this.clients();
+    if (clients.length <= 1) return 0;
+    const same = clients.filter(({ name }) => isSameName(name, this.typed()));
+    const [only] = same;
+    return same.length === 1 && only !== undefined ? clients.indexOf(only) : null;
+  });
+  protected readonly active = computed(() => this.chosen() ?? this.implied());
   protected readonly count = computed(() => this.clients().length + (this.newName() === '' ? 0 : 1));
 
   constructor() {
@@ -76,7 +92,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
       untracked(() => {
         this.isChoiceWanted.set(false);
         // Whether there is somebody of the name is not known then.
-        if (this.found.problem() === null) this.choose(this.active());
+        if (this.found.problem() === null) this.chooseActive();
       });
     });
   }
@@ -89,7 +105,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
     this.value.set(null);
     this.typed.set(text);
     this.isChoiceWanted.set(false);
-    this.active.set(0);
+    this.chosen.set(null);
     this.is_open.set(text.trim() !== '');
   }
 
@@ -97,7 +113,9 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && this.count() > 0) {
       this.is_open.set(true);
-      this.active.update((before) => (before + step + this.count()) % this.count());
+      // The first arrow goes to the first one: what is shown as implied was not chosen yet.
+      const before = this.chosen() ?? (step === 1 ? -1 : this.count());
+      this.chosen.set((before + step + this.count()) % this.count());
     } else if (event.key === 'Enter' && this.is_open()) this.chooseWhenFound();
     else if (event.key === 'Escape' && this.is_open()) this.is_open.set(false);
     else return;
@@ -107,17 +125,24 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
 
   private chooseWhenFound(): void {
     if (!this.isSearching()) {
-      this.choose(this.active());
+      this.chooseActive();
       return;
     }
     this.query.set(this.typed().trim());
     this.isChoiceWanted.set(true);
   }
 
+  /** Of several that may be meant an Enter shows the first; another one takes it. */
+  private chooseActive(): void {
+    const active = this.active();
+    if (active === null) this.chosen.set(0);
+    else this.choose(active);
+  }
+
   protected choose(index: number): void {
     const client = this.clients()[index];
     if (client !== undefined) this.value.set({ id: client.id, name: client.name });
-    else if (index === this.clients().length && this.newName() !== '') this.created.emit(this.newName());
+    else if (index === this.clients().length && this.newName() !== '') this.created.emit({ name: this.newName(), same: this.clients().find(({ name }) => isSameName(name, this.newName())) ?? null });
     else return;
     this.is_open.set(false);
   }

@@ -1,5 +1,5 @@
 import { inject, Injectable } from '@angular/core';
-import type { AppointmentDto, SlotDto } from '@groupless/shared-dto';
+import { isSameName, type AppointmentDto, type SlotDto } from '@groupless/shared-dto';
 import type { Problem } from '../http/problem';
 import { AppointmentsApi } from './appointments-api';
 import { attendeeOf } from './attendee';
@@ -29,7 +29,10 @@ export class ConflictFinder {
     const live = await this.api.liveBetween({ resource }, starts_at, ends_at).catch(() => []);
     const holder = live.find(
       (one) =>
-        one.id !== id && one.starts_at < ends_at && one.ends_at > starts_at && one.resource === resource,
+        one.id !== id &&
+        one.starts_at < ends_at &&
+        one.ends_at > starts_at &&
+        isSameName(one.resource, resource),
     );
     return { holder: holder ?? null, alternatives: answer.alternatives ?? [] };
   }

@@ -48,7 +48,10 @@ const STEPS: Record<string, number> = {
       <app-error-panel [error]="problem" (retry)="free.reload()" />
     }
     @if (shown().length > 0) {
-      <p class="lead" [id]="id">{{ 'crm.free_on' | transloco: { day: zone.day(date() ?? '') } }}</p>
+      <p class="lead" [id]="id">{{
+          'crm.free_on' + (zone.zone() === zone.business() ? '' : '_business')
+            | transloco: { day: zone.day(date() ?? ''), zone: zone.business() }
+        }}</p>
       <div class="times" role="toolbar" [attr.aria-labelledby]="id">
         @for (slot of shown(); track slot.starts_at) {
           <button

@@ -67,6 +67,33 @@ export function closureOn(hours: OpeningHours, date: string): string {
   return reasonsOf(closed);
 }
 
+/** The part of a closure that lies on a day. */
+export interface DayClosure {
+  /** Whose it is, unless everybody's. */
+  resource?: string;
+  reason: string;
+  times: Stretch;
+  isWholeDay: boolean;
+}
+
+/** The closures of a day of a zone, for everybody or for one resource. */
+export function closuresOn(
+  { closures, time_zone }: OpeningHours,
+  date: string,
+  zone: string,
+  resource = '',
+): DayClosure[] {
+  const [begins, ends]: Stretch = [startOf(date, zone), startOf(addDays(date, 1), zone)];
+  return closures
+    .filter((one) => resource === '' || one.resource === undefined || isSameName(one.resource, resource))
+    .map(({ from, to, reason, ...whose }): DayClosure => {
+      const [start, end] = closedTime({ from, to, reason }, time_zone);
+      const times: Stretch = [start > begins ? start : begins, end < ends ? end : ends];
+      return { ...whose, reason, times, isWholeDay: start <= begins && end >= ends };
+    })
+    .filter(({ times: [start, end] }) => start < end);
+}
+
 /** The reasons of the closures that an appointment meets; empty where it meets none. */
 export function closureAt(hours: OpeningHours, starts_at: string, minutes: number): string {
   const then: Stretch = [starts_at, endOf(starts_at, minutes)];

@@ -28,6 +28,7 @@ export class ShownZone {
   readonly zone = computed(() => (this.choice() === 'own' ? this.own() : this.business()));
   readonly today = computed(() => toLocal(new Date(this.now.ms()), this.zone()).date);
   readonly slot_minutes = computed(() => this.settings()?.slot_minutes ?? SLOT_MINUTES);
+  readonly buffer_minutes = computed(() => this.settings()?.buffer_minutes ?? 0);
   readonly resources = computed(() => this.settings()?.resources ?? [DEFAULT_RESOURCE]);
   readonly hours = computed(() => ({
     time_zone: this.business(),

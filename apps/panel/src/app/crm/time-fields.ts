@@ -5,6 +5,7 @@ import type { SlotDto } from '@groupless/shared-dto';
 import { DateTimeField } from '../ui/forms/date-time-field';
 import { Field } from '../ui/forms/field';
 import { Now } from '../ui/formats/relative-time';
+import { BufferNotice } from './buffer-notice';
 import { FreeTimes } from './free-times';
 import { closureAt, isOpen, openingHoursOf } from './opening-hours';
 import { LengthFields } from './length-fields';
@@ -20,7 +21,7 @@ export interface TimeForm {
 /** When an appointment begins and how long it takes, with the free times of that day. */
 @Component({
   selector: 'app-time-fields',
-  imports: [DateTimeField, Field, FormField, FreeTimes, LengthFields, TranslocoPipe],
+  imports: [BufferNotice, DateTimeField, Field, FormField, FreeTimes, LengthFields, TranslocoPipe],
   template: `
     <app-field [label]="'crm.starts' | transloco" [help]="zoneLabel()" [of]="form().starts_at">
       <app-date-time-field
@@ -51,6 +52,12 @@ export interface TimeForm {
         }
       </p>
     }
+    <app-buffer-notice
+      [starts_at]="form().starts_at().value()"
+      [duration_minutes]="form().duration_minutes().value()"
+      [resource]="form().resource().value()"
+      [moved]="moved()"
+    />
   `,
   styles: `
     :host {

@@ -20,6 +20,7 @@ interface Facts {
   seen?: string | null;
   account?: DashboardDto['active_account'];
   undelivered?: DashboardDto['conversations']['undelivered'];
+  past?: number;
 }
 
 const found = ({
@@ -27,9 +28,10 @@ const found = ({
   seen = '2026-11-20T11:59:00.000Z',
   account = ACCOUNT,
   undelivered = [],
+  past = 0,
 }: Facts) =>
   attentionOf({
-    appointments: { pending_over_24h: pending },
+    appointments: { pending_over_24h: pending, without_outcome: past },
     conversations: { agent_last_seen_at: seen, undelivered },
     active_account: account,
     generated_at: '2026-11-20T12:00:00.000Z',
@@ -45,6 +47,10 @@ describe('what needs attention', () => {
       ...{ conversation_id, name: 'Maria', replies: 1, since: '2026-11-20T11:00:00.000Z' },
     });
     expect(found({ undelivered: [of('c1'), of('c2')] })).toEqual(['undelivered', 'undelivered']);
+  });
+
+  it('is what is over without anybody having said what became of it', () => {
+    expect(found({ past: 3 })).toEqual(['without_outcome']);
   });
 
   it('is an appointment that waits too long for its confirmation', () => {

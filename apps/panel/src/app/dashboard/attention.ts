@@ -1,11 +1,11 @@
 import type { DashboardDto } from '@groupless/shared-dto';
 import { sessionExpiry } from '../ui/formats/expiry';
-import { pendingSince, PLACES, type Place } from './places';
+import { pendingSince, PLACES, withoutOutcome, type Place } from './places';
 
 /** Something that somebody should look after. */
 export interface AttentionItem {
   kind:
-    'undelivered' | 'pending' | 'agent_silent' | 'session_missing' | 'session_expired' | 'session_expiring';
+    'undelivered' | 'pending' | 'without_outcome' | 'agent_silent' | 'session_missing' | 'session_expired' | 'session_expiring';
   place: Place;
   /** Of what is counted. */
   count?: number;
@@ -27,6 +27,7 @@ export function attentionOf(dashboard: DashboardDto): AttentionItem[] {
     ...agentItems(dashboard, nowMs),
     ...sessionItems(dashboard, nowMs),
     ...pendingItems(dashboard),
+    ...outcomeItems(dashboard),
   ];
 }
 
@@ -58,4 +59,11 @@ function sessionItems({ active_account }: DashboardDto, nowMs: number): Attentio
 function pendingItems({ appointments, generated_at }: DashboardDto): AttentionItem[] {
   const count = appointments.pending_over_24h;
   return count > 0 ? [{ kind: 'pending', count, place: pendingSince(generated_at) }] : [];
+}
+
+/** Somebody came or did not: until that is said, nobody can count on it. */
+function outcomeItems({ appointments, generated_at }: DashboardDto): AttentionItem[] {
+  // A server of an older version, during an update, does not count them.
+  const count = appointments.without_outcome ?? 0;
+  return count > 0 ? [{ kind: 'without_outcome', count, place: withoutOutcome(generated_at) }] : [];
 }

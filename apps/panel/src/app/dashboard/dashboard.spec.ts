@@ -4,6 +4,7 @@ import { TranslocoService } from '@jsverse/transloco';
 import {
   FIRST_STEPS,
   type AppointmentDto,
+  type ChatAgentSettingsDto,
   type DashboardDto,
   type EventDto,
   type EventType,
@@ -18,6 +19,7 @@ import { BarCanvas } from './bar-canvas';
 import { Dashboard } from './dashboard';
 import { DayChart } from './day-chart';
 import type { DaySeries } from './day-series';
+import crm from '../crm/i18n/en.json' with { type: 'json' };
 import en from './i18n/en.json' with { type: 'json' };
 
 /** jsdom draws nothing: here the bars are only what they are called. */
@@ -62,6 +64,7 @@ const DASHBOARD: DashboardDto = {
     today: { pending: 1, confirmed: 3, completed: 2, cancelled: 1, no_show: 0 },
     next_7d: 7,
     pending_over_24h: 5,
+    without_outcome: 0,
     by_day_30d: [
       { date: '2026-11-19', phone: 2, chat: 1, panel: 0 },
       { date: '2026-11-20', phone: 1, chat: 0, panel: 4 },
@@ -96,6 +99,7 @@ const SETTINGS = {
   phone_region: 'AT',
   working_hours: [{ day: 2, opens: '10:00', closes: '19:00' }],
   services: [],
+  closures: [],
 };
 
 const AWAY = [
@@ -131,7 +135,7 @@ async function start(role: Role = 'admin') {
         useValue: Object.fromEntries(FIRST_STEPS.map((step) => [step, someForm])),
       },
       provideEnvironmentInitializer(() => {
-        inject(TranslocoService).setTranslation({ dashboard: en }, 'en');
+        inject(TranslocoService).setTranslation({ dashboard: en, crm }, 'en');
         void inject(Session).show({ id: 'u1', role, locale: 'en', time_zone: 'UTC' } as MeDto);
       }),
     ],
@@ -139,9 +143,15 @@ async function start(role: Role = 'admin') {
   const { http, fixture } = rendered;
   const asked = () => http.match('/api/dashboard');
   const begun = () => http.match(({ url }) => url === '/api/appointments');
-  const answer = async (dashboard: DashboardDto, running: AppointmentDto[] = []) => {
+  const answer = async (
+    dashboard: DashboardDto,
+    running: AppointmentDto[] = [],
+    settings: Partial<ChatAgentSettingsDto> = {},
+  ) => {
     for (const request of asked()) request.flush(dashboard);
     for (const request of begun()) request.flush(page(running));
+    for (const request of http.match('/api/settings/chat-agent')) request.flush({ ...SETTINGS, ...settings });
+    for (const request of http.match('/api/agent/pause')) request.flush({ pause: null });
     await new Promise((resolve) => setTimeout(resolve, 5));
     fixture.detectChanges();
     await rendered.settle();
@@ -295,6 +305,33 @@ describe('the dashboard', () => {
     expect(timeline).toMatch(/Now .*Client now.*Client next/);
     expect(timeline).not.toContain('Client gone');
     expect(find('app-timeline li a').getAttribute('href')).toBe('/appointments/now');
+  });
+
+  it('says that today or tomorrow is closed, whose and why', async () => {
+    const { findAll, answer } = await start();
+    const day = (later: number) => inHours(24 * later).slice(0, 10);
+    const closures = [
+      { from: day(0), to: day(0), reason: 'Christmas' },
+      { from: `${day(1)}T12:00`, to: `${day(1)}T18:00`, reason: '', resource: 'Anna' },
+      { from: day(2), to: day(3), reason: 'Later' },
+      { from: day(-2), to: day(-1), reason: 'Over' },
+    ];
+    await answer(DASHBOARD, [], { closures });
+    expect(findAll('app-timeline .closure').map(line)).toEqual([
+      'Closed today · Christmas',
+      expect.stringMatching(/^Anna is closed tomorrow 12:00\sPM – 6:00\sPM$/),
+    ]);
+  });
+
+  it('leads to those of which nobody has said what became', async () => {
+    const { find, answer } = await start();
+    const appointments = { ...DASHBOARD.appointments, pending_over_24h: 0, without_outcome: 3 };
+    await answer({ ...DASHBOARD, appointments, active_account: null, generated_at: '2026-11-20T12:00:00.000Z' });
+    expect(line(find('app-attention-list li'))).toBe('3 past appointments have no outcome yet Review');
+    expect(decodeURIComponent(find('app-attention-list li a').getAttribute('href')!)).toBe(
+      '/appointments?view=list&period=all&status=pending,confirmed&ended_after=2026-10-21T12:00:00.000Z' +
+        '&ended_before=2026-11-20T12:00:00.000Z&sort=-starts_at',
+    );
   });
 
   it('lists what needs attention, and says when nothing does', async () => {

@@ -14,9 +14,19 @@ export const PLACES = {
   chat_agent: { path: '/settings/chat-agent', fragment: 'connect-agent' },
 } as const satisfies Record<string, Place>;
 
+/** All as a list, whenever they are. */
+const LIST = { view: 'list', period: 'all' };
+
 /** Those that have waited for more than a day at an instant, which is when they were counted. */
 export function pendingSince(counted_at: string): Place {
-  const query = { view: 'list', period: 'all', status: 'pending', created_before: before(counted_at, 1) };
+  const waiting = { status: 'pending', created_before: before(counted_at, 1), ended_after: counted_at };
+  return { path: '/appointments', query: { ...LIST, ...waiting } };
+}
+
+/** Those that ended in the thirty days before an instant and are still pending or confirmed. */
+export function withoutOutcome(counted_at: string): Place {
+  const ended = { ended_after: before(counted_at, 30), ended_before: counted_at };
+  const query = { ...LIST, status: 'pending,confirmed', ...ended, sort: '-starts_at' };
   return { path: '/appointments', query };
 }
 

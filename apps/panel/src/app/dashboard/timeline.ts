@@ -2,9 +2,13 @@ import { ChangeDetectionStrategy, Component, computed, ElementRef, inject, input
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DEFAULT_RESOURCE, type AppointmentDto } from '@groupless/shared-dto';
+import { addDays } from '../crm/dates';
+import { closuresOn } from '../crm/opening-hours';
 import { Formats } from '../i18n/formats';
+import { toLocal } from '../i18n/zoned-time';
 import { Shortcuts } from '../layout/commands/shortcuts';
 import { Appearance } from '../session/appearance';
+import { Business } from '../session/business';
 import { Now } from '../ui/formats/relative-time';
 import { focusStep } from '../ui/focus-step';
 import { ExactTime } from '../ui/formats/exact-time';
@@ -28,11 +32,34 @@ export class Timeline {
   protected readonly formats = inject(Formats);
   protected readonly appearance = inject(Appearance);
   private readonly now = inject(Now);
+  private readonly business = inject(Business);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   protected readonly defaultResource = DEFAULT_RESOURCE;
   protected readonly parts = computed(() =>
     timelineOf(this.appointments(), this.now.ms() + this.behindMs(), this.appearance.business_zone()),
   );
+
+  /** The closures of today and tomorrow that are not over. */
+  protected readonly closures = computed(() => {
+    const settings = this.business.settings();
+    if (settings === null) return [];
+    const nowMs = this.now.ms() + this.behindMs();
+    const today = toLocal(new Date(nowMs), settings.time_zone).date;
+    const days = [
+      { day: 'today', date: today },
+      { day: 'tomorrow', date: addDays(today, 1) },
+    ];
+    return days.flatMap(({ day, date }) =>
+      closuresOn(settings, date, settings.time_zone)
+        .filter(({ times: [, end] }) => Date.parse(end) > nowMs)
+        .map(({ resource, reason, times: [start, end], isWholeDay }) => ({
+          key: `dashboard.timeline.closed_${day}${resource === undefined ? '' : '_resource'}`,
+          params: { resource },
+          hours: isWholeDay ? '' : `${this.formats.time(start)} – ${this.formats.time(end)}`,
+          reason,
+        })),
+    );
+  });
 
   constructor() {
     const group = 'nav.dashboard';

@@ -417,6 +417,12 @@ describe('the audit trail', () => {
     ]);
   });
 
+  it('says that the one who did it is deleted, as they were called then', async () => {
+    const { find } = await show({ ...EVENT, id: 'e9', user: { id: 'u9', name: 'Lena', email: null } });
+    expect(line(find('.body app-audit-actor'))).toBe('Lena (deleted)');
+    expect(find('.body app-audit-actor').querySelector('a')).toBeNull();
+  });
+
   it('has the name and the id of an entry in its dialog', async () => {
     const { findAll, settle } = await show();
     findAll('.body')[0]?.click();

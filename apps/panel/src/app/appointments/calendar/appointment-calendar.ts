@@ -35,7 +35,6 @@ import { Session } from '../../session/session';
 import { AppointmentChanges } from '../changes/appointment-changes';
 import { AppointmentPopover, POPOVER_POSITIONS } from './appointment-popover';
 import { AppointmentsState } from '../appointments-state';
-import { closuresOn } from './calendar-events';
 import { CALENDAR_LOOKS, makeScrollable, scrollTimeFor } from './calendar-looks';
 import type { ChosenSlot } from './chosen-slot';
 import { dayHeader } from './day-header';
@@ -43,6 +42,7 @@ import { drawnCalendar } from './drawn-calendar';
 import { classesOf, contentOf } from './event-content';
 import { moveBetween, onlyStop } from './event-keys';
 import { FIRST_COLUMN } from './resource-columns';
+import { closuresOn } from '../../crm/opening-hours';
 import { ShownZone } from '../../crm/shown-zone';
 
 /** A day, a day by resource, or a week with its hours, in the zone that is shown. */

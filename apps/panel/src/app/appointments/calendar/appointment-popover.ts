@@ -9,6 +9,7 @@ import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from '../drawer/status-actions';
+import { LateMark } from '../../crm/late-mark';
 
 /** Beside the appointment; where there is no room, below or above it. */
 export const POPOVER_POSITIONS = [
@@ -21,7 +22,7 @@ export const POPOVER_POSITIONS = [
 /** An appointment at a glance, beside its place in the calendar. */
 @Component({
   selector: 'app-appointment-popover',
-  imports: [Icon, RouterLink, StatusActions, StatusChip, TranslocoPipe],
+  imports: [Icon, LateMark, RouterLink, StatusActions, StatusChip, TranslocoPipe],
   template: `
     <h2 class="nowrap">
       <bdi>{{ name() }}</bdi>
@@ -39,6 +40,7 @@ export const POPOVER_POSITIONS = [
     }
     <p class="state">
       <app-status-chip [status]="appointment().status" />
+      <app-late-mark [of]="appointment()" />
       <span class="caption">{{ appointment().resource }}</span>
     </p>
     @if (mayWrite()) {

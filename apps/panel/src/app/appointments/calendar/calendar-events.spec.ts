@@ -1,6 +1,7 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { anAppointment } from '../../../testing/appointments';
-import { closedColumns, closedEvents, closuresOn, eventOf, type Moving } from './calendar-events';
+import { closuresOn } from '../../crm/opening-hours';
+import { closedColumns, closedEvents, eventOf, type Moving } from './calendar-events';
 import { ResourceColumns } from './resource-columns';
 import { hueOf } from './resource-hue';
 
@@ -76,6 +77,8 @@ describe('what the calendar draws', () => {
     const resources = ['main', 'room 2', 'room 3'];
 
     expect(resources.map((one) => hueOf(one, resources))).toEqual([1, 2, 3]);
+    expect(['MAIN', 'room  2'].map((one) => hueOf(one, resources))).toEqual([1, 2]);
+    expect(hueOf('Somewhere Else', resources)).toBe(hueOf('somewhere else', resources));
     expect(hueOf('somewhere else', resources)).toBe(hueOf('somewhere else', resources));
   });
 });

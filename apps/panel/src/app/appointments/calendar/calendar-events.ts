@@ -66,20 +66,6 @@ export function closedEvents(
   });
 }
 
-/** The closures of a day: whose they are, unless everybody's, and why. */
-export function closuresOn(
-  { closures, time_zone }: OpeningHours,
-  date: string,
-  zone: string,
-  resource = '',
-): { resource?: string; reason: string }[] {
-  const day: Stretch = [beginOf(date, zone), beginOf(addDays(date, 1), zone)];
-  return closures.filter((one) => {
-    const [from, to] = meet(closedTime(one, time_zone), day);
-    return from < to && (resource === '' || one.resource === undefined || one.resource === resource);
-  });
-}
-
 /** What is shaded of a column of each resource. */
 export function closedColumns(
   hours: OpeningHours,

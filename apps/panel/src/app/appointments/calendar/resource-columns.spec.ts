@@ -18,6 +18,11 @@ describe('a day with a column for each resource', () => {
     expect(columnsOn('2026-11-21').place(jana)).toBeNull();
   });
 
+  it('has it in its column however its resource is spelled', () => {
+    for (const resource of ['ANNA', ' anna ', 'Ａｎｎａ'])
+      expect(columns.place({ ...jana, resource })?.start).toBe('2001-01-02T10:30:00.000Z');
+  });
+
   it('ends at midnight: what goes on beyond it is cut', () => {
     const night = {
       starts_at: '2026-11-20T22:00:00.000Z',

@@ -1,5 +1,6 @@
 import type { AppointmentDto, SlotDto } from '@groupless/shared-dto';
 import { addDays } from '../../crm/dates';
+import { placeOfName } from '../../crm/resource-names';
 import { endOf, minutesBetween } from '../../crm/slot-times';
 import { DAY_MS, toInstant, toLocal } from '../../i18n/zoned-time';
 
@@ -28,7 +29,7 @@ export class ResourceColumns {
     ends_at,
     resource,
   }: ResourceSlot): { start: string; end: string; isCut: boolean } | null {
-    const column = this.names.indexOf(resource);
+    const column = placeOfName(this.names, resource);
     const [from, to] = [toLocal(starts_at, this.zone), toLocal(ends_at, this.zone)];
     if (column === -1 || from.date > this.date || to.date < this.date) return null;
     const day = addDays(FIRST_COLUMN, column);

@@ -1,6 +1,6 @@
 import { inject, Injectable, signal } from '@angular/core';
 import { TranslocoService } from '@jsverse/transloco';
-import type { AppointmentDto, AppointmentStatus } from '@groupless/shared-dto';
+import { isSameName, type AppointmentDto, type AppointmentStatus } from '@groupless/shared-dto';
 import { isProblem, type Problem } from '../../http/problem';
 import { Formats } from '../../i18n/formats';
 import { Confirm } from '../../layout/dialogs/confirm';
@@ -84,7 +84,7 @@ export class AppointmentChanges {
       const row = await this.api.change(id, {
         starts_at,
         ends_at,
-        ...(resource === appointment.resource ? {} : { resource }),
+        ...(isSameName(resource, appointment.resource) ? {} : { resource }),
       });
       this.state.list.change(isOne(id), () => row);
       this.toasts.undoable('appointments.moved', () => void this.undoDrop(row, appointment), {
@@ -103,10 +103,10 @@ export class AppointmentChanges {
   private async undoDrop(moved: AppointmentDto, before: AppointmentDto): Promise<void> {
     try {
       const { row } = await this.api.read(moved.id);
-      const isAsMoved = (['starts_at', 'ends_at', 'resource', 'status'] as const).every(
+      const isAsMoved = (['starts_at', 'ends_at', 'status'] as const).every(
         (name) => row[name] === moved[name],
       );
-      if (isAsMoved) {
+      if (isAsMoved && isSameName(row.resource, moved.resource)) {
         await this.drop(row, before);
         return;
       }

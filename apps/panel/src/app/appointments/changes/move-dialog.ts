@@ -16,6 +16,7 @@ import { attendeeOf } from '../../crm/attendee';
 import { ClientPicker, type ClientRef } from '../../crm/client-picker';
 import { ConflictFinder, type Conflict } from '../../crm/conflict-finder';
 import type { MoveWish } from './move-wish';
+import { namesWith } from '../../crm/resource-names';
 import { ShownZone } from '../../crm/shown-zone';
 import { endOf, minutesBetween } from '../../crm/slot-times';
 
@@ -44,9 +45,9 @@ export class MoveDialog {
   protected readonly conflict = signal<Conflict | null>(this.wish.conflict);
   /** Who comes from a time that was taken chooses among the times near it. */
   protected readonly beginsAtTimes = this.wish.conflict === null;
-  protected readonly resources = computed(() => [
-    ...new Set([...this.state.resources(), this.appointment.resource]),
-  ]);
+  protected readonly resources = computed(() =>
+    namesWith(this.state.resources(), this.appointment.resource),
+  );
   protected readonly attendeeOf = attendeeOf;
   /** Those of the settings, and the one that it has. */
   protected readonly services = computed(() => {

@@ -93,6 +93,11 @@ describe('the drawer of an appointment', () => {
     expect(text()).toMatch(/Given when booking ?Tim ?\+436641/);
   });
 
+  it('marks a cancellation that came late', async () => {
+    const { find } = await start({ status: 'cancelled', late: true });
+    expect(find('app-late-mark').textContent.trim()).toBe('late');
+  });
+
   it('deletes only after the name was typed', async () => {
     const { press, asked, http, pause } = await start({}, 'admin');
     await press('Delete');

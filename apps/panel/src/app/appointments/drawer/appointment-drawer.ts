@@ -38,26 +38,12 @@ import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from './status-actions';
+import { LateMark } from '../../crm/late-mark';
 
 /** One appointment, beside the calendar. */
 @Component({
   selector: 'app-appointment-drawer',
-  imports: [
-    AppointmentHistory,
-    AppointmentNotes,
-    Drawer,
-    EmptyState,
-    ErrorPanel,
-    Icon,
-    KeyValue,
-    KeyValues,
-    RouterLink,
-    Skeleton,
-    StatusActions,
-    StatusChip,
-    TranslocoPipe,
-    WhileWaiting,
-  ],
+  imports: [AppointmentHistory, AppointmentNotes, Drawer, EmptyState, ErrorPanel, Icon, KeyValue, KeyValues, LateMark, RouterLink, Skeleton, StatusActions, StatusChip, TranslocoPipe, WhileWaiting],
   templateUrl: './appointment-drawer.html',
   styleUrl: './appointment-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

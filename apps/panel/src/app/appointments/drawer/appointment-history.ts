@@ -27,7 +27,7 @@ const LONGEST = 200;
           </p>
           @for (change of told(event); track change.field) {
             <p>
-              {{ 'appointments.changed.' + change.field | transloco }}
+              {{ 'appointments.changed.' + nameOfChange(change) | transloco }}
               @if (isShown(change)) {
                 <span class="muted">{{ shown(change, 'before') }} → {{ shown(change, 'after') }}</span>
               }
@@ -86,10 +86,14 @@ export class AppointmentHistory {
     return isMoved ? changes.filter(({ field }) => field !== 'ends_at') : changes;
   }
 
+  protected nameOfChange({ field, after }: AppointmentChangeDto): string {
+    return field === 'squeezed' && after === 'false' ? 'unsqueezed' : field;
+  }
+
   /** Long texts, and ids that say nothing, stay away. */
   protected isShown({ field, before, after, before_name }: AppointmentChangeDto): boolean {
     if (field === 'client_id') return before_name !== undefined;
-    if (field === 'chat_id' || field === 'external_id') return false;
+    if (['chat_id', 'external_id', 'squeezed'].includes(field)) return false;
     return (before ?? after) !== null && [before, after].every((text) => (text ?? '').length <= LONGEST);
   }
 

@@ -10,11 +10,12 @@ import { hueOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
 import { focusStep } from '../../ui/focus-step';
 import { attendeeOf } from '../../crm/attendee';
+import { LateMark } from '../../crm/late-mark';
 
 /** A week as a list, day by day. */
 @Component({
   selector: 'app-appointment-agenda',
-  imports: [RouterLink, StatusChip, TranslocoPipe],
+  imports: [LateMark, RouterLink, StatusChip, TranslocoPipe],
   templateUrl: './appointment-agenda.html',
   styleUrl: './appointment-agenda.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

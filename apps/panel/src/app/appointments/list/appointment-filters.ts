@@ -1,6 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { APPOINTMENT_SOURCES, APPOINTMENT_STATUSES } from '@groupless/shared-dto';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { namesWith } from '../../crm/resource-names';
 import { ShownZone } from '../../crm/shown-zone';
 import { Texts } from '../../i18n/texts';
 import { Icon } from '../../ui/icon';
@@ -24,7 +25,7 @@ import { ClientFilter } from './client-filter';
         type="button"
         class="button"
         [attr.title]="'appointments.clear_created' | transloco"
-        (click)="state.go({ created_after: null, created_before: null })"
+        (click)="clearTimes()"
       >
         {{ text }} <svg appIcon="x" size="12"></svg>
       </button>
@@ -50,9 +51,10 @@ export class AppointmentFilters {
   protected readonly state = inject(AppointmentsState);
   private readonly texts = inject(Texts);
   private readonly zone = inject(ShownZone);
-  /** When it was booked, where that is asked for, as the dashboard's links do. */
+  /** When it was booked or has ended, where that is asked for, as the dashboard's links do. */
   protected readonly booked = computed(() => {
-    const { created_before = '', created_after = '' } = this.state.filters();
+    const { created_before = '', created_after = '', ended_before = '' } = this.state.filters();
+    if (ended_before !== '') return this.createdText('ended_before', ended_before);
     if (created_before !== '') return this.createdText('created_before', created_before);
     return created_after === '' ? null : this.createdText('created_after', created_after);
   });
@@ -63,13 +65,13 @@ export class AppointmentFilters {
     else this.state.go({ search, view: 'list', period: 'all' });
   }
 
-  private createdText(name: 'created_before' | 'created_after', at: string): string {
+  private createdText(name: 'created_before' | 'created_after' | 'ended_before', at: string): string {
     return this.texts.of(`appointments.${name}`, { time: this.zone.dateTime(at) });
   }
 
   protected readonly filters = computed<Filter[]>(() => {
     const asked = (this.state.filters()['resource'] ?? '').split(',').filter(Boolean);
-    const resources = [...new Set([...this.state.resources(), ...asked])];
+    const resources = asked.reduce(namesWith, [...this.state.resources()]);
     return [
       {
         id: 'status',
@@ -91,6 +93,10 @@ export class AppointmentFilters {
 
   protected set(id: string, value: string | null): void {
     this.state.go({ [id]: value === '' ? null : value });
+  }
+
+  protected clearTimes(): void {
+    this.state.go({ created_after: null, created_before: null, ended_after: null, ended_before: null });
   }
 
   protected clear(): void {

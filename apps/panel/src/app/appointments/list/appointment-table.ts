@@ -14,6 +14,7 @@ import { AppointmentsState, FILTERS } from '../appointments-state';
 import { hueOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
 import { attendeeOf } from '../../crm/attendee';
+import { LateMark } from '../../crm/late-mark';
 
 const COLUMNS: readonly Column[] = [
   {
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column[] = [
   { id: 'client', label: 'crm.client', width: '1.5fr' },
   { id: 'title', label: 'crm.subject', width: '1.5fr' },
   { id: 'resource', label: 'crm.resource', width: '1fr' },
-  { id: 'status', label: 'appointments.status', width: '120px' },
+  { id: 'status', label: 'appointments.status', width: '144px' },
   { id: 'source', label: 'appointments.source', width: '88px', from_px: 880 },
   { id: 'booked', label: 'appointments.booked_at', width: '1fr', from_px: 760 },
 ];
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column[] = [
 /** Appointments as rows, however many there are. */
 @Component({
   selector: 'app-appointment-table',
-  imports: [Cell, CompactRow, DataTable, EmptyState, Icon, RelativeTime, StatusChip, TranslocoPipe],
+  imports: [Cell, CompactRow, DataTable, EmptyState, Icon, LateMark, RelativeTime, StatusChip, TranslocoPipe],
   templateUrl: './appointment-table.html',
   styleUrl: './appointment-table.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

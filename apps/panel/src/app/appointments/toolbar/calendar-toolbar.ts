@@ -6,6 +6,7 @@ import { Texts } from '../../i18n/texts';
 import { Icon } from '../../ui/icon';
 import { Segmented, type Segment } from '../../ui/forms/segmented';
 import { AppointmentsState, PERIODS, type Period } from '../appointments-state';
+import { distinctNames, placeOfName } from '../../crm/resource-names';
 import { addDays } from '../../crm/dates';
 import { isDate, VIEWS, type View } from '../calendar/calendar-days';
 import { hueOf } from '../calendar/resource-hue';
@@ -51,13 +52,18 @@ export class CalendarToolbar {
     this.texts.choices(['business', 'own'], 'appointments.zones'),
   );
   protected readonly zonesDiffer = computed(() => this.zone.business() !== this.zone.own());
+  /** Where the computer is, if that is somewhere else than the user's own zone, which is shown. */
+  protected readonly elsewhere = computed(() => {
+    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return this.zone.choice() === 'own' && here !== this.zone.own() ? here : null;
+  });
   protected readonly zoneLabel = computed(() => this.zone.labelOf(this.zone.zone(), this.state.date()));
 
   /** Which colour is whose, of the resources that are in sight. */
   protected readonly legend = computed(() => {
     if (['list', 'agenda', 'columns'].includes(this.state.view())) return [];
-    const shown = new Set(this.state.drawn().map(({ resource }) => resource));
-    const names = this.state.resources().filter((name) => shown.has(name));
+    const shown = distinctNames(this.state.drawn().map(({ resource }) => resource));
+    const names = this.state.resources().filter((name) => placeOfName(shown, name) !== -1);
     return names.map((name) => ({ name, colour: `var(--hue-${hueOf(name, this.state.resources())})` }));
   });
 

@@ -11,11 +11,12 @@ import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 import { ClientRecords } from './client-records';
+import { LateMark } from '../../crm/late-mark';
 
 /** The appointments of a client, the latest first. */
 @Component({
   selector: 'app-client-appointments',
-  imports: [ClientRecords, DateTime, Icon, RouterLink, StatusChip, TranslocoPipe],
+  imports: [ClientRecords, DateTime, Icon, LateMark, RouterLink, StatusChip, TranslocoPipe],
   template: `
     @if (mayWrite()) {
       <button type="button" class="button book" [disabled]="!zone.isKnown()" (click)="book()">
@@ -29,7 +30,8 @@ import { ClientRecords } from './client-records';
           <li [class.cancelled]="one.status === 'cancelled'">
             <a [routerLink]="['/appointments', one.id]">
               <span class="line">
-                <app-date-time [at]="one.starts_at" /><app-status-chip [status]="one.status" />
+                <app-date-time [at]="one.starts_at" />
+                <span class="states"><app-late-mark [of]="one" /><app-status-chip [status]="one.status" /></span>
               </span>
               <span class="line caption">
                 <bdi class="nowrap">{{ one.title || ('clients.untitled' | transloco) }}</bdi>

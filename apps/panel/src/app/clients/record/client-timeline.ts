@@ -6,6 +6,7 @@ import { apiPath } from '../../http/api-path';
 import { Channel } from '../../crm/channel';
 import { pageList } from '../../http/page-list';
 import { Formats } from '../../i18n/formats';
+import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
@@ -79,9 +80,27 @@ const FIELDS = ['name', 'phone', 'extension', 'other_phones', 'email', 'company'
         }
       </ul>
     </app-client-records>
+    @if (seesAudit()) {
+      <p class="audit">
+        <a routerLink="/users/audit" [queryParams]="{ client_id: client_id() }">
+          {{ 'clients.timeline.audit' | transloco }}
+        </a>
+      </p>
+    }
   `,
   styleUrls: ['../../ui/lists/row-links.css', './client-records.css'],
   styles: `
+    .audit {
+      margin-top: 12px;
+    }
+
+    .audit a {
+      display: inline;
+      padding: 0;
+      color: var(--accent-soft-text);
+      text-decoration: underline;
+    }
+
     .entry {
       padding: 10px 0;
     }
@@ -104,6 +123,7 @@ export class ClientTimeline {
   );
 
   private readonly formats = inject(Formats);
+  protected readonly seesAudit = inject(Session).isAdmin;
 
   protected textOf(action: string): string {
     return `clients.timeline.${CHANGES[action] ?? 'unknown'}`;

@@ -66,6 +66,7 @@ export async function onStage<Component>(
         useValue: {
           user_id: signal('u1'),
           isOperator: signal(role === 'operator'),
+          isAdmin: signal(false),
           freshToken: () => Promise.resolve('token'),
         },
       },

@@ -37,6 +37,7 @@ import { sending } from '../../ui/forms/form-submission';
 import { SearchChoice } from '../../ui/forms/search-choice';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { AgentConnection } from './agent-connection';
+import { AgentLimits } from './agent-limits';
 import { BookingSettings } from './booking-settings';
 import { BookingSimulation } from './booking-simulation';
 import { ChatAgentApi } from './chat-agent-api';
@@ -58,6 +59,7 @@ type Stored = Versioned<ChatAgentSettingsDto>;
   selector: 'app-chat-agent',
   imports: [
     AgentConnection,
+    AgentLimits,
     BookingSettings,
     BookingSimulation,
     Closures,

@@ -2,9 +2,10 @@ import { ChangeDetectionStrategy, Component, computed, input, linkedSignal } fro
 import type { FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatAgentSettingsDto, WorkingHoursDto } from '@groupless/shared-dto';
+import { distinctNames } from '../../crm/resource-names';
 import { Field } from '../../ui/forms/field';
 import { WorkingHours } from './working-hours';
-import { withHoursOf } from './working-week';
+import { isOf, withHoursOf } from './working-week';
 
 /** Hours of single resources. One without hours of its own has those of the business. */
 @Component({
@@ -66,7 +67,7 @@ export class ResourceHours {
   /** The names that the settings have now, and those that have hours still. */
   protected readonly names = computed(() => {
     const stored = this.week().map(({ resource }) => resource ?? '');
-    return [...new Set([...this.form().resources().value(), ...stored])].filter((name) => name !== '');
+    return distinctNames([...this.form().resources().value(), ...stored]).filter((name) => name !== '');
   });
   protected readonly chosen = linkedSignal<readonly string[], string>({
     source: this.names,
@@ -78,7 +79,7 @@ export class ResourceHours {
   });
 
   protected hasOwn(name: string): boolean {
-    return this.week().some(({ resource }) => resource === name);
+    return this.week().some((hours) => isOf(hours, name));
   }
 
   /** Begins with the hours of the business, or with one day where it has none. */

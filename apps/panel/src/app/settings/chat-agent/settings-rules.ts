@@ -35,6 +35,13 @@ const SERVICE_RULES = schema<ServiceDto>((service) => {
   max(service.duration_minutes, LIMITS.service_minutes.max);
 });
 
+const NUMBERS = {
+  notice_minutes: LIMITS.notice_minutes,
+  buffer_minutes: LIMITS.buffer_minutes,
+  cancel_notice_minutes: LIMITS.notice_minutes,
+  horizon_days: LIMITS.horizon_days,
+};
+
 /** What the API would refuse, said while it is typed. */
 export const SETTINGS_RULES = schema<ChatAgentSettingsDto>((path) => {
   maxLength(path.name, LIMITS.agent_name.max);
@@ -45,10 +52,10 @@ export const SETTINGS_RULES = schema<ChatAgentSettingsDto>((path) => {
   required(path.slot_minutes);
   min(path.slot_minutes, LIMITS.slot_minutes.min);
   max(path.slot_minutes, LIMITS.slot_minutes.max);
-  for (const name of ['notice_minutes', 'buffer_minutes'] as const) {
+  for (const name of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
     required(path[name]);
-    min(path[name], LIMITS[name].min);
-    max(path[name], LIMITS[name].max);
+    min(path[name], NUMBERS[name].min);
+    max(path[name], NUMBERS[name].max);
   }
   applyEach(path.closures, CLOSURE_RULES);
   applyEach(path.working_hours, HOURS_RULES);

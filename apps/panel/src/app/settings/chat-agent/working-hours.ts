@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon';
 import { localClock } from './clock';
 import { ClockField } from './clock-field';
 import { isClock } from './clock';
-import { DAYS, hoursOf, withCopies, withHoursOf, withStretch, WORKDAYS } from './working-week';
+import { DAYS, hoursOf, isOf, withCopies, withHoursOf, withStretch, WORKDAYS } from './working-week';
 
 type Hours = FieldTree<WorkingHoursDto, number>;
 
@@ -31,7 +31,7 @@ export class WorkingHours {
   protected readonly workdays = WORKDAYS;
   protected readonly all_days = DAYS;
   private readonly all = computed(() => this.hours()().value());
-  private readonly week = computed(() => this.all().filter(({ resource }) => resource === this.resource()));
+  private readonly week = computed(() => this.all().filter((hours) => isOf(hours, this.resource())));
   protected readonly isFull = computed(() => this.all().length >= LIMITS.working_hours.max);
 
   protected readonly days = computed(() => {
@@ -41,7 +41,7 @@ export class WorkingHours {
       // The first of January 2024 was a Monday.
       name: name.format(Date.UTC(2024, 0, day)),
       stretches: this.all().flatMap((hours, index) =>
-        hours.day === day && hours.resource === this.resource() ? [index] : [],
+        hours.day === day && isOf(hours, this.resource()) ? [index] : [],
       ),
       may_grow: !this.isFull() && withStretch(this.week(), day) !== null,
     }));

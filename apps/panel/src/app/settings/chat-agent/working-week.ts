@@ -1,4 +1,5 @@
 import {
+  isSameName,
   minutesOf as openingOf,
   MINUTES_A_DAY,
   type DayOpening,
@@ -18,6 +19,11 @@ export function hoursOf(week: readonly WorkingHoursDto[], day: number): WorkingH
   return week.filter((hours) => hours.day === day);
 }
 
+/** Whether they are the hours of a resource, in whatever spelling; undefined: of the business. */
+export function isOf({ resource }: Pick<WorkingHoursDto, 'resource'>, whose: string | undefined): boolean {
+  return resource === undefined || whose === undefined ? resource === whose : isSameName(resource, whose);
+}
+
 export function sortedWeek(week: readonly WorkingHoursDto[]): WorkingHoursDto[] {
   return [...week].sort(
     (a, b) =>
@@ -31,8 +37,8 @@ export function withHoursOf(
   resource: string | undefined,
   next: (own: WorkingHoursDto[]) => readonly WorkingHoursDto[],
 ): WorkingHoursDto[] {
-  const own = week.filter((hours) => hours.resource === resource);
-  const others = week.filter((hours) => hours.resource !== resource);
+  const own = week.filter((hours) => isOf(hours, resource));
+  const others = week.filter((hours) => !isOf(hours, resource));
   // A form knows the items of its lists by a mark in them: what stays is the same object, what is new has no mark.
   const named = next(own).map((hours) => {
     if (own.includes(hours)) return hours;
@@ -69,7 +75,7 @@ export function overlapping(week: readonly WorkingHoursDto[]): number[] {
   return week.flatMap((one, index) => {
     const overlaps = week
       .slice(0, index)
-      .filter((other) => other.resource === one.resource)
+      .filter((other) => isOf(other, one.resource))
       .some((other) => overlap(inWeek(one), inWeek(other)));
     return overlaps ? [index] : [];
   });

@@ -9,7 +9,11 @@ import type { AuditEventDto } from '@groupless/shared-dto';
   imports: [RouterLink, TranslocoPipe],
   template: `
     @if (event().user; as user) {
-      @if (user.name !== null) {
+      @if (user.email === null && user.name !== null) {
+        <span [attr.title]="user.id"
+          ><bdi>{{ 'users.audit.gone_user_named' | transloco: { name: user.name } }}</bdi></span
+        >
+      } @else if (user.name !== null) {
         <a [routerLink]="['/users', user.id]" [attr.title]="user.email"
           ><bdi>{{ user.name }}</bdi></a
         >

@@ -1,6 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { AuditEventDto, PageDto, UserDto } from '@groupless/shared-dto';
+import type { AuditEventDto, ClientDto, PageDto, UserDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { pageList } from '../../http/page-list';
 import { query } from '../../http/query';
 import { Formats } from '../../i18n/formats';
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column[] = [
   { id: 'details', label: 'users.audit.details', width: '3fr' },
   { id: 'ip', label: 'users.audit.ip', width: '128px' },
 ];
-const FILTERS = ['q', 'user_id', 'action', 'object', 'from', 'to'] as const;
+const FILTERS = ['q', 'user_id', 'action', 'object', 'client_id', 'from', 'to'] as const;
 /** As many users as one chooses from. */
 const CHOICE = 200;
 
@@ -70,6 +71,7 @@ export class AuditTrail {
   private readonly user_id = urlState('user_id');
   private readonly action = urlState('action');
   protected readonly object = urlState('object');
+  protected readonly client_id = urlState('client_id');
   protected readonly from = urlState('from');
   protected readonly to = urlState('to');
   protected readonly columns = COLUMNS;
@@ -86,10 +88,16 @@ export class AuditTrail {
       user_id: this.user_id.value(),
       action: this.action.value(),
       object: this.object.value(),
+      client_id: this.client_id.value(),
       from: this.midnight(this.from.value()),
       to: this.midnight(this.to.value(), 1),
     },
   }));
+  private readonly client = query<ClientDto>(() =>
+    this.client_id.value() === '' ? undefined : apiPath`/api/clients/${this.client_id.value()}`,
+  );
+  /** Of one that is deleted only the id is known. */
+  protected readonly clientName = computed(() => this.client.value()?.name ?? this.client_id.value());
   protected readonly filters = computed<Filter[]>(() => {
     const users = this.users.value()?.items ?? [];
     return [
@@ -113,7 +121,7 @@ export class AuditTrail {
     action: this.action.value(),
   }));
   protected readonly isFiltered = computed(() =>
-    [this.q, this.user_id, this.action, this.object, this.from, this.to].some(({ value }) => value() !== ''),
+    [this.q, this.user_id, this.action, this.object, this.client_id, this.from, this.to].some(({ value }) => value() !== ''),
   );
 
   protected readonly idOf = ({ id }: AuditEventDto) => id;

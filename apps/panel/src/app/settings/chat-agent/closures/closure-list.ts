@@ -25,6 +25,21 @@ export function inputFor(value: string): ClosureInput {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) ? 'datetime-local' : 'text';
 }
 
+/** Whether both ends are days, or local times: what the form can change into each other. */
+export function hasHours({ from, to }: ClosureDto): boolean | null {
+  const inputs = [inputFor(from), inputFor(to)];
+  if (inputs.includes('text')) return null;
+  return inputs.includes('datetime-local');
+}
+
+/** The same days with hours, at first the afternoon, or without. Where no day is named, it is today. */
+export function withHours(closure: ClosureDto, isOn: boolean, today: string): ClosureDto {
+  const [first, last] = [closure.from.slice(0, 10), closure.to.slice(0, 10)];
+  if (!isOn) return { ...closure, from: first, to: last };
+  const from = first === '' ? today : first;
+  return { ...closure, from: `${from}T12:00`, to: `${last === '' ? from : last}T18:00` };
+}
+
 export function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value);
 }

@@ -66,11 +66,40 @@ describe('the closures of the chat agent', () => {
     http.expectNone((request) => request.method === 'PUT');
   });
 
+  it('can be for some hours of a day, and for whole days again', async () => {
+    const { press, control, rows, settle, saved } = await start([CHRISTMAS]);
+    await press('Add a closure');
+    const box = (row: number) => rows()[row]!.querySelector<HTMLInputElement>('input[type=checkbox]')!;
+    box(0).click();
+    box(1).click();
+    await settle();
+    expect([control(0, 'From').value, control(0, 'Until').value]).toEqual([
+      '2026-12-24T12:00',
+      '2026-12-26T18:00',
+    ]);
+    expect(control(1, 'Until').value).toBe(control(1, 'From').value.replace('T12:00', 'T18:00'));
+    typeInto(control(0, 'Until'), '2026-12-24T11:00');
+    await settle();
+    await press('Save');
+    expect(line(rows()[0])).toContain('The end is not after the beginning.');
+    box(0).click();
+    await settle();
+    typeInto(control(1, 'From'), '2026-12-31T14:00');
+    typeInto(control(1, 'Until'), '2026-12-31T20:00');
+    await settle();
+    typeInto(control(0, 'Last day'), '2026-12-26');
+    await settle();
+    expect((await saved()).closures).toEqual([
+      CHRISTMAS,
+      { from: '2026-12-31T14:00', to: '2026-12-31T20:00', reason: '' },
+    ]);
+  });
+
   it('keep the times that a program stored', async () => {
     const times = { from: '2026-12-24T12:00', to: '2026-12-24T15:00:00+01:00', reason: '' };
     const { control, settle, saved } = await start([times]);
-    expect(control(0, 'First day').value).toBe('2026-12-24T12:00');
-    expect(control(0, 'Last day').value).toBe('2026-12-24T15:00:00+01:00');
+    expect(control(0, 'From').value).toBe('2026-12-24T12:00');
+    expect(control(0, 'Until').value).toBe('2026-12-24T15:00:00+01:00');
     typeInto(control(0, 'Reason'), 'Party');
     await settle();
     expect((await saved()).closures).toEqual([{ ...times, reason: 'Party' }]);
@@ -88,6 +117,25 @@ describe('when the chat agent may book', () => {
     typeInto(input('Buffer, in minutes'), '15');
     await settle();
     expect(await saved()).toMatchObject({ agent_hours: 'any', notice_minutes: 120, buffer_minutes: 15 });
+  });
+
+  it('and change, and what it may look up, is saved', async () => {
+    const { input, element, settle, saved } = await start();
+    const select = (name: string) => {
+      const label = [...element.querySelectorAll('label')].find((one) => line(one).startsWith(name));
+      return document.getElementById(label!.htmlFor)!;
+    };
+    typeInto(input('Days ahead'), '90');
+    typeInto(input('Cancelling, minutes before'), '1440');
+    choose(select('A late cancellation'), 'refuse');
+    choose(select('Looking up the caller'), 'verified');
+    const notes = [...element.querySelectorAll('label')].find((one) => line(one).startsWith('Notes of app'))!;
+    notes.querySelector('input')!.click();
+    await settle();
+    expect(await saved()).toMatchObject({
+      ...{ horizon_days: 90, cancel_notice_minutes: 1_440, cancel_late: 'refuse' },
+      ...{ agent_lookup: 'verified', feed_notes: true },
+    });
   });
 
   it('is not sent beyond the limits, which the field names', async () => {

@@ -12,9 +12,11 @@ import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChatAgentSettingsDto, type ClosureDto } from '@groupless/shared-dto';
 import { Formats } from '../../../i18n/formats';
+import { distinctNames, namesWith } from '../../../crm/resource-names';
+import { toLocal } from '../../../i18n/zoned-time';
 import { Field } from '../../../ui/forms/field';
 import { Icon } from '../../../ui/icon';
-import { inputFor, NEW_CLOSURE } from './closure-list';
+import { hasHours, inputFor, NEW_CLOSURE, withHours } from './closure-list';
 
 /** Holidays and other days on which the business, or one resource, is closed. */
 @Component({
@@ -31,13 +33,17 @@ export class Closures {
   private readonly changes = inject(ChangeDetectorRef);
   private readonly addButton = viewChild<ElementRef<HTMLButtonElement>>('addButton');
   protected readonly inputFor = inputFor;
+  protected readonly hasHours = hasHours;
   protected readonly closures = computed(() => this.form().closures().value());
   protected readonly isFull = computed(() => this.closures().length >= LIMITS.closures.max);
 
   /** The names that the settings have now, and the one that is stored with the closure. */
   protected resourcesFor(closure: ClosureDto): string[] {
-    const names = [...this.form().resources().value(), closure.resource ?? ''];
-    return [...new Set(names)].filter((name) => name !== '');
+    const names = this.form()
+      .resources()
+      .value()
+      .filter((name) => name !== '');
+    return closure.resource ? namesWith(names, closure.resource) : distinctNames(names);
   }
 
   protected fieldAt(index: number): FieldTree<ClosureDto, number> {
@@ -49,6 +55,12 @@ export class Closures {
     const index = this.closures().length;
     this.change((closures) => [...closures, { ...NEW_CLOSURE }]);
     this.fieldAt(index).from().focusBoundControl();
+  }
+
+  protected setHours(index: number, isOn: boolean): void {
+    const today = toLocal(new Date(), this.form().time_zone().value()).date;
+    this.fieldAt(index)().value.update((closure) => withHours(closure, isOn, today));
+    this.fieldAt(index)().markAsDirty();
   }
 
   protected remove(index: number): void {
