@@ -135,7 +135,7 @@ describe('a day at the front desk', () => {
     await hands.task('Squeeze somebody in', async () => {
       await go('appointments', 'g a');
       await hands.use(button('crm.do_book').first(), 'n');
-      await hands.write(dialog.getByRole('combobox').first(), 'Double');
+      await hands.write(dialog.getByRole('combobox').first(), 'Double Dan');
       await hands.use(page.getByRole('option', { name: 'Double Dan' }), 'Enter');
       await hands.send(dialog.getByRole('button', { name: t('crm.do_book'), exact: true }));
       await hands.use(dialog.getByRole('button', { name: t('crm.beside') }));
