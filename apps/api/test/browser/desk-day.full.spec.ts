@@ -97,7 +97,13 @@ describe('a day at the front desk', () => {
       await chip('no_show').waitFor();
     });
     await hands.task('Take that back: she came after all', async () => {
-      await hands.use(page.locator('app-toast-list').getByRole('button', { name: t('toast.undo') }).last(), 'z');
+      await hands.use(
+        page
+          .locator('app-toast-list')
+          .getByRole('button', { name: t('toast.undo') })
+          .last(),
+        'z',
+      );
       await chip('confirmed').waitFor();
     });
     await hands.task('Find a client in spite of a typing error', async () => {
@@ -303,7 +309,12 @@ describe('a day at the front desk', () => {
     // What became of somebody is said once they were to be there.
     for (const client of ['Done Dora', 'Gone Gina']) {
       const starts_at = Temporal.Now.instant().subtract({ minutes: 10 }).toString();
-      await booked(panel.t, desk, { client: { name: client }, starts_at, duration_minutes: 60, allow_overlap: true });
+      await booked(panel.t, desk, {
+        client: { name: client },
+        starts_at,
+        duration_minutes: 60,
+        allow_overlap: true,
+      });
     }
     const add = async (client: object) =>
       (

@@ -301,12 +301,22 @@ describe('the dashboard', () => {
       const made = [-DAY_MS, -DAY_MS - 1, -90 * DAY_MS].map((ms) => ({ created_at: after(ms) }));
       await insertAppointments(...made.flatMap((one) => STATUSES.map((status) => ({ ...one, status }))));
       // Nobody confirms what is over.
-      await insertAppointments({ status: 'pending', created_at: after(-2 * DAY_MS), starts_at: after(-HOUR_MS) });
+      await insertAppointments({
+        status: 'pending',
+        created_at: after(-2 * DAY_MS),
+        starts_at: after(-HOUR_MS),
+      });
       expect((await dashboard()).appointments.pending_over_24h).toBe(2);
     });
 
     it('counts those of the last 30 days of which nobody has said what became', async () => {
-      const starts = [-HOUR_MS - 1, -HOUR_MS, -HOUR_MS + 1, -30 * DAY_MS - HOUR_MS, -30 * DAY_MS - HOUR_MS + 1];
+      const starts = [
+        -HOUR_MS - 1,
+        -HOUR_MS,
+        -HOUR_MS + 1,
+        -30 * DAY_MS - HOUR_MS,
+        -30 * DAY_MS - HOUR_MS + 1,
+      ];
       await insertAppointments(...starts.map((ms) => ({ starts_at: after(ms) })));
       await insertAppointments(...STATUSES.map((status) => ({ status, starts_at: after(-DAY_MS) })));
       const long = { starts_at: after(-32 * DAY_MS), ends_at: after(-2 * DAY_MS) };

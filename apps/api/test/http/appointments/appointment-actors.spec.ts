@@ -189,7 +189,8 @@ describe('appointments with five at the desk at once', () => {
         }
         // What has not begun has not ended, unless it was cancelled.
         for (const { status, at } of rows)
-          if (status === 'completed' || status === 'no_show') expect(at.getTime()).toBeLessThanOrEqual(endedMs);
+          if (status === 'completed' || status === 'no_show')
+            expect(at.getTime()).toBeLessThanOrEqual(endedMs);
         const { rows: entries } = await t.panel.query<Entry>(
           'select * from appointment_events order by appointment_id, version',
         );
@@ -222,7 +223,6 @@ function isPossible(
   if (before?.to_status !== from_status) return false;
   if (from_status === to_status) return true;
   if (key_name !== null && !isLive(from_status)) return false;
-  const isTakenBack =
-    before.from_status === to_status && changes.every(({ field }) => field === 'squeezed');
+  const isTakenBack = before.from_status === to_status && changes.every(({ field }) => field === 'squeezed');
   return STATUS_STEPS[from_status][to_status] !== undefined || isTakenBack;
 }

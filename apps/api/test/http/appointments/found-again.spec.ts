@@ -109,7 +109,8 @@ describe('an appointment is found again', () => {
 
   it('once it has ended', async () => {
     expect(await found({ ended_before: at('10:00') })).not.toContain('night');
-    const { items } = (await list({ ended_before: at('23:59'), sort: 'starts_at' })).body as PageDto<AppointmentDto>;
+    const { items } = (await list({ ended_before: at('23:59'), sort: 'starts_at' }))
+      .body as PageDto<AppointmentDto>;
     expect(items.length).toBeGreaterThan(0);
     for (const { ends_at } of items) expect(Date.parse(ends_at)).toBeLessThanOrEqual(Date.parse(at('23:59')));
     const [{ ends_at }] = items as [AppointmentDto];

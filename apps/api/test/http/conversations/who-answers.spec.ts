@@ -164,7 +164,9 @@ describe('who answers', () => {
           409,
           'agent_disabled',
         );
-        expect((await byAdmin.ping({ chat_id, message: says('user', 'Anyone?') })).status).toBe('needs_human');
+        expect((await byAdmin.ping({ chat_id, message: says('user', 'Anyone?') })).status).toBe(
+          'needs_human',
+        );
         expect((await byAdmin.begin()).status).toBe('needs_human');
       } finally {
         await t.http.delete('/api/agent/pause').set(rita.bearer).expect(204);

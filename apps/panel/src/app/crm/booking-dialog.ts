@@ -34,7 +34,16 @@ import { endOf, minutesBetween } from './slot-times';
 /** Books an appointment; closes with it. */
 @Component({
   selector: 'app-booking-dialog',
-  imports: [AppointmentFields, ClientPicker, ClientVisits, Field, FormDialog, FormField, Phone, TranslocoPipe],
+  imports: [
+    AppointmentFields,
+    ClientPicker,
+    ClientVisits,
+    Field,
+    FormDialog,
+    FormField,
+    Phone,
+    TranslocoPipe,
+  ],
   templateUrl: './booking-dialog.html',
   styleUrl: './booking-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

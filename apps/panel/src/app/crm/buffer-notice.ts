@@ -53,7 +53,10 @@ export class BufferNotice {
     const times = this.times();
     const rows = (this.around.value()?.items ?? []).filter(({ id }) => id !== this.moved());
     if (times === null) return [];
-    const before = rows.filter(({ ends_at }) => ends_at <= times.starts_at).sort(byEnd).at(-1);
+    const before = rows
+      .filter(({ ends_at }) => ends_at <= times.starts_at)
+      .sort(byEnd)
+      .at(-1);
     const after = rows.filter(({ starts_at }) => starts_at >= times.ends_at).sort(byStart)[0];
     return [
       ...this.tooClose('crm.close_after', before, before?.ends_at, times.starts_at),

@@ -142,7 +142,11 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   protected choose(index: number): void {
     const client = this.clients()[index];
     if (client !== undefined) this.value.set({ id: client.id, name: client.name });
-    else if (index === this.clients().length && this.newName() !== '') this.created.emit({ name: this.newName(), same: this.clients().find(({ name }) => isSameName(name, this.newName())) ?? null });
+    else if (index === this.clients().length && this.newName() !== '')
+      this.created.emit({
+        name: this.newName(),
+        same: this.clients().find(({ name }) => isSameName(name, this.newName())) ?? null,
+      });
     else return;
     this.is_open.set(false);
   }

@@ -48,10 +48,12 @@ const STEPS: Record<string, number> = {
       <app-error-panel [error]="problem" (retry)="free.reload()" />
     }
     @if (shown().length > 0) {
-      <p class="lead" [id]="id">{{
+      <p class="lead" [id]="id">
+        {{
           'crm.free_on' + (zone.zone() === zone.business() ? '' : '_business')
             | transloco: { day: zone.day(date() ?? ''), zone: zone.business() }
-        }}</p>
+        }}
+      </p>
       <div class="times" role="toolbar" [attr.aria-labelledby]="id">
         @for (slot of shown(); track slot.starts_at) {
           <button

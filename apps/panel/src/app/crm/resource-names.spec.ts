@@ -15,8 +15,8 @@ describe('names of resources', () => {
   });
 
   it('are found in any spelling', () => {
-    expect(['Room 2', 'room  2', 'ROOM 2', 'Room 3'].map((name) => placeOfName(['main', 'Room 2'], name))).toEqual([
-      1, 1, 1, -1,
-    ]);
+    expect(
+      ['Room 2', 'room  2', 'ROOM 2', 'Room 3'].map((name) => placeOfName(['main', 'Room 2'], name)),
+    ).toEqual([1, 1, 1, -1]);
   });
 });

@@ -5,7 +5,13 @@ import { pendingSince, PLACES, withoutOutcome, type Place } from './places';
 /** Something that somebody should look after. */
 export interface AttentionItem {
   kind:
-    'undelivered' | 'pending' | 'without_outcome' | 'agent_silent' | 'session_missing' | 'session_expired' | 'session_expiring';
+    | 'undelivered'
+    | 'pending'
+    | 'without_outcome'
+    | 'agent_silent'
+    | 'session_missing'
+    | 'session_expired'
+    | 'session_expiring';
   place: Place;
   /** Of what is counted. */
   count?: number;

@@ -326,7 +326,12 @@ describe('the dashboard', () => {
   it('leads to those of which nobody has said what became', async () => {
     const { find, answer } = await start();
     const appointments = { ...DASHBOARD.appointments, pending_over_24h: 0, without_outcome: 3 };
-    await answer({ ...DASHBOARD, appointments, active_account: null, generated_at: '2026-11-20T12:00:00.000Z' });
+    await answer({
+      ...DASHBOARD,
+      appointments,
+      active_account: null,
+      generated_at: '2026-11-20T12:00:00.000Z',
+    });
     expect(line(find('app-attention-list li'))).toBe('3 past appointments have no outcome yet Review');
     expect(decodeURIComponent(find('app-attention-list li a').getAttribute('href')!)).toBe(
       '/appointments?view=list&period=all&status=pending,confirmed&ended_after=2026-10-21T12:00:00.000Z' +

@@ -31,7 +31,9 @@ import { LateMark } from '../../crm/late-mark';
             <a [routerLink]="['/appointments', one.id]">
               <span class="line">
                 <app-date-time [at]="one.starts_at" />
-                <span class="states"><app-late-mark [of]="one" /><app-status-chip [status]="one.status" /></span>
+                <span class="states"
+                  ><app-late-mark [of]="one" /><app-status-chip [status]="one.status"
+                /></span>
               </span>
               <span class="line caption">
                 <bdi class="nowrap">{{ one.title || ('clients.untitled' | transloco) }}</bdi>

@@ -24,7 +24,9 @@ const ILL: AgentPauseDto = {
 
 async function start(pause: AgentPauseDto | null, role: Role = 'operator', enabled = true) {
   const screen = await startScreen(Screen, { texts: { crm }, role });
-  screen.http.expectOne('/api/settings/chat-agent').flush({ ...SETTINGS, enabled }, { headers: { etag: '"1"' } });
+  screen.http
+    .expectOne('/api/settings/chat-agent')
+    .flush({ ...SETTINGS, enabled }, { headers: { etag: '"1"' } });
   screen.http.expectOne('/api/agent/pause').flush({ pause });
   await screen.settle();
   const field = (label: string) => {
@@ -38,7 +40,8 @@ describe('the pause of the agent', () => {
   it('is begun by a button, with a reason, until somebody ends it', async () => {
     const { press, field, settle, http, text, button } = await start(null);
     await press('Pause the agent');
-    for (let wait = 0; wait < 100 && document.querySelector('app-pause-dialog') === null; wait++) await settle();
+    for (let wait = 0; wait < 100 && document.querySelector('app-pause-dialog') === null; wait++)
+      await settle();
     await press('Pause');
     expect(line(document.querySelector('app-pause-dialog'))).toContain('This is needed.');
     typeInto(field('Reason'), 'Anna is ill');
@@ -56,13 +59,15 @@ describe('the pause of the agent', () => {
   it('lasts for an hour, where that is asked for', async () => {
     const { press, field, settle, http } = await start(null);
     await press('Pause the agent');
-    for (let wait = 0; wait < 100 && document.querySelector('app-pause-dialog') === null; wait++) await settle();
+    for (let wait = 0; wait < 100 && document.querySelector('app-pause-dialog') === null; wait++)
+      await settle();
     typeInto(field('Reason'), 'Lunch');
     choose(field('How long'), 'hour');
     await settle();
     const before = Date.now();
     await press('Pause');
-    const { until } = http.expectOne({ method: 'POST', url: '/api/agent/pause' }).request.body as AgentPauseDto;
+    const { until } = http.expectOne({ method: 'POST', url: '/api/agent/pause' }).request
+      .body as AgentPauseDto;
     expect(Date.parse(until!) - before).toBeGreaterThanOrEqual(3_600_000);
     expect(Date.parse(until!) - before).toBeLessThan(3_660_000);
   });
@@ -81,7 +86,9 @@ describe('the pause of the agent', () => {
   it('stays in sight where ending it fails', async () => {
     const { text, press, settle, http } = await start(ILL);
     await press('Resume');
-    http.expectOne({ method: 'DELETE', url: '/api/agent/pause' }).flush(null, { status: 503, statusText: '' });
+    http
+      .expectOne({ method: 'DELETE', url: '/api/agent/pause' })
+      .flush(null, { status: 503, statusText: '' });
     await settle();
     expect(text()).toContain('Anna is ill');
   });

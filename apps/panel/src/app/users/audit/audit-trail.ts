@@ -121,7 +121,9 @@ export class AuditTrail {
     action: this.action.value(),
   }));
   protected readonly isFiltered = computed(() =>
-    [this.q, this.user_id, this.action, this.object, this.client_id, this.from, this.to].some(({ value }) => value() !== ''),
+    [this.q, this.user_id, this.action, this.object, this.client_id, this.from, this.to].some(
+      ({ value }) => value() !== '',
+    ),
   );
 
   protected readonly idOf = ({ id }: AuditEventDto) => id;
