@@ -209,7 +209,8 @@ describe('appointments with five at the desk at once', () => {
           }
         }
       }),
-      { numRuns: rounds(4, 24) },
+      // Another run of the same schedules goes another way: there is nothing to shrink.
+      { numRuns: 8, endOnFailure: true },
     );
   }, 240_000);
 });

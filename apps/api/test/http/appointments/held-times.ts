@@ -15,7 +15,9 @@ interface Step {
 const WATCH = `
   create table held_times (step bigint generated always as identity, is_gone boolean, id uuid, resource text,
     starts timestamptz, ends timestamptz, status text, squeezed boolean);
-  create function note_held_time() returns trigger language plpgsql as $$
+  create function note_held_time() returns trigger
+    -- The API's role has no rights on this table.
+    language plpgsql security definer as $$
     declare it appointments := coalesce(new, old);
     begin
       insert into held_times (is_gone, id, resource, starts, ends, status, squeezed)
@@ -40,6 +42,7 @@ export class HeldTimes {
   /** Pairs that held one time of one resource at once, neither of them beside the other by somebody's wish. */
   async soldTwice(): Promise<[string, string][]> {
     const { rows } = await this.t.panel.query<Step>('select * from held_times order by step');
+    if (rows.length === 0) throw new Error('Nothing was watched.');
     const holding = new Map<string, Step>();
     const twice: [string, string][] = [];
     for (const step of rows) {

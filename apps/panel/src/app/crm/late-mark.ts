@@ -16,6 +16,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
     }
 
     .late {
+      margin-inline-start: 6px;
       padding: 0 6px;
       border: 1px solid var(--border-strong);
       border-radius: var(--radius-control);
