@@ -7,8 +7,8 @@ jest.setTimeout(180_000);
 describe('the pause of the agent', () => {
   const panel = panelInBrowser();
   const pauseOf = async () =>
-    (await panel.t.panel.query<{ pause: { reason: string } | null }>('select pause from chat_agent_settings')).rows[0]
-      ?.pause ?? null;
+    (await panel.t.panel.query<{ pause: { reason: string } | null }>('select pause from chat_agent_settings'))
+      .rows[0]?.pause ?? null;
 
   it('is begun and ended by the keyboard beside the calendar, in every look', async () => {
     await setAgent(panel.t, { enabled: true });

@@ -45,9 +45,7 @@ export class MoveDialog {
   protected readonly conflict = signal<Conflict | null>(this.wish.conflict);
   /** Who comes from a time that was taken chooses among the times near it. */
   protected readonly beginsAtTimes = this.wish.conflict === null;
-  protected readonly resources = computed(() =>
-    namesWith(this.state.resources(), this.appointment.resource),
-  );
+  protected readonly resources = computed(() => namesWith(this.state.resources(), this.appointment.resource));
   protected readonly attendeeOf = attendeeOf;
   /** Those of the settings, and the one that it has. */
   protected readonly services = computed(() => {
