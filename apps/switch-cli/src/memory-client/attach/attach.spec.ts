@@ -194,6 +194,44 @@ describe('attach and detach', () => {
     expect(attachedParts('codex', environment, false)).toEqual(ALL);
   });
 
+  it('know the server in what Codex itself has written since, which moves and drops comments', async () => {
+    write('.codex/config.toml', 'model = "o5" # mine\n\n[mcp_servers.other]\ncommand = "x"\n');
+    await attach(run(), 'codex', USER);
+    // As `codex mcp add later -- true` leaves it, from a file with the marks of earlier versions; and a setting of the user's.
+    const written = `model = "o5" # mine
+
+[mcp_servers.other]
+command = "x"
+
+[mcp_servers."assistant-memory"]
+command = "assistant-memory"
+args = ["mcp"]
+startup_timeout_sec = 20
+
+[mcp_servers.assistant-memory.tools.task]
+approval_mode = "approve"
+
+# about the next
+[mcp_servers.later]
+command = "true"
+# assistant-memory: end
+`;
+    write('.codex/config.toml', written);
+    expect(attachedParts('codex', environment, false)).toEqual(ALL);
+    await attach(run(), 'codex', USER);
+    expect(read('.codex/config.toml')).toBe(written);
+    await detach(run(), 'codex', USER);
+    expect(read('.codex/config.toml')).toBe(`model = "o5" # mine
+
+[mcp_servers.other]
+command = "x"
+
+# about the next
+[mcp_servers.later]
+command = "true"
+`);
+  });
+
   it.each([
     ['claude-code', { type: 'http', url: `${URL}/mcp`, headersHelper: 'assistant-memory mcp-headers' }],
     ['gemini', { httpUrl: `${URL}/mcp`, headers: { Authorization: 'Bearer $ASSISTANT_MEMORY_KEY' } }],

@@ -1,38 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import { added, BrokenSettings, isObject, removed, settingsOf } from '../../installer/json-edits';
 import { plain } from '../../program/plain-text';
-import { hasBlock, withBlock, withoutBlock, type Block } from './managed-block';
-import { SERVER, tomlOf } from '../../installer/verified';
+import { SERVER } from '../../installer/verified';
+import { tomlServer, withoutTomlServer, withTomlServer } from './toml-server';
 import type { PartState, Tool } from './tools';
 
 const MEMBER = 'mcpServers';
 /** No key, address or variable: the program has them, and knows the project of the folder in which it is started. */
 const ENTRY = { command: 'assistant-memory', args: ['mcp'] };
 
-const TOML_BLOCK: Block = {
-  begin: '# assistant-memory: begin',
-  end: '# assistant-memory: end',
-  lines: [
-    `[mcp_servers.${SERVER}]`,
-    `command = ${JSON.stringify(ENTRY.command)}`,
-    `args = ${JSON.stringify(ENTRY.args)}`,
-  ],
-};
-
 /** How a file names the MCP server of the memory; an older entry of ours is replaced. */
 export function withServer(tool: Tool, text: string): string {
-  if (tool === 'codex') return withTomlServer(text);
-  const present = serversOf(text)[SERVER];
-  if (isDeepStrictEqual(present, ENTRY)) return text;
-  if (present !== undefined && !isOurs(present)) throw otherServer(addressOf(present));
+  const present = serverIn(tool, text);
+  if (isCurrent(present)) return text;
+  if (present !== undefined && !isOlder(present)) throw otherServer(addressOf(present));
+  if (tool === 'codex') return withTomlServer(withoutTomlServer(text), ENTRY);
   const rest = present === undefined ? text : removed(text, [MEMBER, SERVER]);
   return added(rest.trim() === '' ? '{}\n' : rest, [MEMBER, SERVER], ENTRY);
 }
 
 /** @param before the file as it was: what was empty there stays so */
 export function withoutServer(tool: Tool, text: string, before: string | null): string {
-  if (tool === 'codex') return withoutBlock(text, TOML_BLOCK);
-  if (!Object.hasOwn(serversOf(text), SERVER) || !isOurs(serversOf(text)[SERVER])) return text;
+  const present = serverIn(tool, text);
+  if (present !== undefined && !isCurrent(present) && !isOlder(present)) return text;
+  if (tool === 'codex') return withoutTomlServer(text);
+  if (present === undefined) return text;
   const rest = removed(text, [MEMBER, SERVER]);
   const wasThere = before !== null && MEMBER in settingsOf(before);
   return Object.keys(serversOf(rest)).length === 0 && !wasThere ? removed(rest, [MEMBER]) : rest;
@@ -56,11 +48,25 @@ function serversOf(text: string): Record<string, unknown> {
   return servers;
 }
 
-/** Whether an entry is what `attach` writes, or wrote in earlier versions; another of that name is the user's own. */
-function isOurs(entry: unknown): boolean {
+function serverIn(tool: Tool, text: string): unknown {
+  return tool === 'codex' ? tomlServer(text) : serversOf(text)[SERVER];
+}
+
+/** Whether an entry starts our program. What else stands in it, such as a time limit, is the user's or the tool's. */
+function isCurrent(entry: unknown): boolean {
   return (
-    isDeepStrictEqual(entry, ENTRY) ||
-    /assistant-memory mcp-headers|\$ASSISTANT_MEMORY_KEY/.test(JSON.stringify(entry))
+    isObject(entry) && entry['command'] === ENTRY.command && isDeepStrictEqual(entry['args'], ENTRY.args)
+  );
+}
+
+/** As earlier versions wrote it: an address, and where the key comes from. Another of that name is the user's own. */
+function isOlder(entry: unknown): boolean {
+  if (!isObject(entry)) return false;
+  const { headersHelper, bearer_token_env_var, headers } = entry;
+  return (
+    headersHelper === 'assistant-memory mcp-headers' ||
+    bearer_token_env_var === 'ASSISTANT_MEMORY_KEY' ||
+    (isObject(headers) && headers['Authorization'] === 'Bearer $ASSISTANT_MEMORY_KEY')
   );
 }
 
@@ -71,39 +77,4 @@ function addressOf(entry: unknown): string {
 
 function otherServer(address: string): BrokenSettings {
   return new BrokenSettings(`it has an MCP server "${SERVER}" of its own, which leads to ${plain(address)}`);
-}
-
-/** TOML that keeps every byte of the user's: a table at the end of a file. It is parsed before and after. */
-function withTomlServer(text: string): string {
-  const present = tomlServer(text);
-  if (!hasBlock(text, TOML_BLOCK)) {
-    if (isDeepStrictEqual(present, ENTRY)) return text;
-    if (present !== undefined) throw otherServer(addressOf(present));
-    if (tomlOf(text)['mcp_servers'] !== undefined && isInline(text)) throw inlineTable();
-  }
-  const after = withBlock(text, TOML_BLOCK);
-  if (!isDeepStrictEqual(tomlServer(after), ENTRY)) throw inlineTable();
-  return after;
-}
-
-function tomlServer(text: string): unknown {
-  const servers = tomlOf(text)['mcp_servers'];
-  const entry = isObject(servers) ? servers[SERVER] : undefined;
-  return isObject(entry) ? { ...entry } : entry;
-}
-
-/** A table that stands in braces cannot be added to at the end of the file. */
-function isInline(text: string): boolean {
-  try {
-    tomlOf(`${text}\n[mcp_servers.${SERVER}]\n`);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-function inlineTable(): BrokenSettings {
-  return new BrokenSettings(
-    'its "mcp_servers" is one inline table, to which nothing can be added; write it as [mcp_servers.<name>] tables',
-  );
 }
