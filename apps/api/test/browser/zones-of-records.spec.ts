@@ -6,7 +6,7 @@ import { Conversations, newChat, says } from '../harness/data/conversations';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { eventually } from '../harness/data/times';
 import { goWithin, panelInBrowser } from './panel-in-browser';
-import { CHECKED, clock, day, hints, openIn, shows, withTime, WRITTEN_AT } from './zones';
+import { CHECKED_OF_RECORDS, clock, day, hints, openIn, shows, withTime, WRITTEN_AT } from './zones';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(300_000);
@@ -80,7 +80,7 @@ describe('when something was written', () => {
     });
   }
 
-  it.each(CHECKED)('is shown by the clocks of %s to a reader in %s', async (business, reader) => {
+  it.each(CHECKED_OF_RECORDS)('is shown by the clocks of %s to a reader in %s', async (business, reader) => {
     await setAgent(panel.t, { time_zone: business });
     const { page, faults } = await openIn(panel, reader);
     const [time, date] = [clock(WRITTEN_AT, business), day(WRITTEN_AT, business)];
@@ -117,44 +117,47 @@ describe('when something was written', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(CHECKED)('is shown in dialogs by the clocks of %s to a reader in %s', async (business, reader) => {
-    await setAgent(panel.t, { time_zone: business });
-    const { page, faults } = await openIn(panel, reader);
-    const time = clock(WRITTEN_AT, business);
-    const close = async () => {
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    };
+  it.each(CHECKED_OF_RECORDS)(
+    'is shown in dialogs by the clocks of %s to a reader in %s',
+    async (business, reader) => {
+      await setAgent(panel.t, { time_zone: business });
+      const { page, faults } = await openIn(panel, reader);
+      const time = clock(WRITTEN_AT, business);
+      const close = async () => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
 
-    await goWithin(page, '/users/audit?object=settings:zones');
-    await page
-      .locator('app-audit-trail [data-index]')
-      .first()
-      .click({ position: { x: 24, y: 12 } });
-    await shows(page, 'app-audit-dialog', `${time}:00`);
-    await close();
-    await goWithin(page, '/memory/history');
-    await page
-      .locator('app-memory-history [data-index]')
-      .first()
-      .click({ position: { x: 24, y: 12 } });
-    await shows(page, 'app-version-dialog', `${time}:00`);
-    await close();
-    await goWithin(page, `/clients/${ids.client}`);
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Merge with another client' }).click();
-    await shows(page, 'app-merge-client li time', time);
-    await close();
-    await goWithin(page, '/settings/accounts');
-    await page
-      .locator('app-account-card:has(.expiry time)')
-      .getByRole('button', { name: /^More for/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Last sessions' }).click();
-    await shows(page, 'app-session-history .caption time', time);
+      await goWithin(page, '/users/audit?object=settings:zones');
+      await page
+        .locator('app-audit-trail [data-index]')
+        .first()
+        .click({ position: { x: 24, y: 12 } });
+      await shows(page, 'app-audit-dialog', `${time}:00`);
+      await close();
+      await goWithin(page, '/memory/history');
+      await page
+        .locator('app-memory-history [data-index]')
+        .first()
+        .click({ position: { x: 24, y: 12 } });
+      await shows(page, 'app-version-dialog', `${time}:00`);
+      await close();
+      await goWithin(page, `/clients/${ids.client}`);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Merge with another client' }).click();
+      await shows(page, 'app-merge-client li time', time);
+      await close();
+      await goWithin(page, '/settings/accounts');
+      await page
+        .locator('app-account-card:has(.expiry time)')
+        .getByRole('button', { name: /^More for/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Last sessions' }).click();
+      await shows(page, 'app-session-history .caption time', time);
 
-    expect(faults).toEqual([]);
-  });
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 /** All of the time that is the first value. */

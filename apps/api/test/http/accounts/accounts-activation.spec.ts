@@ -1,11 +1,14 @@
 import type { AccountDto } from '@groupless/shared-dto';
 import { ACCOUNTS, AS_SWITCH, listAccounts } from '../../harness/data/accounts';
 import { signIn } from '../../harness/data/panel-users';
+import { fireSize } from '../../harness/hostile/fire';
 import { expectProblem } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 jest.setTimeout(120_000);
+
+const TIMES = fireSize({ small: 100, usual: 300 });
 
 describe('the activation of an assistant account', () => {
   let t: ServedApp;
@@ -76,7 +79,7 @@ describe('the activation of an assistant account', () => {
     });
   });
 
-  it('leaves exactly one active at every moment, 300 times at once', async () => {
+  it(`leaves exactly one active at every moment, ${TIMES} times at once`, async () => {
     const address = `http://127.0.0.1:${t.port}${ACCOUNTS}`;
     let activating = true;
     const seen: number[] = [];
@@ -88,7 +91,7 @@ describe('the activation of an assistant account', () => {
       }
     })();
     const answers = await Promise.all(
-      Array.from({ length: 300 }, async (_, index) => {
+      Array.from({ length: TIMES }, async (_, index) => {
         const { id } = accounts[index % accounts.length]!;
         const { status } = await fetch(`${address}/${id}/activate`, { method: 'POST', headers: AS_SWITCH });
         return status;

@@ -1,5 +1,6 @@
 import { CLIENT_SORTS, type ClientDto } from '@groupless/shared-dto';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { rounds } from '../../harness/data/rounds';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
@@ -16,6 +17,9 @@ const CLIENTS: Record<string, Row> = {
   '高橋 さくら': { phone: '+447700900171', source: 'import', tags: ['VIP'] },
   'a\\b%c': { email: 'back@slash.example', last_activity_at: '2026-11-02T10:00:00.000Z' },
 };
+
+/** By an index that holds what is searched, and by one that does not; in the full tests by two of each. */
+const SORTS_OF_MOST = ['name', 'last_activity_at', '-phone', '-created_at'].slice(0, rounds(2, 4));
 
 describe('the list of clients', () => {
   let t: ServedApp;
@@ -305,7 +309,7 @@ describe('the list of clients', () => {
       60_000,
     );
 
-    it.each(['name', '-phone', 'last_activity_at', '-created_at'])(
+    it.each(SORTS_OF_MOST)(
       'pages through a search that most match by %s, to the end',
       async (sort) => {
         const query = { search: 'Anna', sort, limit: 200 };
