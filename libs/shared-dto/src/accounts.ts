@@ -1,4 +1,4 @@
-/** What is known of the accounts of an AI coding assistant, one of which is active at a time. */
+/** What is known of the accounts of AI coding assistants, of which one a tool is active at a time. */
 
 export const ACCOUNT_TYPES = ['teams', 'pro'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -13,6 +13,39 @@ export interface AccountHolderDto {
   since: string;
 }
 
+/** How much of a limit of the provider is used. */
+export interface UsageWindowDto {
+  /** `five_hour`, `seven_day`, or as the tool calls it. */
+  name: string;
+  /** From 0 to 100; null once the window has been reset since. */
+  used_percent: number | null;
+  resets_at: string;
+}
+
+/** What a machine read of the limits of an account last. */
+export interface AccountUsageDto {
+  at: string;
+  machine: string;
+  windows: UsageWindowDto[];
+}
+
+/** A reading of the limits, from where the tool runs. */
+export interface ReportUsageDto {
+  tool: AccountTool;
+  /** The `identity` of the account whose session the machine had at that moment. */
+  identity: string;
+  machine: string;
+  at: string;
+  windows: { name: string; used_percent: number; resets_at: string }[];
+}
+
+/** One reading an hour and window. */
+export interface UsagePointDto {
+  at: string;
+  name: string;
+  used_percent: number;
+}
+
 /** An account without its session, which only the active one shows, and only to a key. */
 export interface AccountDto {
   id: string;
@@ -21,7 +54,10 @@ export interface AccountDto {
   description: string;
   /** Null until a person or the first session tells; then `claude_code` is assumed. */
   tool: AccountTool | null;
+  /** One a tool is; an account without a tool counts as one of `claude_code`. */
   is_active: boolean;
+  /** When it became active last. */
+  activated_at: string | null;
   has_session: boolean;
   /** Never used twice, by no account; null without a session. */
   session_version: number | null;
@@ -34,6 +70,8 @@ export interface AccountDto {
   /** A keyed hash of whose session it is: equal for the same owner. Null where the session does not say. */
   identity: string | null;
   held_by: AccountHolderDto | null;
+  /** Null where nobody has reported it. */
+  usage: AccountUsageDto | null;
   created_at: string;
   updated_at: string;
 }
@@ -87,4 +125,25 @@ export interface ActiveSessionDto {
   session_data: SessionDocument;
   session_version: number;
   updated_at: string;
+}
+
+/** The active account of a tool; without one, the account that was activated last. */
+export function activeAccount<Account extends ActiveFields>(
+  accounts: readonly Account[],
+  tool: AccountTool | null = null,
+): Account | null {
+  const active = accounts.filter((one) => one.is_active && (tool === null || toolOfAccount(one) === tool));
+  // What an older server lists has no times, and one active account.
+  return active.toSorted((a, b) => ((a.activated_at ?? '') < (b.activated_at ?? '') ? 1 : -1))[0] ?? null;
+}
+
+/** The tool whose active account an account can be. */
+export function toolOfAccount({ tool }: Pick<ActiveFields, 'tool'>): AccountTool {
+  return tool ?? 'claude_code';
+}
+
+interface ActiveFields {
+  is_active: boolean;
+  tool?: AccountTool | null | undefined;
+  activated_at?: string | null | undefined;
 }

@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'task_not_found',
   'no_active_account',
   'no_session',
+  'unknown_identity',
   'method_not_allowed',
   'request_timeout',
   'name_taken',

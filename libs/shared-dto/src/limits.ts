@@ -71,6 +71,9 @@ export const LIMITS = {
   session_document: { max: 262_144 },
   /** The last sessions of an account that are kept, the present one included. */
   kept_sessions: 10,
+  /** Windows of one reading of an account's limits, and for how many days they are kept. */
+  usage_windows: 10,
+  usage_days: { min: 1, max: 90 },
   machine_name: { min: 1, max: 200 },
   agent_name: { max: 200 },
   agent_greeting: { max: 2_000 },

@@ -6,6 +6,8 @@ import {
   type AccountHolderDto,
   type AccountTool,
   type AccountType,
+  type AccountUsageDto,
+  type UsageWindowDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../shared/docs/same-shape';
 
@@ -17,7 +19,35 @@ export class AccountHolderResponse implements AccountHolderDto {
   since: string;
 }
 
-@ApiExtraModels(AccountHolderResponse)
+export class UsageWindowResponse implements UsageWindowDto {
+  @ApiProperty({ type: String, example: 'five_hour' })
+  name: string;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    minimum: 0,
+    maximum: 100,
+    description: 'Null once the window has been reset since.',
+  })
+  used_percent: number | null;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  resets_at: string;
+}
+
+export class AccountUsageResponse implements AccountUsageDto {
+  @ApiProperty({ type: String, format: 'date-time', description: 'When it was read.' })
+  at: string;
+
+  @ApiProperty({ type: String, description: 'Where it was read.', example: 'ada-laptop' })
+  machine: string;
+
+  @ApiProperty({ type: [UsageWindowResponse] })
+  windows: UsageWindowResponse[];
+}
+
+@ApiExtraModels(AccountHolderResponse, AccountUsageResponse)
 export class AccountResponse implements AccountDto {
   @ApiProperty({ type: String, format: 'uuid' })
   id: string;
@@ -39,8 +69,16 @@ export class AccountResponse implements AccountDto {
   })
   tool: AccountTool | null;
 
-  @ApiProperty({ type: Boolean, description: 'At most one is.' })
+  @ApiProperty({ type: Boolean, description: 'At most one a tool is.' })
   is_active: boolean;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When it became the active one last.',
+  })
+  activated_at: string | null;
 
   @ApiProperty({ type: Boolean })
   has_session: boolean;
@@ -89,6 +127,12 @@ export class AccountResponse implements AccountDto {
   })
   held_by: AccountHolderResponse | null;
 
+  @ApiProperty({
+    oneOf: [{ $ref: getSchemaPath(AccountUsageResponse) }, { type: 'null' as never }],
+    description: 'How much of the provider’s limits is used, as a machine read it last; null: not reported.',
+  })
+  usage: AccountUsageResponse | null;
+
   @ApiProperty({ type: String, format: 'date-time' })
   created_at: string;
 
@@ -96,5 +140,7 @@ export class AccountResponse implements AccountDto {
   updated_at: string;
 }
 
+true satisfies SameShape<UsageWindowResponse, UsageWindowDto>;
+true satisfies SameShape<AccountUsageResponse, AccountUsageDto>;
 true satisfies SameShape<AccountHolderResponse, AccountHolderDto>;
 true satisfies SameShape<AccountResponse, AccountDto>;

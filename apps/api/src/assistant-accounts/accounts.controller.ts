@@ -47,7 +47,7 @@ export class AccountsController {
   @Describes({
     summary: 'Change an assistant account',
     answers: AccountResponse,
-    problems: ['not_found', 'incomplete_session'],
+    problems: ['not_found', 'incomplete_session', 'account_active'],
   })
   patch(
     @Param('id', UuidPipe) id: string,
@@ -73,7 +73,8 @@ export class AccountsController {
   @HttpCode(200)
   @RequiresRole('admin', 'account:activate')
   @Describes({
-    summary: 'Make an assistant account the active one, in the place of whichever was',
+    summary: 'Make an assistant account the active one of its tool, in the place of whichever was',
+    description: 'An account whose tool nobody has told counts as one of `claude_code`.',
     answers: AccountResponse,
     problems: ['not_found'],
   })

@@ -6,10 +6,11 @@ import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { OneAtATime } from '../database/one-at-a-time';
 import type { ShownAccount } from './account.mapper';
+import { lockActive } from './active-of-tool.repository';
 import { AssistantAccount } from './assistant-account.entity';
 import { lockAccount } from './lock-account.repository';
 
-const ACTIVATION_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountActivation}, 0)`;
+export const ACTIVATION_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountActivation}, 0)`;
 
 const PATCHED = ['name', 'type', 'description', 'tool'] as const satisfies (keyof PatchAccountDto)[];
 
@@ -34,6 +35,14 @@ export class AccountsRepository {
     return this.accounts.find({ order: { created_at: 'ASC', id: 'ASC' } });
   }
 
+  /** The active ones, the one that was activated last first. */
+  listActive(): Promise<ShownAccount[]> {
+    return this.accounts.find({
+      where: { is_active: true },
+      order: { activated_at: { direction: 'DESC', nulls: 'LAST' }, id: 'ASC' },
+    });
+  }
+
   findAccount(id: string): Promise<ShownAccount | null> {
     return this.accounts.findOneBy({ id });
   }
@@ -49,19 +58,24 @@ export class AccountsRepository {
    * Changes what differs.
    * @param approve makes the entry of the audit from the account and the names of the fields that change; nothing
    * changes if it throws
-   * @returns null if there is no such account
+   * @returns null if there is no such account; `taken` if it is active, and so is another one of the new tool
    */
   updateAccount(
     id: string,
     patch: PatchAccountDto,
     approve: (known: AssistantAccount, names: string[]) => AuditEvent,
-  ): Promise<ChangedAccount | null> {
+  ): Promise<ChangedAccount | null | 'taken'> {
     return this.accounts.manager.transaction(async (transaction) => {
+      if (patch.tool !== undefined) await transaction.query(ACTIVATION_LOCK);
       const known = await lockAccount(transaction, id);
       if (known === null) return null;
       const names = PATCHED.filter((name) => patch[name] !== undefined && patch[name] !== known[name]);
       if (names.length === 0) return { account: known, has_changed: false };
       const event = approve(known, names);
+      if (known.is_active && names.includes('tool')) {
+        const active = await lockActive(transaction, patch.tool ?? null);
+        if (active !== null && active.id !== id) return 'taken';
+      }
       const columns = { ...patch, updated_at: event.at };
       await transaction.update(AssistantAccount, { id }, columns);
       await transaction.insert(AuditEvent, event);
@@ -69,7 +83,7 @@ export class AccountsRepository {
     });
   }
 
-  /** Removes an account with its sessions, unless it is the active one. */
+  /** Removes an account with its sessions, unless it is an active one. */
   deleteAccount(id: string, event: AuditEvent): Promise<Removal> {
     return this.accounts.manager.transaction(async (transaction) => {
       const account = await lockAccount(transaction, id);
@@ -83,8 +97,8 @@ export class AccountsRepository {
   }
 
   /**
-   * Makes an account the active one in the place of whichever was. The advisory lock orders all processes that do
-   * it at once: the index, which lets one account be active, would refuse all but the first.
+   * Makes an account the active one of its tool in the place of whichever was. The advisory lock orders all processes
+   * that do it at once: the index, which lets one account a tool be active, would refuse all but the first.
    * @returns null if there is no such account; then the active one stays
    */
   activate(id: string, event: AuditEvent): Promise<ChangedAccount | null> {
@@ -98,8 +112,10 @@ export class AccountsRepository {
       if (known === null) return null;
       if (known.is_active) return { account: known, has_changed: false };
       const updated_at = event.at;
-      await transaction.update(AssistantAccount, { is_active: true }, { is_active: false, updated_at });
-      const columns = { is_active: true, updated_at };
+      const before = await lockActive(transaction, known.tool);
+      if (before !== null)
+        await transaction.update(AssistantAccount, { id: before.id }, { is_active: false, updated_at });
+      const columns = { is_active: true, activated_at: event.at, updated_at };
       await transaction.update(AssistantAccount, { id }, columns);
       await transaction.insert(AuditEvent, event);
       return { account: Object.assign(known, columns), has_changed: true };

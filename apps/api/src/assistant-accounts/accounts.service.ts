@@ -12,7 +12,7 @@ import type { AssistantAccount } from './assistant-account.entity';
 import { SealedSessions } from './sessions/sealed-sessions';
 import { demandComplete } from './sessions/session-rules';
 
-/** The accounts of the assistant, one of which is active, without their sessions. */
+/** The accounts of the assistants, of which one a tool is active, without their sessions. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -24,12 +24,17 @@ export class AccountsService {
   ) {}
 
   async list(): Promise<AccountDto[]> {
-    return (await this.accounts.listAccounts()).map(toAccountDto);
+    return this.shown(await this.accounts.listAccounts());
+  }
+
+  /** The active ones, one a tool, the one that was activated last first. */
+  async listActive(): Promise<AccountDto[]> {
+    return this.shown(await this.accounts.listActive());
   }
 
   /** @throws AppError `not_found` */
   async get(id: string): Promise<AccountDto> {
-    return toAccountDto(foundAccount(await this.accounts.findAccount(id)));
+    return toAccountDto(foundAccount(await this.accounts.findAccount(id)), this.clock.now());
   }
 
   async create(
@@ -44,6 +49,8 @@ export class AccountsService {
       description,
       tool,
       is_active: false,
+      activated_at: null,
+      usage: null,
       session_version: null,
       session_updated_at: null,
       session_expires_at: null,
@@ -59,12 +66,12 @@ export class AccountsService {
       this.audit.eventOf(actor, { action: 'account.created', object }),
     );
     this.events.announce('account.created', account.id);
-    return toAccountDto(account);
+    return toAccountDto(account, now);
   }
 
   /**
    * @throws AppError `not_found`, `incomplete_session` if the stored session is not one of the new tool: whoever
-   * activated the account could not use it
+   * activated the account could not use it; `account_active` if it is active, and so is another one of the new tool
    */
   async patch(id: string, patch: PatchAccountDto, actor: Actor): Promise<AccountDto> {
     const object = objectOf(id);
@@ -76,9 +83,14 @@ export class AccountsService {
         details: { fields: names.join(', ') },
       });
     });
+    if (updated === 'taken')
+      throw new AppError(
+        'account_active',
+        'Another account of that tool is active: activate another one of it first.',
+      );
     const { account, has_changed } = foundAccount(updated);
     if (has_changed) this.events.announce('account.updated', id);
-    return toAccountDto(account);
+    return toAccountDto(account, this.clock.now());
   }
 
   /** @throws AppError `not_found`, `account_active` */
@@ -88,7 +100,10 @@ export class AccountsService {
       case 'unknown':
         throw noSuchAccount();
       case 'active':
-        throw new AppError('account_active', 'The active account stays: activate another one first.');
+        throw new AppError(
+          'account_active',
+          'An active account stays: activate another one of its tool first.',
+        );
       case 'removed':
         this.events.announce('account.deleted', id);
     }
@@ -99,7 +114,12 @@ export class AccountsService {
     const event = this.audit.eventOf(actor, { action: 'account.activated', object: objectOf(id) });
     const { account, has_changed } = foundAccount(await this.accounts.activate(id, event));
     if (has_changed) this.events.announce('account.activated', id);
-    return toAccountDto(account);
+    return toAccountDto(account, this.clock.now());
+  }
+
+  private shown(accounts: readonly ShownAccount[]): AccountDto[] {
+    const now = this.clock.now();
+    return accounts.map((account) => toAccountDto(account, now));
   }
 
   private demandSessionOf(tool: AccountTool | null, account: AssistantAccount): void {

@@ -1,5 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AccountHolderDto, AccountTool, AccountType } from '@groupless/shared-dto';
+import type { AccountHolderDto, AccountTool, AccountType, ReportUsageDto } from '@groupless/shared-dto';
+
+/** A reading of the limits of an account, as it was reported. */
+export type StoredUsage = Pick<ReportUsageDto, 'at' | 'machine' | 'windows'>;
 
 @Entity('assistant_accounts')
 @Check('assistant_accounts_type', `type in ('teams', 'pro')`)
@@ -11,7 +14,8 @@ import type { AccountHolderDto, AccountTool, AccountType } from '@groupless/shar
    (session_data is not null or session_expires_at is null)`,
 )
 @Unique('assistant_accounts_session_version', ['session_version'])
-@Index('assistant_accounts_one_active', ['is_active'], { unique: true, where: 'is_active' })
+/** One a tool: `coalesce(tool, 'claude_code')` where `is_active`. */
+@Index('assistant_accounts_active_of_tool', { synchronize: false })
 export class AssistantAccount {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'assistant_accounts_pkey' })
   id: string;
@@ -57,6 +61,14 @@ export class AssistantAccount {
 
   @Column({ type: 'boolean', default: false })
   is_active: boolean;
+
+  /** When it became the active one last. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  activated_at: Date | null;
+
+  /** The last reading of its limits. */
+  @Column({ type: 'jsonb', nullable: true })
+  usage: StoredUsage | null;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   created_at: Date;

@@ -12,15 +12,25 @@ import { AccountSessionsRepository } from './sessions/account-sessions.repositor
 import { AccountSessionsService } from './sessions/account-sessions.service';
 import { SealedSessions } from './sessions/sealed-sessions';
 import { SessionChanges } from './sessions/session-changes';
+import { AccountUsageController } from './usage/account-usage.controller';
+import { AccountUsage } from './usage/account-usage.entity';
+import { AccountUsageRepository } from './usage/account-usage.repository';
+import { AccountUsageService } from './usage/account-usage.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AssistantAccount, AccountSession]), AuditModule, EventsModule],
-  controllers: [AccountSessionsController, AccountsController],
+  imports: [
+    TypeOrmModule.forFeature([AssistantAccount, AccountSession, AccountUsage]),
+    AuditModule,
+    EventsModule,
+  ],
+  controllers: [AccountSessionsController, AccountUsageController, AccountsController],
   providers: [
     AccountsRepository,
     AccountsService,
     AccountSessionsRepository,
     AccountSessionsService,
+    AccountUsageRepository,
+    AccountUsageService,
     SealedSessions,
     SessionChanges,
   ],

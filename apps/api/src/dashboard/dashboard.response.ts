@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  ACCOUNT_TOOLS,
   ACCOUNT_TYPES,
   FIRST_STEPS,
+  type AccountTool,
   type AccountType,
   type ActiveAccountDto,
   type BookedDayDto,
@@ -108,6 +110,9 @@ class ActiveAccount implements ActiveAccountDto {
   @ApiProperty({ type: String, enum: ACCOUNT_TYPES })
   type: AccountType;
 
+  @ApiProperty({ type: String, nullable: true, enum: [...ACCOUNT_TOOLS, null] })
+  tool: AccountTool | null;
+
   @ApiProperty({ type: Boolean })
   has_session: boolean;
 
@@ -134,6 +139,12 @@ export class DashboardResponse implements DashboardDto {
 
   @ApiProperty({ type: () => ActiveAccount, nullable: true })
   active_account: ActiveAccount | null;
+
+  @ApiProperty({
+    type: () => [ActiveAccount],
+    description: 'One a tool, the one that was activated last first; empty for the front desk.',
+  })
+  active_accounts: ActiveAccount[];
 
   @ApiProperty({
     enum: FIRST_STEPS,

@@ -40,40 +40,46 @@ export class DashboardService {
     const dashboard = await this.reads.call();
     if (caller.kind === 'user' && caller.role === 'admin') return dashboard;
     const isWhole = caller.kind === 'key' || seesMemory(caller.role);
-    return { ...dashboard, ...(isWhole ? {} : { tasks: null, active_account: null }), first_steps: [] };
+    return {
+      ...dashboard,
+      ...(isWhole ? {} : { tasks: null, active_account: null, active_accounts: [] }),
+      first_steps: [],
+    };
   }
 
   private async read(): Promise<DashboardDto> {
     const settings = await this.settings.current();
     const { time_zone } = settings;
     const now = this.clock.now();
-    const [clients, appointments, conversations, messages_by_day_14d, tasks, active_account, users] =
+    const [clients, appointments, conversations, messages_by_day_14d, tasks, active_accounts, users] =
       await Promise.all([
         this.clients.count(now),
         this.appointments.get(now, lastDays(30, now, time_zone)),
         this.conversations.count(now),
         this.memory.countMessagesByDay(lastDays(14, now, time_zone)),
         this.memory.countTasks(now),
-        this.activeAccount(),
+        this.activeAccounts(),
         this.users.count(),
       ]);
     const { agent_last_seen_at } = conversations;
-    const hasSession = active_account?.has_session === true;
+    const [active_account = null] = active_accounts;
+    const hasSession = active_accounts.some(({ has_session }) => has_session);
     return {
       clients,
       appointments,
       conversations: { ...conversations, messages_by_day_14d },
       tasks,
       active_account,
+      active_accounts,
       first_steps: await this.steps.listOpen({ settings, users, agent_last_seen_at, hasSession }),
       generated_at: now.toISOString(),
     };
   }
 
-  private async activeAccount(): Promise<ActiveAccountDto | null> {
-    const active = (await this.accounts.list()).find(({ is_active }) => is_active);
-    if (active === undefined) return null;
-    const { id, name, type, has_session, session_updated_at, session_expires_at } = active;
-    return { id, name, type, has_session, session_updated_at, session_expires_at };
+  private async activeAccounts(): Promise<ActiveAccountDto[]> {
+    const active = await this.accounts.listActive();
+    return active.map(({ id, name, type, tool, has_session, session_updated_at, session_expires_at }) => ({
+      ...{ id, name, type, tool, has_session, session_updated_at, session_expires_at },
+    }));
   }
 }

@@ -149,10 +149,12 @@ describe('the dashboard', () => {
         id: expect.any(String),
         name: expect.any(String),
         type: expect.any(String),
+        tool: null,
         has_session: false,
         session_updated_at: null,
         session_expires_at: null,
       },
+      active_accounts: [expect.objectContaining({ tool: null, has_session: false })],
       first_steps: ['name', 'zone', 'hours', 'services', 'country', 'team', 'agent', 'assistant'],
       generated_at: NOW,
     });
@@ -167,6 +169,7 @@ describe('the dashboard', () => {
     expect(ofDesk).toMatchObject({
       tasks: null,
       active_account: null,
+      active_accounts: [],
       clients: { total: expect.any(Number) },
     });
     expectProblem(await get({ 'x-api-key': SECRETS.AGENT_API_KEY }), 403, 'forbidden');
@@ -483,10 +486,12 @@ describe('the dashboard', () => {
     const { rows } = await t.panel.query<{ id: string; name: string; type: string }>(
       `update assistant_accounts set session_data = 'sealed', session_version = 1,
          session_updated_at = '2026-11-01T10:00:00Z', session_expires_at = '2026-12-01T10:00:00.5Z'
-       where is_active returning id, name, type`,
+       where is_active returning id, name, type, tool`,
     );
     const response = await get().expect(200);
-    expect((response.body as DashboardDto).active_account).toEqual({
+    const { active_account, active_accounts } = response.body as DashboardDto;
+    expect(active_accounts).toEqual([active_account]);
+    expect(active_account).toEqual({
       ...rows[0],
       has_session: true,
       session_updated_at: '2026-11-01T10:00:00.000Z',
@@ -494,7 +499,7 @@ describe('the dashboard', () => {
     });
     expect(response.text).not.toContain('sealed');
     await t.panel.query('update assistant_accounts set is_active = false');
-    expect((await dashboard()).active_account).toBeNull();
+    expect(await dashboard()).toMatchObject({ active_account: null, active_accounts: [] });
   });
 
   it('is read once for all who ask at the same time', async () => {

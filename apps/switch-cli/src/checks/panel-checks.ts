@@ -1,3 +1,5 @@
+import { activeAccount } from '@groupless/shared-dto';
+import { toolOfTarget } from '../targets/tool-target';
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
 import type { PanelApi } from '../panel/panel-api';
@@ -29,7 +31,7 @@ export async function panelChecks(api: PanelApi, url: string, run: Run): Promise
     checks.push(...missing.map((scope) => keyCheck(scope)));
     if (missing.length === 0) checks.push(ok('key', 'The key may do all that is needed.'));
     if (allowed['account:activate']) {
-      active = (await api.listAccounts()).find(({ is_active }) => is_active) ?? null;
+      active = activeAccount(await api.listAccounts(), toolOfTarget(run.options.target));
       checks.push(accountCheck(active));
       const held = active === null ? [] : heldElsewhere(run, active);
       checks.push(...held.map((message) => warning('account', message)));

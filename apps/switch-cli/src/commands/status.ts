@@ -1,3 +1,4 @@
+import { activeAccount } from '@groupless/shared-dto';
 import { shownPath } from '../files/places';
 import { machineName } from '../panel/machine-name';
 import type { PanelAccount } from '../panel/panel-account';
@@ -14,7 +15,7 @@ import { localFacts, LOCAL_SENTENCES, nextOf, NO_FACTS, type LocalFacts } from '
 import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
-import { isOfAnotherTool, productOf, targetNameOf } from '../targets/tool-target';
+import { isOfAnotherTool, productOf, targetNameOf, toolOfTarget } from '../targets/tool-target';
 import { accountOfFolder, FOLDER_FILE } from '../switching/choose-account';
 
 interface PanelFacts {
@@ -78,8 +79,9 @@ async function panelFacts(run: Run): Promise<PanelFacts> {
       if (failure instanceof Failure && failure.code === 'forbidden') return null;
       throw failure;
     });
-    const active = accounts?.find(({ is_active }) => is_active) ?? null;
-    const activeVersion = accounts === null ? await api.activeVersion() : null;
+    const wanted = toolOfTarget(run.options.target);
+    const active = activeAccount(accounts ?? [], wanted);
+    const activeVersion = accounts === null ? await api.activeVersion(wanted) : null;
     return { url, active, active_version: activeVersion, error: null };
   } catch (failure) {
     return { ...nothing, url, error: described(failure) };

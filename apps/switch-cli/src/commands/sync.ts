@@ -1,5 +1,6 @@
+import { activeAccount, toolOfAccount } from '@groupless/shared-dto';
 import { shownPath } from '../files/places';
-import type { PanelAccount } from '../panel/panel-account';
+import type { AccountTool, PanelAccount } from '../panel/panel-account';
 import type { ActiveSession, PanelApi } from '../panel/panel-api';
 import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
@@ -16,12 +17,11 @@ import {
   refuseInsideRun,
   withFiles,
 } from '../switching/switching';
-import { targetOf } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
-import { isOfAnotherTool, productOf, requiredTargetName, toolOf } from '../targets/tool-target';
+import { isOfAnotherTool, productOf, requiredTargetName, toolOf, toolOfTarget } from '../targets/tool-target';
 import { warningsAfterSwitch } from './warnings';
 
-/** Brings the panel's active account to this machine. */
+/** Brings the panel's active account to this machine: the one of the target's tool, or else the one activated last. */
 export function sync(run: Run): Promise<Outcome> {
   return syncAtMost(run, 3);
 }
@@ -31,13 +31,12 @@ async function syncAtMost(run: Run, tries: number): Promise<Outcome> {
   const api = panelOf(run);
   // Before the session is read, because reading it changes its holder.
   const accounts = await api.listAccountsIfAllowed();
-  const active = accounts?.find(({ is_active }) => is_active) ?? null;
-  if (run.options.target !== null && active !== null) {
-    const target = targetOf(run.options.target, run.environment);
-    if (isOfAnotherTool(active.tool, target.kind)) return nothingToDo(run, active, active.tool ?? 'other');
-  }
+  const wanted = toolOfTarget(run.options.target);
+  const active = activeAccount(accounts ?? [], wanted);
+  const ofAnother = active === null ? activeAccount(accounts ?? []) : null;
+  if (ofAnother !== null) return nothingToDo(run, ofAnother, toolOfAccount(ofAnother));
   if (active !== null) await rememberHolder(run, active);
-  const session = await api.activeSession();
+  const session = await activeSession(api, wanted);
   const tool = (active?.id === session.id ? active.tool : null) ?? toolOf(session.document);
   const targetName = run.options.target ?? requiredTargetName({ name: session.name, tool });
   const files = filesOf(run, targetName);
@@ -47,7 +46,7 @@ async function syncAtMost(run: Run, tries: number): Promise<Outcome> {
   incomingSession(files.target, session);
   const outcome = await withFiles(run, files, async () => {
     // While this run waited for the lock another one may have captured renewed tokens.
-    const present = await api.activeSession(session);
+    const present = await api.activeSession(wanted, session);
     // The files of another account may be others than the ones that are locked.
     if (present.id !== session.id) return null;
     await hold(run, files);
@@ -59,6 +58,15 @@ async function syncAtMost(run: Run, tries: number): Promise<Outcome> {
   throw new Failure('refused', 'The active account changes all the time; nothing was written here.', [
     'Run it again: assistant-switch sync',
   ]);
+}
+
+/** Where the key may not list the accounts: an account of another tool may be all that is active. */
+function activeSession(api: PanelApi, tool: AccountTool): Promise<ActiveSession> {
+  return api.activeSession(tool).catch((failure: unknown) => {
+    const isNone = failure instanceof Failure && failure.code === 'no_active_account' && tool !== null;
+    if (isNone) return api.activeSession(null);
+    throw failure;
+  });
 }
 
 function nothingToDo(

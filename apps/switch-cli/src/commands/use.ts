@@ -1,3 +1,4 @@
+import { toolOfAccount } from '@groupless/shared-dto';
 import type { PanelAccount } from '../panel/panel-account';
 import type { ActiveSession, PanelApi } from '../panel/panel-api';
 import { EXIT } from '../program/exit-codes';
@@ -42,7 +43,7 @@ export async function use(
     await hold(run, files);
     // Everything is checked first, because the activation affects every machine.
     files.refuseUnwritable();
-    const secured = await secureBeforehand(run, files, api, account.id);
+    const secured = await secureBeforehand(run, files, api, account);
     if (run.options.dry_run) return wouldUse(run, files, account, secured);
     if (own.here || isOfFolder) return told(run, await bringHere(run, files, api, account), secured);
     const checked = await checkedSession(run, files, api, account);
@@ -113,7 +114,7 @@ async function bringActivated(
   { account, checked }: { account: PanelAccount; checked: ActiveSession },
 ): Promise<Outcome> {
   try {
-    const session = await api.activeSession(checked);
+    const session = await api.activeSession(toolOfAccount(account), checked);
     if (session.id === account.id) return await bring(run, files, api, session, { account });
     throw new Failure('refused', `Meanwhile somebody made ${plain(session.name)} the active account.`);
   } catch (failure) {
@@ -137,12 +138,13 @@ async function secureBeforehand(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
-  account_id: string,
+  account: PanelAccount,
 ): Promise<Secured> {
+  const { id: account_id } = account;
   if (run.options.force || files.decide(null).do !== 'refuse') {
     return secure(run, files, api, { account_id, incoming: null });
   }
-  const active = await activeSession(api);
+  const active = await activeSession(api, account);
   const incoming = active === null ? null : fitting(files, active);
   const secured = await secure(run, files, api, { account_id, incoming });
   if (active !== null && incoming !== null && secured.is_there && !run.options.dry_run) {
@@ -151,8 +153,8 @@ async function secureBeforehand(
   return secured;
 }
 
-async function activeSession(api: PanelApi): Promise<ActiveSession | null> {
-  return api.activeSession().catch((failure: unknown) => {
+async function activeSession(api: PanelApi, account: PanelAccount): Promise<ActiveSession | null> {
+  return api.activeSession(toolOfAccount(account)).catch((failure: unknown) => {
     const isNone = failure instanceof Failure && ['no_active_account', 'no_session'].includes(failure.code);
     if (isNone) return null;
     throw failure;

@@ -6,11 +6,13 @@ export type AccountTool = 'claude_code' | 'codex' | 'other' | null;
 /** An account as the panel lists it. An older panel does not send the members that may be missing. */
 export type PanelAccount = Omit<
   AccountDto,
-  'tool' | 'held_by' | 'identity' | 'session_refresh_expires_at'
+  'tool' | 'held_by' | 'identity' | 'session_refresh_expires_at' | 'activated_at' | 'usage'
 > & {
   tool?: AccountTool;
   /** When the refresh token expires, where the session says it. */
   session_refresh_expires_at?: string | null;
+  /** When it became active last. */
+  activated_at?: string | null;
   /** The machine that read or captured the session last. */
   held_by?: { machine: string; since: string } | null;
   /** A hash that tells two owners apart. */

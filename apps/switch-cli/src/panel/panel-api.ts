@@ -4,8 +4,12 @@ import { Failure, type FailureCode } from '../program/failure';
 import { exchange, type HttpAnswer, type HttpRequest } from './http';
 import { isJsonObject, memberText } from '../files/json-members';
 import { excerpt } from '../program/plain-text';
-import { isAccount, type PanelAccount } from './panel-account';
+import { isAccount, type AccountTool, type PanelAccount } from './panel-account';
 import type { Settings } from './settings';
+
+const ACTIVE = '/active-session';
+/** An older panel has one active account, and refuses the parameter. */
+const OF_TOOL = `${ACTIVE}?tool=`;
 
 export interface ActiveSession extends Pick<ActiveSessionDto, 'id' | 'name' | 'type' | 'session_version'> {
   /** `session_data` byte for byte: parsing and writing it anew could change numbers and the order of keys. */
@@ -38,9 +42,12 @@ export class PanelApi {
     });
   }
 
-  /** @param known comes back without a second read if it is the active session */
-  activeSession(known: ActiveSession | null = null): Promise<ActiveSession> {
-    return this.session('/active-session', known);
+  /**
+   * @param tool whose active session; null: the one that was activated last
+   * @param known comes back without a second read if it is the active session
+   */
+  activeSession(tool: AccountTool, known: ActiveSession | null = null): Promise<ActiveSession> {
+    return this.session(activePath(tool), known);
   }
 
   /** The session of an account, active or not. */
@@ -49,8 +56,10 @@ export class PanelApi {
   }
 
   /** The version of the active session, without reading it; null if there is none. */
-  async activeVersion(): Promise<number | null> {
-    const answer = await this.probe('/active-session', { method: 'GET', headers: { 'if-none-match': '*' } });
+  async activeVersion(tool: AccountTool): Promise<number | null> {
+    const headers = { 'if-none-match': '*' };
+    const answer = await this.probe(activePath(tool), { method: 'GET', headers });
+    if (answer.status === 400 && tool !== null) return this.activeVersion(null);
     if (answer.status === 404) return null;
     if (answer.status !== 304) throw failureOf(answer);
     const version = Number(/^"(\d+)"$/.exec(answer.headers.get('etag') ?? '')?.[1]);
@@ -62,6 +71,7 @@ export class PanelApi {
       known === null ? {} : { 'if-none-match': `"${known.session_version}"` };
     const reply = await this.probe(path, { method: 'GET', headers });
     if (reply.status === 304 && known !== null) return known;
+    if (reply.status === 400 && path.startsWith(OF_TOOL)) return this.session(ACTIVE, known);
     if (reply.status >= 300) throw failureOf(reply);
     const { text } = reply;
     const answer = parsed({ text }) as Partial<ActiveSessionDto> | null;
@@ -196,4 +206,8 @@ function unexpected(what: string, exitCode: ExitCode = EXIT.failure): Failure {
 function isSession(value: Partial<ActiveSessionDto> | null): value is ActiveSessionDto {
   const { id, name, session_version } = value ?? {};
   return typeof id === 'string' && typeof name === 'string' && typeof session_version === 'number';
+}
+
+function activePath(tool: AccountTool): string {
+  return tool === null ? ACTIVE : `${OF_TOOL}${tool}`;
 }

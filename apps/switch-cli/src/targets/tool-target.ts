@@ -23,6 +23,12 @@ export function targetNameOf(tool: AccountTool | undefined): 'claude-code' | 'co
   return tool === 'other' ? null : TARGETS[tool ?? 'claude_code'];
 }
 
+/** Whose active account a target takes; null for a path, which takes that of any tool. */
+export function toolOfTarget(target: string | null): AccountTool {
+  if (target === TARGETS.claude_code) return 'claude_code';
+  return target === TARGETS.codex ? 'codex' : null;
+}
+
 /** What is used for an account without `--target`. */
 export function requiredTargetName({ name, tool }: Pick<PanelAccount, 'name' | 'tool'>): string {
   const target = targetNameOf(tool);

@@ -15,7 +15,7 @@ export type MessageDayDto = DayDto & Record<'user' | 'assistant' | 'operator', n
 
 export type ActiveAccountDto = Pick<
   AccountDto,
-  'id' | 'name' | 'type' | 'has_session' | 'session_updated_at' | 'session_expires_at'
+  'id' | 'name' | 'type' | 'tool' | 'has_session' | 'session_updated_at' | 'session_expires_at'
 >;
 
 /** A conversation with replies that nobody brought to the customer. */
@@ -68,7 +68,10 @@ export interface DashboardDto {
     /** Completed in the seven days before those. */
     completed_previous_7d: number;
   } | null;
+  /** The one that was activated last. */
   active_account: ActiveAccountDto | null;
+  /** One a tool, the one that was activated last first; empty for the front desk. */
+  active_accounts: ActiveAccountDto[];
   /** Those that are neither done nor skipped; empty for everybody but admins. */
   first_steps: FirstStep[];
   generated_at: string;

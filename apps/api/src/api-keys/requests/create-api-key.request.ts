@@ -31,7 +31,6 @@ export class CreateApiKeyRequest implements CreateApiKeyDto {
     min: 1,
     max: LIMITS.key_days_max,
     description: 'How many days it counts by the clock of the server, instead of `expires_at`.',
-    example: 30,
   })
   days?: number;
 }

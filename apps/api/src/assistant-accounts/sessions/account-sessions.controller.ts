@@ -43,12 +43,15 @@ export class AccountSessionsController {
     problems: ['no_active_account', 'no_session'],
   })
   async readActive(
-    @Query() { format = 'json' }: ActiveSessionRequest,
+    @Query() { format = 'json', tool }: ActiveSessionRequest,
     @IfNoneMatch() hasVersion: HasVersion,
     @CurrentKnownActor() actor: KnownActor,
     @MachineName() machine: string | null,
   ): Promise<Answer> {
-    return sessionAnswer(await this.sessions.readActive(hasVersion, { actor, machine }), format);
+    return sessionAnswer(
+      await this.sessions.readActive(tool ?? null, hasVersion, { actor, machine }),
+      format,
+    );
   }
 
   @Get(':id/session')

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LIMITS, type AccountHolderDto } from '@groupless/shared-dto';
+import { LIMITS, type AccountHolderDto, type AccountTool } from '@groupless/shared-dto';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import type { ExpectedVersions } from '../../shared/http/headers/if-match';
+import { ACTIVATION_LOCK } from '../accounts.repository';
+import { lockActive, TOOL } from '../active-of-tool.repository';
 import { AssistantAccount } from '../assistant-account.entity';
 import { lockAccount } from '../lock-account.repository';
 import { AccountSession } from './account-session.entity';
@@ -41,13 +43,15 @@ export class AccountSessionsRepository {
     @InjectRepository(AccountSession) private readonly sessions: Repository<AccountSession>,
   ) {}
 
-  /** The active account with its session. */
-  findActive(): Promise<AssistantAccount | null> {
-    return this.accounts
+  /** The active account of a tool with its session. @param tool null: the one that was activated last, of any tool */
+  findActive(tool: AccountTool | null): Promise<AssistantAccount | null> {
+    const active = this.accounts
       .createQueryBuilder('account')
       .addSelect('account.session_data')
       .where('account.is_active')
-      .getOne();
+      .orderBy('account.activated_at', 'DESC', 'NULLS LAST')
+      .limit(1);
+    return (tool === null ? active : active.andWhere(`${TOOL} = :tool`, { tool })).getOne();
   }
 
   /** An account with its session. */
@@ -93,6 +97,7 @@ export class AccountSessionsRepository {
     decide: (present: AssistantAccount, version: number) => SessionChange,
   ): Promise<AssistantAccount | null> {
     return this.accounts.manager.transaction(async (transaction) => {
+      await transaction.query(ACTIVATION_LOCK);
       const present = await lockAccount(transaction, id);
       if (present === null || !isExpected(present, expected)) return null;
       const { columns, session, replaced, is_repeat, event } = decide(
@@ -103,9 +108,10 @@ export class AccountSessionsRepository {
       if (is_repeat) await removeEntry(transaction, present);
       await transaction.insert(AccountSession, session);
       await removeOldest(transaction, id);
-      await transaction.update(AssistantAccount, { id }, columns);
+      const changed = { ...columns, is_active: await staysActive(transaction, present, columns.tool) };
+      await transaction.update(AssistantAccount, { id }, changed);
       await transaction.insert(AuditEvent, event);
-      return Object.assign(present, columns);
+      return Object.assign(present, changed);
     });
   }
 
@@ -130,6 +136,17 @@ export class AccountSessionsRepository {
       return true;
     });
   }
+}
+
+/** A session may tell the tool of an account. Where another one of that tool is active, that one stays so. */
+async function staysActive(
+  transaction: EntityManager,
+  { id, is_active, tool: before }: AssistantAccount,
+  tool: AccountTool | null,
+): Promise<boolean> {
+  if (!is_active || tool === before) return is_active;
+  const active = await lockActive(transaction, tool);
+  return active === null || active.id === id;
 }
 
 const NO_SESSION = {

@@ -4,6 +4,7 @@ import {
   toolOfSession,
   type AccountDto,
   type AccountSessionDto,
+  type AccountTool,
   type SessionDocument,
 } from '@groupless/shared-dto';
 import { EventsService } from '../../events/events.service';
@@ -100,13 +101,21 @@ export class AccountSessionsService {
   }
 
   /**
-   * The session of the active account. The read is recorded before the session is handed out. A caller who has this
+   * The session of the active account of a tool, or of the one that was activated last. The read is recorded before the session is handed out. A caller who has this
    * version already gets no content, and nothing is recorded.
    * @throws AppError `no_active_account`, `no_session`, `internal_error` if it cannot be decrypted
    */
-  async readActive(hasVersion: HasVersion, user: SessionUser): Promise<SessionRead> {
-    const account = await this.sessions.findActive();
-    if (account === null) throw new AppError('no_active_account', 'No assistant account is active.');
+  async readActive(
+    tool: AccountTool | null,
+    hasVersion: HasVersion,
+    user: SessionUser,
+  ): Promise<SessionRead> {
+    const account = await this.sessions.findActive(tool);
+    if (account === null)
+      throw new AppError(
+        'no_active_account',
+        tool === null ? 'No assistant account is active.' : `No assistant account of ${tool} is active.`,
+      );
     return this.read(account, hasVersion, user);
   }
 
@@ -153,7 +162,7 @@ export class AccountSessionsService {
     );
     if (account === null) return this.refuseToReplace(id);
     this.events.announce('account.updated', id);
-    return toAccountDto(account);
+    return toAccountDto(account, account.updated_at);
   }
 
   /** The content of a session that is kept, or of the present one. */

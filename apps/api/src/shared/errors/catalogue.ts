@@ -36,6 +36,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   task_not_found: { status: 404, title: 'There is no task with that text' },
   no_active_account: { status: 404, title: 'No assistant account is active' },
   no_session: { status: 404, title: 'The assistant account holds no session' },
+  unknown_identity: { status: 404, title: 'No assistant account is of this owner' },
   method_not_allowed: { status: 405, title: 'This method is not possible here' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   name_taken: { status: 409, title: 'Another one has this name' },

@@ -45,6 +45,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/assistant-accounts': admin('account:activate'),
   'POST /api/assistant-accounts': admin(),
   'GET /api/assistant-accounts/active-session': key('session:read'),
+  'POST /api/assistant-accounts/usage': key('session:write'),
+  'GET /api/assistant-accounts/:id/usage': admin('account:activate'),
   'GET /api/assistant-accounts/:id': admin(),
   'PATCH /api/assistant-accounts/:id': admin(),
   'DELETE /api/assistant-accounts/:id': admin(),

@@ -30,7 +30,10 @@ describe('the activation of an assistant account', () => {
     const [before] = accounts.filter(isActive);
     const next = inactive();
     const { status, body } = await activate(next.id);
-    expect([status, body]).toEqual([200, { ...next, is_active: true, updated_at: body.updated_at }]);
+    expect([status, body]).toEqual([
+      200,
+      { ...next, is_active: true, activated_at: body.updated_at, updated_at: body.updated_at },
+    ]);
     expect(await active()).toEqual([next.id]);
     const { body: former } = await t.http.get(`${ACCOUNTS}/${before!.id}`).set((await signIn(t)).bearer);
     expect(former).toEqual({ ...before, is_active: false, updated_at: body.updated_at });
@@ -72,10 +75,10 @@ describe('the activation of an assistant account', () => {
     ]);
   });
 
-  it('cannot happen twice, says the database itself', async () => {
+  it('cannot happen twice a tool, says the database itself', async () => {
     await expect(t.panel.query('update assistant_accounts set is_active = true')).rejects.toMatchObject({
       code: '23505',
-      constraint: 'assistant_accounts_one_active',
+      constraint: 'assistant_accounts_active_of_tool',
     });
   });
 

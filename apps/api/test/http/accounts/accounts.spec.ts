@@ -43,6 +43,8 @@ describe('the assistant accounts', () => {
         session_refresh_expires_at: null,
         identity: null,
         held_by: null,
+        usage: null,
+        activated_at: account.is_active ? expect.stringMatching(/Z$/) : null,
         is_active: expect.any(Boolean),
         has_session: false,
         session_version: null,

@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Secret, TOTP } from 'otpauth';
 import type { Response } from 'supertest';
 import type { OperationObject } from '../../../src/shared/docs/openapi-types';
+import { AS_SWITCH } from '../../harness/data/accounts';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { beginSession, insertUser, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { comingMonday } from '../../harness/data/times';
@@ -65,7 +66,8 @@ describe('the examples of the OpenAPI document', () => {
     return { path: filled, answer };
   }
 
-  async function preparationOf({ name, path }: Call): Promise<Preparation> {
+  async function preparationOf(call: Call): Promise<Preparation> {
+    const { name, path } = call;
     switch (name) {
       case 'post /api/auth/login':
         await insertUser(t, { email: 'admin@localhost' });
@@ -95,6 +97,11 @@ describe('the examples of the OpenAPI document', () => {
         const booking = { external_id: 'own', client: { name: 'Ada' }, starts_at };
         await t.http.post('/api/appointments').set(headers).send(booking).expect(201);
         return { headers, path: '/api/appointments/external/own' };
+      }
+      case 'post /api/assistant-accounts/usage': {
+        const { identity } = call.example as { identity: string };
+        await t.panel.query('update assistant_accounts set identity = $1 where is_active', [identity]);
+        return { headers: AS_SWITCH };
       }
       case 'put /api/settings/chat-agent':
         return { path: '/api/settings/chat-agent?keep=moment' };

@@ -5,6 +5,7 @@ const ACCOUNT = {
   id: 'a1',
   name: 'Team 1',
   type: 'teams',
+  tool: null,
   has_session: true,
   session_updated_at: '2026-11-20T08:00:00.000Z',
   session_expires_at: null,

@@ -84,10 +84,12 @@ const DASHBOARD: DashboardDto = {
     id: 'a1',
     name: 'Team 1',
     type: 'teams',
+    tool: null,
     has_session: false,
     session_updated_at: null,
     session_expires_at: null,
   },
+  active_accounts: [],
   first_steps: ['zone', 'services'],
   generated_at: new Date().toISOString(),
 };

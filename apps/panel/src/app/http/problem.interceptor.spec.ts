@@ -36,7 +36,14 @@ async function refusedIn(language: Language, answer: Partial<ProblemDto>): Promi
 const NOT_MET = [
   ...['malformed_json', 'malformed_http', 'body_too_complex', 'method_not_allowed', 'unsupported_media_type'],
   ...['headers_too_large', 'invalid_cursor', 'invalid_api_key', 'api_key_expired', 'invalid_signature'],
-  ...['webhook_not_found', 'task_not_found', 'no_active_account', 'no_session', 'appointment_cancelled'],
+  ...[
+    'webhook_not_found',
+    'task_not_found',
+    'no_active_account',
+    'no_session',
+    'unknown_identity',
+    'appointment_cancelled',
+  ],
   ...['human_takeover', 'idempotency_key_reused', 'cross_site'],
   // The rules of the settings bind the chat agent's bookings, not those of the panel.
   ...[

@@ -1,5 +1,7 @@
 import {
+  ACCOUNT_TOOLS,
   ACTIVE_SESSION_FORMATS,
+  type AccountTool,
   type ActiveSessionFormat,
   type SessionDocument,
   type StoreSessionDto,
@@ -41,6 +43,13 @@ export class ActiveSessionRequest {
     description: '`raw`: the document alone, exactly as it was sent. Default: `json`.',
   })
   format?: ActiveSessionFormat;
+
+  @OneOf({
+    optional: true,
+    values: ACCOUNT_TOOLS,
+    description: 'The active account of this tool. Default: the one that was activated last.',
+  })
+  tool?: AccountTool;
 }
 
 true satisfies SameShape<StoreSessionRequest, StoreSessionDto>;

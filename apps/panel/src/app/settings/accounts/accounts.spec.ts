@@ -24,6 +24,8 @@ const TEAM: AccountDto = {
   session_refresh_expires_at: null,
   identity: null,
   held_by: null,
+  activated_at: '2026-11-19T08:00:00.000Z',
+  usage: null,
   created_at: inHours(-100),
   updated_at: inHours(-72),
 };

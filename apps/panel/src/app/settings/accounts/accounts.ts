@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { AccountDto } from '@groupless/shared-dto';
+import { activeAccount, toolOfAccount, type AccountDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../layout/commands/shortcuts';
@@ -56,8 +56,12 @@ export class Accounts {
   protected async activate(account: AccountDto): Promise<void> {
     const before = this.accounts.value() ?? [];
     if (!(await this.actions.maySetActive(account))) return;
-    this.accounts.update((all) => all.map((one) => ({ ...one, is_active: one.id === account.id })));
-    await this.actions.setActive(account, before.find(({ is_active }) => is_active) ?? null);
+    const tool = toolOfAccount(account);
+    const isOfTool = (one: AccountDto) => toolOfAccount(one) === tool;
+    this.accounts.update((all) =>
+      all.map((one) => (isOfTool(one) ? { ...one, is_active: one.id === account.id } : one)),
+    );
+    await this.actions.setActive(account, activeAccount(before, tool));
     await this.accounts.reload();
   }
 

@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { AccountDto } from '@groupless/shared-dto';
+import { activeAccount, toolOfAccount, type AccountDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import type { StepFormInputs } from '../../layout/step-forms';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -53,11 +53,7 @@ export class SessionStep {
   protected readonly choice = signal<AccountDto['id'] | null>(null);
   protected readonly chosen = computed(() => {
     const accounts = this.accounts.value() ?? [];
-    return (
-      accounts.find(({ id }) => id === this.choice()) ??
-      accounts.find(({ is_active }) => is_active) ??
-      accounts[0]
-    );
+    return accounts.find(({ id }) => id === this.choice()) ?? activeAccount(accounts) ?? accounts[0];
   });
 
   protected async store(account: AccountDto): Promise<void> {
@@ -65,8 +61,8 @@ export class SessionStep {
     // Another account may be chosen.
     if (stored === undefined) return;
     if (!stored.is_active) {
-      const before = this.accounts.value()?.find(({ is_active }) => is_active);
-      await this.actions.setActive(stored, before ?? null);
+      const before = activeAccount(this.accounts.value() ?? [], toolOfAccount(stored));
+      await this.actions.setActive(stored, before);
     }
     // The dashboard tells whether the active account has a session.
     this.done()(false);

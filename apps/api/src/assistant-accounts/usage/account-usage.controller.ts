@@ -1,0 +1,43 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { UsagePointDto } from '@groupless/shared-dto';
+import { RequiresRole, RequiresScope } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { ReportUsageRequest, UsageQuery } from './account-usage.request';
+import { UsagePointResponse } from './account-usage.response';
+import { AccountUsageService } from './account-usage.service';
+
+/** How much of the provider's limits the accounts have used. */
+@ApiTags('Assistant accounts')
+@Controller('api/assistant-accounts')
+export class AccountUsageController {
+  constructor(private readonly usage: AccountUsageService) {}
+
+  @Post('usage')
+  @HttpCode(204)
+  @RequiresScope('session:write')
+  @Describes({
+    summary: 'Report how much of an account’s limits is used',
+    description:
+      'From the machine on which the tool runs. It is stored with the accounts of that tool whose `identity` it names; ' +
+      'an older reading than the stored one changes nothing. A time to come is taken as now.',
+    answers: 'nothing',
+    problems: ['unknown_identity'],
+  })
+  report(@Body() reading: ReportUsageRequest): Promise<void> {
+    return this.usage.report(reading);
+  }
+
+  @Get(':id/usage')
+  @RequiresRole('admin', 'account:activate')
+  @Describes({
+    summary: 'How much of an account’s limits was used',
+    description: 'The last reading of each hour and window, the oldest first. Kept for 90 days.',
+    answers: [UsagePointResponse],
+    problems: ['not_found'],
+  })
+  list(@Param('id', UuidPipe) id: string, @Query() { days }: UsageQuery): Promise<UsagePointDto[]> {
+    return this.usage.list(id, days);
+  }
+}
