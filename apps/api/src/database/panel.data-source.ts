@@ -21,7 +21,6 @@ import { KeepRequestKeys1796120000000 } from './migrations/panel/1796120000000-k
 import { TellMoreByHooks1796120001000 } from './migrations/panel/1796120001000-tell-more-by-hooks';
 import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-import-is-one-event';
 import { FollowNumbersThatMoved1796101000000 } from './migrations/panel/1796101000000-follow-numbers-that-moved';
-import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-import-is-one-event';
 import { ActivateByTool1796150000000 } from './migrations/panel/1796150000000-activate-by-tool';
 
 export const PANEL_MIGRATIONS = [
@@ -48,6 +47,5 @@ export const PANEL_MIGRATIONS = [
   TellMoreByHooks1796120001000,
   ImportIsOneEvent1796140000000,
   FollowNumbersThatMoved1796101000000,
-  ImportIsOneEvent1796140000000,
   ActivateByTool1796150000000,
 ] as const;
