@@ -8,6 +8,7 @@ import { SearchIndexRepository } from '../apps/api/src/memory/search/search-inde
 import { SearchIndexService } from '../apps/api/src/memory/search/search-index.service';
 import { SearchRepository } from '../apps/api/src/memory/search/search.repository';
 import { SearchService } from '../apps/api/src/memory/search/search.service';
+import { Clock } from '../apps/api/src/shared/clock';
 import { AssistantSession } from '../apps/api/src/memory/records/sessions/assistant-session.entity';
 import { SessionsRepository } from '../apps/api/src/memory/records/sessions/sessions.repository';
 import { SessionsService } from '../apps/api/src/memory/records/sessions/sessions.service';
@@ -24,7 +25,11 @@ export async function startMemory(data_dir) {
   await data_source.runMigrations({ transaction: 'each' });
   const statements = new Statements(data_source, true);
   const changes = new SearchIndexRepository(statements, data_source);
-  const search = new SearchService(new SearchIndexService(changes), new SearchRepository(statements));
+  const search = new SearchService(
+    new SearchIndexService(changes),
+    new SearchRepository(statements),
+    new Clock(),
+  );
   const sessions = new SessionsService(
     new SessionsRepository(statements, data_source.getRepository(AssistantSession), data_source),
     // A summary is not audited.
@@ -38,12 +43,14 @@ export async function startMemory(data_dir) {
         (await sessions.store({ summary, projects_touched }, null, { by: null, through: 'webhook' })).json,
       ).session.id,
     index: async () => {
-      while (await changes.hasChanges()) await changes.indexChanges(200);
+      while ((await changes.countChanges(1)) > 0) await changes.indexChanges(200);
       await data_source.query('analyze');
     },
     search: (q, project_at_hand) => search.find({ q, kind: 'session', limit: 10, project_at_hand }),
     forget: () =>
-      data_source.query('truncate assistant_sessions, search_queue, search_documents, search_words'),
+      data_source.query(
+        'truncate assistant_sessions, search_queue, search_documents, search_words, search_lengths',
+      ),
     stop: async () => {
       await data_source.destroy();
       await server.stop();

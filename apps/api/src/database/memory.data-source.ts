@@ -5,6 +5,8 @@ import { PartNamespacesOfChats1796040200000 } from './migrations/memory/17960402
 import { CountMessagesOfCustomers1796040300000 } from './migrations/memory/1796040300000-count-messages-of-customers';
 import { TellMessagesApart1796050000000 } from './migrations/memory/1796050000000-tell-messages-apart';
 import { NameHookEvents1796080001000 } from './migrations/memory/1796080001000-name-hook-events';
+import { SumLengthsOfDocuments1796130000000 } from './migrations/memory/1796130000000-sum-lengths-of-documents';
+import { QueueChangesOnce1796130001000 } from './migrations/memory/1796130001000-queue-changes-once';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -17,4 +19,6 @@ export const MEMORY_MIGRATIONS = [
   CountMessagesOfCustomers1796040300000,
   TellMessagesApart1796050000000,
   NameHookEvents1796080001000,
+  SumLengthsOfDocuments1796130000000,
+  QueueChangesOnce1796130001000,
 ] as const;

@@ -1,5 +1,7 @@
 import { SEARCH_KINDS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { randomUUID } from 'node:crypto';
+import { ADVISORY_LOCKS } from '../../src/database/advisory-locks';
+import { SearchIndexRepository } from '../../src/memory/search/search-index.repository';
 import { SearchIndexService } from '../../src/memory/search/search-index.service';
 import { SearchService } from '../../src/memory/search/search.service';
 import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
@@ -35,7 +37,14 @@ describe('the search over the memory', () => {
 
   const find = (
     q: string,
-    more: { kind?: string; limit?: number; cursor?: string; project?: string; project_at_hand?: string } = {},
+    more: {
+      kind?: string;
+      limit?: number;
+      cursor?: string;
+      project?: string;
+      project_at_hand?: string;
+      around?: number;
+    } = {},
   ) => search.find({ q, ...more }, SEARCH_KINDS);
   const titles = async (q: string, kind?: string) =>
     (await find(q, kind === undefined ? {} : { kind })).items.map(({ title }) => title);
@@ -159,6 +168,40 @@ describe('the search over the memory', () => {
       ]);
     });
 
+    it('in a chat what stands beside another hit, after it rather than before it, but not in another chat', async () => {
+      const say = (chat_id: string, minute: number, message: string) => ({
+        chat_id,
+        message,
+        role: 'user',
+        timestamp: `2026-11-20T09:${minute}:00Z`,
+      });
+      await insertRows(test.memory, 'chat_history', [
+        say('a', 10, 'Sure, that zebra costs five'),
+        say('b', 10, 'Sure, that zebra costs four'),
+        say('b', 11, 'Which harness fits the lion'),
+        say('c', 11, 'Which harness fits the lion'),
+        say('c', 12, 'Sure, that zebra costs nine'),
+      ]);
+      const zebras = (await find('zebra harness lion')).items
+        .map(({ excerpt }) => /costs (.*)/.exec(excerpt)?.[1])
+        .filter((price) => price !== undefined);
+      expect(zebras).toEqual(['nine', 'four', 'five']);
+    });
+
+    it('what is of the time that the query names, and leaves nothing out', async () => {
+      const day = (days_ago: number) => new Date(Date.now() - days_ago * 86_400_000).toISOString();
+      await insertRows(test.memory, 'assistant_sessions', [
+        { id: ++lastId, summary: 'The printer jams, said Ann', session_date: day(40) },
+        { id: ++lastId, summary: 'The printer jams, said Bob', session_date: day(3) },
+        { id: ++lastId, summary: 'The printer jams, said Cem', session_date: day(0) },
+      ]);
+      expect((await titles('printer jams 3 days ago')).map((title) => title.slice(-3))).toEqual([
+        'Bob',
+        'Ann',
+        'Cem',
+      ]);
+    });
+
     it('what belongs to the project at hand, and leaves nothing out', async () => {
       const row = (projects_touched: string, summary: string) => ({
         id: ++lastId,
@@ -195,7 +238,7 @@ describe('the search over the memory', () => {
     });
 
     it('nothing of kinds that it may not show, not even how often a word stands there', async () => {
-      await store(...Array.from({ length: 1_001 }, (_, n) => `Brake number ${n}`));
+      await store(...Array.from({ length: 2_001 }, (_, n) => `Brake number ${n}`));
       await insertRows(test.memory, 'assistant_state', [{ key: 'secret', value: 'codeword' }]);
       await indexAll();
       const readable = SEARCH_KINDS.filter((kind) => kind !== 'state');
@@ -272,6 +315,101 @@ describe('the search over the memory', () => {
     });
   });
 
+  describe('measures documents', () => {
+    const known = async () =>
+      (
+        await test.memory.query<{ words: number; length: number }>(`
+          select words::int, (select sum(length)::int from search_documents where kind = 'session') as length
+          from search_lengths where kind = 'session'`)
+      ).rows[0];
+
+    it('by their words, and adds them up, also when they change and go', async () => {
+      await store('The printer prints on paper', 'Paper, paper and more paper');
+      await indexAll();
+      expect(await known()).toEqual({ words: 7, length: 7 });
+      await test.memory.query(
+        `update assistant_sessions set summary = 'Paper' where summary like 'The printer%'`,
+      );
+      await indexAll();
+      expect(await known()).toEqual({ words: 5, length: 5 });
+      await test.memory.query(`delete from assistant_sessions where summary = 'Paper'`);
+      await indexAll();
+      expect(await known()).toEqual({ words: 4, length: 4 });
+    });
+
+    it('that come from before lengths were kept, which are found meanwhile', async () => {
+      await store('The printer prints on paper', 'Paper, paper and more paper');
+      await indexAll();
+      await test.memory.query(`
+        with forgotten as (update search_documents set length = null returning length(words) as length)
+        update search_lengths set words = (select sum(length) from forgotten) where kind = 'session'`);
+      expect(await titles('printer')).toHaveLength(1);
+      const index = test.app.get(SearchIndexRepository);
+      expect(await index.measureDocuments(1)).toBe(1);
+      expect(await index.measureDocuments(50)).toBe(1);
+      expect(await index.measureDocuments(50)).toBe(0);
+      expect(await known()).toEqual({ words: 7, length: 7 });
+    });
+
+    it('so that repetitions count ever less, and length counts within the kind', async () => {
+      const filler = 'one two three four five six seven eight nine ten eleven twelve';
+      await store(
+        `Log\n${filler} zebra`,
+        `Log\n${filler} ${'zebra '.repeat(12)}`,
+        `Log\n${filler} zebra lion`,
+      );
+      const { items } = await find('zebra lion');
+      expect(items[0]?.excerpt).toContain('lion');
+      const [best, , least] = (await find('zebra')).items.map(({ score }) => score);
+      expect(best! / least!).toBeLessThan(2);
+    });
+  });
+
+  describe('queues a change', () => {
+    const waiting = () => countRows(test.memory, 'search_queue');
+
+    /** Runs while no process can update the index. */
+    async function withoutIndex(work: () => Promise<void>): Promise<void> {
+      const holder = await test.memory.connect();
+      await holder.query('select pg_advisory_lock($1, 0)', [ADVISORY_LOCKS.searchIndex]);
+      try {
+        await work();
+      } finally {
+        await holder.query('select pg_advisory_unlock($1, 0)', [ADVISORY_LOCKS.searchIndex]);
+        holder.release();
+      }
+    }
+
+    it('once, however often the row changes before it is indexed', async () => {
+      await withoutIndex(async () => {
+        await insertRows(test.memory, 'assistant_state', [{ key: 'host', value: 'vienna 0' }]);
+        for (let n = 1; n <= 20; n++)
+          await test.memory.query(`update assistant_state set value = $1`, [`vienna ${n}`]);
+        expect(await waiting()).toBe(1);
+      });
+      expect((await find('vienna')).items.map(({ excerpt }) => excerpt)).toEqual(['<mark>vienna</mark> 20']);
+      await test.memory.query('update assistant_state set value = $1', ['berlin']);
+      expect(await titles('berlin')).toEqual(['host']);
+    });
+
+    it('that is not committed yet, and takes nothing of it, nor its entry, meanwhile', async () => {
+      const writer = await test.memory.connect();
+      await withoutIndex(async () => {
+        await insertRows(test.memory, 'assistant_state', [{ key: 'host', value: 'vienna' }]);
+        await writer.query('begin');
+        await writer.query(`update assistant_state set value = 'berlin'`);
+      });
+      await store('Others pass');
+      expect(await titles('others')).toEqual(['Others pass']);
+      expect(await waiting()).toBe(1);
+      await writer.query('commit');
+      writer.release();
+      expect(await titles('berlin')).toEqual(['host']);
+      expect(await titles('vienna')).toEqual([]);
+      expect(await waiting()).toBe(0);
+    });
+  });
+
   describe('takes any text', () => {
     it.each(['...', '🎉', '" OR \'', '&|!<->', '   ', "'"])(
       'and finds nothing without a word: %s',
@@ -307,6 +445,23 @@ describe('the search over the memory', () => {
       expect(items[0]?.excerpt).toBe(
         '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &lt;mark&gt;fake&lt;/mark&gt; for the <mark>zebra</mark>',
       );
+    });
+
+    it('of a chat message with those before and after it, where they are asked for', async () => {
+      await insertRows(
+        test.memory,
+        'chat_history',
+        ['Too old', 'Who <is> it?', 'The zebra', 'Not the lion', 'Too new'].map((message, minute) => ({
+          chat_id: 'a',
+          role: 'user',
+          message,
+          timestamp: `2026-11-20T09:0${minute}:00Z`,
+        })),
+      );
+      expect((await find('zebra')).items.map(({ excerpt }) => excerpt)).toEqual(['The <mark>zebra</mark>']);
+      expect((await find('zebra', { around: 1 })).items.map(({ excerpt }) => excerpt)).toEqual([
+        'Who &lt;is&gt; it?\nThe <mark>zebra</mark>\nNot the lion',
+      ]);
     });
 
     it('around the hits, however they are spelled', async () => {

@@ -11,6 +11,8 @@ export interface MemorySearchQueryDto {
   project?: string;
   /** The name of the project that the caller works on: what belongs to it comes first; nothing is left out. */
   project_at_hand?: string;
+  /** 1: the excerpt of a chat message has lines of the messages before and after it. */
+  around?: number;
   limit?: number;
   cursor?: string;
 }

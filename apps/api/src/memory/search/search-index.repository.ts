@@ -11,9 +11,9 @@ const RETRY_AFTER = `interval '1 hour'`;
 
 const IS_READY = '(failure is null or retry_at <= now())';
 
-const HAS_CHANGES = {
-  name: 'search_has_changes',
-  text: `select exists (select from search_queue where ${IS_READY}) as waiting`,
+const COUNT_CHANGES = {
+  name: 'search_count_changes',
+  text: `select count(*)::int as waiting from (select from search_queue where ${IS_READY} limit $1) as queue`,
 };
 
 /** What waits is counted up to this number, and the oldest is looked for among as many: rows are stored in their order. */
@@ -41,13 +41,26 @@ const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchIndex}, 0)`;
 /** The empty word counts the documents. */
 const WORDS = `unnest(array_append(tsvector_to_array(words), ''))`;
 
-/** The places of the next changes in the queue. The lock keeps other processes from emptying it. */
-const NEXT = `select kind, id, ctid::text as place from search_queue where ${IS_READY} limit $1`;
+/**
+ * The places of the next changes in the queue. A writer locks the entry of a row that it changes again: that one is left until
+ * the new text is committed, and once it is taken here, the next change is queued anew.
+ */
+const NEXT = `
+  select kind, id, ctid::text as place from search_queue where ${IS_READY} limit $1 for update skip locked`;
 
 /** The words of a summary's first line, which says what a session was about, have weight A wherever they stand. */
 const WEIGHTED = `
   setweight(vector, 'A', case kind when 'session'
     then tsvector_to_array(search_vector(left(split_part(ltrim(body, E' \\t\\r\\n'), E'\\n', 1), 200))) else '{}' end)`;
+
+/** SQL: how many words a text has, stop words apart. */
+const lengthOf = (vector: string) =>
+  `(select coalesce(sum(cardinality(positions)), 0)::int from unnest(${vector}))`;
+
+/** What the lengths of its kind hold of a document. One from before lengths were kept counts by its different words. */
+const KNOWN_LENGTH = 'coalesce(length, length(words))';
+
+const ADD_LENGTHS = 'on conflict (kind) do update set words = known.words + excluded.words';
 
 const INDEX = `
   with taken as (
@@ -59,26 +72,43 @@ const INDEX = `
   ), changed as (
     select distinct kind, id from taken
   ), fresh as materialized (
-    select kind, changed.id, source.at, ${WEIGHTED} as words
+    select kind, changed.id, source.at, ${WEIGHTED} as words, ${lengthOf('vector')} as length
     from changed cross join lateral search_source(kind, changed.id) as source
          cross join lateral search_vector(concat_ws(E'\\n', name, body)) as vector
   ), old as (
-    select kind, id, words from search_documents join changed using (kind, id)
+    select kind, id, words, ${KNOWN_LENGTH} as length from search_documents join changed using (kind, id)
   ), removed as (
     delete from search_documents where (kind, id) in (select kind, id from old except select kind, id from fresh)
   ), stored as (
-    insert into search_documents (kind, id, at, words) select kind, id, at, words from fresh
-    on conflict (kind, id) do update set at = excluded.at, words = excluded.words
+    insert into search_documents (kind, id, at, words, length) select kind, id, at, words, length from fresh
+    on conflict (kind, id) do update set at = excluded.at, words = excluded.words, length = excluded.length
   ), difference as (
     select word, kind, sum(n)::int as n
     from (select ${WORDS} as word, kind, 1 as n from fresh union all select ${WORDS}, kind, -1 from old) as counted
     group by word, kind having sum(n) <> 0
+  ), lengthened as (
+    insert into search_lengths as known (kind, words)
+    select kind, sum(length) from (select kind, length from fresh union all select kind, -length from old) as counted
+    group by kind
+    ${ADD_LENGTHS}
   )
   merge into search_words as known using difference
     on known.word = difference.word and known.kind = difference.kind
   when matched and known.documents + difference.n <= 0 then delete
   when matched then update set documents = known.documents + difference.n
   when not matched and difference.n > 0 then insert values (difference.word, difference.kind, difference.n)`;
+
+const MEASURE = `
+  with unmeasured as (
+    select kind, id, words from search_documents where length is null order by kind, id limit $1
+  ), measured as (
+    update search_documents set length = ${lengthOf('unmeasured.words')} from unmeasured
+    where search_documents.kind = unmeasured.kind and search_documents.id = unmeasured.id
+    returning search_documents.kind, search_documents.length - length(search_documents.words) as more
+  ), lengthened as (
+    insert into search_lengths as known (kind, words) select kind, sum(more) from measured group by kind ${ADD_LENGTHS}
+  )
+  select count(*)::int as measured from measured`;
 
 /** What waits for the index. Until then it has not been judged, so no assistant sees it. */
 export interface SearchBacklog {
@@ -108,8 +138,9 @@ export class SearchIndexRepository {
     @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
   ) {}
 
-  async hasChanges(): Promise<boolean> {
-    return (await this.memory.one<{ waiting: boolean }>(HAS_CHANGES, [])).waiting;
+  /** How many changes wait, counted up to `most`. */
+  async countChanges(most: number): Promise<number> {
+    return (await this.memory.one<{ waiting: number }>(COUNT_CHANGES, [most])).waiting;
   }
 
   /** Whether the index may still have what was once in this row. */
@@ -146,6 +177,18 @@ export class SearchIndexRepository {
       if (row === undefined || next.length > 1) throw error;
       throw new UnindexableRowError({ kind: row.kind, id: row.id }, error);
     }
+  }
+
+  /**
+   * Counts the lengths of at most so many documents from before lengths were kept.
+   * @returns how many there were
+   */
+  async measureDocuments(most: number): Promise<number> {
+    return this.dataSource.transaction(async (transaction) => {
+      await transaction.query(LOCK);
+      const [row] = await transaction.query<{ measured: number }[]>(MEASURE, [most]);
+      return row?.measured ?? 0;
+    });
   }
 
   /** Lets the others pass. The row is tried again in an hour, and when it changes. */

@@ -18,9 +18,14 @@ export type { SearchBacklog };
 const BATCH = 50;
 /** How long a search waits for the index. */
 const PATIENCE_MS = 1_000;
+/** With so many changes a search does not wait: the index is not there in that time. */
+const FAR_BEHIND = 1_000;
 const PAUSE_MS = 2_000;
-/** The background leaves the database to others three quarters of the time; while the server is busy, nearly all of it. */
-const REST = { calm: 3, busy: 15 };
+/**
+ * The background leaves the database to others three quarters of the time; while the server is busy, nearly all of it. Far
+ * behind it rests little: what has not been judged is held back until then.
+ */
+const REST = { calm: 3, busy: 15, behind: 0.2 };
 /** The share of time in which the event loop works, from which on the server is busy. */
 const BUSY = 0.6;
 /** So often a row may take too long by itself before it is set aside: the database may be busy. */
@@ -37,6 +42,8 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   private current: Promise<void> = Promise.resolve();
   private next: Promise<void> | null = null;
   private batch = BATCH;
+  /** Whether no document is left from before lengths were kept. */
+  private isMeasured = false;
   /** The row that took too long by itself, and how often. */
   private slow = { row: '', times: 0 };
   private readonly log = new Logger(SearchIndexService.name);
@@ -59,8 +66,8 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /**
-   * Indexes what was written before this call, or as much of it as a second allows. Never rejects: what
-   * cannot be indexed now is found later.
+   * Indexes what was written before this call, or as much of it as a second allows; nothing where that would not be enough.
+   * Never rejects: what cannot be indexed now is found later.
    */
   catchUp(): Promise<void> {
     // A run that began before this call may have looked before what the caller wants to find was written.
@@ -88,7 +95,10 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   private async indexFor(budgetMs: number): Promise<void> {
     const end = performance.now() + budgetMs;
     try {
-      while (performance.now() < end && (await this.index.hasChanges())) await this.indexBatch();
+      const waiting = await this.index.countChanges(FAR_BEHIND);
+      if (waiting === FAR_BEHIND) return;
+      for (let done = waiting; done > 0 && performance.now() < end;)
+        done = (await this.index.countChanges(1)) && (await this.indexBatch());
     } catch (error) {
       this.warnings.warn(error, BEHIND);
     }
@@ -128,18 +138,32 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
       await this.pause(PAUSE_MS);
       try {
         let before = performance.eventLoopUtilization();
-        while (!this.stop.signal.aborted && (await this.index.hasChanges())) {
+        for (let done = 1; done > 0 && !this.stop.signal.aborted;) {
           const start = performance.now();
-          await this.indexBatch();
+          done = await this.workOnce();
           const { utilization } = performance.eventLoopUtilization(before);
           before = performance.eventLoopUtilization();
-          await this.pause((performance.now() - start) * (utilization < BUSY ? REST.calm : REST.busy));
+          await this.pause((performance.now() - start) * (await this.restAfter(utilization)));
         }
       } catch (error) {
         // The changes wait in their queue.
         this.warnings.warn(error, BEHIND);
       }
     }
+  }
+
+  /** How many rows there were to work on: changes before documents from before lengths were kept. */
+  private async workOnce(): Promise<number> {
+    if ((await this.index.countChanges(1)) > 0) return this.indexBatch();
+    if (this.isMeasured) return 0;
+    const measured = await this.index.measureDocuments(BATCH);
+    this.isMeasured = measured === 0;
+    return measured;
+  }
+
+  private async restAfter(utilization: number): Promise<number> {
+    if (utilization >= BUSY) return REST.busy;
+    return (await this.index.countChanges(FAR_BEHIND)) === FAR_BEHIND ? REST.behind : REST.calm;
   }
 
   private async pause(ms: number): Promise<void> {

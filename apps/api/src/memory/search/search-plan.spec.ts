@@ -20,6 +20,15 @@ describe('the plan of a search', () => {
     expect(plan?.scored.map(({ lexeme }) => lexeme)).toEqual(['rare', 'usual']);
   });
 
+  it('finds by two frequent words at once where few rows should have both', () => {
+    const terms = [
+      term('rare', 2),
+      ...['usual', 'common'].map((word) => term(word, 400, 1, [1])),
+      term('everywhere', 9_000, 1, [3]),
+    ];
+    expect(planSearch({ terms, total: 10_000 }, 100)?.finder).toBe(`'rare' | 'usual' & 'common'`);
+  });
+
   it('finds by a frequent word if there is no rarer one', () => {
     expect(planSearch({ terms: [term('usual', 4_000)], total: 5_000 }, 100)?.finder).toBe(`'usual'`);
   });

@@ -44,9 +44,18 @@ const LONGEST_STEP = 3;
 /** The cost of a score grows with the pairs. */
 const MOST_PAIRS = 24;
 
+/** A word that counts less than this share of all is left out: it costs as much as the others, and orders nothing. */
+const LEAST_SHARE = 0.005;
+
+/** Words of a text come together more often than by chance. */
+const TOGETHER = 4;
+/** The lists of the rows of these words are read to their end. */
+const MOST_JOINED = 40_000;
+const MOST_JOINS = 20;
+
 /**
  * Chooses by which words rows are found: the rarest, as long as they do not find more than `most` rows
- * together. The rest only adds to the score. Any one word is enough to be found; what no row has is left out.
+ * together; and of the others two at once, where few enough rows should have both. All words add to the score.
  * @returns null if no row has any of the words
  */
 export function planSearch(
@@ -57,21 +66,38 @@ export function planSearch(
   const finding: SearchTerm[] = [];
   let found = 0;
   for (const term of known) {
+    if (Math.min(found + term.documents, total) > most && finding.length > 0) break;
     found += term.documents;
-    if (Math.min(found, total) > most && finding.length > 0) break;
     finding.push(term);
   }
   if (finding.length === 0) return null;
+  const joins = joinsOf(known.slice(finding.length), total, most - found);
+  const scored = known.map((term) => ({ ...term, factor: term.weight * rarity(term, total) }));
+  const least = LEAST_SHARE * scored.reduce((sum, { factor }) => sum + factor, 0);
   return {
-    finder: finding.map(({ lexeme }) => quoted(lexeme)).join(' | '),
-    scored: known.map((term) => ({
-      lexeme: term.lexeme,
-      query: quoted(term.lexeme),
-      factor: term.weight * rarity(term, total),
-    })),
+    finder: [...finding.map(({ lexeme }) => quoted(lexeme)), ...joins].join(' | '),
+    scored: scored
+      .filter(({ factor }) => factor >= least)
+      .map(({ lexeme, factor }) => ({ lexeme, query: quoted(lexeme), factor })),
     pairs: pairsOf(known, total),
     is_partial: finding.length < known.length,
   };
+}
+
+/** Two words each that few rows should have both, rarest first, as long as they find no more than `most` rows together. */
+function joinsOf(terms: readonly SearchTerm[], total: number, most: number): string[] {
+  const words = terms.filter(({ places, documents }) => places.length > 0 && documents <= MOST_JOINED);
+  const joins = words
+    .flatMap((a, index) =>
+      words.slice(index + 1).map((b) => ({
+        query: `${quoted(a.lexeme)} & ${quoted(b.lexeme)}`,
+        documents: Math.min(a.documents, (TOGETHER * a.documents * b.documents) / total),
+      })),
+    )
+    .sort((a, b) => a.documents - b.documents)
+    .slice(0, MOST_JOINS);
+  let found = 0;
+  return joins.filter(({ documents }) => (found += documents) <= most).map(({ query }) => query);
 }
 
 /** The pair counts like the more frequent of its words. */

@@ -1,6 +1,6 @@
 import { LIMITS, SEARCH_KINDS, type MemorySearchQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { SomeOf, Text } from '../../shared/validation/fields';
+import { QueryInteger, SomeOf, Text } from '../../shared/validation/fields';
 import { PageRequest } from '../../shared/validation/page.request';
 
 export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
@@ -35,6 +35,15 @@ export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
     example: 'website',
   })
   project_at_hand?: string;
+
+  @QueryInteger({
+    optional: true,
+    min: 0,
+    max: 1,
+    description:
+      '1: the excerpt of a chat message begins with the line of the message before it and ends with that of the one after.',
+  })
+  around?: number;
 }
 
 true satisfies SameShape<SearchRequest, MemorySearchQueryDto>;

@@ -36,7 +36,8 @@ export class SearchHit implements SearchHitDto {
 
   @ApiProperty({
     type: String,
-    description: 'HTML: hits stand between `<mark>` and `</mark>`, all else is escaped; `…` where it is cut.',
+    description:
+      'HTML: hits stand between `<mark>` and `</mark>`, all else is escaped; `…` where it is cut. With `around`, up to three lines.',
     example: '…and the <mark>booking</mark> page answers again &amp; is monitored.',
   })
   excerpt: string;

@@ -8,12 +8,15 @@ import {
   type SearchHitDto,
   type SearchKind,
 } from '@groupless/shared-dto';
+import { Clock } from '../../shared/clock';
 import { decodeCursor, encodeCursor, listFingerprint } from '../../shared/http/cursor';
 import { excerptOf, hitsIn, titleOf } from './excerpt';
 import { WITHOUT_STATE } from './readable-kinds';
+import { MOST_SCORED } from './list-hits';
 import { SearchIndexService } from './search-index.service';
 import { phrasesOf, planSearch, type QueryTerms, type SearchPlan } from './search-plan';
-import { MOST_SCORED, SearchRepository, type FoundHit, type HitPosition } from './search.repository';
+import { SearchRepository, type FoundHit, type HitPosition } from './search.repository';
+import { periodOf } from './time-words';
 
 /** Searches all that the memory holds. */
 @Injectable()
@@ -21,6 +24,7 @@ export class SearchService {
   constructor(
     private readonly index: SearchIndexService,
     private readonly search: SearchRepository,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -45,7 +49,8 @@ export class SearchService {
     const terms = await this.search.listTerms(q, kinds);
     const plan = planSearch(terms, MOST_SCORED);
     if (plan === null) return EMPTY;
-    const rows = { kinds, chats, project, project_at_hand };
+    const period = periodOf(q, this.clock.now());
+    const rows = { kinds, chats, project, project_at_hand, is_around: query.around === 1, period };
     const found = await this.search.listHits(plan, rows, after, limit + 1);
     return pageOf(found, limit, { ...plan, words: terms.words }, fingerprint);
   }
@@ -92,6 +97,7 @@ function toHit(hit: FoundHit, plan: SearchPlan & Pick<QueryTerms, 'words'>): Sea
   if (body === null || at === null) return [];
   const title = titleOf(hit.title ?? body);
   const excerpt = excerptOf(body, words);
+  const beside = (text: string | null) => (text === null ? [] : [excerptOf(text, words).html]);
   const inTitle = hitsIn(title, words);
   const why = {
     words: [...new Set([...inTitle, ...excerpt.words])],
@@ -99,5 +105,6 @@ function toHit(hit: FoundHit, plan: SearchPlan & Pick<QueryTerms, 'words'>): Sea
     title: inTitle.length > 0,
     project: hit.at_hand,
   };
-  return [{ kind, id, title, excerpt: excerpt.html, at, score, why }];
+  const lines = [...beside(hit.before), excerpt.html, ...beside(hit.after)];
+  return [{ kind, id, title, excerpt: lines.join('\n'), at, score, why }];
 }

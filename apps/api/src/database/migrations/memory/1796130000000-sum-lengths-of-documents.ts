@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * BM25 measures a document by its length and by the mean length of its kind. Documents from before have no length until the
+ * background counts it (memory/search/search-index.repository.ts); until then the number of their different words stands for it.
+ */
+export class SumLengthsOfDocuments1796130000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table search_documents add column length integer');
+    await runner.query(
+      'create index search_documents_unmeasured on search_documents (kind, id) where length is null',
+    );
+    await runner.query(`
+      create table search_lengths (
+        kind text constraint search_lengths_pkey primary key,
+        words bigint not null
+      ) with (fillfactor = 50)`);
+    await runner.query(`
+      insert into search_lengths (kind, words)
+      select kind, sum(documents) from search_words where word <> '' group by kind`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table search_lengths');
+    await runner.query('drop index search_documents_unmeasured');
+    await runner.query('alter table search_documents drop column length');
+  }
+}

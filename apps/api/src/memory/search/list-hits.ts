@@ -1,0 +1,152 @@
+import { PROJECT_CHATS } from '../chats/readable-chats';
+import { isHeldBack } from '../fence/quarantine/held-back';
+import { namesProject } from '../records/sessions/names-project';
+import { stem } from './list-terms';
+
+/** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */
+const MOST_SHOWN = 16_384;
+
+/** What is scored of very many finds: the newest. */
+export const MOST_SCORED = 2_000;
+
+/** Of so many rows with the best words it is asked how these stand to each other: that costs more than counting them. */
+const MOST_COMPARED = 300;
+
+/** Whether a row belongs to the project of that name. */
+const ofProject = (name: string) => `
+  case kind
+    when 'project' then exists (select from assistant_projects as p where p.id = search_documents.id and p.name = ${name})
+    when 'task' then exists (
+      select from assistant_tasks as t join assistant_projects as p on p.id = t.project_id
+      where t.id = search_documents.id and p.name = ${name})
+    when 'session' then exists (
+      select from assistant_sessions as s where s.id = search_documents.id and ${namesProject('projects_touched', name)})
+    when 'chat' then exists (
+      select from chat_history as said join assistant_projects as p on said.chat_id = '${PROJECT_CHATS}' || p.url
+      where said.id = search_documents.id and p.name = ${name})
+    else false
+  end`;
+
+/** BM25: how soon repetitions of a word stop to count, and how much a text's length counts. */
+const K1 = 0.9;
+const B = 0.75;
+
+/** What a word of a first line counts, times what it would count elsewhere. */
+const FIRST_LINE = 1.2;
+/** What two neighbours of the query add where they stand as in the query, and where they are near each other. */
+const PHRASE = 0.6;
+const NEAR = 0.15;
+/** What a message of a chat adds to the next one and to the one before, of its own score: turns go on about a subject. */
+const AFTER_HIT = 0.5;
+const BEFORE_HIT = 0.3;
+
+/** The message of the same chat that comes after or before one. */
+const neighbourOf = (turn: string, comes: '<' | '>', order: 'asc' | 'desc') => `
+  select said.id from chat_history as said
+  where said.chat_id = ${turn}.chat_id and (said.timestamp, said.id) ${comes} (${turn}.timestamp, ${turn}.id)
+  order by said.timestamp ${order}, said.id ${order} limit 1`;
+
+/** How many times as much a row of the project at hand counts. */
+const AT_HAND = 3;
+/** The same of a row of the time that the query names: others stay, a row's date is not always that of what it tells. */
+const IN_PERIOD = 2;
+
+/**
+ * How often a word stands in a row. ts_rank of one word that stands there n times is (1 + 1/4 + … + 1/n²) / (π²/6), of which
+ * 1 / (n + ½) / (π²/6) is missing to 1. Words of first lines (weight A) have half of it: the two never overlap.
+ */
+const RANK = `ts_rank('{1, 1, 1, 0.5}', words, query)::float8`;
+const IS_FIRST_LINE = 'rank < 0.55';
+const REPETITIONS = `(6 / pi() ^ 2 / (1 - case when ${IS_FIRST_LINE} then 2 * rank else rank end) - 0.5)`;
+
+/** BM25 of what stands there so many times, without its rarity. */
+const saturated = (times: string) => `(${times} * ${K1 + 1} / (${times} + ${K1} * relative_length))`;
+
+// "offset 0" keeps ts_rank from being called again for each use of its result.
+const OF_WORDS = `
+  (select coalesce(sum(factor * ${saturated('times')} * case when ${IS_FIRST_LINE} then ${FIRST_LINE} else 1 end), 0)
+   from term
+   cross join lateral (select ${RANK} as rank offset 0) as ranked
+   cross join lateral (select ${REPETITIONS} as times offset 0) as counted
+   where rank > 0)`;
+
+const OF_PAIRS = `
+  (select coalesce(sum(factor * ${saturated('1')} * case when words @@ phrase then ${PHRASE} else ${NEAR} end), 0)
+   from pair where words @@ near)`;
+
+/** What stands beside the message of a page, unless it is held back from the one who searches. */
+const besideHit = (comes: '<' | '>', order: 'asc' | 'desc') => `
+  (select left(message, ${MOST_SHOWN}) from chat_history as beside
+   where beside.id = (${neighbourOf('hit', comes, order)}) and ($11 = '' or not ${isHeldBack("'chat'", 'beside.id')}))`;
+
+const BEST_FIRST = 'score desc, kind collate "C", id';
+
+/**
+ * BM25 over the candidates: each word counts by its rarity ($2), ever less by its repetitions, and less in a text that is
+ * longer than others of its kind. Pairs of words count like a word.
+ */
+// It has no name, so that it is planned for its words: rare ones are looked up, for frequent ones the newest
+// documents are read until enough have them.
+export const LIST_HITS = {
+  text: `
+    with term as materialized (
+      select factor, query::tsquery as query from unnest($1::text[], $2::float8[]) as given (query, factor)
+    ), pair as materialized (
+      select place, factor, near::tsquery as near, phrase::tsquery as phrase
+      from unnest($13::text[], $14::text[], $15::float8[]) with ordinality as given (near, phrase, factor, place)
+    ), usual as materialized (
+      select kind, greatest(search_lengths.words, 1)::float8 / documents as length
+      from search_lengths join search_words using (kind) where word = '' and documents > 0
+    ), candidate as (
+      select kind, id, at, words, length, $16::text is not null and ${ofProject('$16')} as at_hand from search_documents
+      where words @@ $3::tsquery and kind = any ($4::text[])
+        and ($11::text = '' or kind <> 'chat'
+             or exists (select from chat_history as said where said.id = search_documents.id and starts_with(chat_id, $11)))
+        and ($11::text = '' or not ${isHeldBack('search_documents.kind', 'search_documents.id')})
+        and ($12::text is null or ${ofProject('$12')})
+      order by at desc
+      limit ${MOST_SCORED}
+    ), measured as (
+      select candidate.*, ${1 - B} + ${B} * coalesce(coalesce(candidate.length, length(words)) / usual.length, 1) as relative_length,
+             case when at_hand then ${AT_HAND} else 1 end
+             * case when at >= $18::timestamptz and at < $19::timestamptz then ${IN_PERIOD} else 1 end as share
+      from candidate left join usual using (kind)
+    ), counted as materialized (
+      select kind, id, at_hand, relative_length, share, share * ${OF_WORDS} as score from measured
+    ), best as materialized (
+      select kind, id, relative_length, share, score from counted order by ${BEST_FIRST} limit ${MOST_COMPARED}
+    ), paired as (
+      select kind, id, share * ${OF_PAIRS} as more from best join search_documents using (kind, id)
+    ), turn as materialized (
+      select id, chat_id, timestamp, score from best join chat_history using (id) where kind = 'chat'
+    ), beside as (
+      select id, sum(more) as more
+      from (
+        select neighbour.id, ${AFTER_HIT} * score as more from turn cross join lateral (${neighbourOf('turn', '>', 'asc')}) as neighbour
+        union all
+        select neighbour.id, ${BEFORE_HIT} * score from turn cross join lateral (${neighbourOf('turn', '<', 'desc')}) as neighbour
+      ) as neighbours
+      group by id
+    ), scored as (
+      select counted.kind, counted.id, at_hand,
+             round((score + coalesce(paired.more, 0) + coalesce(beside.more, 0))::numeric, 6)::float8 as score
+      from counted left join paired using (kind, id) left join beside on counted.kind = 'chat' and beside.id = counted.id
+    ), page as (
+      select * from scored
+      where $5::float8 is null or score < $5 or (score = $5 and (kind collate "C", id) > ($6::text, $7::bigint))
+      order by ${BEST_FIRST}
+      limit $8
+    )
+    select kind, id::float8 as id, score, title, left(body, ${MOST_SHOWN}) as body, (select count(*)::int from counted) as found,
+           to_char(source.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+           array(select lexeme from unnest(tsvector_to_array(words)) as lexeme
+                 where left(lexeme, 2) = any ($10) and (lexeme = any ($9) or ${stem('lexeme')} = any ($9))) as words,
+           array(select place::int - 1 from pair where words @@ phrase order by place) as phrases, at_hand,
+           around.before, around.after
+    from page join search_documents using (kind, id)
+    left join lateral search_source(kind, id) as source on true
+    left join lateral (
+      select ${besideHit('<', 'desc')} as before, ${besideHit('>', 'asc')} as after
+      from chat_history as hit where $17::boolean and kind = 'chat' and hit.id = page.id) as around on true
+    order by ${BEST_FIRST}`,
+};

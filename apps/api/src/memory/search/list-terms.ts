@@ -1,0 +1,55 @@
+/** As in the index search_words_similar. Not [[:alpha:]], which is ASCII alone in the column's collation "C". */
+const CAN_BE_MISTYPED = `~ '^[a-z\\u00a0-\\uffff]{4,40}$'`;
+
+/** SQL: the English stem of a word; null for a stop word. */
+export const stem = (word: string) => `(ts_lexize('pg_catalog.english_stem', ${word}))[1]`;
+
+/** In how many of the searched rows a word is. */
+const documents = (word: string) =>
+  `coalesce((select sum(documents)::int from search_words where word = ${word} and kind = any ($2)), 0)`;
+
+/** The words of $1 in their order, counted as a tsvector counts its positions. */
+const WORDS = `array(select token from ts_parse('default', search_parts($1)) where tokid <> 12)`;
+
+/** What the spelling of a word counts beside its stem. */
+const EXACT = 0.5;
+/** What an English stop word counts, which has no stem: it can be a name. */
+const STOP_WORD = 0.1;
+
+/**
+ * $1 the query, $2 the kinds. Words in fewer than two documents may be mistyped: the three most similar known words help
+ * them.
+ */
+export const LIST_TERMS = {
+  name: 'search_terms',
+  text: `
+    with typed as materialized (
+      select distinct word from unnest(${WORDS}) as word where word ${CAN_BE_MISTYPED}
+    ), mistyped as (
+      select word from typed
+      where ${stem('word')} is not null
+        and not exists (select from search_words as known
+                        where known.word in (typed.word, ${stem('typed.word')}) and known.kind = any ($2)
+                        group by known.word having sum(known.documents) > 1)
+      order by char_length(word) desc, word
+      limit 8
+    ), similar_word as (
+      select closest.* from mistyped cross join lateral (
+        select distinct known.word, similarity(known.word, mistyped.word) as similarity from search_words as known
+        where known.word % mistyped.word and known.word ${CAN_BE_MISTYPED} and known.word <> mistyped.word
+          and similarity(known.word, mistyped.word) >= 0.4 and known.kind = any ($2)
+        order by similarity desc, known.word
+        limit 3) as closest
+    ), term as (
+      select lexeme, case when positions is not null then 1 when ts_lexize('pg_catalog.english_stem', lexeme) = '{}' then ${STOP_WORD}
+                     else ${EXACT} end as weight, positions
+      from unnest(search_vector($1))
+      union all select word, ${EXACT} * similarity, null from similar_word
+      union all select ${stem('word')}, similarity, null from similar_word where ${stem('word')} is not null
+    )
+    select lexeme, max(weight)::float8 as weight, ${documents('lexeme')} as documents, ${documents("''")} as total,
+           coalesce(max(positions), '{}') as places, ${WORDS} as words
+    from term
+    group by lexeme
+    order by documents, lexeme`,
+};
