@@ -42,14 +42,24 @@ export async function startMemory(data_dir) {
       JSON.parse(
         (await sessions.store({ summary, projects_touched }, null, { by: null, through: 'webhook' })).json,
       ).session.id,
+    /** Stores the messages of a chat, a minute apart, and answers their ids. */
+    say: async (chat_id, messages) =>
+      (
+        await data_source.query(
+          `insert into chat_history (chat_id, role, message, timestamp)
+           select $1, 'user', message, now() - interval '1 day' + place * interval '1 minute'
+           from unnest($2::text[]) with ordinality as said (message, place) order by place returning id::int`,
+          [chat_id, messages],
+        )
+      ).map(({ id }) => id),
     index: async () => {
       while ((await changes.countChanges(1)) > 0) await changes.indexChanges(200);
       await data_source.query('analyze');
     },
-    search: (q, project_at_hand) => search.find({ q, kind: 'session', limit: 10, project_at_hand }),
+    search: (q, project_at_hand, kind = 'session') => search.find({ q, kind, limit: 10, project_at_hand }),
     forget: () =>
       data_source.query(
-        'truncate assistant_sessions, search_queue, search_documents, search_words, search_lengths',
+        'truncate assistant_sessions, chat_history, search_queue, search_documents, search_words, search_lengths',
       ),
     stop: async () => {
       await data_source.destroy();

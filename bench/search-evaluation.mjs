@@ -10,6 +10,7 @@ import {
   makePairs,
   mistyped,
   phraseOf,
+  readConversations,
   readPairs,
   readScenes,
   seeded,
@@ -38,6 +39,7 @@ await run(LIMIT_MINUTES, async (stack) => {
   await typingErrors(await openSearch(pairs));
   await phrases();
   await scenes();
+  await conversations();
   if (large !== undefined) await speed(makePairs(Number(large)));
 });
 
@@ -97,6 +99,41 @@ async function scenes() {
     }
   print({ scenes: 'all', search: 'product', ...figures(ours) });
   print({ scenes: 'all', search: 'FTS5', ...figures(theirs) });
+}
+
+/** Questions about chats, whose turns are the documents: the share of the right turns among the first five. */
+async function conversations() {
+  await product.forget();
+  const chats = readConversations();
+  const turns = chats.flatMap((chat) => chat.turns);
+  const ids = [];
+  for (const chat of chats) ids.push(...(await product.say(chat.chat, chat.turns)));
+  await product.index();
+  const fts5 = openFts5(turns);
+  const searches = {
+    product: async (ask) =>
+      (await product.search(ask, undefined, 'chat')).items.map(({ id }) => ids.indexOf(id)),
+    FTS5: fts5,
+  };
+  for (const [name, search] of Object.entries(searches)) {
+    let found = 0;
+    let asked = 0;
+    let first = 0;
+    for (const chat of chats) {
+      for (const { ask, evidence } of chat.questions) {
+        const hits = (await search(ask)).slice(0, 5).map((place) => place - first);
+        asked += evidence.length;
+        found += evidence.filter((turn) => hits.includes(turn)).length;
+      }
+      first += chat.turns.length;
+    }
+    print({
+      conversations: chats.length,
+      turns: turns.length,
+      search: name,
+      'R@5': (found / asked).toFixed(3),
+    });
+  }
 }
 
 /** How many of the hits among the first five are still there when the two longest words are mistyped. */

@@ -86,6 +86,11 @@ export function readScenes() {
   ]);
 }
 
+/** The chats of search-conversations.json: their turns, and questions with the places of the turns that answer them. */
+export function readConversations() {
+  return JSON.parse(readFileSync(new URL('search-conversations.json', import.meta.url), 'utf8'));
+}
+
 /** A text, or a text and its project. */
 function documentOf(document) {
   const [text, project] = [document].flat();

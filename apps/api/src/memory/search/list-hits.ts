@@ -34,8 +34,8 @@ const B = 0.75;
 /** What a word of a first line counts, times what it would count elsewhere. */
 const FIRST_LINE = 1.2;
 /** What two neighbours of the query add where they stand as in the query, and where they are near each other. */
-const PHRASE = 0.6;
-const NEAR = 0.15;
+const PHRASE = 1;
+const NEAR = 0.25;
 /** What a message of a chat adds to the next one and to the one before, of its own score: turns go on about a subject. */
 const AFTER_HIT = 0.5;
 const BEFORE_HIT = 0.3;
