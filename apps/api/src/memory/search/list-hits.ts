@@ -34,8 +34,8 @@ const B = 0.75;
 /** What a word of a first line counts, times what it would count elsewhere. */
 const FIRST_LINE = 1.2;
 /** What two neighbours of the query add where they stand as in the query, and where they are near each other. */
-const PHRASE = 1;
-const NEAR = 0.25;
+const PHRASE = 2;
+const NEAR = 0.4;
 /** What a message of a chat adds to the next one and to the one before, of its own score: turns go on about a subject. */
 const AFTER_HIT = 0.5;
 const BEFORE_HIT = 0.3;
@@ -83,7 +83,7 @@ const BEST_FIRST = 'score desc, kind collate "C", id';
 
 /**
  * BM25 over the candidates: each word counts by its rarity ($2), ever less by its repetitions, and less in a text that is
- * longer than others of its kind. Pairs of words count like a word.
+ * longer than others of its kind. Pairs of words count as more words.
  */
 // It has no name, so that it is planned for its words: rare ones are looked up, for frequent ones the newest
 // documents are read until enough have them.
