@@ -105,7 +105,7 @@ describe('two users of one browser', () => {
   it('follow a change of their role at once', async () => {
     const admin = await panel.openAs('admin', '/users');
     const { page, email } = await panel.openAs('operator', '/clients');
-    await page.getByRole('button', { name: 'New client' }).waitFor();
+    await page.getByRole('button', { name: 'New client' }).first().waitFor();
     const { rows } = await panel.t.panel.query<{ id: string }>('select id from users where email = $1', [
       email,
     ]);

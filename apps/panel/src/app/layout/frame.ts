@@ -9,6 +9,7 @@ import {
   Injector,
   runInInjectionContext,
   viewChild,
+  untracked,
 } from '@angular/core';
 import { Router, RouterOutlet } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
@@ -110,10 +111,11 @@ export class Frame {
     ];
     this.shortcuts.register(shortcuts.map((shortcut) => ({ ...shortcut, everywhere: true })));
     effect(() => {
-      if (this.session.isLost()) void this.askToSignInAgain();
+      // What asks reads and writes signals of its own: tracked, it would ask again and again.
+      if (this.session.isLost()) untracked(() => void this.askToSignInAgain());
     });
     effect(() => {
-      if (this.confirmation.isWanted()) void this.askToConfirm();
+      if (this.confirmation.isWanted()) untracked(() => void this.askToConfirm());
     });
     followOwnUser();
     // When they are needed, the server may be away, or have a newer version of the panel.

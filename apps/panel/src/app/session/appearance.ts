@@ -20,6 +20,7 @@ export class Appearance {
   private readonly document = inject(DOCUMENT);
   private readonly texts = inject(FeatureTexts);
   private readonly systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+  private readonly paper = matchMedia('print');
   private readonly chosenTheme = signal<Theme>('system');
   private readonly chosenDensity = signal<Density>('comfortable');
   private readonly chosenLocale = signal(browserLocale());
@@ -59,7 +60,7 @@ export class Appearance {
 
   /** Resolves when the texts of the language are there. */
   async start(): Promise<void> {
-    this.systemIsDark.addEventListener('change', () => this.paint());
+    for (const one of [this.systemIsDark, this.paper]) one.addEventListener('change', () => this.paint());
     await this.adopt(read());
   }
 
@@ -86,7 +87,9 @@ export class Appearance {
 
   private paint(): void {
     const theme = this.theme();
-    const isDark = theme === 'dark' || (theme === 'system' && this.systemIsDark.matches);
+    const isChosen = theme === 'dark' || (theme === 'system' && this.systemIsDark.matches);
+    // Paper is white, and browsers print no backgrounds.
+    const isDark = isChosen && !this.paper.matches;
     const { dataset } = this.document.documentElement;
     const shown = isDark ? 'dark' : 'light';
     dataset['theme'] = shown;
