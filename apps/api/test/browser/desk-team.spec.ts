@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { Conversations, newChat, says } from '../harness/data/conversations';
+import { signIn } from '../harness/data/panel-users';
+import { axeFaults, panelInBrowser, SIZES, type Window } from './panel-in-browser';
+
+// A page takes its time on a busy machine.
+jest.setTimeout(180_000);
+
+/** A folder for pictures of the scenes, for who wants to look at them. */
+const PICTURES = process.env['TEST_PICTURES'];
+
+describe('a desk with two receptionists, a trainee and the owner at once', () => {
+  const panel = panelInBrowser();
+
+  async function looksRight({ page, faults }: Window, name: string): Promise<void> {
+    expect([name, await axeFaults(page)]).toEqual([name, []]);
+    // 409 is how the panel learns that a colleague has the chat; browsers report it all the same.
+    expect([name, faults.filter((fault) => !fault.includes('status of 409'))]).toEqual([name, []]);
+    if (PICTURES === undefined) return;
+    mkdirSync(PICTURES, { recursive: true });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png` });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  it('answers one chat by one person, and puts back what was before', async () => {
+    const admin = await signIn(panel.t);
+    const chats = new Conversations(panel.t, admin);
+    const phone = '+12125550188';
+    const client = await panel.t.http
+      .post('/api/clients')
+      .set(admin.bearer)
+      .send({ name: 'Rosa Real', phone, notes: 'Allergic to latex.' })
+      .expect(201);
+    const { id: client_id } = client.body as { id: string };
+    const { conversation_id } = await chats.begin(newChat(), {
+      ...{ contact: { name: 'Rosa', phone }, message: says('user', 'Can I come at three?') },
+    });
+    const thread = `/conversations/${conversation_id}`;
+
+    const rita = await panel.openAs('desk', thread);
+    await rita.page.keyboard.press('h');
+    await rita.page.getByRole('textbox', { name: 'Write a reply' }).waitFor();
+    await rita.page.getByText('No visit yet').first().waitFor();
+    await looksRight(rita, 'rita-has-it');
+
+    // A colleague at the phone, in the other language: asked before the chat is taken.
+    const olaf = await panel.openAs('desk', thread, { viewport: SIZES.phone });
+    await panel.t.panel.query(`update users set locale = 'ru' where email = $1`, [olaf.email]);
+    await olaf.page.reload();
+    await olaf.page.getByRole('button', { name: 'Взять на себя' }).click();
+    await olaf.page.getByText('Взять диалог?').waitFor();
+    await looksRight(olaf, 'olaf-is-asked');
+    await olaf.page.getByRole('button', { name: 'Взять', exact: true }).click();
+    await olaf.page.getByRole('button', { name: 'Вернуть агенту' }).waitFor();
+    await rita.page.getByRole('button', { name: 'Take over' }).waitFor();
+    expect(await rita.page.getByRole('textbox', { name: 'Write a reply' }).count()).toBe(0);
+
+    // The trainee reads all of it, and can do nothing.
+    const trainee = await panel.openAs('viewer', thread);
+    await trainee.page.getByText('Can I come at three?').first().waitFor();
+    await trainee.page.getByText('took over from').waitFor();
+    expect(await trainee.page.getByRole('button', { name: 'Take over' }).count()).toBe(0);
+    await looksRight(trainee, 'trainee-reads');
+
+    // The owner overwrites a note; a receptionist puts it back.
+    await panel.t.http
+      .patch(`/api/clients/${client_id}`)
+      .set(admin.bearer)
+      .send({ notes: 'Prefers mornings.' })
+      .expect(200);
+    await rita.page.goto(`/clients/${client_id}?tab=history`);
+    await rita.page.getByText('Allergic to latex.').waitFor();
+    await looksRight(rita, 'rita-sees-changes');
+    await rita.page.getByRole('button', { name: 'Put back: Notes' }).click();
+    await rita.page.getByText('It is as it was before.').waitFor();
+    const owner = await panel.openAs('admin', `/clients/${client_id}`);
+    await owner.page.getByText('Allergic to latex.').waitFor();
+    await owner.page.getByText('No visit yet').waitFor();
+    await looksRight(owner, 'owner-sees-client');
+    await owner.page.setViewportSize(SIZES.phone);
+    await looksRight(owner, 'owner-at-the-phone');
+  });
+});
