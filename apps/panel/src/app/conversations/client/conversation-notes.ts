@@ -128,6 +128,10 @@ import { RemovedNotes } from './removed-notes';
       gap: 8px;
     }
 
+    .link-button {
+      align-self: flex-start;
+    }
+
     .text {
       overflow-wrap: anywhere;
       white-space: pre-wrap;
