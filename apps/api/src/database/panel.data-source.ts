@@ -43,9 +43,9 @@ export const PANEL_MIGRATIONS = [
   NameHookEvents1796080001000,
   SayWhoReported1796080002000,
   KeepWhatWasBefore1796100000000,
+  FollowNumbersThatMoved1796101000000,
   KeepRequestKeys1796120000000,
   TellMoreByHooks1796120001000,
   ImportIsOneEvent1796140000000,
-  FollowNumbersThatMoved1796101000000,
   ActivateByTool1796150000000,
 ] as const;
