@@ -56,6 +56,10 @@ describe('examples/n8n-reception.json', () => {
     expect(document).toMatch(/## n8n\n[^#]*`x-chat-id`/);
   });
 
+  it('has an id, under which the command line of n8n stores it', () => {
+    expect(JSON.parse(read('examples/n8n-reception.json'))).toMatchObject({ id: 'GrouplessReception' });
+  });
+
   it('lets the model name no chat and no id of its own', () => {
     expect(read('examples/n8n-reception.json')).not.toMatch(/chat_id|external_id/);
   });

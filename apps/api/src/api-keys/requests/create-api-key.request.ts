@@ -13,7 +13,8 @@ export class CreateApiKeyRequest implements CreateApiKeyDto {
     description:
       'What the key opens: the active session (`session:read`), its storing (`session:write`), activating an ' +
       'account (`account:activate`), what a chat agent does (`agent`), the webhooks where they demand a key ' +
-      '(`memory`), `metrics`, and what a viewer or an operator may do in the panel (`panel:read`, `panel:write`). ' +
+      '(`memory`), `metrics`, what a viewer or an operator may do in the panel (`panel:read`, `panel:write`), and webhooks of its own, which ' +
+      'are told what a viewer may read (`hooks:write`). ' +
       'The workflows are opened only by `WORKFLOW_API_KEY`, in its own header.',
     example: ['panel:read'],
   })

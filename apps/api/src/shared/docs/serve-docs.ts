@@ -6,6 +6,7 @@ import { Clock } from '../clock';
 import { entityTag, matchesEntityTag } from '../http/headers/entity-tag';
 import { buildOpenApi } from './openapi';
 import { credentialsOfTab } from './page/credentials-of-tab';
+import { forPage } from './page/for-page';
 import { searchOfOperations } from './page/search-of-operations';
 
 const DOCS = '/api/docs';
@@ -41,7 +42,7 @@ export function serveDocs(app: NestFastifyApplication, settings: Settings): void
       docExpansion: 'none',
       defaultModelsExpandDepth: 0,
       filter: true,
-      plugins: [searchOfOperations, credentialsOfTab],
+      plugins: [forPage(searchOfOperations), forPage(credentialsOfTab)],
     },
   });
   serveDocument(server, document);
