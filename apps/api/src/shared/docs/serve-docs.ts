@@ -32,8 +32,8 @@ export function serveDocs(app: NestFastifyApplication, settings: Settings): void
   });
   let built: ReturnType<typeof buildOpenApi> | null = null;
   const document = () => (built ??= buildOpenApi(app, settings, app.get(Clock).now()));
-  // The page calls where it came from, whatever name the browser knows that by.
-  const ofPage = () => ({ ...document(), servers: [{ url: '/' }] });
+  // The page calls where it came from, whatever name the browser knows that by. It would unfold all webhooks at once.
+  const ofPage = () => ({ ...document(), servers: [{ url: '/' }], webhooks: {} });
   SwaggerModule.setup(DOCS, app, ofPage, {
     raw: [],
     customSiteTitle: 'Groupless API',

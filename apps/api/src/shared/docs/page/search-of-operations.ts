@@ -9,17 +9,17 @@ interface Held {
 
 interface PageParts {
   React: { createElement(type: string, attributes: object, ...children: unknown[]): unknown };
-  layoutSelectors: { currentFilter(): string | boolean };
 }
 
 interface SearchProps {
-  layoutActions: { updateFilter(text: string): void };
+  layoutActions: { updateFilter(text: string): void; show(thing: string[], isShown: boolean): void };
   layoutSelectors: { currentFilter(): string | boolean };
+  specSelectors: { taggedOperations(): { forEach(visit: (group: Held, tag: string) => void): void } };
 }
 
 /**
- * A plugin of Swagger UI: the filter searches every operation by its words, and opens the groups of what it finds. By
- * itself it compares the names of groups alone. Its text is sent to the page, so it uses nothing from outside of itself.
+ * A plugin of Swagger UI: the filter searches every operation by its words, and opens the groups meanwhile. By itself it compares the names of groups
+ * alone. Its text is sent to the page, so it uses nothing from outside of itself.
  */
 export function searchOfOperations() {
   const wordsOf = (phrase: unknown) =>
@@ -45,24 +45,20 @@ export function searchOfOperations() {
           .filter((group) => group.get('operations').size > 0);
       },
     },
-    statePlugins: {
-      layout: {
-        wrapSelectors: {
-          isShown:
-            (original: (...given: unknown[]) => boolean, system: PageParts) =>
-            (state: unknown, thing: string[], usually: unknown) => {
-              const isGroup = Array.isArray(thing) && thing[0] === 'operations-tag';
-              const isSearched = wordsOf(system.layoutSelectors.currentFilter()).length > 0;
-              return (isGroup && isSearched) || original(state, thing, usually);
-            },
-        },
-      },
-    },
     wrapComponents: {
       FilterContainer:
         (_original: unknown, { React }: PageParts) =>
-        ({ layoutActions, layoutSelectors }: SearchProps) => {
-          const phrase = layoutSelectors.currentFilter();
+        ({ layoutActions, layoutSelectors, specSelectors }: SearchProps) => {
+          const filter = layoutSelectors.currentFilter();
+          const phrase = typeof filter === 'string' && filter !== 'true' ? filter : '';
+          const search = (text: string) => {
+            layoutActions.updateFilter(text);
+            if ((text === '') === (phrase === '')) return;
+            // Groups that hold nothing of what is searched are not shown.
+            specSelectors.taggedOperations().forEach((_group, tag) => {
+              layoutActions.show(['operations-tag', tag], text !== '');
+            });
+          };
           return React.createElement(
             'section',
             { className: 'filter wrapper' },
@@ -71,9 +67,8 @@ export function searchOfOperations() {
               type: 'search',
               placeholder: 'Search: words of a path, a title or a description',
               'aria-label': 'Search the operations',
-              value: typeof phrase === 'string' && phrase !== 'true' ? phrase : '',
-              onChange: (event: { target: { value: string } }) =>
-                layoutActions.updateFilter(event.target.value),
+              value: phrase,
+              onChange: (event: { target: { value: string } }) => search(event.target.value),
             }),
           );
         },
