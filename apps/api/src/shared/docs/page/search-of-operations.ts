@@ -53,7 +53,6 @@ export function searchOfOperations() {
           const phrase = typeof filter === 'string' && filter !== 'true' ? filter : '';
           const search = (text: string) => {
             layoutActions.updateFilter(text);
-            if ((text === '') === (phrase === '')) return;
             // Groups that hold nothing of what is searched are not shown.
             specSelectors.taggedOperations().forEach((_group, tag) => {
               layoutActions.show(['operations-tag', tag], text !== '');
