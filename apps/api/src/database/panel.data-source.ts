@@ -17,10 +17,10 @@ import { DropContactLocks1796080000000 } from './migrations/panel/1796080000000-
 import { NameHookEvents1796080001000 } from './migrations/panel/1796080001000-name-hook-events';
 import { SayWhoReported1796080002000 } from './migrations/panel/1796080002000-say-who-reported';
 import { KeepWhatWasBefore1796100000000 } from './migrations/panel/1796100000000-keep-what-was-before';
+import { FollowNumbersThatMoved1796101000000 } from './migrations/panel/1796101000000-follow-numbers-that-moved';
 import { KeepRequestKeys1796120000000 } from './migrations/panel/1796120000000-keep-request-keys';
 import { TellMoreByHooks1796120001000 } from './migrations/panel/1796120001000-tell-more-by-hooks';
 import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-import-is-one-event';
-import { FollowNumbersThatMoved1796101000000 } from './migrations/panel/1796101000000-follow-numbers-that-moved';
 import { ActivateByTool1796150000000 } from './migrations/panel/1796150000000-activate-by-tool';
 
 export const PANEL_MIGRATIONS = [
