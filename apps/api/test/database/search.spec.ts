@@ -392,6 +392,28 @@ describe('the search over the memory', () => {
       expect(await titles('berlin')).toEqual(['host']);
     });
 
+    it('without reading the queue, also where the connection has its plan from when that was empty', async () => {
+      const writer = await test.memory.connect();
+      await insertRows(test.memory, 'assistant_state', [{ key: 'host', value: 'vienna' }]);
+      await indexAll();
+      await test.memory.query('vacuum analyze search_queue');
+      const change = (n: number) => writer.query('update assistant_state set value = $1', [`vienna ${n}`]);
+      for (let n = 0; n < 10; n++) await change(n);
+      const scans = async () =>
+        (
+          await writer.query<{ seq_scan: string }>(
+            `select seq_scan from pg_stat_xact_user_tables where relname = 'search_queue'`,
+          )
+        ).rows[0]?.seq_scan;
+      await writer.query('begin');
+      const before = await scans();
+      await change(10);
+      const after = await scans();
+      await writer.query('commit');
+      writer.release();
+      expect(after).toBe(before);
+    });
+
     it('that is not committed yet, and takes nothing of it, nor its entry, meanwhile', async () => {
       const writer = await test.memory.connect();
       await withoutIndex(async () => {
