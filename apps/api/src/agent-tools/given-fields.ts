@@ -2,6 +2,7 @@ import { singleType, type FieldSchema, type ObjectSchema } from '../shared/tools
 import { invalidRequest } from '../shared/errors/app-error';
 import { demandSimpleStructure } from '../shared/http/bodies/body-structure';
 import { isObject } from '../shared/validation/pipe/to-instance';
+import { unknownField } from '../shared/validation/pipe/unknown-fields';
 
 /**
  * The arguments as an object. Some platforms send them as JSON text, in which the limits of bodies have seen nothing but
@@ -32,6 +33,20 @@ export function readGiven(given: unknown, { properties, required }: ObjectSchema
     ([name, value]) => required.includes(name) || (value !== null && value !== ''),
   );
   return Object.fromEntries(fields.map(([name, value]) => [name, within(value, properties[name])]));
+}
+
+/**
+ * A tool takes what its definition offers: the request of the API behind it may have more, which is for people.
+ * @throws AppError `invalid_request`
+ */
+export function demandOffered(given: unknown, { properties }: ObjectSchema, path = ''): void {
+  if (!isObject(given)) return;
+  for (const [name, value] of Object.entries(given)) {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (schema === undefined)
+      throw invalidRequest([unknownField(`${path}${name}`, 'field', Object.keys(properties))]);
+    if ('properties' in schema) demandOffered(value, schema, `${path}${name}.`);
+  }
 }
 
 /** Without fields that older definitions of the tool offer. */

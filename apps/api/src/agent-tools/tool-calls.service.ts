@@ -8,8 +8,8 @@ import type { KeyActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { invalidRequest } from '../shared/errors/app-error';
 import type { ToolContext } from '../shared/tools/tool';
-import { numberOf } from './tool-context';
-import { isJson, type OpenEnvelope, type ToolCall } from './platforms/platform';
+import { contextOfEnvelope } from './tool-context';
+import { isJson, type ToolCall } from './platforms/platform';
 import { PLATFORMS } from './platforms/platforms';
 import { demandRetellSignature, demandVapiSignature } from './platforms/signatures';
 import { ToolsService, type ToolAnswer } from './tools.service';
@@ -49,7 +49,8 @@ export class ToolCallsService {
     if (opened === null) throw refused(`Send ${known.form}.`);
     if (opened.calls.length > MOST_CALLS) throw refused(`Call at most ${MOST_CALLS} tools at once.`);
     const answers: ToolAnswer[] = [];
-    const context = contextOf(platform, opened, said);
+    // What the platform's own envelope says counts before any header.
+    const context = { ...said, ...contextOfEnvelope(platform, opened) };
     for (const call of opened.calls) {
       answers.push(await this.run(call, context, actor));
       // Others are served between two calls.
@@ -76,20 +77,6 @@ export class ToolCallsService {
     const names = this.tools.namesOf(actor.caller.scopes).join(', ');
     return { text: `There is no tool ${name}. There are: ${names}.`, isFault: true };
   }
-}
-
-/** What the platform's own envelope says counts before any header. */
-function contextOf(platform: AgentPlatform, opened: OpenEnvelope, said: ToolContext): ToolContext {
-  const { conversation } = opened;
-  const caller_phone = numberOf(opened.caller_phone);
-  return {
-    ...said,
-    ...(conversation !== null && {
-      chat_id: `${platform}:${conversation.id}`,
-      is_call: conversation.is_call,
-    }),
-    ...(caller_phone !== null && { caller_phone }),
-  };
 }
 
 function refused(message: string): Error {

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LIMITS } from '@groupless/shared-dto';
+import { LIMITS, type AgentPlatform } from '@groupless/shared-dto';
 import { invalidRequest } from '../shared/errors/app-error';
 import type { ToolContext } from '../shared/tools/tool';
+import type { OpenEnvelope } from './platforms/platform';
 
 /** The chats of coding assistants, which no agent may name. */
 const OF_PROJECTS = /^\s*project:/i;
@@ -24,11 +25,34 @@ export function numberOf(caller_phone: string | null): string | null {
   return caller_phone !== null && (caller_phone.match(/\d/g) ?? []).length >= 4 ? caller_phone : null;
 }
 
+/**
+ * The same as the platform's envelope says it: the id of the conversation, and the caller's number.
+ * @throws AppError `invalid_request`
+ */
+export function contextOfEnvelope(
+  platform: AgentPlatform,
+  { conversation, caller_phone }: Pick<OpenEnvelope, 'conversation' | 'caller_phone'>,
+): Partial<ToolContext> {
+  const number = caller_phone === null ? null : checked('caller', caller_phone, LIMITS.heard_contact.max);
+  const caller = numberOf(number);
+  return {
+    ...(conversation !== null && {
+      chat_id: `${platform}:${checked('conversation', conversation.id, LIMITS.outside_id.max)}`,
+      is_call: conversation.is_call,
+    }),
+    ...(caller !== null && { caller_phone: caller }),
+  };
+}
+
 function headerOf(headers: IncomingHttpHeaders, name: string, longest: number): string | null {
   const value = headers[name];
   if (value === undefined || value === '') return null;
   // Node reads the bytes of headers as Latin-1; programs write UTF-8.
-  const text = Buffer.from(String(value), 'latin1').toString('utf8');
+  return checked(name, Buffer.from(String(value), 'latin1').toString('utf8'), longest);
+}
+
+/** @throws AppError `invalid_request` */
+function checked(name: string, text: string, longest: number): string {
   if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw refused(name, 'holds control characters.');
   if (text.length > longest) throw refused(name, `must have at most ${longest} characters.`);
   return text;

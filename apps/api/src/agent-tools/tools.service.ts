@@ -14,7 +14,7 @@ import {
   type ToolDeclaration,
 } from '../shared/tools/tool';
 import { RequestPipe } from '../shared/validation/pipe/request.pipe';
-import { parseArguments, readGiven, withoutFields } from './given-fields';
+import { demandOffered, parseArguments, readGiven, withoutFields } from './given-fields';
 
 export interface KnownTool extends Pick<
   ToolDeclaration,
@@ -89,6 +89,7 @@ export class ToolsService implements OnModuleInit {
     try {
       const asked = withoutFields(parseArguments(given), tool.dropped ?? []);
       const fields = readGiven(asked, tool.schema);
+      demandOffered(fields, tool.schema);
       const input: unknown = await this.arguments.transform(fields, { type: 'body', metatype: tool.input });
       const result = await tool.run(input, actor, context);
       const text = typeof result === 'string' ? result : JSON.stringify(result);

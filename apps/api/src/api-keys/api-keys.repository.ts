@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, MoreThan } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import { breaks } from '../database/violations';
@@ -41,10 +41,6 @@ export class ApiKeysRepository {
   /** What those of the keys open that are neither revoked nor expired. */
   listLiveScopes(ids: readonly string[], now: Date): Promise<Pick<ApiKey, 'id' | 'scopes'>[]> {
     return this.statements.run(LIST_LIVE_SCOPES, [ids, now]);
-  }
-
-  isLive(id: string, now: Date): Promise<boolean> {
-    return this.panel.manager.existsBy(ApiKey, { id, expires_at: MoreThan(now) });
   }
 
   /** Notes a use, unless one after `since` is noted already. */

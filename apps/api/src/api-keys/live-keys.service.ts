@@ -48,11 +48,6 @@ export class LiveKeysService {
     return key;
   }
 
-  /** Whether the key with this id is neither revoked nor expired; asked of the database. */
-  isLive(id: string): Promise<boolean> {
-    return this.keys.isLive(id, this.clock.now());
-  }
-
   /** By id, what those of the keys open that are neither revoked nor expired; asked of the database. */
   async scopesOf(ids: readonly string[]): Promise<Map<string, readonly Scope[]>> {
     if (ids.length === 0) return new Map();

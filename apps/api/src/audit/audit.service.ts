@@ -10,7 +10,7 @@ export interface AuditEntry {
   action: string;
   /** To what, as `kind:id`. Never a secret: a webhook is named by its path, not by its id. */
   object?: string;
-  /** A few facts that explain the entry; no secrets, no texts that people wrote. */
+  /** A few facts that explain the entry; no secrets. Of what is deleted also its title, and no other texts of people. */
   details?: Record<string, string | number | boolean | null>;
   /** What the object is called, for who looks for it by name after its end. */
   object_name?: string;

@@ -15,8 +15,8 @@ export interface ClientFilter {
 /** In place of a search that has no hits: for each of its words those that may have been meant. */
 export type CorrectedFilter = Omit<ClientFilter, 'search'> & { words: readonly (readonly string[])[] };
 
-/** One part of what a search finds: those who have all words in their tags and notes, and not in their names. */
-export type NotedFilter = Omit<ClientFilter, 'search'> & { noted: readonly string[] };
+/** One part of what a search finds: those who have all words in their tags and notes, and are in no part before. */
+export type NotedFilter = Omit<ClientFilter, 'search'> & { noted: readonly string[]; unlike: string };
 
 /** All that a search finds, in one condition: for a file, which has an order of its own. */
 export type WholeFilter = ClientFilter & { is_whole: true };
@@ -60,7 +60,8 @@ export function filterConditions(
   if (search !== undefined && !('is_whole' in filter)) add(SEARCHED, ...searchCondition(search, value));
   if ('unlike' in filter) {
     const [, matches] = searchCondition(filter.unlike, value);
-    add(SEARCHED, `not (${matches})`);
+    // Who has no phone is like no digits.
+    add(SEARCHED, `not coalesce(${matches}, false)`);
   }
   if ('noted' in filter) {
     const [noted, named] = notedCondition(filter.noted, value);
@@ -107,12 +108,18 @@ function notedCondition(
   words: readonly string[],
   value: (given: string) => string,
 ): [noted: string, named: string] {
-  const folded = words.map((word) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
-  const query = areNoted(words) ? value(folded.map((word) => `'${word}':*`).join(' & ')) : 'null';
+  // Folded by the database, as the index is.
+  const query = areNoted(words)
+    ? words.map((word) => beginningWith(value(word))).join(' && ')
+    : 'null::tsquery';
   return [
-    `(tags <> '{}' or notes <> '') and noted_words(tags, notes) @@ ${query}::tsquery`,
+    `(tags <> '{}' or notes <> '') and noted_words(tags, notes) @@ (${query})`,
     words.map((word) => `(${inTexts(value(word), word)[1]})`).join(' and '),
   ];
+}
+
+function beginningWith(word: string): string {
+  return `('''' || replace(sort_name(${word}), '''', '') || ''':*')::tsquery`;
 }
 
 type Part = [where: string, matches: string];

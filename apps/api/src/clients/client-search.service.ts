@@ -40,10 +40,14 @@ export class ClientSearchService {
       const page = await part({ limit, cursor }).catch(ifOfAnother);
       if (page !== null) return this.fill(parts, { first, limit, name, cursor }, filter, sort);
     }
-    const words = await this.words.correct(filter.search);
+    const words = await this.correct(filter);
     if (words === null) throw invalidCursor();
     const { search: _search, ...others } = filter;
     return this.clients.listClients({ ...others, words }, sort, { limit, cursor });
+  }
+
+  private correct({ search }: Search) {
+    return this.words.correct(nameWords(search).join(' '));
   }
 
   private partsOf({ search, ...others }: Search, sort: ClientSort): Part[] {
@@ -62,7 +66,10 @@ export class ClientSearchService {
               ),
           ]),
       ...(areNoted(words)
-        ? [(page: PageInput) => this.clients.listNoted({ ...others, noted: words }, sort, page)]
+        ? [
+            (page: PageInput) =>
+              this.clients.listNoted({ ...others, noted: words, unlike: search }, sort, page),
+          ]
         : []),
     ];
   }
@@ -97,7 +104,7 @@ export class ClientSearchService {
     }
     page.total = Math.min(page.total, LIMITS.page.counted);
     if (page.total > 0) return JSON.stringify(page) as JsonText;
-    const words = await this.words.correct(nameWords(filter.search).join(' '));
+    const words = await this.correct(filter);
     const { search: _search, ...others } = filter;
     if (words !== null) return this.clients.listClients({ ...others, words }, sort, { limit });
     return JSON.stringify(page) as JsonText;

@@ -52,6 +52,9 @@ const MOST_NOTED = 1_000;
 /** As in the index `clients_by_email`. */
 const EMAIL_KEY = `coalesce(lower(client.email), U&'\\+10FFFF') collate "C"`;
 
+/** What conversations follow. */
+const IN_CHATS = ['name', 'phone', 'other_phones'];
+
 const COUNT_COMING = {
   name: 'count_coming_of_clients',
   text: `select count(*)::int as count from appointments
@@ -184,14 +187,14 @@ export class ClientsRepository {
    * @param cause what the history of the client says of it
    * @param eventOf the entry for the names of the changed fields
    * @throws AppError `version_mismatch`, `duplicate_client`, and what an editor throws
-   * @returns null if there is no such client
+   * @returns null if there is no such client; `renames`: whether conversations may have changed with it
    */
   updateClient(
     id: string,
     edit: ClientEdit | ClientEditor,
     { versions, only_one, cause, now }: ClientChangeTerms & { now: Date },
     eventOf: (changed: string[]) => AuditEvent,
-  ): Promise<{ client: Client; changed: boolean } | null> {
+  ): Promise<{ client: Client; changed: boolean; renames: boolean } | null> {
     return this.clients.manager.transaction(async (transaction) => {
       const { phone = null, email = null, other_phones } = typeof edit === 'function' ? {} : edit;
       await lockContacts(transaction, contactsOf({ phone, email, other_phones }));
@@ -202,7 +205,7 @@ export class ClientsRepository {
         wholeEdit(stored, typeof edit === 'function' ? edit(stored) : edit),
       );
       const names = Object.keys(changes);
-      if (names.length === 0) return { client: stored, changed: false };
+      if (names.length === 0) return { client: stored, changed: false, renames: false };
       if (only_one) await refuseDuplicates(transaction, id, newContacts(stored, changes));
       const raised = { version: () => 'version + 1', updated_at: now };
       // Before the change, with which the database ties chats anew.
@@ -212,7 +215,8 @@ export class ClientsRepository {
       const { at, user_id, key_name } = event;
       await keepChange(transaction, changeOf(stored, changes, { at, user_id, key_name, cause }));
       await transaction.insert(AuditEvent, event);
-      return { client: await transaction.findOneByOrFail(Client, { id }), changed: true };
+      const renames = IN_CHATS.some((name) => names.includes(name));
+      return { client: await transaction.findOneByOrFail(Client, { id }), changed: true, renames };
     });
   }
 
@@ -266,12 +270,11 @@ function differences(stored: Client, edit: ClientEdit): ClientEdit {
   return Object.fromEntries(changed);
 }
 
-/** With a new phone its old extension goes, and the number is no longer among the others. */
+/** With a new phone its old extension goes, and the phone is never among the others. */
 function wholeEdit(stored: Client, edit: ClientEdit): ClientEdit {
-  const { phone, extension, other_phones = stored.other_phones } = edit;
-  if (phone === undefined || phone === stored.phone) return edit;
+  const { phone = stored.phone, extension, other_phones = stored.other_phones } = edit;
   const others = other_phones.filter((other) => other.phone !== phone);
-  return { ...edit, extension: extension ?? null, other_phones: others };
+  return { ...edit, other_phones: others, ...(phone !== stored.phone && { extension: extension ?? null }) };
 }
 
 /** What nobody else may have: the numbers that the client does not have yet, and a new email. */
@@ -281,9 +284,9 @@ function newContacts(stored: Client, { phone = null, other_phones, email = null 
   return { phones: phones.filter((number) => !known.includes(number)), email };
 }
 
-/** The other numbers that the client has no longer. */
-function removedNumbers(stored: Client, { phone, other_phones }: ClientEdit): string[] {
-  if (other_phones === undefined) return [];
-  const kept = [phone ?? stored.phone, ...other_phones.map((other) => other.phone)];
-  return stored.other_phones.map((other) => other.phone).filter((number) => !kept.includes(number));
+/** The numbers that the client has no longer. */
+function removedNumbers(stored: Client, changes: ClientEdit): string[] {
+  const { phone = stored.phone, other_phones = stored.other_phones } = changes;
+  const { phones } = contactsOf({ phone, other_phones, email: null });
+  return contactsOf(stored).phones.filter((number) => !phones.includes(number));
 }

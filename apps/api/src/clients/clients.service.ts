@@ -84,6 +84,8 @@ export class ClientsService {
     const sent = requestKeyOf('client', actor.caller, key, request);
     const made = await this.clients.insertClient(client, !allow_duplicate, event, sent);
     if (made.is_new) this.events.announce('client.created', id);
+    const { phone, other_phones } = made.client;
+    if (made.is_new && (phone !== null || other_phones.length > 0)) this.announceChats();
     return { ...toClientRow(made.client, read.warnings), id: made.client.id, is_new: made.is_new };
   }
 
@@ -147,7 +149,11 @@ export class ClientsService {
     const event = this.audit.eventOf(actor, { action: 'client.deleted', object: `client:${id}` });
     found(await this.clients.deleteClient(id, versions, event), 'client');
     this.events.announce('client.deleted', id);
-    // Those that were linked to the client no longer are.
+    this.announceChats();
+  }
+
+  /** Conversations follow a client's name and numbers, and its end. */
+  private announceChats(): void {
     this.events.announce('conversation.updated', null);
   }
 
@@ -170,7 +176,7 @@ export class ClientsService {
     terms: ClientChangeTerms,
     actor: Actor,
   ): Promise<{ client: Client; changed: boolean }> {
-    const { changed, client } = found(
+    const { changed, client, renames } = found(
       await this.clients.updateClient(id, edit, { ...terms, now: this.clock.now() }, (names) =>
         this.audit.eventOf(actor, {
           action: 'client.updated',
@@ -181,6 +187,7 @@ export class ClientsService {
       'client',
     );
     if (changed) this.events.announce('client.updated', id);
+    if (renames) this.announceChats();
     return { client, changed };
   }
 

@@ -10,7 +10,7 @@ import { readFilteredPage } from '../database/pages/read-filtered-page';
 import { readPage } from '../database/pages/read-page';
 import { EventsService } from '../events/events.service';
 import { breaks } from '../database/violations';
-import { invalidRequest } from '../shared/errors/app-error';
+import { AppError, invalidRequest } from '../shared/errors/app-error';
 import type { JsonText } from '../shared/http/json-text';
 import { ConcurrencyLimit } from '../shared/concurrency-limit';
 import { conditionsOf } from './conversation-filters';
@@ -70,6 +70,27 @@ const FIND_CHAT_ID = {
   name: 'find_chat_of_conversation',
   text: 'select chat_id from conversations where id = $1',
 };
+
+/** A closed one has no line of it. */
+const GIVE_BACK = `
+  with theirs as materialized (
+    select id, status from conversations where assigned_to = $1 order by id for update
+  ), given as (
+    update conversations set assigned_to = null, assigned_at = null, updated_at = $2,
+      status = case when theirs.status = 'human' then 'needs_human' else theirs.status end
+    from theirs where conversations.id = theirs.id
+  ), lines as (
+    insert into conversation_events (conversation_id, at, kind, details)
+    select id, $2, 'given_back', $3::jsonb from theirs where status <> 'closed'
+  )
+  select id from theirs`;
+
+/** Of more changes at once, the lists are read anew as a whole. */
+const MOST_ANNOUNCED = 20;
+
+/** Until the transaction ends, nobody switches the user off. */
+const LOCK_HOLDER = `
+  select from users where id = $1 and is_active and role <> 'viewer' for key share`;
 
 const REFERENCES = [
   { constraint: 'conversations_client', field: 'client_id', message: 'No client has the id in client_id.' },
@@ -149,11 +170,16 @@ export class ConversationsRepository {
 
   /**
    * Changes a conversation under its row lock.
+   * @param holder the user who may have it afterwards
    * @returns null if nothing has the id
-   * @throws AppError `invalid_request` for a client who does not exist
+   * @throws AppError `invalid_request` for a client who does not exist; `forbidden` for a holder who may not answer
    */
-  changeConversation(id: string, decide: Decide<ConversationChange | null>): Promise<ChangedRow | null> {
-    return this.change(id, decide);
+  changeConversation(
+    id: string,
+    holder: string | null,
+    decide: Decide<ConversationChange | null>,
+  ): Promise<ChangedRow | null> {
+    return this.change(id, holder, decide);
   }
 
   /**
@@ -163,9 +189,10 @@ export class ConversationsRepository {
    */
   changeAfterMemory(
     id: string,
+    holder: string | null,
     decide: Decide<Promise<ConversationChange | null>>,
   ): Promise<ChangedRow | null> {
-    return this.writes.run(() => this.change(id, decide));
+    return this.writes.run(() => this.change(id, holder, decide));
   }
 
   /** Ties the conversation in which a client booked, unless somebody is tied already, or was untied by a person. */
@@ -180,34 +207,25 @@ export class ConversationsRepository {
     );
   }
 
-  /** Gives all conversations of a user back, who cannot answer any more. Those that were taken over need a person. */
+  /**
+   * Gives all conversations of a user back, who cannot answer any more. Those that were taken over need a person. Over the
+   * years they are many, so their number costs no statements.
+   */
   async giveBack(transaction: Transaction, user: Pick<User, 'id' | 'name'>, at: Date): Promise<void> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const order = { id: 'ASC' } as const;
-    const theirs = await transaction.find(Conversation, { where: { assigned_to: user.id }, order, lock });
-    if (theirs.length === 0) return;
-    const held = theirs.filter(({ status }) => status === 'human');
-    const idsOf = (rows: readonly Conversation[]) => In(rows.map(({ id }) => id));
-    const nobody = { assigned_to: null, assigned_at: null, updated_at: at };
-    await transaction.update(Conversation, { id: idsOf(theirs) }, nobody);
-    if (held.length > 0)
-      await transaction.update(Conversation, { id: idsOf(held) }, { status: 'needs_human' });
-    const line = { kind: 'given_back' as const, details: { before_name: user.name }, by: null };
-    await addEvents(
-      transaction,
-      theirs.map(({ id }) => id),
-      at,
-      line,
-    );
-    for (const { id } of theirs) await this.events.announceIn(transaction, ['conversation.updated'], id);
+    const details = JSON.stringify({ before_name: user.name });
+    const theirs = await transaction.query<{ id: string }[]>(GIVE_BACK, [user.id, at, details]);
+    const ids = theirs.length <= MOST_ANNOUNCED ? theirs.map(({ id }) => id) : [null];
+    for (const id of ids) await this.events.announceIn(transaction, ['conversation.updated'], id);
   }
 
   private change(
     id: string,
+    holder: string | null,
     decide: Decide<Promise<ConversationChange | null> | ConversationChange | null>,
   ): Promise<ChangedRow | null> {
     return this.panel
       .transaction(async (transaction) => {
+        if (holder !== null) await demandHolder(transaction, holder);
         const present = await findPresent(transaction, id);
         if (present === null) return null;
         const change = await decide(present);
@@ -225,6 +243,15 @@ export class ConversationsRepository {
         throw unknownReference(error);
       });
   }
+}
+
+/**
+ * Before the conversation, as who switches a user off locks the user first.
+ * @throws AppError `forbidden`
+ */
+async function demandHolder(transaction: EntityManager, user_id: string): Promise<void> {
+  const found = await transaction.query<object[]>(LOCK_HOLDER, [user_id]);
+  if (found.length === 0) throw new AppError('forbidden', 'This user may not answer any more.');
 }
 
 /** Locks it until the transaction ends. */

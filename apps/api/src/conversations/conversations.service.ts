@@ -17,8 +17,8 @@ import {
   type ConversationChange,
   type PresentConversation,
 } from './conversations.repository';
-import { heldBy, refuseHeldByColleague } from './held-conversation';
-import { addEventOfChat, eventAuthor, type NewEvent } from './thread-events/conversation-events.repository';
+import { heldBy, refuseHeldByColleague, userOf } from './held-conversation';
+import { eventAuthor, type NewEvent } from './thread-events/conversation-events.repository';
 
 type Line = Omit<NewEvent, 'by'>;
 
@@ -127,7 +127,7 @@ export class ConversationsService {
    * @throws AppError `not_found`, `taken_by`, `overloaded`
    */
   async takeOver(id: string, force: boolean, actor: KnownActor): Promise<JsonText> {
-    const outcome = await this.conversations.changeAfterMemory(id, async (present) => {
+    const outcome = await this.conversations.changeAfterMemory(id, userOf(actor), async (present) => {
       refuseHeldByColleague(present, actor, force);
       const { chat_id, status, takeovers, assignee } = present;
       const now = this.clock.now();
@@ -167,7 +167,7 @@ export class ConversationsService {
   /** @throws AppError `not_found`, `invalid_request` for a user who does not exist, or who may not answer */
   async assign(id: string, user_id: string | null, actor: KnownActor): Promise<JsonText> {
     if (user_id !== null && !(await this.users.isOperator(user_id))) throw noAssignee();
-    return this.change(id, actor, ({ assigned_to, assignee }) => {
+    const decide = ({ assigned_to, assignee }: PresentConversation): Decision | null => {
       if (assigned_to === user_id) return null;
       const set = { assigned_to: user_id, assigned_at: user_id === null ? null : this.clock.now() };
       const linesOf = (after: PresentConversation): Line[] => [
@@ -177,7 +177,8 @@ export class ConversationsService {
         },
       ];
       return { set, action: 'conversation.assigned', details: { user_id }, linesOf };
-    });
+    };
+    return this.change(id, actor, decide, user_id);
   }
 
   /** Ties the conversation of a chat to the client who books in it, in the transaction of the booking. */
@@ -186,11 +187,6 @@ export class ConversationsService {
     booking: { chat_id: string; client_id: string; at: Date },
   ): Promise<void> {
     return this.conversations.tieByBooking(transaction, booking);
-  }
-
-  /** Notes something in the thread of a chat, in the transaction in which it happens. */
-  noteInThread(transaction: Transaction, chat_id: string, at: Date, event: NewEvent): Promise<void> {
-    return addEventOfChat(transaction, chat_id, at, event);
   }
 
   /** Tells open panels that the conversation of a chat may have changed. */
@@ -202,8 +198,9 @@ export class ConversationsService {
     id: string,
     actor: KnownActor,
     decide: (present: PresentConversation) => Decision | null,
+    holder: string | null = null,
   ): Promise<JsonText> {
-    const outcome = await this.conversations.changeConversation(id, (present) => {
+    const outcome = await this.conversations.changeConversation(id, holder, (present) => {
       const decision = decide(present);
       return decision === null ? null : this.toChange(id, actor, decision);
     });

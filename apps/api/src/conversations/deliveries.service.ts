@@ -88,11 +88,7 @@ export class DeliveriesService implements OnModuleDestroy {
   }
 
   private async listFor(caller: KeyCaller): Promise<WaitingReplies[]> {
-    const waiting = await this.messages.listWaiting();
-    const areHere = await Promise.all(
-      waiting.map(({ way_back }) => this.ways.leadTo(way_back, { caller, channel: null })),
-    );
-    return waiting.filter((_, index) => areHere[index]);
+    return this.ways.thatLeadTo(await this.messages.listWaiting(), { caller, channel: null });
   }
 
   private listen(): Promise<void> {

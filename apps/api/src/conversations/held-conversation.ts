@@ -19,6 +19,11 @@ export function refuseHeldByColleague(held: Held, { caller }: KnownActor, force:
 }
 
 /** Who looks after a conversation that the caller takes. A key of an integrator is nobody who could. */
-export function heldBy({ caller }: KnownActor, at: Date) {
-  return caller.kind === 'user' ? { assigned_to: caller.id, assigned_at: at } : {};
+export function heldBy(actor: KnownActor, at: Date) {
+  const assigned_to = userOf(actor);
+  return assigned_to === null ? {} : { assigned_to, assigned_at: at };
+}
+
+export function userOf({ caller }: KnownActor): string | null {
+  return caller.kind === 'user' ? caller.id : null;
 }

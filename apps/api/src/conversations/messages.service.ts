@@ -16,7 +16,7 @@ import {
   type ConversationChange,
   type PresentConversation,
 } from './conversations.repository';
-import { heldBy, refuseHeldByColleague } from './held-conversation';
+import { heldBy, refuseHeldByColleague, userOf } from './held-conversation';
 import { ConversationEventsRepository, eventAuthor } from './thread-events/conversation-events.repository';
 import { found } from '../shared/errors/found';
 
@@ -69,7 +69,8 @@ export class MessagesService {
   ): Promise<MessageRow & { is_new: boolean }> {
     const request_key = key === null ? null : `${actor.caller.id} ${key}`;
     let reply: (MessageRow & { is_new: boolean }) | undefined;
-    const changed = await this.conversations.changeAfterMemory(id, async (present) => {
+    const holder = force ? userOf(actor) : null;
+    const changed = await this.conversations.changeAfterMemory(id, holder, async (present) => {
       const { chat_id } = present;
       // Before all else: an answer that was lost is given again, whatever became of the conversation since.
       const known = request_key === null ? null : await this.chatMessages.findRequested(chat_id, request_key);
@@ -102,20 +103,27 @@ export class MessagesService {
    * @throws AppError `not_found`, `already_delivered`, `overloaded`
    */
   async takeBack(id: string, message_id: number, actor: KnownActor): Promise<void> {
-    const changed = await this.conversations.changeAfterMemory(id, async ({ chat_id, last_message_id }) => {
-      if (!(await this.chatMessages.takeBackReply(chat_id, message_id))) {
-        found(await this.chatMessages.isReply(chat_id, message_id), 'reply');
-        throw new AppError('already_delivered', 'The customer has got this reply: it cannot be taken back.');
-      }
-      const last = last_message_id === message_id ? await this.chatMessages.newest(chat_id) : undefined;
-      const event = this.audit.eventOf(actor, {
-        action: 'conversation.reply_taken_back',
-        object: `conversation:${id}`,
-        details: { message_id },
-      });
-      const linesOf = () => [{ kind: 'reply_taken_back' as const, by: eventAuthor(actor) }];
-      return { set: last === undefined ? {} : asLast(last), event, announces: REPLY_EVENTS, linesOf };
-    });
+    const changed = await this.conversations.changeAfterMemory(
+      id,
+      null,
+      async ({ chat_id, last_message_id }) => {
+        if (!(await this.chatMessages.takeBackReply(chat_id, message_id))) {
+          found(await this.chatMessages.isReply(chat_id, message_id), 'reply');
+          throw new AppError(
+            'already_delivered',
+            'The customer has got this reply: it cannot be taken back.',
+          );
+        }
+        const last = last_message_id === message_id ? await this.chatMessages.newest(chat_id) : undefined;
+        const event = this.audit.eventOf(actor, {
+          action: 'conversation.reply_taken_back',
+          object: `conversation:${id}`,
+          details: { message_id },
+        });
+        const linesOf = () => [{ kind: 'reply_taken_back' as const, by: eventAuthor(actor) }];
+        return { set: last === undefined ? {} : asLast(last), event, announces: REPLY_EVENTS, linesOf };
+      },
+    );
     found(changed, 'conversation');
   }
 

@@ -22,6 +22,7 @@ import { KeepRequestKeys1796120000000 } from './migrations/panel/1796120000000-k
 import { TellMoreByHooks1796120001000 } from './migrations/panel/1796120001000-tell-more-by-hooks';
 import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-import-is-one-event';
 import { ActivateByTool1796150000000 } from './migrations/panel/1796150000000-activate-by-tool';
+import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -48,4 +49,5 @@ export const PANEL_MIGRATIONS = [
   TellMoreByHooks1796120001000,
   ImportIsOneEvent1796140000000,
   ActivateByTool1796150000000,
+  VersionMovedNotes1796140001000,
 ] as const;

@@ -42,7 +42,7 @@ export class EventsService implements OnApplicationShutdown {
    * Announces changes with the commit of their transaction, so that they are heard even if this process dies right
    * after it. The commit then takes a lock of the whole database cluster: only for what somebody waits for.
    */
-  async announceIn(transaction: Transaction, types: readonly EventType[], id: string): Promise<void> {
+  async announceIn(transaction: Transaction, types: readonly EventType[], id: string | null): Promise<void> {
     const at = this.clock.now().toISOString();
     const events = types.map((type) => ({ event: { type, id, at }, event_id: this.ids.next() }));
     await this.events.notifyIn(transaction, encodeEvents(events));

@@ -29,7 +29,8 @@ const SEEN_FROM: Record<EventType, Role> = {
   resync: 'viewer',
 };
 
-const OF_MEMORY = /^(?:project|person|state|task|session)\./;
+/** Of the memory and of the assistants' accounts. */
+const NOT_OF_DESK = /^(?:project|person|state|task|session|account)\./;
 
 interface Hearer {
   caller: Caller;
@@ -42,5 +43,5 @@ export function mayHear(
 ): boolean {
   // Users hear of their own row: an admin may have changed their role.
   const isOwn = type === 'user.updated' && caller.kind === 'user' && caller.id === row_id;
-  return isOwn || (mayActAs(role, SEEN_FROM[type]) && (seesMemory(role) || !OF_MEMORY.test(type)));
+  return isOwn || (mayActAs(role, SEEN_FROM[type]) && (seesMemory(role) || !NOT_OF_DESK.test(type)));
 }

@@ -4,7 +4,7 @@ import { RequiresRole } from '../shared/access/access.decorators';
 import type { KnownActor } from '../shared/access/caller';
 import { CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
-import { okVersion, type Answer } from '../shared/http/answer';
+import { ok, okVersion, type Answer } from '../shared/http/answer';
 import { IfMatch, type ExpectedVersions } from '../shared/http/headers/if-match';
 import {
   ChatAgentSettingsDocument,
@@ -21,9 +21,16 @@ export class ChatAgentSettingsController {
 
   @Get()
   @RequiresRole('viewer', 'agent')
-  @Describes({ summary: 'Read how the chat agent works', answers: ChatAgentSettingsDocument, tagged: true })
-  async get(): Promise<Answer> {
-    return okVersion(await this.settings.get());
+  @Describes({
+    summary: 'Read how the chat agent works',
+    description: 'To the agent, `enabled` is false while it is paused; that answer has no `ETag`.',
+    answers: ChatAgentSettingsDocument,
+    tagged: true,
+  })
+  async get(@CurrentKnownActor() { caller }: KnownActor): Promise<Answer> {
+    const isAgent = caller.kind === 'key' && caller.scopes.includes('agent');
+    const settings = await (isAgent ? this.settings.getForAgent() : this.settings.get());
+    return typeof settings === 'string' ? ok(settings) : okVersion(settings);
   }
 
   @Put()

@@ -34,7 +34,9 @@ export class ChatAgentSettingsService {
   private consequences: SettingsConsequences | null = null;
   private readonly fresh = new FreshValue(async () => {
     const stored = await this.settings.getSettings();
-    return { settings: toChatAgentSettingsDto(stored), pause: stored.pause };
+    const settings = toChatAgentSettingsDto(stored);
+    // One object for each reading: what is worked out of the settings is kept by it.
+    return { settings, paused: { ...settings, enabled: false }, pause: stored.pause };
   }, MAX_AGE_MS);
 
   constructor(
@@ -51,9 +53,8 @@ export class ChatAgentSettingsService {
 
   /** The settings, at most a second old. While the agent is paused it is not enabled. */
   async current(): Promise<ChatAgentSettingsDto> {
-    const { settings, pause } = await this.fresh.get();
-    const isPaused = presentPause(pause, this.clock.now()) !== null;
-    return isPaused ? { ...settings, enabled: false } : settings;
+    const { settings, paused, pause } = await this.fresh.get();
+    return presentPause(pause, this.clock.now()) === null ? settings : paused;
   }
 
   /** What another process may not know yet is read anew here. */
@@ -64,6 +65,16 @@ export class ChatAgentSettingsService {
   /** The settings as they are stored. */
   async get(): Promise<VersionedRow> {
     return versionedRow(await this.settings.getSettings());
+  }
+
+  /**
+   * The settings as the agent has to follow them.
+   * @returns without a version while the agent is paused, which is no change of the settings
+   */
+  async getForAgent(): Promise<VersionedRow | JsonText> {
+    const stored = await this.settings.getSettings();
+    if (presentPause(stored.pause, this.clock.now()) === null) return versionedRow(stored);
+    return JSON.stringify({ ...toChatAgentSettingsDto(stored), enabled: false }) as JsonText;
   }
 
   /**
@@ -95,18 +106,22 @@ export class ChatAgentSettingsService {
       throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
     this.fresh.expire();
     if (replaced.has_changed) this.events.announce('settings.updated', null);
+    // All that were to come have moved.
+    const isShifted = kept === 'clock' && replaced.before.time_zone !== replaced.settings.time_zone;
+    if (isShifted) this.events.announce('appointment.updated', null);
     const { row, version } = versionedRow(replaced.settings);
-    const affected = await this.listAffected(replaced, updated_at);
+    const affected = await this.listAffected(replaced, updated_at, isShifted ? 'clock' : null);
     return { row: JSON.stringify({ ...(JSON.parse(row) as object), affected }) as JsonText, version };
   }
 
   private async listAffected(
     { settings, before, has_changed }: Replaced,
     at: Date,
+    kept: KeptTime | null,
   ): Promise<AffectedAppointmentDto[]> {
     const after = toChatAgentSettingsDto(settings);
     const isTouched = has_changed && changedFields(before, after).some((name) => WHEN_OPEN.includes(name));
-    return (isTouched ? await this.consequences?.listAffected({ before, after, at }) : null) ?? [];
+    return (isTouched ? await this.consequences?.listAffected({ before, after, at }, kept) : null) ?? [];
   }
 }
 

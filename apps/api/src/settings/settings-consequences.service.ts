@@ -18,6 +18,12 @@ export interface SettingsConsequences {
    * @throws AppError `appointments_affected` where there are some and it is not said
    */
   keepTimes(transaction: Transaction, change: SettingsChange, kept: KeptTime | null): Promise<void>;
-  /** Coming appointments that were possible by the settings before and no longer are; by time. */
-  listAffected(change: Pick<SettingsChange, 'before' | 'after' | 'at'>): Promise<AffectedAppointmentDto[]>;
+  /**
+   * Coming appointments that were possible by the settings before and no longer are; by time.
+   * @param kept what those kept when the time zone changed
+   */
+  listAffected(
+    change: Pick<SettingsChange, 'before' | 'after' | 'at'>,
+    kept: KeptTime | null,
+  ): Promise<AffectedAppointmentDto[]>;
 }

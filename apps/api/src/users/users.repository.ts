@@ -131,7 +131,7 @@ export class UsersRepository {
         .catch(toEmailTaken);
       if (affected === 0) return false;
       const user = await transaction.findOneByOrFail(User, { id });
-      if (!user.is_active || user.role === 'viewer') await this.leavers.leave(transaction, user, event.at);
+      if (!user.is_active || user.role === 'viewer') await this.leave(transaction, id, event.at);
       await transaction.insert(AuditEvent, event);
       return true;
     });
@@ -146,14 +146,19 @@ export class UsersRepository {
     return this.dataSource.transaction(async (transaction) => {
       await demandOtherAdmin(transaction, id);
       if (revokes_keys) await transaction.delete(ApiKey, { created_by: id });
-      const user = await transaction.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (user === null) return false;
-      await this.leavers.leave(transaction, user, event.at);
+      if (!(await this.leave(transaction, id, event.at))) return false;
       // Before the end: the entry keeps the name.
       await transaction.insert(AuditEvent, event);
       await transaction.delete(User, { id });
       return true;
     });
+  }
+
+  /** Who takes something over for the user at this moment is waited for, and what comes later is refused. */
+  private async leave(transaction: EntityManager, id: string, at: Date): Promise<boolean> {
+    const user = await transaction.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (user !== null) await this.leavers.leave(transaction, user, at);
+    return user !== null;
   }
 }
 

@@ -48,7 +48,16 @@ describe('the step that compares resources folded', () => {
     await insert('b', 'stand  2', 10);
     await insert('c', 'dr. nobody', 9);
     await insert('d', 'STAND 2', 9, 'cancelled');
+    await panel.query(
+      `insert into conversations (id, chat_id, channel, client_id) values (gen_random_uuid(), 'chat', 'web', $1)`,
+      [client],
+    );
+    await panel.query(`insert into hook_events values ('appointment.updated'), ('conversation.updated')`);
     await migrate('panel', databases.urls.panel.direct_url);
+    expect((await panel.query('select from hook_outbox')).rowCount).toBe(0);
+    expect((await panel.query('select name, client_tied_by from conversations')).rows).toEqual([
+      { name: 'Ada', client_tied_by: 'number' },
+    ]);
     expect(await rows()).toEqual({
       a: ['Stand 2', false],
       b: ['Stand 2', false],

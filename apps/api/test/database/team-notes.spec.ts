@@ -67,7 +67,8 @@ describe('notes that were there before the team had its own', () => {
         [idOf(index)],
       );
       const kept = isOfTheTeam ? { notes: '', team_notes: notes } : { notes, team_notes: '' };
-      expect(rows).toEqual([{ ...kept, version: 1 }]);
+      // Who reads by the version hears of the move.
+      expect(rows).toEqual([{ ...kept, version: isOfTheTeam ? 2 : 1 }]);
     },
   );
 

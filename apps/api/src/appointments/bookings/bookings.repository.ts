@@ -20,7 +20,7 @@ import type { BookedFor } from './read-booking';
 export type Repeat =
   | { by: 'external_id'; external_id: string; key_id: string | null }
   /** Tools have no ids of their own: the same wish within some time is a repeat. */
-  | { by: 'wish'; wish: string; since: Date };
+  | ({ by: 'wish'; wish: string; since: Date } & Pick<Appointment, 'starts_at' | 'resource'>);
 
 export interface NewBooking {
   appointment: Omit<
@@ -183,11 +183,12 @@ function findFirst(manager: EntityManager, repeat: Repeat): Promise<BookedAppoin
     const held = key_id === null ? 'a.made_by_key is null' : OF_KEY;
     query.where('a.external_id = :external_id', { external_id }).andWhere(held, { key_id });
   } else {
-    const { wish, since } = repeat;
-    // One that was cancelled, or given to another client, is not what is asked for.
+    const { by: _by, ...wish } = repeat;
+    // One that was cancelled, moved, or given to another client, is not what is asked for.
     query
-      .where('a.wish = :wish and a.created_at > :since', { wish, since })
-      .andWhere(`a.status <> 'cancelled' and a.made_by_agent`);
+      .where('a.wish = :wish and a.created_at > :since', wish)
+      .andWhere(`a.status in ('pending', 'confirmed') and a.made_by_agent`)
+      .andWhere('a.starts_at = :starts_at and folded_name(a.resource) = folded_name(:resource)');
   }
   return query.getOne() as Promise<BookedAppointment | null>;
 }

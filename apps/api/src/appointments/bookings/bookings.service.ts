@@ -100,7 +100,8 @@ export class BookingsService {
     const asked = await this.read(request, actor, (booking) => {
       booking.appointment.wish = toolWishOf(booking, actor.caller.id, conversation);
       const since = new Date(this.records.now().getTime() - REPEAT_MS);
-      return { by: 'wish', wish: booking.appointment.wish, since };
+      const { wish, starts_at, resource } = booking.appointment;
+      return { by: 'wish', wish, since, starts_at, resource };
     });
     return (await this.bookOnce(asked, actor, false)).appointment;
   }
@@ -169,7 +170,8 @@ export class BookingsService {
     const booked = await this.bookings.insertBooking(complete, dry_run);
     if (booked.is_new && !dry_run) {
       this.records.announceBooking(booked);
-      if (appointment.chat_id !== null) this.conversations.announceChange();
+      // A new client gets the open chats of its number.
+      if (appointment.chat_id !== null || booked.made_client) this.conversations.announceChange();
     }
     return booked;
   }

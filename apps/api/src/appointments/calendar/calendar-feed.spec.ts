@@ -6,6 +6,7 @@ const ENTRY: CalendarEntry = {
   id: '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11',
   title: 'Consultation',
   client_name: 'Ada Lovelace',
+  attendee_name: null,
   starts_at: new Date('2026-11-20T09:00:00Z'),
   ends_at: new Date('2026-11-20T09:30:00Z'),
   status: 'confirmed',

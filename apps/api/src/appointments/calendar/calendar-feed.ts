@@ -6,6 +6,8 @@ export interface CalendarEntry {
   id: string;
   title: string;
   client_name: string;
+  /** For whom it is, where that is not the client. */
+  attendee_name: string | null;
   starts_at: Date;
   ends_at: Date;
   status: AppointmentStatus;
@@ -56,8 +58,9 @@ export function calendarFeed(entries: readonly CalendarEntry[]): string {
   return `${calendar.toString()}\r\n`;
 }
 
-function summaryOf({ title, client_name }: CalendarEntry): string {
-  return title === '' ? client_name : `${title}: ${client_name}`;
+function summaryOf({ title, client_name, attendee_name }: CalendarEntry): string {
+  const who = attendee_name === null ? client_name : `${attendee_name} (${client_name})`;
+  return title === '' ? who : `${title}: ${who}`;
 }
 
 /** Without the control characters that RFC 5545 does not let stand in a text; all line breaks alike. */

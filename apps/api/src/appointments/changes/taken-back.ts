@@ -11,8 +11,10 @@ import type { Appointment } from '../appointment.entity';
 export function takenBack(stored: Appointment, last: AppointmentEvent | undefined): AppointmentChange {
   const isLast = last?.version === stored.version && last.to_status === stored.status;
   const before = isLast && last.changes.every(({ field }) => field === 'squeezed') ? last.from_status : null;
-  if (before !== null && before !== stored.status)
-    return { columns: { status: before }, told: [], moves: false };
+  if (before !== null && before !== stored.status) {
+    const isLateNoMore = stored.late && before !== 'cancelled';
+    return { columns: { status: before, ...(isLateNoMore && { late: false }) }, told: [], moves: false };
+  }
   const detail = 'The last change of the appointment was not one of its status alone. Read it again.';
   throw new AppError('invalid_transition', detail, { members: { allowed: [] } });
 }

@@ -28,8 +28,8 @@ export class BookingLookupsService {
   ) {}
 
   /**
-   * Of the caller or the chat that the platform names. Only where that is nobody who is known: of who says the phone and
-   * the name that are stored.
+   * Of the caller whose number the platform tells, also where that is nobody's; else of the person to whom the chat is
+   * tied. Only where neither is named: of who says the phone and the name that are stored.
    * @throws AppError `forbidden` by the settings, `invalid_request`, `too_many_requests`
    */
   async list(said: SaidPerson, { caller }: KeyActor, context: ToolContext): Promise<ComingBooking[]> {

@@ -5,7 +5,7 @@ import { PanelStatements } from '../../database/database.module';
 export interface ComingBooking {
   id: string;
   handle: string;
-  title: string;
+  service: string | null;
   starts_at: Date;
   ends_at: Date;
 }
@@ -16,7 +16,7 @@ const MOST = 20;
 const LIST_COMING = {
   name: 'list_coming_bookings',
   text: `
-    select id, handle, title, starts_at, ends_at from (
+    select id, handle, service, starts_at, ends_at from (
       select * from appointments where client_id = any($1::uuid[])
       union
       select * from appointments where chat_id = $2

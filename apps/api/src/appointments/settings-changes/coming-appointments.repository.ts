@@ -63,11 +63,8 @@ export class ComingAppointmentsRepository {
     });
   }
 
-  /**
-   * Moves coming appointments so that the clocks of another zone show their times; each keeps its length.
-   * @returns their ids
-   */
-  async shift(transaction: EntityManager, { now, from_zone, to_zone, who }: Shift): Promise<string[]> {
+  /** Moves coming appointments so that the clocks of another zone show their times; each keeps its length. */
+  async shift(transaction: EntityManager, { now, from_zone, to_zone, who }: Shift): Promise<void> {
     await transaction.query(LOCK);
     await transaction.query(TELL, ['on']);
     const [aside] = await transaction.query<[IdRow[], number]>(STEP_ASIDE, [now]);
@@ -82,7 +79,6 @@ export class ComingAppointmentsRepository {
     ]);
     await transaction.query(TELL, ['off']);
     await transaction.query(STEP_BACK, [idsOf(moved), idsOf(aside), now]);
-    return idsOf(moved);
   }
 }
 

@@ -11,6 +11,7 @@ import { breaks } from '../../database/violations';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { SettingsChange, SettingsConsequences } from '../../settings/settings-consequences.service';
 import { AppError } from '../../shared/errors/app-error';
+import { inTurns, type Steps } from '../../shared/turns';
 import { whoOf } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
 import { isOpenAll, openingHours, type OpeningHours } from '../../shared/opening-hours/open-hours';
@@ -47,19 +48,33 @@ export class SettingsChangesService implements SettingsConsequences, OnModuleIni
       });
   }
 
-  async listAffected({
-    before,
-    after,
-    at,
-  }: Pick<SettingsChange, 'before' | 'after' | 'at'>): Promise<AffectedAppointmentDto[]> {
+  async listAffected(
+    { before, after, at }: Pick<SettingsChange, 'before' | 'after' | 'at'>,
+    kept: KeptTime | null,
+  ): Promise<AffectedAppointmentDto[]> {
     const coming = await this.appointments.listComing(at, MOST_LOOKED_AT);
-    const wasPossible = possibilities(before);
-    const isPossible = possibilities(after);
-    return coming
-      .filter((one) => wasPossible(one) && !isPossible(one))
-      .slice(0, LIMITS.affected_appointments)
-      .map(({ id, starts_at }) => ({ id, starts_at: starts_at.toISOString() }));
+    // Those that keep what the clock shows stand at the same time of the new zone as before in the old one.
+    const hadZone = kept === 'clock' ? after.time_zone : before.time_zone;
+    const affected = await inTurns(outOfHours(coming, { ...before, time_zone: hadZone }, after));
+    return affected.map(({ id, starts_at }) => ({ id, starts_at: starts_at.toISOString() }));
   }
+}
+
+/** Those that were possible and no longer are: as many as are named. */
+function* outOfHours(
+  coming: readonly Appointment[],
+  before: ChatAgentSettingsDto,
+  after: ChatAgentSettingsDto,
+): Steps<Appointment[]> {
+  const wasPossible = possibilities(before);
+  const isPossible = possibilities(after);
+  const affected: Appointment[] = [];
+  for (const one of coming) {
+    if (!isPossible(one) && wasPossible(one)) affected.push(one);
+    if (affected.length === LIMITS.affected_appointments) break;
+    yield;
+  }
+  return affected;
 }
 
 /** Whether an appointment is on a resource of the settings, and within its opening hours. */

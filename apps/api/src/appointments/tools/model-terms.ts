@@ -25,19 +25,20 @@ export function toToolBooking(appointment: BookedAppointment, name: string, time
 /** A coming appointment for models. Not more than who asks has to know. */
 export interface ListedBooking {
   booking: string;
-  service: string;
+  /** Null: none of the settings. The title is the team's, who may write there what no caller is to hear. */
+  service: string | null;
   starts_at: string;
   local_starts_at: string;
   local_ends_at: string;
 }
 
 export function toListedBooking(
-  { handle, title, starts_at, ends_at }: ComingBooking,
+  { handle, service, starts_at, ends_at }: ComingBooking,
   time_zone: string,
 ): ListedBooking {
   return {
     booking: handle,
-    service: title,
+    service,
     starts_at: starts_at.toISOString(),
     local_starts_at: toLocalTime(starts_at.getTime(), time_zone),
     local_ends_at: toLocalTime(ends_at.getTime(), time_zone),

@@ -22,9 +22,12 @@ export class LiveCallersService {
     return (await this.keys.scopesOf([id])).get(id)?.includes(scope) === true;
   }
 
-  /** Whether a key, by its id, is neither revoked nor expired. */
-  async isLiveKey(id: string): Promise<boolean> {
-    return this.knownKeys.isConfigured(id) || this.keys.isLive(id);
+  /** Those of the keys, by their ids, that are neither revoked nor expired. */
+  async liveKeysOf(ids: readonly string[]): Promise<Set<string>> {
+    const distinct = [...new Set(ids)];
+    const configured = distinct.filter((id) => this.knownKeys.isConfigured(id));
+    const others = distinct.filter((id) => !configured.includes(id));
+    return new Set([...configured, ...(await this.keys.scopesOf(others)).keys()]);
   }
 
   /**

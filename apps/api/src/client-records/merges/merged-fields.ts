@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LIMITS, type OtherPhoneDto } from '@groupless/shared-dto';
+import { isSameName, LIMITS, type OtherPhoneDto } from '@groupless/shared-dto';
 import type { MergedFields } from '../../clients/client-merge.entity';
 import type { Client } from '../../clients/client.entity';
 
@@ -11,7 +11,10 @@ export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields
     other_phones: otherPhones(merged, kept),
     email: kept.email ?? merged.email,
     company: kept.company === '' ? merged.company : kept.company,
-    tags: [...new Set([...kept.tags, ...merged.tags])].slice(0, LIMITS.tags),
+    tags: [
+      ...kept.tags,
+      ...merged.tags.filter((tag) => !kept.tags.some((one) => isSameName(one, tag))),
+    ].slice(0, LIMITS.tags),
     notes: joined(kept.notes, merged.notes),
   };
   const names = (Object.keys(wanted) as (keyof MergedFields)[]).filter(
@@ -52,14 +55,15 @@ export function fieldsBack(
   return back;
 }
 
-/** Text without a block that stands in it word for word, with the empty line that parted it; null if it does not. */
+const BREAK = '\n\n';
+
+/** Text without the last block between empty lines that is this one word for word; null if there is none. */
 function withoutBlock(text: string, block: string): string | null {
-  const start = text.indexOf(block);
+  const start = `\n\n${text}\n\n`.lastIndexOf(`\n\n${block}\n\n`);
   if (start < 0) return null;
-  const before = text.slice(0, start);
-  const behind = text.slice(start + block.length);
-  if (before.endsWith('\n\n')) return before.slice(0, -2) + behind;
-  return before + (before === '' && behind.startsWith('\n\n') ? behind.slice(2) : behind);
+  const before = text.slice(0, Math.max(0, start - BREAK.length));
+  const behind = text.slice(start + block.length + BREAK.length);
+  return [before, behind].filter((part) => part !== '').join(BREAK);
 }
 
 /** The numbers of the merged client are shown with its name. Those that find no place are still its own. */

@@ -135,7 +135,8 @@ function oldestFirst(a: Pick<Client, 'id' | 'created_at'>, b: Pick<Client, 'id' 
  */
 const NOTE_ACTIVITY = `
   with archived as (
-    select id, name, version from clients where id = $1::uuid and status = 'archived'
+    -- Of two at once, the second waits here and finds nobody.
+    select id, name, version from clients where id = $1::uuid and status = 'archived' for update
   ), noted as (
     insert into audit_events (id, at, action, object, object_name, details)
     select $3::uuid, $2::timestamptz, 'client.reactivated', 'client:' || id, name, '{}' from archived
@@ -150,7 +151,8 @@ const NOTE_ACTIVITY = `
     status = case when status = 'archived' then 'active' else status end,
     version = version + (status = 'archived')::int,
     updated_at = case when status = 'archived' then $2::timestamptz else updated_at end
-  where id = $1::uuid and (coalesce(last_activity_at, '-infinity') < $2::timestamptz or status = 'archived')`;
+  from (select count(*) > 0 as is_archived from archived) as before
+  where clients.id = $1::uuid and (coalesce(last_activity_at, '-infinity') < $2::timestamptz or is_archived)`;
 
 async function noteActivity(transaction: Transaction, id: string, at: Date): Promise<void> {
   await transaction.query(NOTE_ACTIVITY, [id, at, newId(at)]);

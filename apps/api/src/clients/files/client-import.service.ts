@@ -39,7 +39,9 @@ export class ClientImportService {
     const file = await this.files.receive(body);
     try {
       const report = await this.imports.run(() => this.importRows(file, how, actor));
-      if (!how.dry_run) this.events.announce('clients.imported', null);
+      // Conversations follow the numbers and names of clients.
+      const told = how.dry_run ? [] : (['clients.imported', 'conversation.updated'] as const);
+      for (const type of told) this.events.announce(type, null);
       return report;
     } finally {
       await file.close();

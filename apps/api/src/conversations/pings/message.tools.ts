@@ -67,7 +67,7 @@ export class MessageTools {
       ...(Object.keys(known).length > 0 && { contact: known }),
       ...(said !== undefined && { message: said }),
     };
-    const answer = JSON.parse(await this.pings.take(ping, caller)) as PingResultDto;
+    const answer = JSON.parse(await this.pings.take(ping, caller, null)) as PingResultDto;
     return context.chat_id === null ? { chat: chat_id, ...answer } : answer;
   }
 

@@ -43,21 +43,26 @@ export class PingsService {
   ) {}
 
   /**
+   * @param channel for which replies are asked; null: for each. What a model calls its channel is a word like any other.
    * @returns a `PingResultDto` as JSON
    * @throws AppError `invalid_request`; `agent_disabled` and `human_takeover`, after all but the message is stored
    */
-  async take(request: PingDto, caller: KeyCaller): Promise<JsonText> {
+  async take(
+    request: PingDto,
+    caller: KeyCaller,
+    channel: string | null = request.channel ?? null,
+  ): Promise<JsonText> {
     const ping = await this.reader.read(request, caller);
     const { chat_id, message, delivered, now } = ping;
     const before = await this.pings.findByChat(chat_id);
     const { id: message_id, refusal } = message === null ? NOTHING : await this.store(message, ping, before);
     const chat = await this.messages.catchUp(chat_id, before?.received_to ?? 0, delivered, now);
-    const after = await this.pings.change(changeBy(ping, before, refusal), chat);
+    const after = await this.pings.change(changeBy(ping, before, isAnswer(ping, message_id, chat)), chat);
     this.announce(ping, before, after, chat);
     if (after.client_id !== null && isFromCustomer(ping) && after.shown !== before?.shown)
       await this.clients.noteActivity(after.client_id, now);
     if (refusal !== null) throw refusal;
-    const isHere = await this.ways.leadTo(chat.way_back, { caller, channel: ping.channel });
+    const isHere = await this.ways.leadTo(chat.way_back, { caller, channel });
     return jsonObject({
       conversation_id: toJsonText(after.id),
       message_id: toJsonText(message_id),
@@ -139,10 +144,26 @@ function isFromCustomer({ message }: ReadPing): boolean {
   return message?.parts[0]?.role === 'user';
 }
 
-function changeBy(ping: ReadPing, before: PingedConversation | null, refusal: AppError | null): PingChange {
-  const contact_phone =
-    ping.contact_phone ?? ((before?.contact_phone ?? null) === null ? ping.chat_phone : null);
-  const hasAnswer = ping.message?.parts[0]?.role === 'assistant' && refusal === null;
+/** Whether the agent has said the last word. An older message that is reported again answers nobody. */
+function isAnswer({ message }: ReadPing, message_id: number | null, { newest }: CatchUp): boolean {
+  const isOfAgent = message?.parts[0]?.role === 'assistant';
+  return isOfAgent && message_id !== null && Number(newest?.id) === message_id;
+}
+
+const NUMBER = /^\+\d+$/;
+
+/** The number that the chat has from now on; null: as before. What is no number takes the place of none. */
+function numberAfter(
+  { contact_phone, chat_phone }: ReadPing,
+  before: PingedConversation | null,
+): string | null {
+  const known = before?.contact_phone ?? null;
+  if (contact_phone === null) return known === null ? chat_phone : null;
+  return known !== null && NUMBER.test(known) && !NUMBER.test(contact_phone) ? null : contact_phone;
+}
+
+function changeBy(ping: ReadPing, before: PingedConversation | null, has_answer: boolean): PingChange {
+  const contact_phone = numberAfter(ping, before);
   const phone_to_link =
     before?.is_link_settled === true ? null : (contact_phone ?? before?.contact_phone ?? null);
   return {
@@ -150,7 +171,7 @@ function changeBy(ping: ReadPing, before: PingedConversation | null, refusal: Ap
     id: newId(ping.now),
     contact_phone,
     phone_to_link,
-    has_answer: hasAnswer,
+    has_answer,
     is_first: before === null,
   };
 }

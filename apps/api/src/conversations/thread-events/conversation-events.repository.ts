@@ -4,7 +4,6 @@ import type { ConversationEventDto } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import type { Transaction } from '../../database/transaction';
 import type { KnownActor } from '../../shared/access/caller';
-import { Conversation } from '../conversation.entity';
 import { ConversationEvent } from './conversation-event.entity';
 
 /** What happened, without where and when. */
@@ -54,17 +53,6 @@ export async function addEvents(
     ConversationEvent,
     conversation_ids.map((conversation_id) => ({ conversation_id, at, kind, details, by_id, by_name })),
   );
-}
-
-/** The same by the chat's id; nothing where no ping has told of the chat. */
-export async function addEventOfChat(
-  transaction: Transaction,
-  chat_id: string,
-  at: Date,
-  event: NewEvent,
-): Promise<void> {
-  const found = await transaction.findOne(Conversation, { select: { id: true }, where: { chat_id } });
-  if (found !== null) await addEvents(transaction, [found.id], at, event);
 }
 
 /** Who did it, as the thread names them. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
-import { In, Like, Not, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import { inOrderOfCallers, JoinedStatements } from '../../database/statements/joined-statements';
-import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
+import { PART } from '../../database/statements/remove-in-parts';
 import type { JsonText } from '../../shared/http/json-text';
 import { isHeldBack } from '../fence/quarantine/held-back';
 import type { NewMessage } from './chat-writes.repository';
@@ -116,6 +116,27 @@ const ROWS_BEFORE = {
   ),
 };
 
+/** Each part begins behind the one before: what stays is not looked at again. */
+const REMOVE_PART = {
+  name: 'remove_old_messages',
+  text: `
+    with part as materialized (
+      select id, timestamp, chat_id from chat_history
+      where timestamp < $1 and timestamp >= $2 and (timestamp, id) > ($2, $3)
+      order by timestamp, id limit ${PART}
+    ), removed as (
+      delete from chat_history using part where chat_history.id = part.id and not part.chat_id ^@ '${PROJECT_CHATS}'
+    )
+    select max(timestamp)::text as at, (array_agg(id order by timestamp desc, id desc))[1]::text as id, count(*)::int as looked_at
+    from part`,
+};
+
+interface OldPart {
+  at: string;
+  id: string;
+  looked_at: number;
+}
+
 const FIND_SENT = {
   name: 'find_sent_message',
   text: `
@@ -205,9 +226,10 @@ export class ChatMessagesRepository {
   }
 
   /** Of the business's chats: what coding assistants noted is the memory's. */
-  removeBefore(before: Date): Promise<void> {
-    const which = { chat_id: Not(Like(`${PROJECT_CHATS}%`)) };
-    return removeInParts(() => removePartBefore(this.entities, ['id', 'timestamp'], before, which));
+  async removeBefore(before: Date): Promise<void> {
+    let after: OldPart = { at: '-infinity', id: '0', looked_at: PART };
+    while (after.looked_at === PART)
+      after = await this.memory.one<OldPart>(REMOVE_PART, [before, after.at, after.id]);
   }
 
   listSources(ids: readonly number[]): Promise<MessageSource[]> {

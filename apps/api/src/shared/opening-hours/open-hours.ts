@@ -9,7 +9,7 @@ import {
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { firstInstantOf, lastInstantOf } from '../validation/day-or-time';
-import { joined, without, type Stretch } from './stretch';
+import { joined, type Stretch } from './stretch';
 
 export interface ClosedStretch extends Stretch {
   reason: string;
@@ -100,10 +100,9 @@ export function openingsOf(
 /** Whether the business is open all the time from the start to the end. */
 export function isOpenAll(wanted: Stretch, hours: OpeningHours): boolean {
   const { time_zone, closed } = hours;
+  if (closed.some(({ start, end }) => start < wanted.end && wanted.start < end)) return false;
   const openings = openingsOf(dateOf(wanted.start, time_zone), dateOf(wanted.end, time_zone), hours);
-  return without(joined(openings), joined(closed)).some(
-    ({ start, end }) => start <= wanted.start && wanted.end <= end,
-  );
+  return joined(openings).some(({ start, end }) => start <= wanted.start && wanted.end <= end);
 }
 
 /** The day that the clocks of a zone show at an instant. */

@@ -32,8 +32,16 @@ describe('list_bookings', () => {
   });
 
   /** By a person, in the panel. */
-  function bookFor(name: string, phone: string, starts_at: string, title: string): Promise<AppointmentDto> {
-    return booked(t, operator, { client: { name, phone }, starts_at, title });
+  async function bookFor(
+    name: string,
+    phone: string,
+    starts_at: string,
+    service: string,
+  ): Promise<AppointmentDto> {
+    const title = 'What the team calls it';
+    const row = await booked(t, operator, { client: { name, phone }, starts_at, title });
+    await t.panel.query('update appointments set service = $2 where id = $1', [row.id, service]);
+    return row;
   }
 
   /** Over MCP, with what the program around the model says. */
@@ -59,6 +67,12 @@ describe('list_bookings', () => {
     expect(await titles({}, { 'x-caller-phone': '0664 1234567' })).toEqual(['Cut']);
     expect(await titles({ phone: BEN, name: 'Ben Berg' }, { 'x-caller-phone': '+436640000000' })).toEqual([]);
     expect(await titles({}, { 'x-chat-id': `whatsapp:${MARIA}` })).toEqual(['Cut']);
+  });
+
+  it('says no title, which is the team’s own', async () => {
+    await t.panel.query('update appointments set service = null');
+    const [found] = await list({}, { 'x-caller-phone': MARIA });
+    expect(found).toMatchObject({ service: null, local_starts_at: '2027-03-02T10:00' });
   });
 
   it('finds those of the number in Vapi’s envelope, and gives the handle to move and cancel them', async () => {
@@ -139,6 +153,7 @@ describe('list_bookings', () => {
     expect(await titles({}, said)).toEqual([]);
     const wish = { starts_at: '2027-03-04T10:00', client: { name: 'Eve' }, title: 'Own' };
     await call('book_appointment', wish, said);
+    await t.panel.query(`update appointments set service = title where title = 'Own'`);
     expect(await titles({}, said)).toEqual(['Own']);
     expect(await titles({}, { 'x-chat-id': 'web-2' })).toEqual([]);
     // A person links it.

@@ -361,6 +361,17 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       expect(again['id']).not.toBe(first['id']);
     });
 
+    it('books anew where its booking was moved away meanwhile', async () => {
+      const first = rowOf(await callTool(agent, 'book_appointment', booking));
+      const move = { booking: first['booking'], starts_at: '2027-03-02T11:00' };
+      await callTool(agent, 'change_appointment', move);
+      const second = rowOf(await callTool(agent, 'book_appointment', booking));
+      expect(second['id']).not.toBe(first['id']);
+      expect(second['local_starts_at']).toBe(first['local_starts_at']);
+      const again = rowOf(await callTool(agent, 'book_appointment', booking));
+      expect(again['id']).toBe(second['id']);
+    });
+
     it('is told that a move without a new time is none', async () => {
       const { booking: handle } = rowOf(await callTool(agent, 'book_appointment', booking));
       for (const args of [{}, { starts_at: '' }, { starts_at: null, duration_minutes: null }]) {
@@ -428,6 +439,14 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       await reply(taken, 'We will');
       const again = rowOf(await callTool(agent, 'take_messages', { chat }));
       expect(again).toMatchObject({ chat, takeover: true, deliver: [{ text: 'We will' }] });
+    });
+
+    it('gets what the team wrote, whatever it calls its channel', async () => {
+      const message = { role: 'user', text: 'Please call me back' };
+      const taken = rowOf(await callTool(agent, 'take_messages', { message, channel: 'phone' }));
+      await reply(taken, 'We will');
+      const again = await callTool(agent, 'take_messages', { chat: taken['chat'], channel: 'voice' });
+      expect(rowOf(again)).toMatchObject({ deliver: [{ text: 'We will' }] });
     });
 
     it('begins a new chat without a handle, and none with one that was not given out', async () => {
@@ -537,6 +556,16 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
   });
 
   describe('arguments', () => {
+    it('that the definition does not offer are refused, also where the panel’s API has them', async () => {
+      for (const more of [{ allow_overlap: true }, { chat_id: 'x' }, { attendee_name: 'Tim' }]) {
+        const answer = await callTool(writer, 'book_appointment', { ...booking, ...more });
+        const [name] = Object.keys(more);
+        expect(answer).toEqual({ isError: true, text: expect.stringContaining(`Unknown field "${name}"`) });
+      }
+      const { rows } = await t.panel.query('select from appointments');
+      expect(rows).toEqual([]);
+    });
+
     it('that are missing are named', async () => {
       const answer = await callTool(agent, 'book_appointment', { client: { name: 'Ada' } });
       expect(answer).toEqual({ isError: true, text: expect.stringContaining('starts_at') });

@@ -236,6 +236,19 @@ describe('the tools for platforms', () => {
     }
   });
 
+  it('refuse an envelope whose ids no database could hold', async () => {
+    const take = { name: 'take_messages', arguments: { message: { role: 'user', text: 'Hello' } } };
+    const vapi = (call: object) => ({
+      message: { type: 'tool-calls', call, toolCallList: [{ id: 'a', ...take }] },
+    });
+    for (const call of [
+      { id: 'a\0b' },
+      { id: 'x'.repeat(5_000) },
+      { id: 'c', customer: { number: '+43664\u00001234567' } },
+    ])
+      expectProblem(await post('vapi', vapi(call)), 400, 'invalid_request');
+  });
+
   it('refuse arguments as text that a body could not hold, at once', async () => {
     const one = (args: string) => ({
       id: 'a',

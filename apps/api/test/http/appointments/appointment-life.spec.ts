@@ -155,6 +155,13 @@ describe('the life of an appointment', () => {
     expectProblem(await undo({ ...row, id: row.client_id }), 404, 'not_found');
   });
 
+  it('is not late any more once a late cancellation is taken back', async () => {
+    const row = await booked(t, operator, bookingAt(COMING));
+    await change(row, { status: 'cancelled' });
+    await t.panel.query('update appointments set late = true where id = $1', [row.id]);
+    expect((await undo(row)).body).toMatchObject({ status: 'confirmed', late: false });
+  });
+
   it('takes no cancellation back whose time is sold by now', async () => {
     const row = await booked(t, operator, bookingAt(COMING));
     await change(row, { status: 'cancelled' });

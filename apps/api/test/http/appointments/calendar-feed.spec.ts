@@ -101,6 +101,12 @@ describe('the calendar feed', () => {
     expect(text).toContain('Anna');
   });
 
+  it('names for whom an appointment is, with the client behind', async () => {
+    const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+    await booked(t, operator, { ...bookingAt(starts_at, { title: 'Cut' }), attendee_name: 'Tim' });
+    expect((await feed()).text).toContain('SUMMARY:Cut: Tim (Ada)');
+  });
+
   it('holds the nearest thousand that lie behind and the nearest four thousand to come', async () => {
     await t.panel.query(`insert into clients (id, name, source) values (gen_random_uuid(), 'Ada', 'panel')`);
     await t.panel.query(

@@ -1,5 +1,6 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
+import { EventsService } from '../../../src/events/events.service';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -96,6 +97,37 @@ describe('a change of the settings', () => {
     );
   });
 
+  it('of the time zone that moves appointments tells open panels of them', async () => {
+    await booked(t, operator, bookingAt('2027-03-02T15:00:00Z'));
+    const announce = jest.spyOn(t.app.get(EventsService, { strict: false }), 'announce');
+    await change({ time_zone: 'America/New_York' }, { keep: 'moment' });
+    expect(announce.mock.calls.map(([type]) => type)).toEqual(['settings.updated']);
+    await change({ time_zone: 'Europe/Berlin' }, { keep: 'clock' });
+    expect(announce).toHaveBeenLastCalledWith('appointment.updated', null);
+    announce.mockRestore();
+  });
+
+  it('of the time zone and the hours names those that the new hours leave out, wherever they stand now', async () => {
+    const late = await booked(t, operator, bookingAt('2027-03-02T17:00:00Z'));
+    const working_hours = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '17:00' }));
+    const { body } = await change({ time_zone: 'America/New_York', working_hours }, { keep: 'clock' });
+    expect(body.affected).toEqual([{ id: late.id, starts_at: '2027-03-02T22:00:00.000Z' }]);
+  });
+
+  it('names at most 20 of the appointments that are no longer possible, the next ones', async () => {
+    const { id: client_id } = (await booked(t, operator, bookingAt('2027-03-02T10:00:00Z'))).client;
+    await t.panel.query(
+      `insert into appointments (id, client_id, title, starts_at, ends_at, status, source, resource)
+       select gen_random_uuid(), $1, '', at, at + interval '30 minutes', 'confirmed', 'panel', 'main'
+       from generate_series(3, 32) as day, make_timestamptz(2027, 3, 1, 11, 0, 0, 'UTC') as monday,
+         lateral (select monday + make_interval(days => day * 7) as at) as times`,
+      [client_id],
+    );
+    const { body } = await change({ resources: ['Anna'] });
+    expect(body.affected).toHaveLength(20);
+    expect(body.affected[0].starts_at).toBe('2027-03-02T10:00:00.000Z');
+  });
+
   it('names the appointments that are no longer possible', async () => {
     const [late, early, ofAnna] = [
       await booked(t, operator, bookingAt('2027-03-02T17:00:00Z')),
@@ -145,8 +177,11 @@ describe('a pause of the agent', () => {
     );
     // The settings are what they were, so that who stores them ends nothing.
     expect((await t.http.get(SETTINGS).set(operator.bearer)).body.enabled).toBe(true);
+    const forAgent = await t.http.get(SETTINGS).set(AS_AGENT).expect(200);
+    expect([forAgent.body.enabled, forAgent.headers['etag']]).toEqual([false, undefined]);
     t.clock.set('2027-03-01T10:05:00Z');
     expect(await state()).toBeNull();
+    expect((await t.http.get(SETTINGS).set(AS_AGENT)).body.enabled).toBe(true);
     expect((await book('2027-03-02T10:00:00Z')).status).toBe(201);
     t.clock.set(NOW);
   });

@@ -202,6 +202,42 @@ describe('the list of clients', () => {
       await t.panel.query(`delete from clients where name ~ 'Anna|Neighbour'`);
     });
 
+    it('shows a client once, whose phone and notes have the digits', async () => {
+      await t.panel.query(
+        `insert into clients (id, name, source, phone, notes) values
+           (gen_random_uuid(), 'Called Back', 'panel', '+436640000001', 'call 0664 0000001'),
+           (gen_random_uuid(), 'No phone', 'panel', null, '0664 0000001')`,
+      );
+      for (const search of ['0664', '0664 0000001']) {
+        expect((await walk({ search, limit: 1 })).map(({ name }) => name)).toEqual([
+          'Called Back',
+          'No phone',
+        ]);
+        expect((await list({ search })).body).toMatchObject({ total: 2 });
+      }
+      await t.panel.query(`delete from clients where name in ('Called Back', 'No phone')`);
+    });
+
+    it.each(['Großkunde', 'GROSSKUNDE', 'Łukasiewicza', 'Søndergade', 'smørrebrød'])(
+      'finds %s in tags and notes, folded as names are',
+      async (search) => {
+        await t.panel.query(
+          `insert into clients (id, name, source, tags, notes) values
+             (gen_random_uuid(), 'Folded', 'panel', '{Großkunde}', 'Łukasiewicza 3, Søndergade 4, Smørrebrød')`,
+        );
+        expect(await names({ search })).toEqual(['Folded']);
+        await t.panel.query(`delete from clients where name = 'Folded'`);
+      },
+    );
+
+    it('pages through what a corrected search with a salutation has found', async () => {
+      for (const search of ['Frau Novbk', 'Novbk, Mr.'])
+        expect((await walk({ search, limit: 1 })).map(({ name }) => name)).toEqual([
+          'adam Novak',
+          'Žofie Nováková',
+        ]);
+    });
+
     it('forgets the words of a removed client that nobody else has', async () => {
       const words = async () =>
         (await t.panel.query<{ word: string }>('select distinct word from client_words order by 1')).rows.map(

@@ -159,7 +159,8 @@ describe('two clients who are one person', () => {
 
   it('stay one for an agent: the phone, the email and the id of the merged one find the one that stays', async () => {
     await post(url(kept.id, '/merges'), { client_id: other.id }).expect(201);
-    await t.http.patch(url(kept.id)).set(operator.bearer).send({ phone: '+12125550999' }).expect(200);
+    const numbers = { phone: '+12125550999', other_phones: [{ phone: '+12125550123' }] };
+    await t.http.patch(url(kept.id)).set(operator.bearer).send(numbers).expect(200);
     const byAgent = async (starts_at: string, more: object) =>
       (await t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt(starts_at, more)).expect(201)).body
         .client_id as string;
@@ -172,7 +173,7 @@ describe('two clients who are one person', () => {
   it('are taken apart with their notes, chats and bookings of later', async () => {
     const merged = await merge();
     const notes = `${(await read(kept.id)).notes}\n\nNew remark.`;
-    await t.http.patch(url(kept.id)).set(operator.bearer).send({ notes, phone: '+12125550999' }).expect(200);
+    await t.http.patch(url(kept.id)).set(operator.bearer).send({ notes }).expect(200);
     const chat = await chats.begin(undefined, { contact: { phone: '+12125550123' } });
     expect((await chats.get(chat.conversation_id)).client_id).toBe(kept.id);
     const ofChat = await booked(t, operator, {

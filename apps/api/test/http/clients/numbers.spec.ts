@@ -1,7 +1,10 @@
 import type { ClientDto, ClientMergeDto, PageDto } from '@groupless/shared-dto';
+import { ClientContactsService } from '../../../src/clients/contacts/client-contacts.service';
+import { EventsService } from '../../../src/events/events.service';
 import { APPOINTMENTS, AS_AGENT, bookingAt, setAgent } from '../../harness/data/appointments';
 import { Conversations } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
@@ -96,6 +99,16 @@ describe('whose number it is', () => {
     expect(await read(petra.id)).toMatchObject({ phone: MOBILE, other_phones: [] });
   });
 
+  it('is nobody’s once it is taken off as the first phone, which a merge brought', async () => {
+    const petra = await made({ name: 'Petra' });
+    await merge(petra, await made({ name: 'P.', phone: OFFICE }));
+    expect(await read(petra.id)).toMatchObject({ phone: OFFICE });
+    await patch(petra.id, { phone: null }).expect(200);
+    expect(await tiedTo(OFFICE)).toBeNull();
+    const other = await made({ name: 'Other', phone: OFFICE });
+    expect(await bookedFor({ name: 'P', phone: OFFICE })).toBe(other.id);
+  });
+
   it('finds the one who has more numbers than a client shows, after merges', async () => {
     const petra = await made({ name: 'Petra', phone: MOBILE });
     for (let n = 1; n <= 6; n++)
@@ -153,6 +166,28 @@ describe('whose number it is', () => {
     expect(other_phones).toEqual([{ phone: MOBILE, label: 'Mobile' }]);
   });
 
+  it('stands once, also where the others are sent with the first one', async () => {
+    const { id } = await made({ name: 'Once', phone: MOBILE });
+    const other_phones = [{ phone: MOBILE }, { phone: OFFICE }];
+    await patch(id, { other_phones }).expect(200);
+    expect(await read(id)).toMatchObject({ phone: MOBILE, other_phones: [{ phone: OFFICE, label: '' }] });
+  });
+
+  it('tells open panels of the chats that follow it', async () => {
+    const announce = jest.spyOn(t.app.get(EventsService, { strict: false }), 'announce');
+    const told = () =>
+      announce.mock.calls.filter(([type, id]) => type === 'conversation.updated' && id === null).length;
+    const { id } = await made({ name: 'Anna', phone: MOBILE });
+    expect(told()).toBe(1);
+    await patch(id, { name: 'Anna Maria' }).expect(200);
+    expect(told()).toBe(2);
+    await patch(id, { company: 'ACME' }).expect(200);
+    expect(told()).toBe(2);
+    await bookedFor({ name: 'New', phone: OFFICE });
+    expect(told()).toBe(3);
+    announce.mockRestore();
+  });
+
   it('warns of a number that is possible but not valid, and stores it', async () => {
     const { body } = await add({ name: 'x', phone: '+43 1234' }).expect(201);
     expect(body).toMatchObject({ phone: '+431234', warnings: [{ field: 'phone', code: 'unlikely_phone' }] });
@@ -190,5 +225,26 @@ describe('whose number it is', () => {
     }>;
     const actions = timeline.items.map(({ change }) => change?.action);
     expect(actions.filter((action) => action === 'client.reactivated')).toHaveLength(2);
+  });
+
+  it('brings an archived client back once, of two who write at once', async () => {
+    const { id } = await made({ name: 'Archie', phone: MOBILE });
+    await patch(id, { status: 'archived' }).expect(200);
+    const contacts = t.app.get(ClientContactsService, { strict: false });
+    const client = await t.panel.connect();
+    await client.query('begin');
+    await client.query('select from clients where id = $1 for update', [id]);
+    const both = Promise.all(
+      [1, 2].map((n) => contacts.noteActivity(id, new Date(Date.parse('2027-03-01T09:00:00Z') + n))),
+    );
+    await eventually(async () => (await t.panel.query(WAITS_FOR_LOCK)).rowCount === 2);
+    await client.query('commit');
+    client.release();
+    await both;
+    const { rows } = await t.panel.query(
+      `select count(*)::int as told from audit_events where action = 'client.reactivated' and object = $1`,
+      [`client:${id}`],
+    );
+    expect(rows).toEqual([{ told: 1 }]);
   });
 });

@@ -191,7 +191,7 @@ describe('a ping', () => {
     await c.ping({ chat_id, contact: { name: 'Jana Nováková', phone: 'on the fridge' } });
     expect(await c.get(conversation_id)).toMatchObject({
       contact_name: 'Jana Nováková',
-      contact_phone: 'on the fridge',
+      contact_phone: '+12125550123',
     });
   });
 

@@ -2,6 +2,7 @@ import type { ConversationDto, DashboardDto, ProblemDto } from '@groupless/share
 import { AgentAbsenceService } from '../../../src/conversations/agent-absence/agent-absence.service';
 import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
@@ -112,6 +113,45 @@ describe('who answers', () => {
       expect(await kinds(held)).toEqual(['taken_over', 'given_back']);
       await byAdmin.ping({ chat_id: (await byAdmin.get(held)).chat_id, message: says('assistant', 'Hi') });
     });
+
+    it('all that somebody ever had is nobody’s, however many, and closed ones have no line of it', async () => {
+      const leaver = await signIn(t, { role: 'operator' });
+      const held = await taken(new Conversations(t, leaver));
+      await t.panel.query(
+        `insert into conversations (id, chat_id, channel, status, assigned_to, assigned_at)
+         select gen_random_uuid(), 'old-' || n, 'web', 'closed', $1, now() from generate_series(1, 12000) as n`,
+        [leaver.id],
+      );
+      await t.http.patch(`/api/users/${leaver.id}`).set(admin.bearer).send({ is_active: false }).expect(200);
+      const { rows } = await t.panel.query(
+        `select count(*) filter (where assigned_to is not null)::int as held, (
+           select array_agg(conversation_id) from conversation_events
+           where kind = 'given_back' and details ->> 'before_name' = $1 and conversation_id in (
+             select id from conversations where chat_id like 'old-%' union select $2)) as told
+         from conversations where chat_id like 'old-%'`,
+        ['The operator', held],
+      );
+      await t.panel.query(`delete from conversations where chat_id like 'old-%'`);
+      expect(rows).toEqual([{ held: 0, told: [held] }]);
+    });
+
+    it('in the very moment of a take-over, it is refused', async () => {
+      const leaver = await signIn(t, { role: 'operator' });
+      const { conversation_id: id } = await byAdmin.begin();
+      const client = await t.panel.connect();
+      try {
+        await client.query('begin');
+        await client.query('select from users where id = $1 for update', [leaver.id]);
+        const attempt = new Conversations(t, leaver).post(id, 'takeover').then((answer) => answer);
+        await eventually(async () => (await t.panel.query(WAITS_FOR_LOCK)).rowCount === 1);
+        await client.query('update users set is_active = false where id = $1', [leaver.id]);
+        await client.query('commit');
+        expectProblem(await attempt, 403, 'forbidden');
+      } finally {
+        client.release();
+      }
+      expect(await byAdmin.get(id)).toMatchObject({ status: 'open', assigned_to: null });
+    });
   });
 
   describe('where the agent does not', () => {
@@ -194,6 +234,17 @@ describe('who answers', () => {
       expect((await byAdmin.get(waiting.conversation_id)).status).toBe('open');
     });
 
+    it('is a person also where the platform repeats what the agent said before', async () => {
+      const { chat_id } = await byAdmin.begin();
+      const before = { chat_id, message: says('assistant', 'How can I help?', 'a-1') };
+      await byAdmin.ping(before);
+      await byAdmin.configure({ enabled: false });
+      expect((await byAdmin.ping({ chat_id, message: says('user', 'Anyone?') })).status).toBe('needs_human');
+      expect((await byAdmin.ping(before)).status).toBe('needs_human');
+      await byAdmin.configure({ enabled: true });
+      expect((await byAdmin.ping(before)).status).toBe('needs_human');
+    });
+
     it('because it was silent, is a person for who writes again unanswered', async () => {
       const { chat_id } = await byAdmin.begin();
       const seen = new Date(t.clock.now().getTime() - 16 * MINUTE_MS);
@@ -252,6 +303,14 @@ describe('who answers', () => {
         .set(admin.bearer)
         .expect(204);
       expect(await deliver(AS_AGENT, { chat_id })).toEqual(['At three']);
+    });
+
+    it('is the same way, however the channel is spelled', async () => {
+      const { chat_id, conversation_id } = await byAdmin.begin(newChat(), { channel: 'WhatsApp' });
+      await byAdmin.post(conversation_id, 'takeover').expect(200);
+      await byAdmin.reply(conversation_id, 'At three').expect(201);
+      const { deliver } = await byAdmin.ping({ chat_id, channel: 'whatsapp' });
+      expect(deliver).toMatchObject([{ text: 'At three' }]);
     });
 
     it('needs attention by name, where it has not got there for ten minutes', async () => {

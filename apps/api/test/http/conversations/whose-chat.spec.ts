@@ -137,6 +137,16 @@ describe('whose chat it is', () => {
     expect(await tie(conversation_id)).toEqual([boris.id, 'number', 'Boris']);
   });
 
+  it('stays the client’s where the number is followed by what is none', async () => {
+    const phone = newPhone();
+    const { id } = await client('Gina', phone);
+    const { chat_id, conversation_id } = await c.begin(newChat(), { contact: { phone } });
+    for (const said of ['same as before', '555']) {
+      await c.ping({ chat_id, contact: { phone: said } });
+      expect(await c.get(conversation_id)).toMatchObject({ client_id: id, contact_phone: phone });
+    }
+  });
+
   it('follows a number to the client who has it now', async () => {
     const phone = newPhone();
     const anna = await client('Anna', phone);

@@ -8,9 +8,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class FoldResources1796030000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(FOLDED_NAME);
+    // No outbound webhook is told of all these appointments, past ones too.
+    await runner.query('alter table appointments disable trigger hook_update');
     // While the constraint is still there, whose index finds what overlaps.
     await runner.query(MARK_COLLISIONS);
     await runner.query(SPELL_AS_SETTINGS);
+    await runner.query('alter table appointments enable trigger hook_update');
     await runner.query(INDEXES('folded_name(resource)', 'and not squeezed'));
     await runner.query(`
       create index appointments_squeezed on appointments using gist
