@@ -3,6 +3,8 @@
  * of functions: the page has none, so the text brings one along.
  */
 export function forPage<Sent extends (...given: never[]) => unknown>(sent: Sent): Sent {
-  const text = `(() => { const __name = (named) => named; return ${sent.toString()}; })()`;
-  return Object.defineProperty(sent, 'toString', { value: () => text });
+  // Its own text, also where another application of this process was here before.
+  const own = Function.prototype.toString.call(sent);
+  const text = `(() => { const __name = (named) => named; return ${own}; })()`;
+  return Object.defineProperty(sent, 'toString', { value: () => text, configurable: true });
 }
