@@ -48,6 +48,6 @@ export const PANEL_MIGRATIONS = [
   KeepRequestKeys1796120000000,
   TellMoreByHooks1796120001000,
   ImportIsOneEvent1796140000000,
-  ActivateByTool1796150000000,
   VersionMovedNotes1796140001000,
+  ActivateByTool1796150000000,
 ] as const;
