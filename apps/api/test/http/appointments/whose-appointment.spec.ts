@@ -82,8 +82,7 @@ describe('whose an appointment is', () => {
     const row = await booked(t, operator, bookingAt(TIME, { client: { name: 'Zoë 100%_Smith' } }));
     await change(row.id, { status: 'cancelled' });
     await t.http.patch(`/api/clients/${row.client_id}`).set(operator.bearer).send({ name: 'Jones' });
-    const all = await audit('q=zoe%20100%25_s');
-    const found = all.filter(({ action }) => action.startsWith('appointment.'));
+    const found = await audit('q=zoe%20100%25_s');
     expect(found.map((one) => [one.action, one.object_name])).toEqual([
       ['appointment.updated', 'Zoë 100%_Smith'],
       ['client.created', 'Zoë 100%_Smith'],
