@@ -192,7 +192,7 @@ describe('the memory', () => {
     await dialog.getByText('1 row is deleted').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Undo all of it' }).click();
-    await page.getByText('Deleted: 1. Left, because changed since: 1.').waitFor();
+    await page.getByText('Undone: 1. Deleted: 1. Left, because changed since: 0.').waitFor();
     expect(faults).toEqual([]);
 
     await page.goto('/memory/people/1');

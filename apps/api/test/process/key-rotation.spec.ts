@@ -99,7 +99,7 @@ describe('another CREDENTIALS_KEY', () => {
     await program.kill('SIGTERM');
 
     expect(await keyIds()).toEqual([newTexts.key_id]);
-    expect(await countReadable(newTexts)).toBe(ACCOUNTS + 2 * USERS + 1 + (await countHistory()));
+    expect(await countReadable(newTexts)).toBe(ACCOUNTS + 2 * USERS + 2 + (await countHistory()));
     expect(await countHistory()).toBeGreaterThan(KEPT);
     expect(await identities()).toEqual([newTexts.fingerprint(OWNER)]);
   });
@@ -197,7 +197,9 @@ describe('another CREDENTIALS_KEY', () => {
     const hook_id = newId(now);
     const hook = { id: hook_id, url: 'https://example.com', events: ['client.created'], active: false };
     const secret = oldTexts.seal('whsec_c2VjcmV0', sealedPlace('hooks.secret', hook_id));
-    await insertRows(panel, 'hooks', [{ ...hook, secret, created_at: now, updated_at: now }]);
+    const tomorrow = new Date(now.getTime() + 86_400_000);
+    const times = { previous_secret_until: tomorrow, created_at: now, updated_at: now };
+    await insertRows(panel, 'hooks', [{ ...hook, secret, previous_secret: secret, ...times }]);
     for (let index = 0; index < USERS; index++) {
       const id = newId(now);
       const secret = () => oldTexts.seal('JBSWY3DPEHPK3PXP', sealedPlace('users.totp_secret', id));

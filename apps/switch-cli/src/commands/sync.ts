@@ -17,6 +17,7 @@ import {
   refuseInsideRun,
   withFiles,
 } from '../switching/switching';
+import { targetOf } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName, toolOf, toolOfTarget } from '../targets/tool-target';
 import { warningsAfterSwitch } from './warnings';
@@ -29,6 +30,8 @@ export function sync(run: Run): Promise<Outcome> {
 /** @param tries how often the active account may change meanwhile */
 async function syncAtMost(run: Run, tries: number): Promise<Outcome> {
   const api = panelOf(run);
+  // Refuses one that there is not, before anything is asked for.
+  if (run.options.target !== null) targetOf(run.options.target, run.environment);
   // Before the session is read, because reading it changes its holder.
   const accounts = await api.listAccountsIfAllowed();
   const wanted = toolOfTarget(run.options.target);
