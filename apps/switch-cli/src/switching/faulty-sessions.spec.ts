@@ -75,7 +75,7 @@ class FakePanel {
       this.active = activated;
       send(200, JSON.stringify(this.account(activated)));
     } else if (path === '') send(200, JSON.stringify([this.account('a'), this.account('b')]));
-    else if (path === '/active-session') send(200, this.session(this.active));
+    else if (path.startsWith('/active-session')) send(200, this.session(this.active));
     else if (!path.endsWith('/session') || method !== 'GET') send(404, '{}');
     else if (this.refusal === null) send(200, this.session(path.includes('/a/') ? 'a' : 'b'));
     else send(this.refusal.status, JSON.stringify({ ...this.refusal, title: 't', detail: 'Not that way.' }));

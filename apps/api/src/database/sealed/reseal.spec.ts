@@ -54,7 +54,7 @@ describe('sealing everything with another key', () => {
       ),
     ).toEqual({
       resealed: 1,
-      unreadable: ['hooks.secret:a'],
+      unreadable: ['hooks.secret:a', 'hooks.previous_secret:a'],
     });
   });
 });

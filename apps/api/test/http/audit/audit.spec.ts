@@ -99,7 +99,7 @@ describe('the audit', () => {
       .send(profile)
       .expect(200);
     await post('logout-all', {}).expect(204);
-    const updated = { object: `user:${id}`, details: { fields: 'name, theme' } };
+    const updated = { object: `user:${id}`, details: { fields: 'theme, name' } };
     expect(await recorded()).toEqual([
       entry(id, 'auth.password_changed'),
       entry(id, 'auth.totp_set_up'),

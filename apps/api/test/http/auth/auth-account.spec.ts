@@ -41,7 +41,12 @@ describe('the own account', () => {
       formats: 'en-GB',
     };
     const { body } = await patch(change).expect(200);
-    expect(body).toEqual({ ...before, ...change, updated_at: expect.stringMatching(INSTANT) });
+    expect(body).toEqual({
+      ...before,
+      ...change,
+      name: 'Ada 🦊',
+      updated_at: expect.stringMatching(INSTANT),
+    });
     expect((await get('me')).body).toEqual(body);
   });
 

@@ -21,6 +21,8 @@ describe('what changes beside a request', () => {
     phone = `+1212555${1_000 + ++clients}`;
     const made = await t.http.post('/api/clients').set(user.bearer).send({ name: 'Jana', phone });
     client = made.body as ClientDto;
+    // Several events of one kind that come together are one without an id.
+    await reader.next('conversation.updated', null);
   });
   afterAll(async () => {
     reader.close();

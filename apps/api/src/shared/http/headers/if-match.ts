@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { invalidRequest } from '../../errors/app-error';
+import { AppError } from '../../errors/app-error';
 import { documents } from './documented-header';
 
 /** The versions of a row that a change may apply to; null: any. */
@@ -47,6 +47,6 @@ function readTags(header: string | undefined): ExpectedTags {
 const TAG = /^(?:W\/)?"[^"]*"$/;
 
 function noTag(): Error {
-  const message = 'If-Match must be an ETag as an answer had it, with its quotation marks, such as "7".';
-  return invalidRequest([{ field: 'If-Match', code: 'invalid_format', message }]);
+  const detail = 'If-Match must be an ETag as an answer had it, with its quotation marks, such as "7".';
+  return new AppError('version_mismatch', detail);
 }
