@@ -3,6 +3,8 @@ import { ADMIN } from './secrets.mjs';
 
 /** No text is ever sent twice, in whatever process and run. */
 let serial = Date.now() * 1_000;
+/** How many half hours were booked: what a run writes is gone at its end. */
+let booked = 0;
 const unique = () => String(++serial);
 /** Another row each time, in a fixed order. */
 const pick = (count) => (++serial * 7_919) % count;
@@ -27,7 +29,7 @@ const agentHeaders = ({ agent_key }) => ({ 'x-api-key': agent_key });
 
 const CONVERSATIONS_USED = 200;
 const SLOT_MS = 1_800_000;
-/** A Monday, at nine. */
+/** A Monday, at nine, within ten years: as far as an agent may book. */
 const FIRST_SLOT = Date.UTC(2030, 0, 7, 9);
 /** Half hours of the opening hours, and of the days on which there are any. */
 const OPEN = { slots: 18, days: 5 };
@@ -98,7 +100,7 @@ const REQUESTS = {
   dashboard: panelGet('/api/dashboard'),
   'log-in': () => always(post('/api/auth/login', {}, ADMIN)),
   booking: (target) => () => {
-    const starts_at = openSlot(++serial % 1e7);
+    const starts_at = openSlot(booked++);
     return post('/api/appointments', agentHeaders(target), {
       client: { name: 'Bench Caller', phone: `+1555${String(pick(target.clients)).padStart(7, '0')}` },
       starts_at,
