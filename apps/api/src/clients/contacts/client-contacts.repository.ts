@@ -129,11 +129,13 @@ function oldestFirst(a: Pick<Client, 'id' | 'created_at'>, b: Pick<Client, 'id' 
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/**
- * Forward only: what arrives late takes nothing back. This is no edit, so the version stays. An archived client who books
- * or writes is active again, which is an edit, and stands in the client's history.
- */
-const NOTE_ACTIVITY = `
+/** Forward only: what arrives late takes nothing back. This is no edit, so the version stays. */
+const MOVE_ACTIVITY = `
+  update clients set last_activity_at = $2::timestamptz
+  where id = $1::uuid and status <> 'archived' and coalesce(last_activity_at, '-infinity') < $2::timestamptz`;
+
+/** An archived client who books or writes is active again, which is an edit, and stands in the client's history. */
+const REACTIVATE = `
   with archived as (
     -- Of two at once, the second waits here and finds nobody.
     select id, name, version from clients where id = $1::uuid and status = 'archived' for update
@@ -148,12 +150,13 @@ const NOTE_ACTIVITY = `
   )
   update clients set
     last_activity_at = greatest(last_activity_at, $2::timestamptz),
-    status = case when status = 'archived' then 'active' else status end,
-    version = version + (status = 'archived')::int,
-    updated_at = case when status = 'archived' then $2::timestamptz else updated_at end
-  from (select count(*) > 0 as is_archived from archived) as before
-  where clients.id = $1::uuid and (coalesce(last_activity_at, '-infinity') < $2::timestamptz or is_archived)`;
+    status = 'active',
+    version = version + 1,
+    updated_at = $2::timestamptz
+  where id in (select id from archived)`;
 
 async function noteActivity(transaction: Transaction, id: string, at: Date): Promise<void> {
-  await transaction.query(NOTE_ACTIVITY, [id, at, newId(at)]);
+  const [, moved] = await transaction.query<[[], number]>(MOVE_ACTIVITY, [id, at]);
+  // Nearly all are not archived, and their last activity is before this one.
+  if (moved === 0) await transaction.query(REACTIVATE, [id, at, newId(at)]);
 }
