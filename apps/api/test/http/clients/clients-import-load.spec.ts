@@ -122,6 +122,9 @@ describe('imports beside everybody else', () => {
     await start({});
     const insert = `insert into clients (id, name, phone, source) values (gen_random_uuid(), 'before', '+12125550123', 'phone')`;
     await t.panel.query(insert);
+    // Transactions of other tests in this cluster began before it, and an import looks as far back as the oldest.
+    const isPast = `select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > xmin::text::bigint as is_past from clients where name = 'before'`;
+    await eventually(async () => (await t.panel.query<{ is_past: boolean }>(isPast)).rows[0]!.is_past);
     const importing = await t.panel.connect();
     await importing.query('begin');
     const { rows } = await importing.query<{ since: string }>(LOCK_IMPORTS);
