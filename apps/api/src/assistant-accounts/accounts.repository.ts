@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PatchAccountDto } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
-import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { OneAtATime } from '../database/one-at-a-time';
 import type { ShownAccount } from './account.mapper';
-import { lockActive } from './active-of-tool.repository';
+import { ACTIVATION_LOCK, isTaken, lockActive } from './active-of-tool.repository';
 import { AssistantAccount } from './assistant-account.entity';
 import { lockAccount } from './lock-account.repository';
-
-export const ACTIVATION_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountActivation}, 0)`;
 
 const PATCHED = ['name', 'type', 'description', 'tool'] as const satisfies (keyof PatchAccountDto)[];
 
@@ -72,10 +69,8 @@ export class AccountsRepository {
       const names = PATCHED.filter((name) => patch[name] !== undefined && patch[name] !== known[name]);
       if (names.length === 0) return { account: known, has_changed: false };
       const event = approve(known, names);
-      if (known.is_active && names.includes('tool')) {
-        const active = await lockActive(transaction, patch.tool ?? null);
-        if (active !== null && active.id !== id) return 'taken';
-      }
+      const mayTake = known.is_active && names.includes('tool');
+      if (mayTake && (await isTaken(transaction, patch.tool ?? null, id))) return 'taken';
       const columns = { ...patch, updated_at: event.at };
       await transaction.update(AssistantAccount, { id }, columns);
       await transaction.insert(AuditEvent, event);

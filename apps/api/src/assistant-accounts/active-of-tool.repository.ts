@@ -1,12 +1,13 @@
 import type { EntityManager } from 'typeorm';
-import type { AccountTool } from '@groupless/shared-dto';
+import { toolOfAccount, type AccountTool } from '@groupless/shared-dto';
+import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { AssistantAccount } from './assistant-account.entity';
 
-/** Of which tool an account is as long as nobody has told. */
-const UNTOLD: AccountTool = 'claude_code';
+/** Taken before the row of an account is locked, by whatever may change which one of a tool is active. */
+export const ACTIVATION_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountActivation}, 0)`;
 
-/** The tool of an account in SQL, as the index of the active ones has it. */
-export const TOOL = `coalesce(account.tool, '${UNTOLD}')`;
+/** `toolOfAccount()` in SQL, as the index of the active ones has it. */
+export const TOOL = `coalesce(account.tool, '${toolOfAccount({ tool: null })}')`;
 
 /** The active account of a tool, locked until the transaction ends. */
 export function lockActive(
@@ -16,7 +17,17 @@ export function lockActive(
   return transaction
     .createQueryBuilder(AssistantAccount, 'account')
     .where('account.is_active')
-    .andWhere(`${TOOL} = :tool`, { tool: tool ?? UNTOLD })
+    .andWhere(`${TOOL} = :tool`, { tool: toolOfAccount({ tool }) })
     .setLock('pessimistic_write')
     .getOne();
+}
+
+/** Whether another account than this one is the active one of a tool. */
+export async function isTaken(
+  transaction: EntityManager,
+  tool: AccountTool | null,
+  id: string,
+): Promise<boolean> {
+  const active = await lockActive(transaction, tool);
+  return active !== null && active.id !== id;
 }

@@ -78,8 +78,9 @@ export class DashboardService {
 
   private async activeAccounts(): Promise<ActiveAccountDto[]> {
     const active = await this.accounts.listActive();
-    return active.map(({ id, name, type, tool, has_session, session_updated_at, session_expires_at }) => ({
-      ...{ id, name, type, tool, has_session, session_updated_at, session_expires_at },
-    }));
+    return active.map((account) => {
+      const { id, name, type, tool, has_session, session_updated_at, session_expires_at } = account;
+      return { id, name, type, tool, has_session, session_updated_at, session_expires_at };
+    });
   }
 }

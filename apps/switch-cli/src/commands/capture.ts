@@ -1,3 +1,4 @@
+import { toolOfAccount } from '@groupless/shared-dto';
 import { shownPath } from '../files/places';
 import type { PanelAccount } from '../panel/panel-account';
 import type { PanelApi } from '../panel/panel-api';
@@ -52,7 +53,7 @@ function captureTarget(run: Run, account: PanelAccount, isRemembered: boolean): 
   if (!isOther || force) return target;
   throw new Failure(
     'refused',
-    `Nothing was stored: ${plain(account.name)} is an account of ${productOf(account.tool ?? 'claude_code')}, not of ${target}.`,
+    `Nothing was stored: ${plain(account.name)} is an account of ${productOf(toolOfAccount(account))}, not of ${target}.`,
     ['Name another account, or leave --target out.'],
   );
 }

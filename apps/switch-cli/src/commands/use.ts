@@ -60,7 +60,7 @@ export function targetFor(run: Run, account: PanelAccount): string {
   const kind = target === 'claude-code' || target === 'codex' ? target : 'file';
   if (!isOfAnotherTool(account.tool, kind)) return target;
   throw usageFailure(
-    `${plain(account.name)} is an account of ${productOf(account.tool ?? 'claude_code')}, not of ${target}; nothing was changed.`,
+    `${plain(account.name)} is an account of ${productOf(toolOfAccount(account))}, not of ${target}; nothing was changed.`,
     'Leave --target out: the account knows its tool.',
   );
 }

@@ -4,8 +4,7 @@ import { LIMITS, type AccountHolderDto, type AccountTool } from '@groupless/shar
 import { In, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import type { ExpectedVersions } from '../../shared/http/headers/if-match';
-import { ACTIVATION_LOCK } from '../accounts.repository';
-import { lockActive, TOOL } from '../active-of-tool.repository';
+import { ACTIVATION_LOCK, isTaken, TOOL } from '../active-of-tool.repository';
 import { AssistantAccount } from '../assistant-account.entity';
 import { lockAccount } from '../lock-account.repository';
 import { AccountSession } from './account-session.entity';
@@ -97,6 +96,7 @@ export class AccountSessionsRepository {
     decide: (present: AssistantAccount, version: number) => SessionChange,
   ): Promise<AssistantAccount | null> {
     return this.accounts.manager.transaction(async (transaction) => {
+      // The session may tell the tool of an active account.
       await transaction.query(ACTIVATION_LOCK);
       const present = await lockAccount(transaction, id);
       if (present === null || !isExpected(present, expected)) return null;
@@ -145,8 +145,7 @@ async function staysActive(
   tool: AccountTool | null,
 ): Promise<boolean> {
   if (!is_active || tool === before) return is_active;
-  const active = await lockActive(transaction, tool);
-  return active === null || active.id === id;
+  return !(await isTaken(transaction, tool, id));
 }
 
 const NO_SESSION = {

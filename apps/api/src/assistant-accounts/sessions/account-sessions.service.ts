@@ -101,8 +101,8 @@ export class AccountSessionsService {
   }
 
   /**
-   * The session of the active account of a tool, or of the one that was activated last. The read is recorded before the session is handed out. A caller who has this
-   * version already gets no content, and nothing is recorded.
+   * The session of the active account of a tool, or of the one that was activated last. The read is recorded before the
+   * session is handed out. A caller who has this version already gets no content, and nothing is recorded.
    * @throws AppError `no_active_account`, `no_session`, `internal_error` if it cannot be decrypted
    */
   async readActive(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type ReportUsageDto, type UsagePointDto } from '@groupless/shared-dto';
+import type { ReportUsageDto, UsagePointDto } from '@groupless/shared-dto';
 import { EventsService } from '../../events/events.service';
 import { Clock } from '../../shared/clock';
 import { AppError } from '../../shared/errors/app-error';
@@ -41,8 +41,7 @@ export class AccountUsageService {
   /** @throws AppError `not_found` */
   async list(id: string, days = DEFAULT_DAYS): Promise<UsagePointDto[]> {
     await this.accounts.get(id);
-    const most = Math.min(days, LIMITS.usage_days.max);
-    const points = await this.usage.list(id, new Date(this.clock.now().getTime() - most * DAY_MS));
+    const points = await this.usage.list(id, new Date(this.clock.now().getTime() - days * DAY_MS));
     return points.map(({ at, name, used_percent }) => ({ at: at.toISOString(), name, used_percent }));
   }
 }

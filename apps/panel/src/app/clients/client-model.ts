@@ -1,5 +1,12 @@
 import { email, maxLength, required, type SchemaPathTree } from '@angular/forms/signals';
-import { LIMITS, type ClientDto, type ClientStatus, type CreateClientDto } from '@groupless/shared-dto';
+import {
+  CLIENT_FIELDS,
+  LIMITS,
+  type ClientDto,
+  type ClientField,
+  type ClientStatus,
+  type CreateClientDto,
+} from '@groupless/shared-dto';
 import { isSame } from '../ui/forms/changes-of';
 import { phoneLine, phoneOf, phonesOf, phoneText } from './client-phones';
 
@@ -62,22 +69,9 @@ export function clientOf(model: ClientModel): CreateClientDto {
   };
 }
 
-export const FIELDS = [
-  'name',
-  'phone',
-  'extension',
-  'other_phones',
-  'email',
-  'company',
-  'status',
-  'tags',
-  'notes',
-] as const;
-export type ClientField = (typeof FIELDS)[number];
-
 /** The fields in which two states of a client differ. */
 export function differences(one: ClientDto, other: ClientDto): ClientField[] {
-  return FIELDS.filter((name) => !isSame(one[name], other[name]));
+  return CLIENT_FIELDS.filter((name) => !isSame(one[name], other[name]));
 }
 
 /** A field as one text. */

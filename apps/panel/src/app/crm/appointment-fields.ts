@@ -9,7 +9,7 @@ import {
   type SchemaPathTree,
 } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { LIMITS, type SlotDto } from '@groupless/shared-dto';
+import { LIMITS, type ServiceDto, type SlotDto } from '@groupless/shared-dto';
 import { Field } from '../ui/forms/field';
 import type { Conflict } from './conflict-finder';
 import { TakenNotice } from './taken-notice';
@@ -21,6 +21,23 @@ export interface AppointmentDraft {
   resource: string;
   starts_at: string | null;
   duration_minutes: number | null;
+}
+
+/**
+ * A draft with another service, its length and its subject; a subject that was typed stays.
+ * @param names of the services that the draft may have had: their subjects were not typed
+ */
+export function withService<Draft extends AppointmentDraft & { service: string }>(
+  draft: Draft,
+  name: string,
+  services: readonly ServiceDto[],
+  names: readonly string[],
+): Draft {
+  const service = services.find((one) => one.name === name);
+  if (service === undefined) return { ...draft, service: name };
+  const isTyped = draft.title !== '' && !names.includes(draft.title);
+  const { duration_minutes } = service;
+  return { ...draft, service: name, duration_minutes, title: isTyped ? draft.title : name };
 }
 
 export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {

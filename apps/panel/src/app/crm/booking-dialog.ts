@@ -18,7 +18,7 @@ import { Toasts } from '../layout/toasts/toasts';
 import { Field } from '../ui/forms/field';
 import { Phone } from '../ui/formats/phone';
 import { sending } from '../ui/forms/form-submission';
-import { AppointmentFields, appointmentRules } from './appointment-fields';
+import { AppointmentFields, appointmentRules, withService } from './appointment-fields';
 import { AppointmentsApi } from './appointments-api';
 import { attendeeOf } from './attendee';
 import { bookingOf, draftOf, type Draft } from './booking-draft';
@@ -127,15 +127,9 @@ export class BookingDialog {
   }
 
   protected takeService(name: string): void {
-    const service = this.zone.services().find((one) => one.name === name);
-    const names = this.zone.services().map((one) => one.name);
-    this.model.update((before) => {
-      if (service === undefined) return { ...before, service: name };
-      const { name: title, duration_minutes } = service;
-      // A subject that was typed stays.
-      const isTyped = before.title !== '' && !names.includes(before.title);
-      return { ...before, service: name, duration_minutes, title: isTyped ? before.title : title };
-    });
+    const services = this.zone.services();
+    const names = services.map((one) => one.name);
+    this.model.update((before) => withService(before, name, services, names));
   }
 
   protected takeSlot({ starts_at, ends_at }: SlotDto): void {

@@ -9,7 +9,12 @@ import { Toasts } from '../../layout/toasts/toasts';
 import { Field } from '../../ui/forms/field';
 import { changesOf, isSame } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';
-import { AppointmentFields, appointmentRules, type AppointmentDraft } from '../../crm/appointment-fields';
+import {
+  AppointmentFields,
+  appointmentRules,
+  withService,
+  type AppointmentDraft,
+} from '../../crm/appointment-fields';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
@@ -86,15 +91,9 @@ export class MoveDialog {
   }
 
   protected takeService(name: string): void {
-    const service = this.zone.services().find((one) => one.name === name);
+    const services = this.zone.services();
     const names = this.services();
-    this.model.update((before) => {
-      if (service === undefined) return { ...before, service: name };
-      const { name: title, duration_minutes } = service;
-      // A subject that was typed stays.
-      const isTyped = before.title !== '' && !names.includes(before.title);
-      return { ...before, service: name, duration_minutes, title: isTyped ? before.title : title };
-    });
+    this.model.update((before) => withService(before, name, services, names));
   }
 
   /** After the question: the time is wanted beside the one that holds it. */

@@ -1,8 +1,8 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
-import type { ClientDto } from '@groupless/shared-dto';
+import type { ClientDto, ClientField } from '@groupless/shared-dto';
 import { beginningOf } from '../../ui/long-text';
-import { differences, fieldText, type ClientField } from '../client-model';
+import { differences, fieldText } from '../client-model';
 
 /** Says what somebody else changed while the client was edited here, and asks what to do. */
 @Component({

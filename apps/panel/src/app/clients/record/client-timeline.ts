@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ClientTimelineEntryDto } from '@groupless/shared-dto';
+import { CLIENT_FIELDS, type ClientTimelineEntryDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { Channel } from '../../crm/channel';
 import { pageList } from '../../http/page-list';
@@ -23,7 +23,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   // Of changes of appointments only these are here.
   'appointment.updated': 'appointment_given',
 };
-const FIELDS = ['name', 'phone', 'extension', 'other_phones', 'email', 'company', 'status', 'tags', 'notes'];
+const FIELDS: readonly string[] = CLIENT_FIELDS;
 
 /** What happened with a client, the newest first. */
 @Component({
