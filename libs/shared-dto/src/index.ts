@@ -1,3 +1,4 @@
+export * from './account-room';
 export * from './accounts';
 export * from './memory/agent-tools';
 export * from './business/appointments';
