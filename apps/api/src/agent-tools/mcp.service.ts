@@ -8,13 +8,15 @@ import {
   ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
+  type CallToolResult,
   type Tool,
 } from '@modelcontextprotocol/server';
 import type { KeyActor } from '../shared/access/caller';
+import { structuredAnswer } from '../shared/tools/output-schema';
 import type { ToolContext } from '../shared/tools/tool';
 import { isObject } from '../shared/validation/pipe/to-instance';
 import { VERSION } from '../shared/version';
-import { ToolsService, type KnownTool } from './tools.service';
+import { ToolsService, type KnownTool, type ToolAnswer } from './tools.service';
 
 const SERVER = { name: 'groupless', title: 'Groupless', version: VERSION };
 
@@ -105,19 +107,29 @@ export class McpService implements OnApplicationShutdown {
     mcp.server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }) => {
       const answer = await this.tools.call(name, given, actor, context);
       if (answer === null) throw unknownTool(name, this.tools.namesOf(scopes));
-      return { content: [{ type: 'text' as const, text: answer.text }], isError: answer.isFault };
+      return resultOf(answer);
     });
     return mcp;
   }
 }
 
-function definition({ name, title, description, schema, ...hints }: KnownTool): Tool {
+/** The answer as text, and as the tool's `outputSchema` has it. */
+function resultOf({ text, isFault, output }: ToolAnswer): CallToolResult {
+  return {
+    content: [{ type: 'text', text }],
+    isError: isFault,
+    ...(output !== undefined && { structuredContent: structuredAnswer(text, output) }),
+  };
+}
+
+function definition({ name, title, description, schema, answer, ...hints }: KnownTool): Tool {
   return {
     name,
     title,
     description,
     // The SDK’s type for JSON takes no interface.
     inputSchema: schema as unknown as Tool['inputSchema'],
+    outputSchema: answer as unknown as Tool['outputSchema'],
     annotations: {
       readOnlyHint: hints.reads === true,
       destructiveHint: hints.destroys === true,

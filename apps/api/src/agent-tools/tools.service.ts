@@ -6,6 +6,7 @@ import { AppError } from '../shared/errors/app-error';
 import { toAppError } from '../shared/errors/to-app-error';
 import { withoutHidden } from '../shared/text/hidden-characters';
 import { inputSchemaOf, withChoices, type ObjectSchema } from '../shared/tools/input-schema';
+import { outputSchemaOf, type AnswerSchema } from '../shared/tools/output-schema';
 import {
   Tool,
   type Choices,
@@ -21,9 +22,10 @@ export interface KnownTool extends Pick<
   'name' | 'title' | 'description' | 'reads' | 'destroys' | 'repeats'
 > {
   schema: ObjectSchema;
+  answer: AnswerSchema;
 }
 
-interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'scopes' | 'input' | 'dropped'> {
+interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'scopes' | 'input' | 'output' | 'dropped'> {
   run(input: unknown, actor: KnownActor, context: ToolContext): unknown;
   /** What some of its fields may hold just now; null: whatever their rules allow. */
   choices: (() => Promise<Choices>) | null;
@@ -33,6 +35,8 @@ interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'scopes' | 'inpu
 export interface ToolAnswer {
   text: string;
   isFault: boolean;
+  /** What the text is. A fault has a form of its own. */
+  output?: ToolDeclaration['output'];
 }
 
 /** All tools of the application, which the features declare with `@Tool()`. */
@@ -55,8 +59,10 @@ export class ToolsService implements OnModuleInit {
         const declared = this.discovery.getMetadataByDecorator(Tool, wrapper, method);
         if (declared === undefined) return [];
         const run: RunnableTool['run'] = (input, actor, context) => instance[method]?.(input, actor, context);
+        const schema = inputSchemaOf(declared.input, declared.fields);
+        const answer = outputSchemaOf(declared.output);
         const choices = declared.has_choices === true ? () => instance.listChoices() : null;
-        return [{ ...declared, schema: inputSchemaOf(declared.input, declared.fields), run, choices }];
+        return [{ ...declared, schema, answer, run, choices }];
       });
     });
   }
@@ -93,7 +99,7 @@ export class ToolsService implements OnModuleInit {
       const input: unknown = await this.arguments.transform(fields, { type: 'body', metatype: tool.input });
       const result = await tool.run(input, actor, context);
       const text = typeof result === 'string' ? result : JSON.stringify(result);
-      return { text: withoutHidden(text), isFault: false };
+      return { text: withoutHidden(text), isFault: false, output: tool.output };
     } catch (error) {
       return { text: withoutHidden(this.describe(error, name)), isFault: true };
     }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText } from '../shared/http/json-text';
 import { Tool } from '../shared/tools/tool';
+import { ClientsPage } from './client.response';
 import { ClientsService } from './clients.service';
 import { ClientListRequest } from './requests/client-list.request';
 
@@ -16,6 +17,7 @@ export class ClientTools {
       'client. Never tell one client what is stored of another.',
     scopes: ['panel:read', 'panel:write'],
     input: ClientListRequest,
+    output: ClientsPage,
     fields: {
       search: 'Part of the name, the phone’s digits, the email or the company.',
       status: 'lead, active or archived; several by comma.',

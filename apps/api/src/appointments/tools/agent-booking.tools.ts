@@ -23,9 +23,10 @@ import {
   toListedBooking,
   toToolBooking,
   type FreeTimes,
-  type ListedBooking,
+  type ListedBookings,
   type ToolBooking,
 } from './model-terms';
+import { FreeTimesResponse, ListedBookingsResponse, ToolBookingResponse } from './model-terms.response';
 
 const HANDLE = 'The handle `booking`, exactly as book_appointment answered it.';
 
@@ -54,6 +55,7 @@ export class AgentBookingTools implements ToolChoices {
       'tells the services, resources and opening hours of the business. Never guess a free time.',
     scopes: ['agent'],
     input: FreeTimesRequest,
+    output: FreeTimesResponse,
     fields: {
       date: 'The first day, YYYY-MM-DD, in the time zone of the business.',
       days: 'How many days; 1 unless given.',
@@ -85,6 +87,7 @@ export class AgentBookingTools implements ToolChoices {
       'it is booked before this tool said so.',
     scopes: ['agent'],
     input: BookByModelRequest,
+    output: ToolBookingResponse,
     fields: BOOKING_FIELDS,
     dropped: DROPPED_FIELDS,
     has_choices: true,
@@ -126,6 +129,7 @@ export class AgentBookingTools implements ToolChoices {
       'you do not have. Never look up anybody else.',
     scopes: ['agent'],
     input: ListBookingsRequest,
+    output: ListedBookingsResponse,
     fields: {
       phone: 'Only if the first call asks for it: the number of the booking, with its country code.',
       name: 'Only with phone: the full name of the booking.',
@@ -133,11 +137,7 @@ export class AgentBookingTools implements ToolChoices {
     dropped: DROPPED_FIELDS,
     reads: true,
   })
-  async list(
-    said: ListBookingsRequest,
-    actor: KeyActor,
-    context: ToolContext,
-  ): Promise<{ bookings: ListedBooking[] }> {
+  async list(said: ListBookingsRequest, actor: KeyActor, context: ToolContext): Promise<ListedBookings> {
     const bookings = await this.lookups.list(said, actor, context);
     const { time_zone } = await this.settings.current();
     return { bookings: bookings.map((one) => toListedBooking(one, time_zone)) };
@@ -151,6 +151,7 @@ export class AgentBookingTools implements ToolChoices {
       'nothing changes, and the answer lists `alternatives`.',
     scopes: ['agent'],
     input: ChangeByModelRequest,
+    output: ToolBookingResponse,
     fields: {
       booking: HANDLE,
       starts_at: 'The new start, such as 2027-03-01T10:00, in the time zone of the business.',
@@ -178,6 +179,7 @@ export class AgentBookingTools implements ToolChoices {
       'cannot be taken back.',
     scopes: ['agent'],
     input: CancelByModelRequest,
+    output: ToolBookingResponse,
     fields: { booking: HANDLE },
     dropped: DROPPED_FIELDS,
     destroys: true,

@@ -14,7 +14,7 @@ import type { ComingBooking } from '../lookups/coming-bookings.repository';
 export interface ToolBooking extends Omit<AppointmentDto, 'external_id'> {
   booking: string;
   /** Of a new one: what its client has besides. */
-  client_has_also?: Pick<ListedBooking, 'starts_at' | 'local_starts_at'>[];
+  client_has_also?: OtherBooking[];
 }
 
 export function toToolBooking(appointment: BookedAppointment, name: string, time_zone: string): ToolBooking {
@@ -30,6 +30,12 @@ export interface ListedBooking {
   starts_at: string;
   local_starts_at: string;
   local_ends_at: string;
+}
+
+export type OtherBooking = Pick<ListedBooking, 'starts_at' | 'local_starts_at'>;
+
+export interface ListedBookings {
+  bookings: ListedBooking[];
 }
 
 export function toListedBooking(

@@ -3,6 +3,7 @@ import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
 import type { KnownActor } from '../../shared/access/caller';
 import type { JsonText } from '../../shared/http/json-text';
 import { Tool } from '../../shared/tools/tool';
+import { AppointmentResponse, AppointmentsPage } from '../appointment.response';
 import { AppointmentsService } from '../appointments.service';
 import { BOOKING_FIELDS } from './booking-fields';
 import { BookingsService } from '../bookings/bookings.service';
@@ -26,6 +27,7 @@ export class PanelBookingTools {
       'appointment.',
     scopes: ['panel:read', 'panel:write'],
     input: AppointmentListRequest,
+    output: AppointmentsPage,
     fields: {
       search: 'Words of the client, the title, the service or the notes, or digits of the phone.',
       from: 'Those that end after it, such as 2027-03-01T00:00:00+01:00.',
@@ -50,6 +52,7 @@ export class PanelBookingTools {
       'the answer lists `alternatives`: ask the user, never pick one yourself.',
     scopes: ['panel:write'],
     input: CreateAppointmentRequest,
+    output: AppointmentResponse,
     fields: {
       ...BOOKING_FIELDS,
       starts_at: 'The start with its offset, such as 2027-03-01T10:00:00+01:00.',
@@ -69,6 +72,7 @@ export class PanelBookingTools {
       'cancel one to make room for another.',
     scopes: ['panel:write'],
     input: ChangeAppointmentRequest,
+    output: AppointmentResponse,
     fields: {
       id: 'The id of the appointment, from list_appointments.',
       starts_at: 'The new start with its offset. Alone, it moves the appointment.',

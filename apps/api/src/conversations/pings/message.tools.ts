@@ -6,16 +6,12 @@ import { AppError } from '../../shared/errors/app-error';
 import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
 import { ConversationsService } from '../conversations.service';
+import { TakenMessagesResponse } from '../conversation-tools.response';
 import { TakeMessagesRequest, type ModelMessageRequest } from '../requests/conversation-tools.request';
 import { PingsService } from './pings.service';
 
 /** Of chats that no platform names. Their ids are the handles: 128 bits that nobody can guess. */
 const HANDLE = /^chat_[\w-]{22}$/;
-
-/** What `take_messages` answers: the handle of the chat too where no platform names it. */
-interface TakenMessages extends PingResultDto {
-  chat?: string;
-}
 
 /** The pings of the chat agent, for models. */
 @Injectable()
@@ -36,6 +32,7 @@ export class MessageTools {
       'answer has `chat`, send that with each later call of this conversation.',
     scopes: ['agent'],
     input: TakeMessagesRequest,
+    output: TakenMessagesResponse,
     fields: {
       chat: 'As the answer before had it; none yet: leave it out.',
       message: {
@@ -56,7 +53,7 @@ export class MessageTools {
     { chat, contact, message, ...rest }: TakeMessagesRequest,
     { caller }: KeyActor,
     context: ToolContext,
-  ): Promise<TakenMessages> {
+  ): Promise<TakenMessagesResponse> {
     const chat_id = context.chat_id ?? (await this.chatOf(chat));
     const { phone: told, ...person } = contact ?? {};
     const known = { ...person, ...phoneOf(told, context) };

@@ -32,6 +32,8 @@ export interface ToolDeclaration {
   scopes: readonly Scope[];
   /** The request class that checks the arguments, as it checks a body. */
   input: Type;
+  /** The response class of its answer; or that it answers ready text. */
+  output: Type | 'text';
   /** The fields of that class that models are told of. */
   fields: FieldTexts;
   /** Fields that older definitions offer, which count no longer: they are dropped. */

@@ -7,7 +7,7 @@ export type Revision = (typeof REVISIONS)[number];
 const CLIENT = { name: 'test', version: '1.0.0' };
 
 /**
- * The SDK's own client, which keeps to one revision.
+ * The SDK's own client, which keeps to one revision. It knows the tools, so that it checks each answer by the schema.
  * @param headers what the program around the model says
  */
 export async function connectClient(
@@ -22,6 +22,7 @@ export async function connectClient(
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), { requestInit }),
   );
+  await client.listTools();
   return client;
 }
 

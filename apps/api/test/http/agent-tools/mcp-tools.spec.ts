@@ -177,6 +177,31 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       }
     });
 
+    it('say what each tool answers', async () => {
+      for (const { name, outputSchema } of [
+        ...(await memory.listTools()).tools,
+        ...(await agent.listTools()).tools,
+        ...(await writer.listTools()).tools,
+      ]) {
+        expect([name, outputSchema]).toEqual([
+          name,
+          { type: 'object', properties: expect.any(Object), required: expect.any(Array) },
+        ]);
+        expect(outputSchema).not.toEqual(expect.objectContaining({ properties: {} }));
+      }
+      const { tools } = await agent.listTools();
+      const answer = tools.find(({ name }) => name === 'list_bookings')?.outputSchema;
+      expect(answer).toMatchObject({
+        required: ['bookings'],
+        properties: {
+          bookings: {
+            type: 'array',
+            items: { properties: { service: { type: ['string', 'null'] }, booking: { type: 'string' } } },
+          },
+        },
+      });
+    });
+
     it('have a title and say in all four ways what a call does', async () => {
       for (const { name, title, annotations } of [
         ...(await memory.listTools()).tools,

@@ -1,0 +1,57 @@
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import type { ServiceDto } from '@groupless/shared-dto';
+import { AppointmentResponse, AvailabilityResponse } from '../appointment.response';
+import type { SameShape } from '../../shared/docs/same-shape';
+import type { FreeTimes, ListedBooking, ListedBookings, OtherBooking, ToolBooking } from './model-terms';
+
+const HANDLE = { type: String, description: 'The handle by which it is changed and cancelled.' } as const;
+const TIME = { type: String, format: 'date-time' } as const;
+const LOCAL_TIME = { type: String, description: 'As the clocks of the business show it.' } as const;
+
+class OtherBookingResponse implements OtherBooking {
+  @ApiProperty(TIME) starts_at: string;
+  @ApiProperty(LOCAL_TIME) local_starts_at: string;
+}
+
+/** What `book_appointment` and its like answer an agent. */
+export class ToolBookingResponse
+  extends OmitType(AppointmentResponse, ['external_id'])
+  implements ToolBooking
+{
+  @ApiProperty(HANDLE) booking: string;
+
+  @ApiProperty({
+    type: [OtherBookingResponse],
+    required: false,
+    description: 'Of a new booking: other coming times of its client.',
+  })
+  client_has_also?: OtherBookingResponse[];
+}
+
+class ListedBookingResponse implements ListedBooking {
+  @ApiProperty(HANDLE) booking: string;
+  @ApiProperty({ type: String, nullable: true, description: 'Null: none of the settings.' })
+  service: string | null;
+  @ApiProperty(TIME) starts_at: string;
+  @ApiProperty(LOCAL_TIME) local_starts_at: string;
+  @ApiProperty(LOCAL_TIME) local_ends_at: string;
+}
+
+export class ListedBookingsResponse implements ListedBookings {
+  @ApiProperty({ type: [ListedBookingResponse], description: 'By time.' }) bookings: ListedBookingResponse[];
+}
+
+class OfferedService implements ServiceDto {
+  @ApiProperty({ type: String }) name: string;
+  @ApiProperty({ type: 'integer' }) duration_minutes: number;
+}
+
+export class FreeTimesResponse extends AvailabilityResponse implements FreeTimes {
+  @ApiProperty({ type: [OfferedService], description: 'What can be booked.' }) services: OfferedService[];
+  @ApiProperty({ type: [String], description: 'Who or what can be booked.' }) resources: string[];
+  @ApiProperty({ type: [String], description: 'When it is open, such as Mon 09:00-18:00.' }) hours: string[];
+}
+
+true satisfies SameShape<ToolBookingResponse, ToolBooking>;
+true satisfies SameShape<ListedBookingsResponse, ListedBookings>;
+true satisfies SameShape<FreeTimesResponse, FreeTimes>;

@@ -1,0 +1,93 @@
+import type { Type } from '@nestjs/common';
+import { DECORATORS } from '@nestjs/swagger';
+
+/** The part of JSON Schema that answers of tools use. */
+export interface AnswerSchema {
+  type?: string | string[];
+  description?: string;
+  format?: string;
+  enum?: (string | null)[];
+  properties?: Record<string, AnswerSchema>;
+  required?: string[];
+  items?: AnswerSchema;
+  additionalProperties?: unknown;
+}
+
+/** What the fields of response classes say of themselves for the API's documentation. */
+interface Documented extends Pick<AnswerSchema, 'description' | 'format' | 'additionalProperties'> {
+  type?: string | Type;
+  isArray?: boolean;
+  enum?: (string | null)[];
+  nullable?: boolean;
+  required?: boolean;
+}
+
+/** The answer of a tool that answers ready text, such as the brief. MCP has objects alone. */
+const TEXT: AnswerSchema = {
+  type: 'object',
+  properties: { text: { type: 'string' } },
+  required: ['text'],
+};
+
+/** The answer of a tool as JSON Schema: that of its response class. Examples and limits are left out, to keep it short. */
+export function outputSchemaOf(output: Type | 'text'): AnswerSchema {
+  return output === 'text' ? TEXT : objectSchemaOf(output);
+}
+
+/** The checked answer of a tool in the form of its schema. */
+export function structuredAnswer(text: string, output: Type | 'text'): Record<string, unknown> {
+  return output === 'text' ? { text } : (JSON.parse(text) as Record<string, unknown>);
+}
+
+function objectSchemaOf(output: Type): AnswerSchema {
+  const fields = namesOf(output).map((name) => [name, documented(output, name)] as const);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchemaOf(field)])),
+    required: fields.filter(([, { required }]) => required !== false).map(([name]) => name),
+  };
+}
+
+function fieldSchemaOf({ isArray, description, nullable, ...one }: Documented): AnswerSchema {
+  const schema = isArray === true ? { type: 'array', items: valueSchemaOf(one) } : valueSchemaOf(one);
+  const described = description === undefined || description === '' ? schema : { ...schema, description };
+  return nullable === true ? orNull(described) : described;
+}
+
+function valueSchemaOf({ type, format, enum: values, additionalProperties }: Documented): AnswerSchema {
+  const name = nameOf(type);
+  if (name === null) return objectSchemaOf(type as Type);
+  return {
+    type: name,
+    ...(format !== undefined && { format }),
+    ...(values !== undefined && { enum: [...values] }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
+  };
+}
+
+function orNull(schema: AnswerSchema): AnswerSchema {
+  const types = [schema.type ?? []].flat();
+  const values = schema.enum === undefined ? {} : { enum: [...new Set([...schema.enum, null])] };
+  return { ...schema, ...values, type: [...types, 'null'] };
+}
+
+/** The name of a type of JSON Schema; null for a class, whose fields say more. */
+function nameOf(type: Documented['type']): string | null {
+  if (typeof type === 'string') return type;
+  const plain: readonly unknown[] = [String, Number, Boolean];
+  if (type === undefined) throw new Error('A field of an answer needs a type.');
+  return plain.includes(type) ? type.name.toLowerCase() : null;
+}
+
+function namesOf(output: Type): string[] {
+  const names: unknown = Reflect.getMetadata(
+    DECORATORS.API_MODEL_PROPERTIES_ARRAY,
+    output.prototype as object,
+  );
+  if (names === undefined) throw new Error(`${output.name} documents no field.`);
+  return (names as string[]).map((name) => name.slice(1));
+}
+
+function documented(output: Type, name: string): Documented {
+  return Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, output.prototype as object, name) as Documented;
+}
