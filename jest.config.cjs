@@ -1,6 +1,6 @@
 const { join } = require('node:path');
 
-const { FULL_TESTS, PRODUCTION_TESTS } = process.env;
+const { FULL_TESTS, SEPARATE_TESTS } = process.env;
 
 /** The API, the switch CLI, the shared shapes and the tools: in Node, with a PostgreSQL for the run. */
 const api = {
@@ -15,8 +15,8 @@ const api = {
   testPathIgnorePatterns: [
     // What takes minutes runs in `npm run test:full` alone.
     ...(FULL_TESTS === '1' ? [] : ['\\.full\\.spec\\.ts$']),
-    // What only a production has runs in `npm run test:production`, or where a part of its path is given.
-    ...(PRODUCTION_TESTS === '1' ? [] : ['/apps/api/test/production/']),
+    // What has a command of its own (`npm run test:e2e`, `test:production`) runs there, or where a part of its path is given.
+    ...(SEPARATE_TESTS === '1' ? [] : ['/apps/api/test/(?:browser|process|production)/']),
   ],
   transform: {
     '\\.ts$': [

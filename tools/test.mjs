@@ -8,14 +8,18 @@ import { build } from './build.mjs';
 import { FIRE_SPECS, prepareFire, writeFireTable } from './fire.mjs';
 import { VARIABLE_NAMES } from './jest/variable-names.mjs';
 
+/** What runs as built: the panel in a browser, the server and the CLIs as processes that are killed and started again. */
+const E2E_SPECS = ['apps/api/test/browser/', 'apps/api/test/process/'];
+
 /** What only a production has, and of the other tests those that lean on what differs there. */
 const PRODUCTION_SPECS = [
   ...['production', 'database'],
   ...['http/appointments', 'http/webhooks/chat-history', 'http/conversations/ping', 'http/replicas'],
 ].map((path) => `apps/api/test/${path}`);
 
-const flags = ['--full', '--production', '--containers', '--fire', '--long', '--built'];
+const flags = ['--full', '--e2e', '--production', '--containers', '--fire', '--long', '--built'];
 const is_containers = process.argv.includes('--containers');
+const is_e2e = process.argv.includes('--e2e');
 const is_fire = process.argv.includes('--fire');
 const is_production = process.argv.includes('--production');
 const words = process.argv.slice(2).filter((arg) => !flags.includes(arg));
@@ -23,6 +27,7 @@ const is_all_fire = is_fire && words.every((word) => ['-i', '--runInBand'].inclu
 const is_nothing_named = words.every((word) => word.startsWith('-'));
 const args = [
   ...(is_all_fire ? FIRE_SPECS : []),
+  ...(is_e2e && is_nothing_named ? E2E_SPECS : []),
   ...(is_production && is_nothing_named ? PRODUCTION_SPECS : []),
   ...(is_containers ? ['containers.full.spec'] : []),
   ...words,
@@ -32,8 +37,8 @@ if (is_fire) prepareFire({ is_long: process.argv.includes('--long') });
 if (process.argv.includes('--full') || is_containers) process.env.FULL_TESTS = '1';
 // The deployment in containers: it needs a Docker Engine, builds both images and takes ten minutes.
 if (is_containers) process.env.TEST_CONTAINERS = '1';
-// Several servers, nginx, PgBouncer, replicas: what most machines do not have is left out of plain `npm test`.
-if (process.argv.slice(2).some((arg) => arg !== '--built')) process.env.PRODUCTION_TESTS = '1';
+// What drives the built programs from outside, and what most machines do not have, have commands of their own.
+if (process.argv.slice(2).some((arg) => arg !== '--built')) process.env.SEPARATE_TESTS = '1';
 // Through PgBouncer and nginx, as in production, where they are installed.
 if (is_production) Object.assign(process.env, goThroughInstalled());
 

@@ -3,7 +3,7 @@
 const { relative } = require('node:path');
 
 const QUIET_MS = 15_000;
-const SLOWEST = 10;
+const SLOWEST = 20;
 
 module.exports = class TestReporter {
   constructor({ testNamePattern }) {
@@ -33,10 +33,12 @@ module.exports = class TestReporter {
   }
 
   onRunComplete() {
-    if (process.env.PRODUCTION_TESTS !== '1')
+    if (process.env.SEPARATE_TESTS !== '1') {
+      this.reasons.add('the panel in a browser, the programs as processes (npm run test:e2e)');
       this.reasons.add(
         'what only a production has: several servers, nginx, PgBouncer (npm run test:production)',
       );
+    }
     print(`\nTook ${duration(Date.now() - this.startedAt)}. The slowest files:`);
     for (const { path, ms } of this.files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
       print(`  ${duration(ms).padStart(6)}  ${path}`);

@@ -19,7 +19,7 @@ const newKey = () => randomBytes(32).toString('base64');
 const [OLD, NEW] = [newKey(), newKey()];
 const [oldTexts, newTexts] = [new SealedTexts(OLD), new SealedTexts(NEW)];
 const SWITCH_API_KEY = randomBytes(32).toString('base64url');
-const ACCOUNTS = 1_000;
+const ACCOUNTS = 300;
 /** Of the first account. */
 const KEPT = 5;
 const OWNER = JSON.stringify(['session owner', 'ada', null]);
