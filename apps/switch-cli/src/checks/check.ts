@@ -1,4 +1,5 @@
 import type { ExitCode } from '../program/exit-codes';
+import type { Failure } from '../program/failure';
 
 /** One thing that `doctor` looked at. */
 export interface Check {
@@ -27,3 +28,9 @@ export const error = (name: string, message: string, next?: string, exitCode?: E
   ...(next === undefined ? {} : { next }),
   ...(exitCode === undefined ? {} : { exit_code: exitCode }),
 });
+
+/** What a failure advises, without sending the reader of `doctor` to `doctor`. */
+export function nextOfFailure({ next: [first] }: Failure): string | undefined {
+  const advice = first?.replace(/: assistant-switch doctor$/, '.');
+  return advice?.includes('assistant-switch doctor') ? undefined : advice;
+}

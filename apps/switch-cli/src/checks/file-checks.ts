@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { configFile, shownPath } from '../files/places';
 import type { Environment } from '../program/environment';
 import type { Run } from '../program/run';
+import { shellWord } from '../program/shell-word';
 import type { TargetFiles } from '../targets/target-files';
 import { error, ok, warning, type Check } from './check';
 
@@ -31,14 +32,20 @@ function checksOf(file: string, environment: Environment): Check[] {
       error(
         'files',
         `${shown} is a symbolic link; a switch refuses to write there.`,
-        `Put a file in its place.`,
+        'Put a file in its place.',
       ),
     ];
   }
   if (!found.isFile()) return [error('files', `${shown} is not a file.`)];
   const checks: Check[] = [];
   if ((found.mode & 0o077) !== 0) {
-    checks.push(warning('files', `Others may read ${shown} (${modeOf(found)}).`, `chmod 600 ${shown}`));
+    checks.push(
+      warning(
+        'files',
+        `Others may read ${shown} (${modeOf(found)}).`,
+        `chmod 600 ${wordOf(file, environment)}`,
+      ),
+    );
   }
   if (found.uid !== process.getuid?.()) {
     checks.push(warning('files', `${shown} belongs to another user of this machine.`));
@@ -50,7 +57,7 @@ function folderChecks(folder: string, environment: Environment): Check[] {
   const found = statSync(folder, { throwIfNoEntry: false });
   const shown = shownPath(folder, environment);
   if (found === undefined || (found.mode & 0o022) === 0 || (found.mode & 0o1000) !== 0) return [];
-  const advice = `chmod go-w ${shown}`;
+  const advice = `chmod go-w ${wordOf(folder, environment)}`;
   if ((found.mode & 0o002) === 0) {
     return [warning('files', `Your group may replace files in ${shown} (${modeOf(found)}).`, advice)];
   }
@@ -60,6 +67,12 @@ function folderChecks(folder: string, environment: Environment): Check[] {
 function isStale(path: string, staleMs: number, now: Date): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && now.getTime() - found.mtimeMs > staleMs;
+}
+
+/** A path in a command to paste: `~` means the home only where nothing has to be quoted. */
+function wordOf(path: string, environment: Environment): string {
+  const shown = shownPath(path, environment);
+  return shellWord(shown) === shown ? shown : shellWord(path);
 }
 
 function modeOf({ mode }: Stats): string {

@@ -16,7 +16,7 @@ export function networkChecks({ variables }: Pick<Environment, 'variables'>): Ch
     checks.push(
       warning(
         'proxy',
-        `${proxies.join(', ')} is set, but Node ${process.versions.node} uses no proxy.`,
+        `${proxies.join(', ')} ${proxies.length === 1 ? 'is' : 'are'} set, but Node ${process.versions.node} uses no proxy.`,
         'Install Node 24 or later.',
       ),
     );

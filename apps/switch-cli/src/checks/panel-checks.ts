@@ -1,5 +1,5 @@
 import { activeAccount } from '@groupless/shared-dto';
-import { toolOfTarget } from '../targets/tool-target';
+import { productOf, toolOfTarget } from '../targets/tool-target';
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
 import type { PanelApi } from '../panel/panel-api';
@@ -7,9 +7,10 @@ import { permissions, SCOPES } from '../panel/permissions';
 import { plain } from '../program/plain-text';
 import { duration } from '../program/times';
 import type { Run } from '../program/run';
-import type { PanelAccount } from '../panel/panel-account';
+import type { AccountTool, PanelAccount } from '../panel/panel-account';
+import { accountWord } from '../switching/find-account';
 import { heldElsewhere } from '../switching/held-elsewhere';
-import { error, ok, warning, type Check } from './check';
+import { error, nextOfFailure, ok, warning, type Check } from './check';
 
 const TOLERATED_SKEW_MS = 30_000;
 
@@ -31,16 +32,16 @@ export async function panelChecks(api: PanelApi, url: string, run: Run): Promise
     checks.push(...missing.map((scope) => keyCheck(scope)));
     if (missing.length === 0) checks.push(ok('key', 'The key may do all that is needed.'));
     if (allowed['account:activate']) {
-      active = activeAccount(await api.listAccounts(), toolOfTarget(run.options.target));
-      checks.push(accountCheck(active));
+      const tool = toolOfTarget(run.options.target);
+      active = activeAccount(await api.listAccounts(), tool);
+      checks.push(accountCheck(active, tool));
       const held = active === null ? [] : heldElsewhere(run, active);
       checks.push(...held.map((message) => warning('account', message)));
     }
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     const name = failure.exit_code === EXIT.not_authorised ? 'key' : 'panel';
-    const next = failure.next.find((line) => !line.includes('assistant-switch doctor'));
-    checks.push(error(name, failure.message, next, failure.exit_code));
+    checks.push(error(name, failure.message, nextOfFailure(failure), failure.exit_code));
   }
   return { checks, active };
 }
@@ -74,13 +75,18 @@ function clockCheck(date: string | null, now: Date): Check {
 }
 
 /** Access tokens live for hours and are renewed, so their expiry is no fault. */
-function accountCheck(active: PanelAccount | null): Check {
+function accountCheck(active: PanelAccount | null, tool: AccountTool): Check {
   if (active === null) {
-    return warning('account', 'No account is active.', 'assistant-switch use <account>');
+    const of = tool === null ? '' : ` of ${productOf(tool)}`;
+    return warning('account', `No account${of} is active.`, 'assistant-switch use <account>');
   }
   const name = plain(active.name);
   if (!active.has_session) {
-    return warning('account', `${name} is active and has no session.`, 'assistant-switch capture <account>');
+    return warning(
+      'account',
+      `${name} is active and has no session.`,
+      `assistant-switch capture ${accountWord(active)}`,
+    );
   }
   return ok('account', `${name} is active.`);
 }

@@ -1,4 +1,4 @@
-import { error, ok, warning, type Check } from '../checks/check';
+import { error, nextOfFailure, ok, warning, type Check } from '../checks/check';
 import { environmentChecks } from '../checks/environment-checks';
 import { fileChecks } from '../checks/file-checks';
 import { networkChecks } from '../checks/network-checks';
@@ -11,7 +11,8 @@ import { shownPath } from '../files/places';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { readSettings } from '../panel/settings';
-import { localFacts, LOCAL_SENTENCES, nextOf } from '../switching/local-facts';
+import { readMachineState } from '../state/machine-state';
+import { localFacts, nextOf, sentenceOf } from '../switching/local-facts';
 import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
 import { targetNameOf } from '../targets/tool-target';
@@ -46,26 +47,45 @@ function ofMachine(run: Run, active: PanelAccount | null): Promise<Check[]> {
     ...networkChecks(run.environment),
     ...environmentChecks(files.target, run.environment),
     ...fileChecks(run, files),
-    sessionCheck(run, files),
+    sessionCheck(run, files, active),
   ]);
 }
 
-function sessionCheck(run: Run, files: TargetFiles): Check {
+function sessionCheck(run: Run, files: TargetFiles, active: PanelAccount | null): Check {
   const facts = localFacts(files);
   const file = shownPath(files.target.main_file, run.environment);
-  const { state, reason, entry, error: fault } = facts;
-  if (state === 'none') return ok('session', `${file} holds no session yet.`);
+  const { state, entry, error: fault } = facts;
+  const bring = `assistant-switch sync${targetOption(run)}`;
+  if (state === 'none') {
+    const isToCome = active?.has_session === true;
+    return ok('session', `There is no session in ${file} yet${isToCome ? `: ${bring} brings it` : ''}.`);
+  }
   const next = nextOf(facts, targetOption(run));
-  if (fault !== null) return error('session', `${fault.message}.`, next);
+  const { home } = run.environment;
+  if (fault !== null) return error('session', `${fault.message.replaceAll(`${home}/`, '~/')}.`, next);
   if (entry === null && state === 'unfinished')
     return error('session', 'A switch was cut off between its two files.', next);
-  if (entry === null) return warning('session', `${file} holds ${LOCAL_SENTENCES[state]}.`, next);
+  if (entry === null) return warning('session', `${file} holds ${sentenceOf(facts)}.`, next);
   const name = plain(entry.account_name);
   if (state === 'unfinished')
     return error('session', `A switch to ${name} was cut off between its two files.`, next);
-  if (state === 'as_written') return ok('session', `${file} is as it was written for ${name}.`);
-  const what = LOCAL_SENTENCES[reason ?? state];
-  return warning('session', `The session in ${file}, written for ${name}, is ${what}.`, next);
+  if (state !== 'as_written')
+    return warning('session', `${file}, written for ${name}: ${sentenceOf(facts)}.`, next);
+  const isOfActive =
+    active === null || active.id === entry.account_id || isPinned(run, files, entry.account_id);
+  if (isOfActive) return ok('session', `${file} is as it was written for ${name}.`);
+  return warning(
+    'session',
+    `${file} holds the session of ${name}, and ${plain(active.name)} is active.`,
+    bring,
+  );
+}
+
+/** Whether `use --here` has put the account on this machine. */
+function isPinned({ environment }: Run, { target }: TargetFiles, account_id: string): boolean {
+  return (
+    readMachineState(environment).here[target.kind === 'file' ? target.main_file : target.kind] === account_id
+  );
 }
 
 async function attempt(name: string, work: () => Promise<Check[]>): Promise<Check[]> {
@@ -73,8 +93,7 @@ async function attempt(name: string, work: () => Promise<Check[]>): Promise<Chec
     return await work();
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
-    const next = failure.next.find((line) => !line.includes('assistant-switch doctor'));
-    return [error(name, failure.message, next, failure.exit_code)];
+    return [error(name, failure.message, nextOfFailure(failure), failure.exit_code)];
   }
 }
 

@@ -4,7 +4,6 @@ import type { ActiveSession, PanelApi } from '../panel/panel-api';
 import { EXIT } from '../program/exit-codes';
 import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
-import { shellWord } from '../program/shell-word';
 import type { Outcome, Run } from '../program/run';
 import type { IncomingSession } from '../switching/decision';
 import { rememberHolder } from '../switching/held-elsewhere';
@@ -21,6 +20,7 @@ import {
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
 import { chooseAccount } from '../switching/choose-account';
+import { accountWord } from '../switching/find-account';
 import { bring, mark, outcomeOf, storedFirst } from './sync';
 import { warningsAfterSwitch } from './warnings';
 
@@ -65,12 +65,12 @@ export function targetFor(run: Run, account: PanelAccount): string {
   );
 }
 
-export function noSession({ name }: PanelAccount): Failure {
+export function noSession(account: PanelAccount): Failure {
   return new Failure(
     'no_session',
-    `${plain(name)} has no session in the panel; nothing was changed.`,
+    `${plain(account.name)} has no session in the panel; nothing was changed.`,
     [
-      `Log in with it on a machine and run there: assistant-switch capture ${shellWord(plain(name))}`,
+      `Log in with it on a machine and run there: assistant-switch capture ${accountWord(account)}`,
       'Or store one in the panel.',
     ],
     EXIT.nothing_to_write,

@@ -10,6 +10,7 @@ import { asJson, describeFailure, internalFailure } from './program-output';
 import { useProxyOfEnvironment } from './proxy';
 import { questionsOn } from './questions';
 import type { Outcome, Run } from './run';
+import { shellWord } from './shell-word';
 
 /** Commands that say when the panel has a newer version of this program. */
 const TELLS_VERSION = ['sync', 'use', 'list', 'capture'];
@@ -54,7 +55,7 @@ async function tellNewerVersion(run: Run): Promise<void> {
     const version = await newerVersion(environment, settings, VERSION, run.now());
     if (version === null) return;
     run.note(`assistant-switch ${version} is there (this is ${VERSION}):`);
-    run.note(`  npm install --global ${settings.url}/install/assistant-cli.tgz`);
+    run.note(`  npm install --global ${shellWord(`${settings.url}/install/assistant-cli.tgz`)}`);
   } catch {
     // The command itself has succeeded.
   }

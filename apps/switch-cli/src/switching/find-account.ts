@@ -3,6 +3,7 @@ import { closest } from '../program/closest';
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
+import { shellWord } from '../program/shell-word';
 
 /** The account with this id or exactly this name. */
 export function findAccount(accounts: readonly PanelAccount[], wanted: string): PanelAccount {
@@ -17,6 +18,12 @@ export function findAccount(accounts: readonly PanelAccount[], wanted: string): 
     [`Name one by its id: ${[found, ...others].map(({ id }) => id).join(', ')}`],
     EXIT.usage,
   );
+}
+
+/** How an account is named in a command to paste: by its id where its name would be read as something else. */
+export function accountWord({ id, name }: Pick<PanelAccount, 'id' | 'name'>): string {
+  const isName = name === plain(name) && !name.startsWith('-');
+  return shellWord(isName ? name : id);
 }
 
 function unknownAccount(accounts: readonly PanelAccount[], wanted: string): Failure {

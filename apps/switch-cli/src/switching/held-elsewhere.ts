@@ -2,7 +2,7 @@ import { machineName } from '../panel/machine-name';
 import type { PanelAccount } from '../panel/panel-account';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
-import { ago } from '../program/times';
+import { duration } from '../program/times';
 import { changeMachineState, readMachineState } from '../state/machine-state';
 
 type Holder = NonNullable<PanelAccount['held_by']>;
@@ -27,8 +27,9 @@ export function heldElsewhere(run: Run, account: PanelAccount): string[] {
   const holder = presentHolder(run, account) ?? rememberedHolder(run, account);
   if (holder === null) return [];
   const machine = plain(holder.machine);
+  const length = duration(run.now().getTime() - Date.parse(holder.since));
   return [
-    `${machine} has held the session of ${plain(account.name)} since ${ago(holder.since, run.now())}. If the ` +
+    `${machine} has held the session of ${plain(account.name)} for ${length}. If the ` +
       `assistant has renewed it there, the tokens here are dead: run assistant-switch capture on ${machine}, then ` +
       'assistant-switch sync here.',
   ];

@@ -1,4 +1,5 @@
 import type { StateEntry } from '../state/state-folder';
+import { plain } from '../program/plain-text';
 import { unreadableFile } from './secure';
 import type { TargetFiles } from '../targets/target-files';
 import type { Refusal } from './decision';
@@ -14,7 +15,11 @@ export interface LocalFacts {
   /** Of a session that has changed. */
   reason: ChangeReason | null;
   entry: StateEntry | null;
-  error: { code: string; message: string } | null;
+  error: { code: string; message: string; next?: string } | null;
+  /** Of a session of another account: whose it is, and whose the one was that was written. */
+  owners?: { here: string; written: string };
+  /** Of what cannot be read: whether it is the file that says whose the session is. */
+  isOfOwner?: boolean;
 }
 
 export const NO_FACTS: LocalFacts = { state: 'unreadable', reason: null, entry: null, error: null };
@@ -29,16 +34,26 @@ export function localFacts(files: TargetFiles): LocalFacts {
   if (local.kind === 'none') return { ...facts, state: 'none' };
   if (local.kind === 'unreadable') {
     const message = `${unreadableFile(files.target, local)}: ${local.why}`;
-    return { ...facts, state: 'unreadable', error: { code: 'unreadable', message } };
+    const error = { code: 'unreadable', message };
+    return { ...facts, state: 'unreadable', error, isOfOwner: local.file === 'identity' };
   }
   if (entry === null) return { ...facts, state: 'unknown' };
   if (local.sha256 === entry.sha256) return { ...facts, state: 'as_written' };
   if (files.target.kind === 'file') return { ...facts, state: 'changed', reason: 'path' };
   const reason = (files.reasonNotToCapture(local, entry) ?? 'renewed') as ChangeReason;
-  return { ...facts, state: 'changed', reason };
+  const [here, written] = [local.email, entry.email ?? null];
+  const isKnown = reason === 'foreign' && here !== null && written !== null && here !== written;
+  return { ...facts, state: 'changed', reason, ...(isKnown ? { owners: { here, written } } : {}) };
 }
 
-export const LOCAL_SENTENCES: Record<LocalState | ChangeReason, string> = {
+/** What lies there, as what follows "the session here:". */
+export function sentenceOf({ state, reason, owners }: LocalFacts): string {
+  if (owners !== undefined)
+    return `of ${plain(owners.here)}; the one that was written is of ${plain(owners.written)}`;
+  return LOCAL_SENTENCES[reason ?? state];
+}
+
+const LOCAL_SENTENCES: Record<LocalState | ChangeReason, string> = {
   none: 'no session',
   as_written: 'as it was written',
   changed: 'changed since it was written',
@@ -59,8 +74,11 @@ export const LOCAL_SENTENCES: Record<LocalState | ChangeReason, string> = {
  * What to do about a session that is not as it was written.
  * @param option how the target is named on the command line
  */
-export function nextOf({ state, reason }: LocalFacts, option: string): string {
-  if (state === 'unreadable') return 'Mend the file, or move it away.';
+export function nextOf({ state, reason, isOfOwner = false }: LocalFacts, option: string): string {
+  if (state === 'unreadable')
+    return isOfOwner
+      ? 'Mend the file, or move it away: it holds settings of the assistant, so nothing replaces it.'
+      : `Mend the file; or to replace it: assistant-switch sync --force${option}   (the old one is kept)`;
   if (state === 'unfinished')
     return `To finish the switch: assistant-switch sync${option}; to go back: assistant-switch restore${option}`;
   if (reason === 'renewed')

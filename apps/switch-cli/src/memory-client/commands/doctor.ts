@@ -60,7 +60,7 @@ function keyEndChecks(api: MemoryApi, now: Date): Check[] {
   const end = api.keyEnd(now);
   if (end === null) return [];
   const message = `The key ends on ${end.day}, in ${end.days} days.`;
-  const next = `Make a new one in the panel (Settings, Keys): assistant-memory login ${api.url}`;
+  const next = `Make a new one in the panel (Settings, Keys): assistant-memory login ${shellWord(api.url)}`;
   return [end.isSoon ? warning('key', message, next) : ok('key', message)];
 }
 
@@ -146,7 +146,7 @@ function waitingChecks(environment: Environment, waiting: number): Check[] {
       warning(
         'spool',
         `${count} entries wait for ${address} and are not sent elsewhere.`,
-        `If that server has moved: assistant-memory login ${url || '<url>'} --take-over`,
+        `If that server has moved: assistant-memory login ${url === '' ? '<url>' : shellWord(url)} --take-over`,
       ),
     ),
   ];

@@ -4,6 +4,7 @@ import { checkedKey } from '../../panel/settings';
 import { EXIT } from '../../program/exit-codes';
 import { Failure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
+import { shellWord } from '../../program/shell-word';
 import { memoryConfigFile } from '../places';
 import type { MemoryRun } from '../program/memory-run';
 import { MemoryApi } from '../server/memory-api';
@@ -64,7 +65,7 @@ async function aboutWaiting(
   }
   const lines = [
     `${paint.warning('!')} Entries wait for another address and are not sent: ${what}`,
-    `  If the server has moved: assistant-memory login ${url} --take-over`,
+    `  If the server has moved: assistant-memory login ${shellWord(url)} --take-over`,
   ];
   return { lines, taken_over: 0 };
 }

@@ -1,5 +1,6 @@
 import type { ChatMessageDto, HeldRowsDto } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
+import { shellWord } from '../../program/shell-word';
 import { chatOf, ensureProject, forgetProject } from '../project/known-projects';
 import { jsonOf } from '../server/memory-api';
 import { sessionHeaders } from '../server/session-headers';
@@ -40,7 +41,7 @@ export async function sessionStart(run: HookRun): Promise<string> {
 function keyWarning({ api, now }: HookRun): string | undefined {
   const end = api.keyEnd(now());
   if (!end?.isSoon) return undefined;
-  return `The key of assistant-memory ends on ${end.day}. Make a new one in the panel (Settings, Keys): assistant-memory login ${api.url}`;
+  return `The key of assistant-memory ends on ${end.day}. Make a new one in the panel (Settings, Keys): assistant-memory login ${shellWord(api.url)}`;
 }
 
 interface Context {
