@@ -1,6 +1,5 @@
 import { Client } from 'pg';
-import { DataSource, type QueryRunner } from 'typeorm';
-import { adopt, isFormer, TooOldDatabaseError } from './adoption/adopt';
+import { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from './advisory-locks';
 import { LAST_BREAKING, migrationNames, migrationOptions, type DatabaseName } from './data-source-options';
 
@@ -43,12 +42,10 @@ const MIGRATION_LOCK = `select pg_advisory_lock(${ADVISORY_LOCKS.migrations}, 0)
 
 /**
  * Brings a database up to date. Of several processes that start at once one migrates, each migration
- * in a transaction of its own, while the others wait for the lock and then find nothing to do. What a version before 1.0.0
- * left is adopted first.
+ * in a transaction of its own, while the others wait for the lock and then find nothing to do.
  * @param only names of the migrations to have; by default all
  * @returns the names of the migrations that ran
  * @throws MigrationError
- * @throws TooOldDatabaseError
  */
 export async function migrate(
   name: DatabaseName,
@@ -60,12 +57,10 @@ export async function migrate(
     const guard = dataSource.createQueryRunner();
     try {
       await guard.query(MIGRATION_LOCK);
-      const adopted = await adoptFormer(name, guard);
       const ran = await dataSource.runMigrations({ transaction: 'each' });
-      if (adopted.length + ran.length > 0) await guard.query(noteBreaking(name));
-      return [...adopted, ...ran.map((migration) => migration.name)];
+      if (ran.length > 0) await guard.query(noteBreaking(name));
+      return ran.map((migration) => migration.name);
     } catch (error) {
-      if (error instanceof TooOldDatabaseError) throw error;
       throw new MigrationError(name, error as Error);
     } finally {
       // Closing the connection gives up the lock, also where an error left it unusable.
@@ -74,12 +69,6 @@ export async function migrate(
   } finally {
     await dataSource.destroy();
   }
-}
-
-async function adoptFormer(name: DatabaseName, runner: QueryRunner): Promise<string[]> {
-  const applied = await appliedMigrations(async (text) => (await runner.query(text)) as unknown[]);
-  const own = migrationNames(name);
-  return isFormer(applied, own) ? adopt(name, runner, applied, own) : [];
 }
 
 /**
@@ -118,22 +107,18 @@ export interface ComparedMigrations {
   unknown: string[];
   /** Whether this program can serve the database once the pending migrations are done. */
   is_servable: boolean;
-  /** Whether a version before 1.0.0 made it: its migrations are none of those that this program has. */
-  is_former: boolean;
 }
 
 /** How far a database is, beside this program. */
 export async function compareMigrations(name: DatabaseName, client: Client): Promise<ComparedMigrations> {
   const applied = await appliedMigrations(async (text) => (await client.query<object>(text)).rows);
   const own = migrationNames(name);
-  const is_former = isFormer(applied, own);
-  const unknown = is_former ? [] : [...applied].filter((migration) => !own.includes(migration));
+  const unknown = [...applied].filter((migration) => !own.includes(migration));
   return {
     applied: [...applied],
     pending: own.filter((migration) => !applied.has(migration)),
     unknown,
     is_servable: unknown.length === 0 || own.includes(await lastBreaking(client)),
-    is_former,
   };
 }
 

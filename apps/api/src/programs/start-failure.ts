@@ -1,6 +1,5 @@
 import { DataDirError } from '../config/data-dir';
 import { SettingsError } from '../config/environment-reader';
-import { TooOldDatabaseError } from '../database/adoption/adopt';
 import { BackupError } from '../database/backup/backup-error';
 import { MigrationError, NewerDatabaseError, PendingMigrationsError } from '../database/migrate';
 import { CredentialsKeyError } from '../database/sealed/credentials-keys';
@@ -26,7 +25,7 @@ export class StartFailure extends Error {
 
 export function toStartFailure(error: unknown): StartFailure {
   if (error instanceof StartFailure) return error;
-  const needsAPerson = [SettingsError, CredentialsKeyError, NewerDatabaseError, TooOldDatabaseError].some(
+  const needsAPerson = [SettingsError, CredentialsKeyError, NewerDatabaseError].some(
     (type) => error instanceof type,
   );
   if (needsAPerson) return new StartFailure((error as Error).message, WRONG_SETTINGS);

@@ -24,7 +24,6 @@ import { createTestDatabases, type TestDatabases } from '../harness/databases/te
 
 const KEY = 'backup-4f0c1be27d6a49f8a3d2c5e1b7';
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
-const FORMER = ['CreateMemoryTables1795132800000'];
 /** What COPY, JSON and shells might take for something else. */
 const HOSTILE = 'Zoë\\.\n\\N\t"quoted" \\\\ 🦊 ‮ end';
 
@@ -196,15 +195,6 @@ describe('a backup', () => {
     expect(await failureOf(restore(await databases({ empty: true }), file))).toMatch(/newer version/);
 
     expect(await failureOf(restoreAs({ panel: [] }, await databases()))).toMatch(/newer than this backup/);
-  });
-
-  it('made by or put into what a version before 1.0.0 made is refused, in words that say what to do', async () => {
-    expect(await failureOf(restoreAs({ memory: FORMER }, await databases({ empty: true })))).toMatch(
-      /before 1\.0\.0 made this backup.*restore it with that version/,
-    );
-    const former = await databases();
-    await pool(former, 'memory').query(`update migrations set name = '${FORMER[0]}'`);
-    expect(await failureOf(restore(former, path, true))).toMatch(/before 1\.0\.0 made the memory database/);
   });
 
   it('of an empty database is not made, nor one in a folder that is not there', async () => {

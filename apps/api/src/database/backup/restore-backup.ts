@@ -1,6 +1,5 @@
 import { Client } from 'pg';
-import { isFormer } from '../adoption/adopt';
-import { migrationNames, type DatabaseName, type DatabaseUrls } from '../data-source-options';
+import type { DatabaseName, DatabaseUrls } from '../data-source-options';
 import { ownerUrl } from '../opening/database-address';
 import { compareMigrations, migrate } from '../migrate';
 import { liftTimeLimits } from '../opening/time-limits';
@@ -57,17 +56,8 @@ async function demandRoom(
   { migrations }: BackupHeader,
   replaces: boolean,
 ): Promise<void> {
-  const { applied, pending, unknown, is_former } = await compareMigrations(name, client);
+  const { applied, pending, unknown } = await compareMigrations(name, client);
   const own = new Set([...applied, ...pending]);
-  if (isFormer(new Set(migrations[name]), migrationNames(name)))
-    throw new BackupError(
-      'A version before 1.0.0 made this backup, and nothing was changed: restore it with that version, then start this one.',
-    );
-  if (is_former)
-    throw new BackupError(
-      `A version before 1.0.0 made the ${name} database, and nothing was changed: start the server of this version, which ` +
-        'migrates it, or restore into empty databases.',
-    );
   if (unknown.length > 0 || migrations[name].some((migration) => !own.has(migration)))
     throw new BackupError(
       `A newer version of this program made the ${name} database of this backup: restore with that version.`,

@@ -1,7 +1,4 @@
-/*
- * Both run for every row that is stored, so they are written for speed. Other databases than new ones get them too:
- * see adoption/former-panel.ts.
- */
+// Both run for every row that is stored, so they are written for speed.
 
 /** In plpgsql: a statement of SQL in a function, which is begun for each row, takes three times as long. */
 export const SHORT_GRAMS = String.raw`
