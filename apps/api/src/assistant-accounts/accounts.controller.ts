@@ -74,7 +74,7 @@ export class AccountsController {
   @RequiresRole('admin', 'account:activate')
   @Describes({
     summary: 'Make an assistant account the active one of its tool, in the place of whichever was',
-    description: 'An account whose tool nobody has told counts as one of `claude_code`.',
+    description: 'An account without a tool counts as one of `claude_code`.',
     answers: AccountResponse,
     problems: ['not_found'],
   })

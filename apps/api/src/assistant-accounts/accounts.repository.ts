@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { OneAtATime } from '../database/one-at-a-time';
 import type { ShownAccount } from './account.mapper';
-import { ACTIVATION_LOCK, isTaken, lockActive } from './active-of-tool.repository';
+import { ACTIVATION_LOCK, isAnotherActive, lockActive } from './active-of-tool.repository';
 import { AssistantAccount } from './assistant-account.entity';
 import { lockAccount } from './lock-account.repository';
 
@@ -55,13 +55,13 @@ export class AccountsRepository {
    * Changes what differs.
    * @param approve makes the entry of the audit from the account and the names of the fields that change; nothing
    * changes if it throws
-   * @returns null if there is no such account; `taken` if it is active, and so is another one of the new tool
+   * @returns null if there is no such account; `another_active` if it is active, and so is one of the new tool
    */
   updateAccount(
     id: string,
     patch: PatchAccountDto,
     approve: (known: AssistantAccount, names: string[]) => AuditEvent,
-  ): Promise<ChangedAccount | null | 'taken'> {
+  ): Promise<ChangedAccount | null | 'another_active'> {
     return this.accounts.manager.transaction(async (transaction) => {
       if (patch.tool !== undefined) await transaction.query(ACTIVATION_LOCK);
       const known = await lockAccount(transaction, id);
@@ -69,8 +69,9 @@ export class AccountsRepository {
       const names = PATCHED.filter((name) => patch[name] !== undefined && patch[name] !== known[name]);
       if (names.length === 0) return { account: known, has_changed: false };
       const event = approve(known, names);
-      const mayTake = known.is_active && names.includes('tool');
-      if (mayTake && (await isTaken(transaction, patch.tool ?? null, id))) return 'taken';
+      const isActiveOfNewTool = known.is_active && names.includes('tool');
+      if (isActiveOfNewTool && (await isAnotherActive(transaction, patch.tool ?? null, id)))
+        return 'another_active';
       const columns = { ...patch, updated_at: event.at };
       await transaction.update(AssistantAccount, { id }, columns);
       await transaction.insert(AuditEvent, event);

@@ -83,7 +83,7 @@ export class AccountsService {
         details: { fields: names.join(', ') },
       });
     });
-    if (updated === 'taken')
+    if (updated === 'another_active')
       throw new AppError(
         'account_active',
         'Another account of that tool is active: activate another one of it first.',

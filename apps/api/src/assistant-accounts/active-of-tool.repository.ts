@@ -23,7 +23,7 @@ export function lockActive(
 }
 
 /** Whether another account than this one is the active one of a tool. */
-export async function isTaken(
+export async function isAnotherActive(
   transaction: EntityManager,
   tool: AccountTool | null,
   id: string,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ConversationCountsDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../database/database.module';
 
 export interface ConversationCounts {
@@ -30,11 +31,30 @@ const COUNTS = {
        ) as seen) as agent_last_seen_at`,
 };
 
+/** Counting stops here, as the lists' does. */
+const COUNTED = 10_000;
+
+/** Each of the two parts is read in an index of its own. */
+const ATTENTION = {
+  name: 'conversations_to_look_at',
+  text: `
+    select count(*)::int as attention from (
+      select id from conversations where status = 'needs_human'
+      union
+      select id from conversations where unread_count > 0
+      limit ${COUNTED}
+    ) as counted`,
+};
+
 @Injectable()
 export class ConversationCountsRepository {
   constructor(private readonly panel: PanelStatements) {}
 
   count(): Promise<ConversationCounts> {
     return this.panel.readOne(COUNTS, []);
+  }
+
+  countAttention(): Promise<ConversationCountsDto> {
+    return this.panel.readOne(ATTENTION, []);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DashboardDto, UndeliveredDto } from '@groupless/shared-dto';
+import type { ConversationCountsDto, DashboardDto, UndeliveredDto } from '@groupless/shared-dto';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { ConversationCountsRepository } from './conversation-counts.repository';
 import { ConversationsRepository } from './conversations.repository';
@@ -9,7 +9,7 @@ const UNDELIVERED_MS = 10 * 60_000;
 
 const OF_DASHBOARD = 5;
 
-/** For the dashboard: which conversations wait for a person or for their replies, and when the agent called last. */
+/** Which conversations wait for a person or for their replies, and when the agent called last. */
 @Injectable()
 export class ConversationCountsService {
   constructor(
@@ -28,6 +28,11 @@ export class ConversationCountsService {
       undelivered: undelivered.slice(0, OF_DASHBOARD),
       agent_last_seen_at: agent_last_seen_at?.toISOString() ?? null,
     };
+  }
+
+  /** For the number beside the conversations in the panel. */
+  countAttention(): Promise<ConversationCountsDto> {
+    return this.counts.countAttention();
   }
 
   /** Whose replies have waited too long, the oldest first; some of many. */

@@ -13,6 +13,7 @@ import {
   type UndeliveredDto,
 } from '@groupless/shared-dto';
 import { AppointmentResponse } from '../appointments/appointment.response';
+import { AccountUsageResponse } from '../assistant-accounts/account.response';
 import type { SameShape } from '../shared/docs/same-shape';
 
 const Count = (description?: string) =>
@@ -118,6 +119,9 @@ class ActiveAccount implements ActiveAccountDto {
 
   @MaybeTime() session_updated_at: string | null;
   @MaybeTime() session_expires_at: string | null;
+
+  @ApiProperty({ type: () => AccountUsageResponse, nullable: true, description: 'Null: not reported.' })
+  usage: AccountUsageResponse | null;
 }
 
 export class DashboardResponse implements DashboardDto {

@@ -79,8 +79,8 @@ export class DashboardService {
   private async activeAccounts(): Promise<ActiveAccountDto[]> {
     const active = await this.accounts.listActive();
     return active.map((account) => {
-      const { id, name, type, tool, has_session, session_updated_at, session_expires_at } = account;
-      return { id, name, type, tool, has_session, session_updated_at, session_expires_at };
+      const { id, name, type, tool, has_session, session_updated_at, session_expires_at, usage } = account;
+      return { id, name, type, tool, has_session, session_updated_at, session_expires_at, usage };
     });
   }
 }

@@ -153,6 +153,7 @@ describe('the dashboard', () => {
         has_session: false,
         session_updated_at: null,
         session_expires_at: null,
+        usage: null,
       },
       active_accounts: [expect.objectContaining({ tool: null, has_session: false })],
       first_steps: ['name', 'zone', 'hours', 'services', 'country', 'team', 'agent', 'assistant'],
@@ -482,11 +483,13 @@ describe('the dashboard', () => {
     expect((await dashboard()).tasks).toEqual({ pending: 5, completed_7d: 4, completed_previous_7d: 4 });
   });
 
-  it('shows the active account without its session, and null if none is', async () => {
+  it('shows the active account and its room without its session, and null if none is', async () => {
+    const used = { name: 'five_hour', used_percent: 82, resets_at: '2026-12-01T10:00:00.000Z' };
     const { rows } = await t.panel.query<{ id: string; name: string; type: string }>(
       `update assistant_accounts set session_data = 'sealed', session_version = 1,
-         session_updated_at = '2026-11-01T10:00:00Z', session_expires_at = '2026-12-01T10:00:00.5Z'
+         session_updated_at = '2026-11-01T10:00:00Z', session_expires_at = '2026-12-01T10:00:00.5Z', usage = $1
        where is_active returning id, name, type, tool`,
+      [{ at: NOW, machine: 'ada-laptop', windows: [used, { ...used, name: 'seven_day', resets_at: NOW }] }],
     );
     const response = await get().expect(200);
     const { active_account, active_accounts } = response.body as DashboardDto;
@@ -496,6 +499,11 @@ describe('the dashboard', () => {
       has_session: true,
       session_updated_at: '2026-11-01T10:00:00.000Z',
       session_expires_at: '2026-12-01T10:00:00.500Z',
+      usage: {
+        at: NOW,
+        machine: 'ada-laptop',
+        windows: [used, { name: 'seven_day', used_percent: null, resets_at: NOW }],
+      },
     });
     expect(response.text).not.toContain('sealed');
     await t.panel.query('update assistant_accounts set is_active = false');

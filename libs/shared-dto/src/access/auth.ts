@@ -36,6 +36,8 @@ export const NOTIFICATION_KINDS = [
   'assigned_to_me',
   'new_appointment',
   'cancelled_appointment',
+  // For admins: only they see the accounts.
+  'account_limit',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -73,6 +73,12 @@ export type ConversationSort = (typeof CONVERSATION_SORTS)[number];
 export const AGENT_STATES = ['answers', 'disabled', 'away'] as const;
 export type AgentState = (typeof AGENT_STATES)[number];
 
+/** How many conversations somebody should look at. */
+export interface ConversationCountsDto {
+  /** Those that need a human or have unread messages; counted up to 10,000. */
+  attention: number;
+}
+
 export interface AgentStateDto {
   state: AgentState;
   last_seen_at: string | null;

@@ -15,7 +15,7 @@ export type MessageDayDto = DayDto & Record<'user' | 'assistant' | 'operator', n
 
 export type ActiveAccountDto = Pick<
   AccountDto,
-  'id' | 'name' | 'type' | 'tool' | 'has_session' | 'session_updated_at' | 'session_expires_at'
+  'id' | 'name' | 'type' | 'tool' | 'has_session' | 'session_updated_at' | 'session_expires_at' | 'usage'
 >;
 
 /** A conversation with replies that nobody brought to the customer. */

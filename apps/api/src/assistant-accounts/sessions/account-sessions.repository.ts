@@ -4,7 +4,7 @@ import { LIMITS, type AccountHolderDto, type AccountTool } from '@groupless/shar
 import { In, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import type { ExpectedVersions } from '../../shared/http/headers/if-match';
-import { ACTIVATION_LOCK, isTaken, TOOL } from '../active-of-tool.repository';
+import { ACTIVATION_LOCK, isAnotherActive, TOOL } from '../active-of-tool.repository';
 import { AssistantAccount } from '../assistant-account.entity';
 import { lockAccount } from '../lock-account.repository';
 import { AccountSession } from './account-session.entity';
@@ -145,7 +145,7 @@ async function staysActive(
   tool: AccountTool | null,
 ): Promise<boolean> {
   if (!is_active || tool === before) return is_active;
-  return !(await isTaken(transaction, tool, id));
+  return !(await isAnotherActive(transaction, tool, id));
 }
 
 const NO_SESSION = {

@@ -21,8 +21,8 @@ export function toolFor(
   present: SessionDocument | null,
   next: SessionDocument,
 ): AccountTool {
-  const told = accountTool ?? (present === null ? null : toolOfSession(present));
-  return told ?? toolOfSession(next) ?? 'claude_code';
+  const known = accountTool ?? (present === null ? null : toolOfSession(present));
+  return known ?? toolOfSession(next) ?? 'claude_code';
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type AgentState,
   type AgentStateDto,
   type AssigneeDto,
+  type ConversationCountsDto,
   type MessageHitDto,
   type UndeliveredDto,
 } from '@groupless/shared-dto';
@@ -59,3 +60,14 @@ export class UndeliveredResponse implements UndeliveredDto {
 }
 
 true satisfies SameShape<UndeliveredResponse, UndeliveredDto>;
+
+export class ConversationCountsResponse implements ConversationCountsDto {
+  @ApiProperty({
+    type: 'integer',
+    example: 3,
+    description: 'Those that need a human or have unread messages; counted up to 10,000.',
+  })
+  attention: number;
+}
+
+true satisfies SameShape<ConversationCountsResponse, ConversationCountsDto>;

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type {
   AgentStateDto,
   AssigneeDto,
+  ConversationCountsDto,
   MessageHitDto,
   PageDto,
   UndeliveredDto,
@@ -16,6 +17,7 @@ import { AgentAbsenceService } from '../agent-absence/agent-absence.service';
 import {
   AgentStateResponse,
   AssignableUserResponse,
+  ConversationCountsResponse,
   MessageHitsPage,
   UndeliveredResponse,
 } from './message-hit.response';
@@ -43,6 +45,16 @@ export class MessageSearchController {
   })
   readAgent(): Promise<AgentStateDto> {
     return this.agent.state();
+  }
+
+  @Get('counts')
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'Count the conversations that somebody should look at',
+    answers: ConversationCountsResponse,
+  })
+  count(): Promise<ConversationCountsDto> {
+    return this.counts.countAttention();
   }
 
   @Get('undelivered')

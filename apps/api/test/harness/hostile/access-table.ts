@@ -94,6 +94,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/conversations/deliveries': key('agent'),
   'GET /api/conversations/messages': viewer(),
   'GET /api/conversations/agent': viewer(),
+  'GET /api/conversations/counts': viewer(),
   'GET /api/conversations/assignees': viewer(),
   'GET /api/conversations/:id': viewer(),
   'GET /api/conversations/undelivered': viewer(),

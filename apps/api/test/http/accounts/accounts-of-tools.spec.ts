@@ -43,9 +43,9 @@ describe('the active accounts of two tools', () => {
     expect(new Set(await active())).toEqual(new Set([codex, second]));
   });
 
-  it('of an account whose tool nobody has told is that of Claude Code', async () => {
-    const [untold, claude] = [await add(null), await add('claude_code')];
-    await activate(untold);
+  it('of an account without a tool is that of Claude Code', async () => {
+    const [unnamed, claude] = [await add(null), await add('claude_code')];
+    await activate(unnamed);
     await activate(claude);
     expect(await active()).toEqual([claude]);
   });
@@ -77,10 +77,10 @@ describe('the active accounts of two tools', () => {
     expect(new Set(await active())).toEqual(new Set([claude, other]));
   });
 
-  it('do not become two of one tool where a session tells it: the one that was there stays', async () => {
-    const [codex, untold] = [await add('codex', CODEX), await add(null)];
-    for (const id of [codex, untold]) await activate(id);
-    const stored = await putSession(t, untold, JSON.stringify({ ...CODEX, last_refresh: '2026-11-20' }));
+  it('do not become two of one tool where a session says which it is: the one that was there stays', async () => {
+    const [codex, unnamed] = [await add('codex', CODEX), await add(null)];
+    for (const id of [codex, unnamed]) await activate(id);
+    const stored = await putSession(t, unnamed, JSON.stringify({ ...CODEX, last_refresh: '2026-11-20' }));
     expect(JSON.parse(stored.text)).toMatchObject({ tool: 'codex', is_active: false });
     expect(await active()).toEqual([codex]);
   });

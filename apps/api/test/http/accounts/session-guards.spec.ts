@@ -136,14 +136,14 @@ describe('a session that an account must not get', () => {
     await put(id, claudeSession('ada', 3)).expect(200);
   });
 
-  it('is judged by the tool that a person or the first session told', async () => {
+  it('is judged by the tool that a person or the first session named', async () => {
     const fresh = await newAccount();
     expect(fresh.tool).toBeNull();
     expectProblem(await put(fresh.id, { token: 'x' }), 400, 'incomplete_session');
     expect((await put(fresh.id, CODEX).expect(200)).body).toMatchObject({ tool: 'codex' });
-    const told = await newAccount('codex');
-    expectProblem(await put(told.id, NOW), 400, 'incomplete_session');
-    await put(told.id, { OPENAI_API_KEY: 'sk-1' }).expect(200);
+    const ofCodex = await newAccount('codex');
+    expectProblem(await put(ofCodex.id, NOW), 400, 'incomplete_session');
+    await put(ofCodex.id, { OPENAI_API_KEY: 'sk-1' }).expect(200);
     const other = await newAccount('other');
     expectProblem(await put(other.id, {}), 400, 'incomplete_session');
     await put(other.id, { token: 'x' }).expect(200);

@@ -1,9 +1,7 @@
 import { effect, inject } from '@angular/core';
-import type { ConversationDto, PageDto } from '@groupless/shared-dto';
-import { liveQuery, type Reader } from '../http/query';
+import type { ConversationCountsDto } from '@groupless/shared-dto';
+import { query } from '../http/query';
 import { NavCounts } from '../layout/navigation/nav-counts';
-
-const PATH = '/api/conversations';
 
 /**
  * Counts the conversations that wait for a person of the team, in an injection context. Without an answer the last
@@ -11,23 +9,9 @@ const PATH = '/api/conversations';
  */
 export function conversationCounter(): void {
   const counts = inject(NavCounts);
-  const total = async (reader: Reader, query: { status: string; unread?: boolean }) =>
-    (await reader.getBody<PageDto<ConversationDto>>(PATH, { ...query, limit: 1 })).total;
-  const waiting = liveQuery<string, number>({
-    request: () => PATH,
-    pathOf: (path) => path,
-    // Two requests at a time.
-    cost: () => 2,
-    read: async (_, reader) => {
-      const [inNeed, unread] = await Promise.all([
-        total(reader, { status: 'needs_human' }),
-        total(reader, { status: 'open,human,closed', unread: true }),
-      ]);
-      return inNeed + unread;
-    },
-  });
+  const waiting = query<ConversationCountsDto>(() => '/api/conversations/counts');
   effect(() => {
-    const count = waiting.value();
-    if (count !== null) counts.set('conversations', count);
+    const count = waiting.value()?.attention;
+    if (count !== undefined) counts.set('conversations', count);
   });
 }

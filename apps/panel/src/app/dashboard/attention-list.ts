@@ -2,11 +2,14 @@ import { ChangeDetectionStrategy, Component, computed, inject, input } from '@an
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DashboardDto } from '@groupless/shared-dto';
+import { Formats } from '../i18n/formats';
 import { PluralPipe } from '../i18n/plural';
+import { Texts } from '../i18n/texts';
 import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/formats/relative-time';
+import { labelOfWindow } from '../ui/usage/usage-windows';
 import { Session } from '../session/session';
-import { attentionOf } from './attention';
+import { attentionOf, type AttentionItem } from './attention';
 
 /** What somebody should look after, or that there is nothing. */
 @Component({
@@ -19,10 +22,30 @@ import { attentionOf } from './attention';
 export class AttentionList {
   readonly dashboard = input.required<DashboardDto>();
   private readonly session = inject(Session);
+  private readonly formats = inject(Formats);
+  private readonly texts = inject(Texts);
   /** Who cannot mend the accounts is not told of them. */
   protected readonly items = computed(() =>
-    attentionOf(this.dashboard()).filter(
-      ({ kind }) => this.session.isAdmin() || !kind.startsWith('session_'),
-    ),
+    attentionOf(this.dashboard())
+      .filter(({ kind }) => this.session.isAdmin() || !/^(?:session|usage)_/.test(kind))
+      .map((item) => ({ ...item, params: this.paramsOf(item) })),
   );
+
+  private paramsOf({ kind, name = '', tool, used }: AttentionItem): Record<string, string> {
+    if (kind === 'undelivered') return { name };
+    const account =
+      tool === undefined
+        ? this.texts.of('dashboard.attention.account_named', { name })
+        : this.texts.of('dashboard.attention.account_of_tool', {
+            name,
+            tool: this.texts.of(`usage.tools.${tool}`),
+          });
+    if (used === undefined) return { name: account };
+    const label = labelOfWindow(used.window);
+    return {
+      name: account,
+      window: label === null ? used.window : this.texts.of(label),
+      percent: this.formats.percent(used.percent),
+    };
+  }
 }

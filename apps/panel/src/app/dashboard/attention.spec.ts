@@ -9,6 +9,7 @@ const ACCOUNT = {
   has_session: true,
   session_updated_at: '2026-11-20T08:00:00.000Z',
   session_expires_at: null,
+  usage: null,
 } as const;
 
 const YEAR = {
@@ -19,24 +20,33 @@ const YEAR = {
 interface Facts {
   pending?: number;
   seen?: string | null;
-  account?: DashboardDto['active_account'];
+  accounts?: DashboardDto['active_accounts'];
   undelivered?: DashboardDto['conversations']['undelivered'];
   past?: number;
 }
 
-const found = ({
+const items = ({
   pending = 0,
   seen = '2026-11-20T11:59:00.000Z',
-  account = ACCOUNT,
+  accounts = [ACCOUNT],
   undelivered = [],
   past = 0,
 }: Facts) =>
   attentionOf({
     appointments: { pending_over_24h: pending, without_outcome: past },
     conversations: { agent_last_seen_at: seen, undelivered },
-    active_account: account,
+    active_accounts: accounts,
     generated_at: '2026-11-20T12:00:00.000Z',
-  } as DashboardDto).map(({ kind }) => kind);
+  } as DashboardDto);
+
+const found = (facts: Facts) => items(facts).map(({ kind }) => kind);
+
+const window = (name: string, used_percent: number | null, resets_at = '2026-11-20T14:00:00.000Z') => ({
+  ...{ name, used_percent, resets_at },
+});
+const usage = (...windows: ReturnType<typeof window>[]) => ({
+  ...{ at: '2026-11-20T11:50:00.000Z', machine: 'ada-laptop', windows },
+});
 
 describe('what needs attention', () => {
   it('is nothing when all is well', () => {
@@ -78,10 +88,35 @@ describe('what needs attention', () => {
     [{ ...YEAR, session_expires_at: '2026-11-27T12:00:00.001Z' }, []],
     [{ session_expires_at: '2026-11-20T12:00:00.000Z' }, ['session_expired']],
   ])('is an active account with %j: %j', (facts, expected) => {
-    expect(found({ account: { ...ACCOUNT, ...facts } })).toEqual(expected);
+    expect(found({ accounts: [{ ...ACCOUNT, ...facts }] })).toEqual(expected);
   });
 
   it('is not that no account is active', () => {
-    expect(found({ account: null })).toEqual([]);
+    expect(found({ accounts: [] })).toEqual([]);
+  });
+
+  it.each([
+    [null, []],
+    [usage(window('five_hour', 79.4), window('seven_day', 79)), []],
+    [usage(window('five_hour', 10), window('seven_day', 79.5)), ['usage_high']],
+    [usage(window('five_hour', 94), window('seven_day', 3)), ['usage_high']],
+    [usage(window('five_hour', 95), window('seven_day', 81)), ['usage_full']],
+    // What was read before the reset says nothing any more.
+    [usage(window('five_hour', 100, '2026-11-20T12:00:00.000Z')), []],
+    [usage(window('five_hour', null)), []],
+  ])('is a limit of an active account that is nearly reached: %j', (reported, expected) => {
+    expect(found({ accounts: [{ ...ACCOUNT, usage: reported }] })).toEqual(expected);
+  });
+
+  it('is told by tool where each has an active account', () => {
+    const full = usage(window('five_hour', 97));
+    const codex = { ...ACCOUNT, id: 'a2', tool: 'codex', usage: full } as const;
+    const told = items({ accounts: [codex, { ...ACCOUNT, has_session: false }] });
+    expect(told).toMatchObject([
+      { kind: 'usage_full', tool: 'codex', used: { window: 'five_hour', percent: 97 } },
+      { kind: 'session_missing', tool: 'claude_code' },
+    ]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+    expect(items({ accounts: [codex] })[0]).not.toHaveProperty('tool');
   });
 });

@@ -1,5 +1,12 @@
-import type { DashboardDto } from '@groupless/shared-dto';
+import {
+  roomOf,
+  toolOfAccount,
+  type AccountTool,
+  type ActiveAccountDto,
+  type DashboardDto,
+} from '@groupless/shared-dto';
 import { sessionExpiry } from '../ui/formats/expiry';
+import { levelOf } from '../ui/usage/usage-windows';
 import { pendingSince, PLACES, withoutOutcome, type Place } from './places';
 
 /** Something that somebody should look after. */
@@ -11,14 +18,20 @@ export interface AttentionItem {
     | 'agent_silent'
     | 'session_missing'
     | 'session_expired'
-    | 'session_expiring';
+    | 'session_expiring'
+    | 'usage_high'
+    | 'usage_full';
   place: Place;
   /** Of what is counted. */
   count?: number;
   /** Since or until when. */
   at?: string;
-  /** Of the account. */
+  /** Of the account or the conversation. */
   name?: string;
+  /** Of the account, where several tools have an active one. */
+  tool?: AccountTool;
+  /** What is used of a limit of the account. */
+  used?: { window: string; percent: number };
   /** Tells two of one kind apart. */
   id?: string;
 }
@@ -31,7 +44,7 @@ export function attentionOf(dashboard: DashboardDto): AttentionItem[] {
   return [
     ...undeliveredItems(dashboard),
     ...agentItems(dashboard, nowMs),
-    ...sessionItems(dashboard, nowMs),
+    ...accountItems(dashboard, nowMs),
     ...pendingItems(dashboard),
     ...outcomeItems(dashboard),
   ];
@@ -53,13 +66,39 @@ function undeliveredItems({ conversations }: DashboardDto): AttentionItem[] {
   }));
 }
 
-function sessionItems({ active_account }: DashboardDto, nowMs: number): AttentionItem[] {
-  if (active_account === null) return [];
-  const { name, has_session, session_expires_at: at } = active_account;
-  const place = PLACES.accounts;
-  if (!has_session) return [{ kind: 'session_missing', name, place }];
-  const expiry = sessionExpiry(active_account, nowMs);
-  return at === null || expiry === 'valid' ? [] : [{ kind: `session_${expiry}`, name, at, place }];
+/** Of each active account: whether its session serves, and whether its limits leave room. */
+function accountItems({ active_accounts: accounts }: DashboardDto, nowMs: number): AttentionItem[] {
+  return accounts.flatMap((account) => {
+    const { id, name } = account;
+    const tool = accounts.length > 1 ? { tool: toolOfAccount(account) } : {};
+    const found = [...sessionItems(account, nowMs), ...usageItems(account, nowMs)];
+    return found.map((item) => ({
+      ...item,
+      ...tool,
+      name,
+      id: `${item.kind} ${id}`,
+      place: PLACES.accounts,
+    }));
+  });
+}
+
+function sessionItems(account: ActiveAccountDto, nowMs: number): Pick<AttentionItem, 'kind' | 'at'>[] {
+  const { has_session, session_expires_at: at } = account;
+  if (!has_session) return [{ kind: 'session_missing' }];
+  const expiry = sessionExpiry(account, nowMs);
+  return at === null || expiry === 'valid' ? [] : [{ kind: `session_${expiry}`, at }];
+}
+
+function usageItems(
+  { usage }: ActiveAccountDto,
+  nowMs: number,
+): Pick<AttentionItem, 'kind' | 'at' | 'used'>[] {
+  const room = roomOf(usage, nowMs);
+  const at = room?.resetsAt ?? null;
+  if (room === null || at === null) return [];
+  const level = levelOf(room.usedPercent);
+  const used = { window: room.window, percent: room.usedPercent };
+  return level === 'low' ? [] : [{ kind: `usage_${level}`, at, used }];
 }
 
 function pendingItems({ appointments, generated_at }: DashboardDto): AttentionItem[] {

@@ -1,6 +1,7 @@
 import type { Routes } from '@angular/router';
 import { crmTexts } from '../crm/crm-texts';
 import { featureTexts } from '../i18n/feature-texts';
+import { usageTexts } from '../ui/usage/usage-texts';
 import { Dashboard } from './dashboard';
 
 export const DASHBOARD_ROUTES: Routes = [
@@ -8,6 +9,7 @@ export const DASHBOARD_ROUTES: Routes = [
     path: '',
     canActivate: [
       crmTexts,
+      usageTexts,
       featureTexts('dashboard', {
         en: () => import('./i18n/en.json'),
         ru: () => import('./i18n/ru.json'),

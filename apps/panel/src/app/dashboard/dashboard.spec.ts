@@ -3,6 +3,7 @@ import { TestBed } from '@angular/core/testing';
 import { TranslocoService } from '@jsverse/transloco';
 import {
   FIRST_STEPS,
+  type ActiveAccountDto,
   type AppointmentDto,
   type ChatAgentSettingsDto,
   type DashboardDto,
@@ -20,6 +21,7 @@ import { Dashboard } from './dashboard';
 import { DayChart } from './day-chart';
 import type { DaySeries } from './day-series';
 import crm from '../crm/i18n/en.json' with { type: 'json' };
+import usage from '../ui/usage/i18n/en.json' with { type: 'json' };
 import en from './i18n/en.json' with { type: 'json' };
 
 /** jsdom draws nothing: here the bars are only what they are called. */
@@ -58,6 +60,16 @@ const appointment = (id: string, fromHours: number, more: Partial<AppointmentDto
     ...more,
   }) as AppointmentDto;
 
+const ACCOUNT: ActiveAccountDto = {
+  id: 'a1',
+  name: 'Team 1',
+  type: 'teams',
+  tool: null,
+  has_session: false,
+  session_updated_at: null,
+  session_expires_at: null,
+  usage: null,
+};
 const DASHBOARD: DashboardDto = {
   clients: { total: 40, new_30d: 14, new_previous_30d: 5 },
   appointments: {
@@ -80,16 +92,8 @@ const DASHBOARD: DashboardDto = {
     messages_by_day_14d: [{ date: '2026-11-20', user: 5, assistant: 6, operator: 7 }],
   },
   tasks: { pending: 17, completed_7d: 2, completed_previous_7d: 4 },
-  active_account: {
-    id: 'a1',
-    name: 'Team 1',
-    type: 'teams',
-    tool: null,
-    has_session: false,
-    session_updated_at: null,
-    session_expires_at: null,
-  },
-  active_accounts: [],
+  active_account: ACCOUNT,
+  active_accounts: [ACCOUNT],
   first_steps: ['zone', 'services'],
   generated_at: new Date().toISOString(),
 };
@@ -137,7 +141,7 @@ async function start(role: Role = 'admin') {
         useValue: Object.fromEntries(FIRST_STEPS.map((step) => [step, someForm])),
       },
       provideEnvironmentInitializer(() => {
-        inject(TranslocoService).setTranslation({ dashboard: en, crm }, 'en');
+        inject(TranslocoService).setTranslation({ dashboard: en, crm, usage }, 'en');
         void inject(Session).show({ id: 'u1', role, locale: 'en', time_zone: 'UTC' } as MeDto);
       }),
     ],
@@ -331,7 +335,7 @@ describe('the dashboard', () => {
     await answer({
       ...DASHBOARD,
       appointments,
-      active_account: null,
+      active_accounts: [],
       generated_at: '2026-11-20T12:00:00.000Z',
     });
     expect(line(find('app-attention-list li'))).toBe('3 past appointments have no outcome yet Review');
@@ -352,8 +356,32 @@ describe('the dashboard', () => {
     tell();
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     const well = { ...DASHBOARD.appointments, pending_over_24h: 0 };
-    await answer({ ...DASHBOARD, appointments: well, active_account: null });
+    await answer({ ...DASHBOARD, appointments: well, active_accounts: [] });
     expect(line(find('app-attention-list'))).toContain('Nothing needs you just now.');
+  });
+
+  it('names the room of the active account of each tool, and what is nearly used up', async () => {
+    const { findAll, find, answer } = await start();
+    const [at, resets_at] = [inHours(-0.1), inHours(2.5)];
+    const used = (five_hour: number) => ({
+      ...{ at, machine: 'ada-laptop', windows: [{ name: 'five_hour', used_percent: five_hour, resets_at }] },
+    });
+    const claude = { ...ACCOUNT, has_session: true, session_updated_at: at, usage: used(96) };
+    const codex = { ...claude, id: 'a2', name: 'Codex 1', tool: 'codex' as const, usage: null };
+    const appointments = { ...DASHBOARD.appointments, pending_over_24h: 0 };
+    await answer({ ...DASHBOARD, appointments, active_accounts: [codex, claude] });
+
+    const [ofCodex, ofClaude] = findAll('app-active-account app-usage-bars').map(line);
+    expect(ofCodex).toBe('Use of the limits: not reported.');
+    expect(ofClaude).toMatch(/Five hours ?96% resets in 2 hours/);
+    expect(findAll('app-active-account p.name').map(line)).toEqual([
+      'Codex 1TeamsCodex',
+      'Team 1TeamsClaude Code',
+    ]);
+    expect(findAll('app-attention-list li').map(line)).toEqual([
+      'Five hours: “Team 1” (Claude Code) is almost full, 96% of its limit is used Resets in 2 hours See the others',
+    ]);
+    expect(find('app-attention-list a').getAttribute('href')).toBe('/settings/accounts');
   });
 
   it('leads to the accounts only those who may see them', async () => {
@@ -365,7 +393,7 @@ describe('the dashboard', () => {
 
   it('has nothing for the front desk that it neither sees nor can mend', async () => {
     const { element, findAll, answer } = await start('desk');
-    await answer({ ...DASHBOARD, tasks: null, active_account: null });
+    await answer({ ...DASHBOARD, tasks: null, active_accounts: [] });
 
     expect(element.querySelector('app-active-account')).toBeNull();
     expect(element.textContent).not.toMatch(/task/i);

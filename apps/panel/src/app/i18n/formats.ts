@@ -62,6 +62,7 @@ export class Formats {
   private readonly short = this.made((locale) => {
     return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   });
+  private readonly share = this.made((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
   private readonly difference = this.made((locale) => {
     return new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
   });
@@ -158,6 +159,11 @@ export class Formats {
   /** `1.2K` */
   compact(value: number): string {
     return this.short().format(value);
+  }
+
+  /** `42%`, of a number from 0 to 100. */
+  percent(value: number): string {
+    return this.share().format(value / 100);
   }
 
   /** With its sign, for differences. */

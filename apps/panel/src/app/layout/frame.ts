@@ -65,8 +65,8 @@ const loadConfirmSession = () => import('./dialogs/confirm-session');
   styleUrl: './frame.css',
   host: {
     '[class.collapsed]': 'sidebar.is_collapsed()',
-    '(document:dragover)': 'keepPanel($event)',
-    '(document:drop)': 'keepPanel($event)',
+    '(document:dragover)': 'ignoreDroppedFile($event)',
+    '(document:drop)': 'ignoreDroppedFile($event)',
   },
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
@@ -139,7 +139,7 @@ export class Frame {
   }
 
   /** A file that is dropped beside the place for it would be opened instead of the panel. */
-  protected keepPanel(event: DragEvent): void {
+  protected ignoreDroppedFile(event: DragEvent): void {
     if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
   }
 

@@ -3,6 +3,7 @@ import { crmTexts } from '../crm/crm-texts';
 import { featureTexts } from '../i18n/feature-texts';
 import { notificationTexts } from '../layout/notifications/notification-texts';
 import { needsRole } from '../session/guards';
+import { usageTexts } from '../ui/usage/usage-texts';
 import { ACCOUNT_TEXTS } from './accounts/account-texts';
 import { CHAT_AGENT_TEXTS } from './chat-agent/chat-agent-texts';
 import { SettingsPage } from './settings-page';
@@ -37,7 +38,7 @@ export const SETTINGS_ROUTES: Routes = [
         path: 'accounts',
         title: 'settings.accounts',
         data: { crumb: 'settings.accounts' },
-        canActivate: [needsRole('admin'), featureTexts('accounts', ACCOUNT_TEXTS)],
+        canActivate: [needsRole('admin'), usageTexts, featureTexts('accounts', ACCOUNT_TEXTS)],
         loadComponent: () => import('./accounts/accounts').then(({ Accounts }) => Accounts),
       },
       {

@@ -6,7 +6,7 @@ import { ErrorPanel } from './error-panel';
 import { Highlighted, markedParts, partsOf } from './formats/highlighted';
 import { RelativeTime } from './formats/relative-time';
 import { Segmented } from './forms/segmented';
-import { pointsOf } from './sparkline';
+import { linesOf } from './sparkline';
 import { StatusChip } from './status-chip';
 import { Problem } from '../http/problem';
 
@@ -121,9 +121,13 @@ describe('an error panel', () => {
 
 describe('a sparkline', () => {
   it('puts the largest value at the top and nothing at the bottom', () => {
-    expect(pointsOf([0, 10])).toBe('2.0,22.0 94.0,2.0');
-    expect(pointsOf([0, 0])).toBe('2.0,22.0 94.0,22.0');
-    expect(pointsOf([])).toBe('');
+    expect(linesOf([0, 10])).toEqual(['2.0,22.0 94.0,2.0']);
+    expect(linesOf([0, 0])).toEqual(['2.0,22.0 94.0,22.0']);
+    expect(linesOf([])).toEqual([]);
+  });
+
+  it('has gaps where there is no value, and may stand for a given height', () => {
+    expect(linesOf([50, null, 100, 0, null], 100)).toEqual(['2.0,12.0 2.0,12.0', '48.0,2.0 71.0,22.0']);
   });
 });
 

@@ -16,7 +16,9 @@ const EDGE = 2;
       height="24"
       preserveAspectRatio="none"
     >
-      <polyline [attr.points]="points()" />
+      @for (points of lines(); track $index) {
+        <polyline [attr.points]="points" />
+      }
     </svg>
   `,
   styles: `
@@ -37,19 +39,32 @@ const EDGE = 2;
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Sparkline {
-  readonly values = input.required<readonly number[]>();
+  /** Null where there is none: the line has a gap there. */
+  readonly values = input.required<readonly (number | null)[]>();
+  /** What the height stands for; null: the largest value. */
+  readonly top = input<number | null>(null);
   readonly label = input.required<string>();
-  protected readonly points = computed(() => pointsOf(this.values()));
+  protected readonly lines = computed(() => linesOf(this.values(), this.top()));
 }
 
 /** From left to right, the largest value at the top; a course without change runs along the bottom. */
-export function pointsOf(values: readonly number[]): string {
-  const largest = Math.max(...values, 0);
+export function linesOf(values: readonly (number | null)[], top: number | null = null): string[] {
+  const largest = top ?? Math.max(...values.map((value) => value ?? 0), 0);
   const step = values.length > 1 ? (WIDTH - 2 * EDGE) / (values.length - 1) : 0;
-  return values
-    .map((value, index) => {
+  const lines: string[][] = [[]];
+  for (const [index, value] of values.entries()) {
+    if (value === null) lines.push([]);
+    else {
       const height = largest === 0 ? 0 : value / largest;
-      return `${(EDGE + index * step).toFixed(1)},${(HEIGHT - EDGE - height * (HEIGHT - 2 * EDGE)).toFixed(1)}`;
-    })
-    .join(' ');
+      lines
+        .at(-1)
+        ?.push(
+          `${(EDGE + index * step).toFixed(1)},${(HEIGHT - EDGE - height * (HEIGHT - 2 * EDGE)).toFixed(1)}`,
+        );
+    }
+  }
+  // A point alone is drawn as a line to itself.
+  return lines
+    .filter(({ length }) => length > 0)
+    .map((line) => (line.length === 1 ? [...line, ...line] : line).join(' '));
 }

@@ -72,9 +72,11 @@ export class MoveDialog {
   /** A swap exchanges the times alone: with other changes it is not offered, since it would drop them. */
   protected readonly canSwap = computed(
     () =>
-      isLive(this.appointment.status) && !this.isSwapping() && isSame(besides(this.model()), this.atFirst),
+      isLive(this.appointment.status) &&
+      !this.isSwapping() &&
+      isSame(exceptTimeAndPlace(this.model()), this.atFirst),
   );
-  private readonly atFirst = besides(this.model());
+  private readonly atFirst = exceptTimeAndPlace(this.model());
   protected readonly form = form(
     this.model,
     (path) => {
@@ -164,6 +166,6 @@ export class MoveDialog {
 }
 
 /** All but when and where. */
-function besides({ client, title, service, duration_minutes }: Draft): Partial<Draft> {
+function exceptTimeAndPlace({ client, title, service, duration_minutes }: Draft): Partial<Draft> {
   return { client, title, service, duration_minutes };
 }

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import type { AppointmentEventDto, ConversationDto, EventType } from '@groupless/shared-dto';
+import type { AccountDto, AppointmentEventDto, ConversationDto, EventType } from '@groupless/shared-dto';
 import { anAppointment } from '../../../testing/appointments';
 import { Api } from '../../http/api';
 import { Formats } from '../../i18n/formats';
@@ -40,6 +40,9 @@ function conversation(given: Partial<ConversationDto> = {}): ConversationDto {
 
 type Answers = Record<string, unknown>;
 
+/** Accounts are seen by admins alone. */
+let isAdmin = true;
+
 type Step = [type: EventType, answers: Answers, isOwn?: boolean];
 
 /** What happened by each event in turn. `answers` is what the API says at that time, by the end of the path. */
@@ -50,14 +53,23 @@ async function happened(...steps: Step[]) {
   TestBed.configureTestingModule({
     providers: [
       { provide: Api, useValue: { get } },
-      { provide: Session, useValue: { user_id: () => ME.id } },
+      { provide: Session, useValue: { user_id: () => ME.id, isAdmin: () => isAdmin } },
       { provide: OwnWrites, useValue: { concern: () => isOwn } },
       { provide: Texts, useValue: { of: (key: string) => `text of ${key}` } },
-      { provide: Formats, useValue: { dateTimeAndZone: (at: string) => `business time of ${at}` } },
+      {
+        provide: Formats,
+        useValue: {
+          dateTimeAndZone: (at: string) => `business time of ${at}`,
+          percent: (value: number) => `${value}%`,
+        },
+      },
     ],
   });
   const happenings = TestBed.inject(Happenings);
-  answers = { conversations: { items: steps[0]?.[1]['known'] ?? [] } };
+  answers = {
+    conversations: { items: steps[0]?.[1]['known'] ?? [] },
+    'assistant-accounts': steps[0]?.[1]['accounts'] ?? [],
+  };
   await happenings.begin();
   const told = [];
   for (const [type, given, own = false] of steps) {
@@ -179,5 +191,42 @@ describe('what is told of conversations', () => {
     expect(await tell(updated({}), updated(mine, true), updated(mine))).toEqual([null, null, null]);
     TestBed.resetTestingModule();
     expect(await tell(updated({}), updated({ ...mine, assigned_to: OTHER }))).toEqual([null, null]);
+  });
+});
+
+describe('what is told of accounts', () => {
+  afterEach(() => (isAdmin = true));
+
+  const account = (used_percent: number, given: Partial<AccountDto> = {}) => ({
+    ...{ id: ID, name: 'Team 1', is_active: true },
+    usage: {
+      at: AT,
+      machine: 'm',
+      windows: [{ name: 'five_hour', used_percent, resets_at: '2099-01-01T00:00:00Z' }],
+    },
+    ...given,
+  });
+  const reads = (used: number, given: Partial<AccountDto> = {}): Step => [
+    'account.updated',
+    { [ID]: account(used, given) },
+  ];
+
+  it('is that the active one comes to 80 and to 95 %, once each, and again after a reset', async () => {
+    const steps = [79, 80, 85, 96, 99, 2, 81].map((used) => reads(used));
+    expect((await happened(...steps)).map((one) => one?.text ?? null)).toEqual([
+      ...[null, 'Team 1, 80%', null, 'Team 1, 95%', null, null, 'Team 1, 80%'],
+    ]);
+  });
+
+  it('is nothing that was so before the page was opened, nor of one that is not active', async () => {
+    const [type, answers] = reads(85);
+    expect(await tell([type, { ...answers, accounts: [account(82)] }])).toEqual([null]);
+    TestBed.resetTestingModule();
+    expect(await tell(reads(99, { is_active: false }))).toEqual([null]);
+  });
+
+  it('is nothing to who may not see them', async () => {
+    isAdmin = false;
+    expect(await tell(reads(99))).toEqual([null]);
   });
 });

@@ -1,11 +1,15 @@
 import { inject, Injectable } from '@angular/core';
-import type {
-  AppointmentDto,
-  AppointmentEventDto,
-  ConversationDto,
-  EventDto,
-  NotificationKind,
-  PageDto,
+import {
+  roomOf,
+  USAGE_FULL_PERCENT,
+  USAGE_HIGH_PERCENT,
+  type AccountDto,
+  type AppointmentDto,
+  type AppointmentEventDto,
+  type ConversationDto,
+  type EventDto,
+  type NotificationKind,
+  type PageDto,
 } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { Api, type Query } from '../../http/api';
@@ -42,6 +46,8 @@ export class Happenings {
   private readonly texts = inject(Texts);
   /** How conversations were when they were last looked at. */
   private readonly before = new Map<string, Pick<ConversationDto, 'status' | 'assigned_to' | 'updated_at'>>();
+  /** Which level the limits of each account had reached when they were last looked at. */
+  private readonly levels = new Map<string, number>();
   /** Each thing is notified once. */
   private readonly told = new Set<string>();
 
@@ -55,6 +61,9 @@ export class Happenings {
     this.before.clear();
     for (const { items } of pages)
       for (const conversation of items) this.before.set(conversation.id, conversation);
+    if (!this.session.isAdmin()) return;
+    for (const account of await this.api.get<AccountDto[]>('/api/assistant-accounts'))
+      this.levels.set(account.id, levelReached(account, Date.now()));
   }
 
   /** Null: nothing to notify, or the user's own change. */
@@ -62,7 +71,22 @@ export class Happenings {
     if (id === null) return null;
     if (type === 'conversation.updated') return this.ofConversation(id, at);
     if (type === 'appointment.created' || type === 'appointment.updated') return this.ofAppointment(id, type);
+    if (type === 'account.updated' && this.session.isAdmin()) return this.ofAccount(id);
     return null;
+  }
+
+  /** A limit of an active account that has come to a higher level. */
+  private async ofAccount(id: string): Promise<Happening | null> {
+    const account = await this.api.get<AccountDto>(apiPath`/api/assistant-accounts/${id}`);
+    const level = levelReached(account, Date.now());
+    const before = this.levels.get(id) ?? 0;
+    this.levels.set(id, level);
+    if (level <= before || !account.is_active) return null;
+    return {
+      kind: 'account_limit',
+      text: `${account.name}, ${this.formats.percent(level)}`,
+      path: '/settings/accounts',
+    };
   }
 
   private async ofAppointment(
@@ -125,4 +149,10 @@ export class Happenings {
     this.told.add(what);
     return isFirst;
   }
+}
+
+/** The percentage from which on a limit is notified that has been reached; 0 for none. */
+function levelReached({ usage }: AccountDto, nowMs: number): number {
+  const used = roomOf(usage, nowMs)?.usedPercent ?? 0;
+  return [USAGE_FULL_PERCENT, USAGE_HIGH_PERCENT].find((level) => used >= level) ?? 0;
 }

@@ -10,7 +10,12 @@ import { Happenings, type Happening } from './happenings';
 import { NOTIFICATION_TEXTS } from './notification-texts';
 import { OwnWrites } from './own-writes';
 
-const EVENTS = ['appointment.created', 'appointment.updated', 'conversation.updated'] as const;
+const EVENTS = [
+  'appointment.created',
+  'appointment.updated',
+  'conversation.updated',
+  'account.updated',
+] as const;
 /** The tab that holds this lock notifies; when it closes, another tab gets the lock. */
 const LOCK = 'groupless.notifier';
 /** An event may come before the answer to the write that caused it. */

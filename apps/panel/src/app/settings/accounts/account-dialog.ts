@@ -52,9 +52,9 @@ interface AccountFields {
         [of]="form.tool"
       >
         <select class="input" [formField]="form.tool">
-          <option value="">{{ 'accounts.tools.unknown' | transloco }}</option>
+          <option value="">{{ 'accounts.tool_unknown' | transloco }}</option>
           @for (tool of tools; track tool) {
-            <option [value]="tool">{{ 'accounts.tools.' + tool | transloco }}</option>
+            <option [value]="tool">{{ 'usage.tools.' + tool | transloco }}</option>
           }
         </select>
       </app-field>

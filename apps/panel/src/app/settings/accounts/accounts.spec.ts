@@ -3,12 +3,13 @@ import { type as typeInto } from '../../../testing/render';
 import { clearOverlays, line, startDialog, startScreen } from '../../../testing/settings';
 import { AccountDialog } from './account-dialog';
 import { Accounts } from './accounts';
+import usage from '../../ui/usage/i18n/en.json' with { type: 'json' };
 import en from './i18n/en.json' with { type: 'json' };
 import { SessionDialog } from './session-dialog';
 import { SessionHistory } from './session-history';
 
 const PATH = '/api/assistant-accounts';
-const texts = { accounts: en };
+const texts = { accounts: en, usage };
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const TEAM: AccountDto = {
   id: 'a1',
@@ -48,6 +49,18 @@ const NEW: AccountDto = {
   session_expires_at: null,
 };
 
+const withUse = (account: AccountDto, five_hour: number, seven_day: number): AccountDto => ({
+  ...account,
+  usage: {
+    at: inHours(-0.105),
+    machine: 'ada-laptop',
+    windows: [
+      { name: 'seven_day', used_percent: seven_day, resets_at: inHours(50) },
+      { name: 'five_hour', used_percent: five_hour, resets_at: inHours(2.5) },
+    ],
+  },
+});
+
 afterEach(clearOverlays);
 
 async function start(accounts = [TEAM, PRO, NEW]) {
@@ -71,6 +84,68 @@ describe('the assistant accounts', () => {
     expect(pro).toMatch(/Access token expired 2 hours ago ?Expired/);
     expect(fresh).toContain('No session yet');
     expect(team).toContain('assistant-switch use "Team 1"');
+  });
+
+  it('show how much of their limits is used, when and where that was read, and the last 30 days', async () => {
+    const { cards, http, settle } = await start([withUse(TEAM, 82, 40), PRO]);
+    http.expectOne(`${PATH}/a1/usage`).flush([
+      { at: inHours(-24), name: 'five_hour', used_percent: 60 },
+      { at: inHours(-0.1), name: 'five_hour', used_percent: 82 },
+    ]);
+    await settle();
+    const [team, pro] = cards().map((card) => line(card));
+
+    expect(team).toMatch(/Five hours ?82% resets in 2 hours/);
+    expect(team).toMatch(/Week ?40% resets in 2 days/);
+    expect(team).toContain('Read 6 minutes ago on ada-laptop');
+    const [course] = [...(cards()[0]?.querySelectorAll('app-sparkline svg') ?? [])];
+    expect(course?.getAttribute('aria-label')).toMatch(/^Five hours: .*–, 60%, 82%$/);
+    expect(pro).toContain('Use of the limits: not reported.');
+    expect(pro).not.toContain('0%');
+    http.expectNone(`${PATH}/a2/usage`);
+  });
+
+  it('are left for the one of the same tool with most room where the active one is full', async () => {
+    const other = withUse({ ...PRO, name: 'Team 2' }, 3, 2);
+    const codex = withUse({ ...PRO, id: 'a4', name: 'Codex 1', tool: 'codex' }, 1, 1);
+    const { cards, http, button, settle, list } = await start([withUse(TEAM, 20, 100), other, codex]);
+    expect(cards().filter((card) => line(card).includes('Switch to “'))).toEqual([cards()[0]]);
+    button('Switch to “Team 2” (3% used)').click();
+    await settle();
+    http.expectOne({ method: 'POST', url: `${PATH}/a2/activate` }).flush(other);
+    await settle();
+    await list([
+      { ...TEAM, is_active: false },
+      { ...other, is_active: true },
+    ]);
+
+    expect(cards().map((card) => line(card).includes('Active'))).toEqual([false, true]);
+  });
+
+  it.each([
+    ['the active one has room', [withUse(TEAM, 94, 10), withUse(PRO, 3, 2)]],
+    ['nobody has reported another', [withUse(TEAM, 100, 10), PRO]],
+    ['all are full', [withUse(TEAM, 100, 10), withUse(PRO, 96, 2)]],
+    ['the others are of another tool', [withUse(TEAM, 100, 10), withUse({ ...PRO, tool: 'codex' }, 3, 2)]],
+  ])('offer no other one where %s', async (_, accounts) => {
+    expect((await start(accounts)).text()).not.toContain('Switch to “');
+  });
+
+  it('stand by their tool where there are several', async () => {
+    const { findAll } = await start([{ ...TEAM, tool: 'codex' }, PRO]);
+    expect(
+      findAll('ul[aria-label]').map((list) => [
+        list.getAttribute('aria-label'),
+        line(list.querySelector('h2')),
+      ]),
+    ).toEqual([
+      ['Accounts of Claude Code', 'Pro'],
+      ['Accounts of Codex', 'Team 1'],
+    ]);
+  });
+
+  it('stand in one list for who has one tool', async () => {
+    expect((await start([TEAM, PRO])).findAll('ul[aria-label]')).toEqual([]);
   });
 
   it('show the new active one at once, and go back if it was refused', async () => {

@@ -1,11 +1,20 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { activeAccount, toolOfAccount, type AccountDto } from '@groupless/shared-dto';
+import {
+  ACCOUNT_TOOLS,
+  accountWithMostRoom,
+  activeAccount,
+  roomOf,
+  toolOfAccount,
+  USAGE_FULL_PERCENT,
+  type AccountDto,
+} from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../layout/commands/shortcuts';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
+import { Now } from '../../ui/formats/relative-time';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { AccountActions } from './account-actions';
@@ -13,7 +22,7 @@ import { AccountCard } from './account-card';
 import { AccountNotes } from './account-notes';
 import { switchCommand } from './switch-command';
 
-/** The accounts of the coding assistant, one of which is active. */
+/** The accounts of the coding assistants by tool, each of which has one active account. */
 @Component({
   selector: 'app-accounts',
   imports: [
@@ -36,10 +45,23 @@ import { switchCommand } from './switch-command';
 export class Accounts {
   protected readonly actions = inject(AccountActions);
   protected readonly accounts = query<AccountDto[]>(() => '/api/assistant-accounts');
-  protected readonly shown = computed(() => {
-    const all = this.accounts.value() ?? [];
-    return all.map((account) => ({ account, command: switchCommand(account, all) }));
+  private readonly now = inject(Now);
+  protected readonly all = computed(() => this.accounts.value() ?? []);
+  /** Who has accounts of one tool alone sees one list. */
+  protected readonly groups = computed(() => {
+    const all = this.all();
+    return ACCOUNT_TOOLS.map((tool) => ({
+      tool,
+      shown: all
+        .filter((account) => toolOfAccount(account) === tool)
+        .map((account) => ({
+          account,
+          command: switchCommand(account, all),
+          other: this.otherThan(account, all),
+        })),
+    })).filter(({ shown }) => shown.length > 0);
   });
+  protected readonly firstCommand = computed(() => this.groups()[0]?.shown[0]?.command ?? '');
 
   constructor() {
     inject(Shortcuts).register([
@@ -50,6 +72,15 @@ export class Accounts {
   protected async add(): Promise<void> {
     await this.actions.edit(null);
     await this.accounts.reload();
+  }
+
+  /** The account of the same tool that has room, where this one is active and full. */
+  private otherThan(account: AccountDto, all: readonly AccountDto[]): AccountDto | null {
+    const isFull = ({ usage }: AccountDto) =>
+      (roomOf(usage, this.now.ms())?.usedPercent ?? 0) >= USAGE_FULL_PERCENT;
+    if (!account.is_active || !isFull(account)) return null;
+    const other = accountWithMostRoom(all, toolOfAccount(account), this.now.ms());
+    return other === null || isFull(other) ? null : other;
   }
 
   /** Shown as active at once; as it really is when the answer has come. */

@@ -43,7 +43,7 @@ export class SessionDialog {
   protected readonly isOver = signal(false);
   protected readonly isStoring = signal(false);
   protected readonly missing = computed(() => this.formats.list(this.refusal()?.missing ?? []));
-  protected readonly toolName = computed(() => `accounts.tools.${this.account().tool ?? 'claude_code'}`);
+  protected readonly toolName = computed(() => `usage.tools.${this.account().tool ?? 'claude_code'}`);
   protected readonly limit = this.formats.bytes(LIMITS.session_document.max);
 
   constructor() {

@@ -21,6 +21,7 @@ import { query } from '../../http/query';
 import { Serial } from '../../http/serial';
 import { chime } from '../../layout/notifications/chime';
 import { Toasts } from '../../layout/toasts/toasts';
+import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { ProfileApi } from './profile-api';
@@ -39,7 +40,10 @@ export class ProfileNotifications {
   private readonly api = inject(ProfileApi);
   protected readonly toasts = inject(Toasts);
   private readonly saving = new Serial();
-  protected readonly kinds = NOTIFICATION_KINDS;
+  private readonly isAdmin = inject(Session).isAdmin;
+  protected readonly kinds = computed(() =>
+    NOTIFICATION_KINDS.filter((kind) => kind !== 'account_limit' || this.isAdmin()),
+  );
   protected readonly ways = ['desktop', 'sound'] as const;
   protected readonly settings = query<NotificationSettingsDto>(() => '/api/auth/notifications');
   protected readonly permission = signal(
