@@ -1,4 +1,6 @@
 import { ADVISORY_LOCKS } from '../database/advisory-locks';
+import { runIn } from '../database/statements/run-in';
+import type { Transaction } from '../database/transaction';
 import { breaks } from '../database/violations';
 import { invalidRequest, type AppError } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
@@ -32,12 +34,22 @@ export function wantedBy({ id, resource, starts_at, ends_at }: Written): WantedS
  * Locks the booker's own id `$1`, or the digest of a wish, until the transaction ends: a repeat, for any resource, waits
  * and then finds the appointment.
  */
-export const LOCK_REPEAT = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.appointmentExternalId}, hashtext($1))`;
+export const LOCK_REPEAT = {
+  name: 'lock_repeat_of_booking',
+  text: `select pg_advisory_xact_lock(${ADVISORY_LOCKS.appointmentExternalId}, hashtext($1))`,
+};
+
+const LOCK_RESOURCES = {
+  name: 'lock_resources',
+  text: `
+    select pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key)
+    from (select distinct hashtext(folded_name(name)) as key from unnest($1::text[]) as name order by 1) as keys`,
+};
 
 /**
- * Locks resources, each named in `$1`, until the transaction ends: writers of one resource wait for each other. Without
+ * Locks resources by their names until the transaction ends: writers of one resource wait for each other. Without
  * it, two writers can wait for each other in the exclusion constraint, a deadlock. All lock in the same order.
  */
-export const LOCK_RESOURCES = `
-  select pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key)
-  from (select distinct hashtext(folded_name(name)) as key from unnest($1::text[]) as name order by 1) as keys`;
+export async function lockResources(transaction: Transaction, names: readonly string[]): Promise<void> {
+  await runIn(transaction, LOCK_RESOURCES, [names]);
+}

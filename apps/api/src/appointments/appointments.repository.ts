@@ -9,7 +9,7 @@ import type { PageInput } from '../database/pages/read-page';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import { standing } from './appointment-change';
 import { AppointmentEvent } from './appointment-event.entity';
-import { LOCK_RESOURCES } from './appointment-faults';
+import { lockResources } from './appointment-faults';
 import { conditionsOf, type AppointmentFilters } from './appointment-filters';
 import { Appointment, type BookedAppointment } from './appointment.entity';
 import {
@@ -119,7 +119,7 @@ export class AppointmentsRepository {
       if (decided === null) return { appointment: await getWithClient(transaction, id), changed: false };
       const wanted = Object.assign(new Appointment(), stored, decided.columns);
       const names = await clientNames(transaction, [stored.client_id, wanted.client_id]);
-      await transaction.query(LOCK_RESOURCES, [[stored.resource, wanted.resource]]);
+      await lockResources(transaction, [stored.resource, wanted.resource]);
       const change = takesTime(stored, wanted, decided)
         ? standing(stored, decided, await isSqueezed(transaction, wanted, terms))
         : decided;

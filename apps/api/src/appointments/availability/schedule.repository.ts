@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { runIn } from '../../database/statements/run-in';
+import type { Transaction } from '../../database/transaction';
 import { PanelStatements } from '../../database/database.module';
 import type { WantedSlot } from '../bookings/refused-times';
 import type { Stretch } from '../../shared/opening-hours/stretch';
@@ -22,7 +23,10 @@ const LIST_BOOKED = {
     order by starts_at`,
 };
 
-const IS_HELD = `select exists (${held(false)}) or exists (${held(true)}) as is_held`;
+const IS_HELD = {
+  name: 'is_time_held',
+  text: `select exists (${held(false)}) or exists (${held(true)}) as is_held`,
+};
 
 @Injectable()
 export class ScheduleRepository {
@@ -55,16 +59,12 @@ function instant(ms: number): string {
  * The caller holds the lock of the resource, so that nobody else books meanwhile.
  */
 export async function isHeld(
-  transaction: EntityManager,
+  transaction: Transaction,
   { resource, start, end, appointment_id }: WantedSlot,
   buffer_minutes: number,
 ): Promise<boolean> {
   const bufferMs = buffer_minutes * 60_000;
-  const [{ is_held }] = await transaction.query<[{ is_held: boolean }]>(IS_HELD, [
-    resource,
-    instant(start - bufferMs),
-    instant(end + bufferMs),
-    appointment_id,
-  ]);
-  return is_held;
+  const values = [resource, instant(start - bufferMs), instant(end + bufferMs), appointment_id];
+  const [found] = await runIn<{ is_held: boolean }>(transaction, IS_HELD, values);
+  return found?.is_held === true;
 }

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
-import { AuditEvent } from '../../audit/audit-event.entity';
+import type { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import type { Client } from '../../clients/client.entity';
 import { ConversationsService } from '../../conversations/conversations.service';
 import { claimRequest, findRequested, type RequestKey } from '../../database/request-keys';
+import { runIn } from '../../database/statements/run-in';
 import { breaks } from '../../database/violations';
-import { AppointmentEvent } from '../appointment-event.entity';
-import { LOCK_REPEAT, LOCK_RESOURCES, throwFaultOf, unknownClient } from '../appointment-faults';
+import type { AppointmentEvent } from '../appointment-event.entity';
+import { LOCK_REPEAT, lockResources, throwFaultOf, unknownClient } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { namedBooking } from '../changes/audited-names';
 import { findWithClient, getWithClient, isSqueezed } from '../changes/appointment-writes.repository';
 import { HELD_BY_KEY } from './agent-hold';
 import { attendeeOf } from './attendee';
+import { insertBooking } from './insert-booking';
 import type { BookedFor } from './read-booking';
 
 /** By what a repeated booking finds the first one. */
@@ -120,7 +122,7 @@ export class BookingsRepository {
     }
     const known = repeat === null ? null : await lockAndFindFirst(transaction, repeat);
     if (known !== null) return { appointment: known, is_new: false, made_client: false };
-    await transaction.query(LOCK_RESOURCES, [[appointment.resource]]);
+    await lockResources(transaction, [appointment.resource]);
     const squeezed = await isSqueezed(transaction, appointment, booking);
     const { client, made } = await this.findClient(transaction, booking);
     // A known client's notes are people's; what was said of this booking stays with it.
@@ -131,20 +133,18 @@ export class BookingsRepository {
       ...{ ...appointment, client_id: client.id, attendee_name, notes, squeezed },
       ...{ late: false, version: 1, times_moved: 0 },
     };
-    await transaction.insert(Appointment, row);
     if (row.chat_id !== null) {
       const { chat_id, created_at: at } = row;
       await this.conversations.tieByBooking(transaction, { chat_id, client_id: client.id, at });
     }
     const changes = squeezed ? [{ field: 'squeezed', before: null, after: 'true' }] : [];
-    await transaction.insert(AppointmentEvent, { ...history, changes });
-    const named = namedBooking(audit, client, row);
-    await transaction.insert(AuditEvent, [named, ...(made ? [client_audit] : [])]);
-    return {
-      appointment: Object.assign(new Appointment(), row, { client }),
-      is_new: true,
-      made_client: made,
-    };
+    await insertBooking(transaction, {
+      appointment: row,
+      history: { ...history, changes },
+      audit: [namedBooking(audit, client, row), ...(made ? [client_audit] : [])],
+    });
+    const booked = Object.assign(new Appointment(), row, { client });
+    return { appointment: booked, is_new: true, made_client: made };
   }
 
   /** @throws AppError `invalid_request` for a client that is not there */
@@ -167,7 +167,7 @@ async function lockAndFindFirst(
   transaction: EntityManager,
   repeat: Repeat,
 ): Promise<BookedAppointment | null> {
-  await transaction.query(LOCK_REPEAT, [repeat.by === 'wish' ? repeat.wish : repeat.external_id]);
+  await runIn(transaction, LOCK_REPEAT, [repeat.by === 'wish' ? repeat.wish : repeat.external_id]);
   return findFirst(transaction, repeat);
 }
 

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { isLive } from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
 import { standing, type AppointmentChange } from '../appointment-change';
-import { LOCK_RESOURCES } from '../appointment-faults';
+import { lockResources } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { clientNames, getWithClient, lockRow, write, type RecordsOf } from './appointment-writes.repository';
 
@@ -44,7 +44,7 @@ export class SwapsRepository {
       const [ofA, ofB] = [changeOf(a, b), changeOf(b, a)];
       if (ofA !== null && ofB !== null) {
         const names = await clientNames(transaction, [a.client_id, b.client_id]);
-        await transaction.query(LOCK_RESOURCES, [[a.resource, b.resource]]);
+        await lockResources(transaction, [a.resource, b.resource]);
         // Out of the way of the other one, whose time it has still.
         await transaction.query(TELL_NOTHING);
         await transaction.update(Appointment, { id: a.id }, { squeezed: true });

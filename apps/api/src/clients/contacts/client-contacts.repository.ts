@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository } from 'typeorm';
+import { CLIENT_COLUMNS } from '@groupless/shared-dto';
+import { Repository } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
+import { runIn } from '../../database/statements/run-in';
 import type { Transaction } from '../../database/transaction';
 import { findKeptByEmail, findKeptClient } from '../merged-clients.repository';
 import { newId } from '../../shared/new-id';
@@ -13,28 +15,28 @@ import { Client, contactsOf, type ClientToFind, type Contacts, type FoundClient 
  * Locks phones and an email until the transaction ends: transactions that make or change a client with one of these
  * wait. All take the locks in the same order, so there is no deadlock. An import has too many and locks all at once.
  */
-export const LOCK_CONTACTS = `
-  select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.clientContacts}, 0), (
-    select count(pg_advisory_xact_lock(${ADVISORY_LOCKS.clientContact}, key)) from (
-      select distinct hashtext(contact) as key from unnest($1::text[] || lower($2::text)) as contact
-      where contact is not null order by 1) as keys)`;
+export const LOCK_CONTACTS = {
+  name: 'lock_contacts',
+  text: `
+    select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.clientContacts}, 0), (
+      select count(pg_advisory_xact_lock(${ADVISORY_LOCKS.clientContact}, key)) from (
+        select distinct hashtext(contact) as key from unnest($1::text[] || lower($2::text)) as contact
+        where contact is not null order by 1) as keys)`,
+};
 
 /** As in the index `clients_by_email`, in which those without one come last. */
 const HAS_EMAIL = `coalesce(lower(client.email), U&'\\+10FFFF') collate "C" = lower(:email)`;
 
 /** Whose number it is, with what decides between several: see `clients_of_phone()`. */
-const OWNERS = `
-  select client.id, place, name_key, sort_name($2) as called, last_activity_at, created_at
-  from clients_of_phone($1) as owner join clients as client on client.id = owner.id`;
+const OWNERS = {
+  name: 'list_owners_of_phone',
+  text: `
+    select ${[...CLIENT_COLUMNS, 'version', 'name_key'].map((column) => `client.${column}`).join(', ')},
+      place, sort_name($2) as called
+    from clients_of_phone($1) as owner join clients as client on client.id = owner.id`,
+};
 
-interface Owner {
-  id: string;
-  place: number;
-  name_key: string;
-  called: string | null;
-  last_activity_at: Date | null;
-  created_at: Date;
-}
+type Owner = Client & { place: number; called: string | null };
 
 /** Clients by how they are reached, as bookings and pings know them. */
 @Injectable()
@@ -64,13 +66,8 @@ export class ClientContactsRepository {
     transaction: Transaction,
     { name, phone, email }: Pick<Client, 'name' | 'phone' | 'email'>,
   ): Promise<Client[]> {
-    const owners =
-      phone === null ? [] : await transaction.query<Owner[]>(OWNERS, [phone, name === '' ? null : name]);
-    if (owners.length > 0) {
-      const ids = owners.sort(likeliestFirst).map(({ id }) => id);
-      const clients = await transaction.findBy(Client, { id: In(ids) });
-      return clients.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-    }
+    const owners = phone === null ? [] : await ownersOf(transaction, phone, name === '' ? null : name);
+    if (owners.length > 0) return owners.sort(likeliestFirst);
     const { by_email } = await listByContacts(transaction, { phones: [], email });
     if (by_email.length > 0) return by_email.sort(oldestFirst);
     const kept = email === null ? null : await findKeptByEmail(transaction, email);
@@ -79,7 +76,7 @@ export class ClientContactsRepository {
 
   /** Whose number this is; with a name, only who has exactly its words, in any order. */
   async listIdsOfPhone(phone: string, name: string | null): Promise<string[]> {
-    const owners = await this.clients.manager.query<Owner[]>(OWNERS, [phone, name]);
+    const owners = await ownersOf(this.clients.manager, phone, name);
     const fits = ({ name_key, called }: Owner) => called === null || nameFit(name_key, called) === 2;
     return owners.filter(fits).map(({ id }) => id);
   }
@@ -97,7 +94,11 @@ export class ClientContactsRepository {
 }
 
 export async function lockContacts(transaction: Transaction, { phones, email }: Contacts): Promise<void> {
-  await transaction.query(LOCK_CONTACTS, [phones, email]);
+  await runIn(transaction, LOCK_CONTACTS, [phones, email]);
+}
+
+function ownersOf(transaction: Transaction, phone: string, name: string | null): Promise<Owner[]> {
+  return runIn<Owner>(transaction, OWNERS, [phone, name]);
 }
 
 /** All clients who have one of the numbers, and all with the email. */
@@ -130,33 +131,40 @@ function oldestFirst(a: Pick<Client, 'id' | 'created_at'>, b: Pick<Client, 'id' 
 }
 
 /** Forward only: what arrives late takes nothing back. This is no edit, so the version stays. */
-const MOVE_ACTIVITY = `
-  update clients set last_activity_at = $2::timestamptz
-  where id = $1::uuid and status <> 'archived' and coalesce(last_activity_at, '-infinity') < $2::timestamptz`;
+const MOVE_ACTIVITY = {
+  name: 'move_activity_of_client',
+  text: `
+    update clients set last_activity_at = $2::timestamptz
+    where id = $1::uuid and status <> 'archived' and coalesce(last_activity_at, '-infinity') < $2::timestamptz
+    returning id`,
+};
 
 /** An archived client who books or writes is active again, which is an edit, and stands in the client's history. */
-const REACTIVATE = `
-  with archived as (
-    -- Of two at once, the second waits here and finds nobody.
-    select id, name, version from clients where id = $1::uuid and status = 'archived' for update
-  ), noted as (
-    insert into audit_events (id, at, action, object, object_name, details)
-    select $3::uuid, $2::timestamptz, 'client.reactivated', 'client:' || id, name, '{}' from archived
-  ), kept as (
-    insert into client_changes (client_id, version, at, cause, changes)
-    select id, version + 1, $2::timestamptz, 'reactivated',
-           '[{"field": "status", "before": "archived", "after": "active"}]' from archived
-    on conflict do nothing
-  )
-  update clients set
-    last_activity_at = greatest(last_activity_at, $2::timestamptz),
-    status = 'active',
-    version = version + 1,
-    updated_at = $2::timestamptz
-  where id in (select id from archived)`;
+const REACTIVATE = {
+  name: 'reactivate_client',
+  text: `
+    with archived as (
+      -- Of two at once, the second waits here and finds nobody.
+      select id, name, version from clients where id = $1::uuid and status = 'archived' for update
+    ), noted as (
+      insert into audit_events (id, at, action, object, object_name, details)
+      select $3::uuid, $2::timestamptz, 'client.reactivated', 'client:' || id, name, '{}' from archived
+    ), kept as (
+      insert into client_changes (client_id, version, at, cause, changes)
+      select id, version + 1, $2::timestamptz, 'reactivated',
+             '[{"field": "status", "before": "archived", "after": "active"}]' from archived
+      on conflict do nothing
+    )
+    update clients set
+      last_activity_at = greatest(last_activity_at, $2::timestamptz),
+      status = 'active',
+      version = version + 1,
+      updated_at = $2::timestamptz
+    where id in (select id from archived)`,
+};
 
 async function noteActivity(transaction: Transaction, id: string, at: Date): Promise<void> {
-  const [, moved] = await transaction.query<[[], number]>(MOVE_ACTIVITY, [id, at]);
+  const moved = await runIn(transaction, MOVE_ACTIVITY, [id, at]);
   // Nearly all are not archived, and their last activity is before this one.
-  if (moved === 0) await transaction.query(REACTIVATE, [id, at, newId(at)]);
+  if (moved.length === 0) await runIn(transaction, REACTIVATE, [id, at, newId(at)]);
 }

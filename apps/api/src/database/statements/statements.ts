@@ -1,19 +1,12 @@
-import type { Pool, QueryConfig } from 'pg';
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { JoinedStatements } from './joined-statements';
 import { endReadOnlyConnections } from './read-only-connections';
 import { keepContextOfCallers } from './record-statements';
+import { keepPrepared, poolOf, queryOf, type Statement, type Value } from './run-in';
 import type { Replica } from '../replica';
 
-/** One SQL statement, with the name under which a connection keeps it prepared if it is always the same. */
-export interface Statement {
-  readonly name?: string;
-  readonly text: string;
-}
-
-export type Value =
-  string | number | boolean | Date | Buffer | null | readonly (string | null)[] | readonly (number | null)[];
+export type { Statement, Value };
 
 const BEGIN_LONG = `begin read only; set local statement_timeout = '10min'`;
 /** The client gives up a little after the server should have. */
@@ -52,19 +45,20 @@ export class Statements {
     private readonly prepared: boolean,
     private readonly replica: Replica | null = null,
   ) {
-    this.pool = (dataSource.driver as PostgresDriver).master as Pool;
+    this.pool = poolOf(dataSource);
+    if (prepared) keepPrepared(dataSource);
     keepContextOfCallers(this.pool);
     endReadOnlyConnections(this.pool);
   }
 
   async run<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
-    return (await this.pool.query<Row>(this.queryOf(statement, values))).rows;
+    return (await this.pool.query<Row>(queryOf(statement, values, this.prepared))).rows;
   }
 
   /** The same for a statement that only reads: a replica that has all that is committed may answer it. */
   async read<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
     if (this.replica === null) return this.run<Row>(statement, values);
-    const query = this.queryOf(statement, values);
+    const query = queryOf(statement, values, this.prepared);
     const rows = await this.replica.read<Row>(query, () => this.positions.call(null));
     this.reads[rows === null ? 'primary' : 'replica']++;
     return rows ?? this.run<Row>(statement, values);
@@ -109,10 +103,6 @@ export class Statements {
 
   private async position(): Promise<string> {
     return (await this.one<{ position: string }>(POSITION, [])).position;
-  }
-
-  private queryOf({ name, text }: Statement, values: readonly Value[]): QueryConfig {
-    return { text, values: [...values], ...(this.prepared && name !== undefined ? { name } : {}) };
   }
 }
 

@@ -161,7 +161,7 @@ describe('imports beside everybody else', () => {
     t.clock.set('2026-11-20T09:30:00.000Z');
     const holder = await t.panel.connect();
     await holder.query('begin');
-    await holder.query(LOCK_CONTACTS, [['+12125550123'], null]);
+    await holder.query(LOCK_CONTACTS.text, [['+12125550123'], null]);
     await holder.query(
       `insert into clients (id, name, phone, source, created_at)
        values (gen_random_uuid(), 'single', '+12125550123', 'phone', '2026-11-20T09:00:00Z')`,

@@ -1,0 +1,54 @@
+import type { AuditEvent } from '../../audit/audit-event.entity';
+import type { Transaction } from '../../database/transaction';
+import { runIn } from '../../database/statements/run-in';
+import type { AppointmentEvent } from '../appointment-event.entity';
+import type { Appointment } from '../appointment.entity';
+
+type Columns<Row> = readonly (keyof Row & string)[];
+
+const APPOINTMENT: Columns<Appointment> = [
+  ...(['id', 'client_id', 'attendee_name', 'given', 'title', 'service', 'starts_at', 'ends_at'] as const),
+  ...(['status', 'source', 'resource', 'notes', 'team_notes', 'chat_id', 'external_id'] as const),
+  ...(['made_by_agent', 'made_by_key', 'handle', 'wish', 'squeezed', 'late', 'version'] as const),
+  ...(['times_moved', 'created_at', 'updated_at'] as const),
+];
+const EVENT: Columns<AppointmentEvent> = [
+  ...(['appointment_id', 'version', 'at', 'user_id', 'user_name', 'key_name'] as const),
+  ...(['from_status', 'to_status', 'changes'] as const),
+];
+const AUDIT: Columns<AuditEvent> = [
+  ...(['id', 'at', 'user_id', 'key_name', 'key_id', 'action', 'object', 'object_name'] as const),
+  ...(['client_ids', 'ip', 'details'] as const),
+];
+
+const insert = (table: string, columns: readonly string[], place: number) => `
+  insert into ${table} (${columns.join(', ')})
+  select ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $${place}::jsonb)`;
+
+/** One statement: while it runs, others wait for the resource. */
+const INSERT = {
+  name: 'insert_booking',
+  text: `
+    with booked as (${insert('appointments', APPOINTMENT, 1)}),
+    told as (${insert('appointment_events', EVENT, 2)})
+    ${insert('audit_events', AUDIT, 3)}`,
+};
+
+interface BookingRows {
+  appointment: Omit<Appointment, 'client' | 'search_text'>;
+  history: Omit<AppointmentEvent, 'appointment'>;
+  audit: readonly AuditEvent[];
+}
+
+/** Stores an appointment with its first entry in the history and those in the audit. */
+export async function insertBooking(
+  transaction: Transaction,
+  { appointment, history, audit }: BookingRows,
+): Promise<void> {
+  const rows = [[appointment], [history], audit];
+  await runIn(
+    transaction,
+    INSERT,
+    rows.map((one) => JSON.stringify(one)),
+  );
+}
