@@ -2,12 +2,19 @@
 // when there is nothing to do, so a stamp answers first and Nx is called only when there is work.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const STAMP = 'dist/build-stamp';
-const INPUTS = ['apps', 'libs', 'tools/build', 'angular.json', 'package-lock.json', 'tsconfig.base.json'];
+const INPUTS = [
+  ...['apps', 'libs', 'tools/build', 'angular.json', 'tsconfig.base.json'],
+  // The version and the licence go into what is built.
+  ...['package.json', 'package-lock.json', 'LICENSE'],
+];
+const OUTPUTS = ['apps/api', 'apps/panel', 'apps/switch-cli', 'install'].map((folder) =>
+  join('dist', folder),
+);
 
 /** Nothing of it is built. */
 const TESTS = join('apps/api/test/');
@@ -15,7 +22,7 @@ const TESTS = join('apps/api/test/');
 /** Exits with Nx's exit code, after its output, if a build fails. */
 export function build() {
   const current = hashOfInputs();
-  if (read(STAMP) === current) return;
+  if (read(STAMP) === current && OUTPUTS.every((folder) => existsSync(folder))) return;
   console.log('Building…');
   const started_at = performance.now();
   const { status, stdout, error } = spawnSync('nx', ['run-many', '-t', 'build', '--outputStyle=static'], {

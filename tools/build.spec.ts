@@ -3,14 +3,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const INPUTS = ['angular.json', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'LICENSE'];
+const OUTPUTS = ['apps/api', 'apps/panel', 'apps/switch-cli', 'install'];
+
 describe('the build', () => {
   let project: string;
   beforeEach(() => {
     project = mkdtempSync(join(tmpdir(), 'build-'));
     for (const folder of ['apps', 'libs', 'tools/build'])
       mkdirSync(join(project, folder), { recursive: true });
-    for (const file of ['angular.json', 'package-lock.json', 'tsconfig.base.json'])
-      writeFileSync(join(project, file), '{}');
+    for (const file of INPUTS) writeFileSync(join(project, file), '{}');
     symlinkSync(join(__dirname, 'build.mjs'), join(project, 'tools/build.mjs'));
   });
   afterEach(() => rmSync(project, { recursive: true }));
@@ -27,10 +29,29 @@ describe('the build', () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining('npm run build')]);
   });
 
-  it('shows why a project could not be built', () => {
-    const nx = `#!/bin/sh\necho 'TS2345: no such thing'\nexit 3\n`;
+  /** In the place of Nx: a script of the shell. */
+  function installNx(script: string): void {
     mkdirSync(join(project, 'node_modules/.bin'), { recursive: true });
-    writeFileSync(join(project, 'node_modules/.bin/nx'), nx, { mode: 0o755 });
+    writeFileSync(join(project, 'node_modules/.bin/nx'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+
+  it('is done again when a source, the version or a part of what was built has changed, and only then', () => {
+    installNx(OUTPUTS.map((folder) => `/bin/mkdir -p 'dist/${folder}'`).join('\n'));
+    expect(build().stdout).toContain('Built in');
+    expect(build().stdout).toBe('');
+    for (const change of [
+      () => writeFileSync(join(project, 'package.json'), '{"version":"9.9.9"}'),
+      () => writeFileSync(join(project, 'apps/new.ts'), ''),
+      () => rmSync(join(project, 'dist/apps/panel'), { recursive: true }),
+    ]) {
+      change();
+      expect(build().stdout).toContain('Built in');
+      expect(build().stdout).toBe('');
+    }
+  });
+
+  it('shows why a project could not be built', () => {
+    installNx(`echo 'TS2345: no such thing'\nexit 3`);
     const { status, stderr } = build();
     expect([status, stderr]).toEqual([3, expect.stringContaining('TS2345')]);
   });

@@ -17,6 +17,9 @@ const PRODUCTION_SPECS = [
   ...['http/appointments', 'http/webhooks/chat-history', 'http/conversations/ping', 'http/replicas'],
 ].map((path) => `apps/api/test/${path}`);
 
+/** Whose tests run as in `npm test` where nothing but the project is named (`nx test api`). */
+const PROJECTS = ['apps/api', 'apps/panel', 'apps/switch-cli', 'tools'];
+
 const flags = ['--full', '--e2e', '--production', '--containers', '--fire', '--long', '--built'];
 const is_containers = process.argv.includes('--containers');
 const is_e2e = process.argv.includes('--e2e');
@@ -30,7 +33,7 @@ const args = [
   ...(is_e2e && is_nothing_named ? E2E_SPECS : []),
   ...(is_production && is_nothing_named ? PRODUCTION_SPECS : []),
   ...(is_containers ? ['containers.full.spec'] : []),
-  ...words,
+  ...words.map((word) => (PROJECTS.includes(word) ? RegExp.escape(resolve(word, '_')).slice(0, -1) : word)),
 ];
 if (is_fire) prepareFire({ is_long: process.argv.includes('--long') });
 // The long form of the tests that kill, race and rotate at random.
@@ -38,7 +41,8 @@ if (process.argv.includes('--full') || is_containers) process.env.FULL_TESTS = '
 // The deployment in containers: it needs a Docker Engine, builds both images and takes ten minutes.
 if (is_containers) process.env.TEST_CONTAINERS = '1';
 // What drives the built programs from outside, and what most machines do not have, have commands of their own.
-if (process.argv.slice(2).some((arg) => arg !== '--built')) process.env.SEPARATE_TESTS = '1';
+if (process.argv.slice(2).some((arg) => ![...PROJECTS, '--built'].includes(arg)))
+  process.env.SEPARATE_TESTS = '1';
 // Through PgBouncer and nginx, as in production, where they are installed.
 if (is_production) Object.assign(process.env, goThroughInstalled());
 
