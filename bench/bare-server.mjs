@@ -43,7 +43,7 @@ const SUMMARY = {
 const UPDATE_STATE = {
   name: 'state',
   text: `insert into assistant_state as known (key, value, category) values ($1, $2, coalesce($3::text, 'config'))
-    on conflict (key) do update set value = excluded.value, category = coalesce($3::text, known.category),
+    on conflict (key) where project_id is null do update set value = excluded.value, category = coalesce($3::text, known.category),
       previous_value = known.value, updated_at = now()
       where (known.value, known.category) is distinct from (excluded.value, coalesce($3::text, known.category))
     returning '{"result":' || case when xmax = 0 then '"created"' else '"updated"' end || ',"state":' || ${json(STATE)}
@@ -52,7 +52,7 @@ const UPDATE_STATE = {
 const SAME_STATE = {
   name: 'same_state',
   text: `select '{"result":"unchanged","state":' || ${json(STATE)} || ',"previous_value":' || to_json(value) || '}' as body
-    from assistant_state where key = $1`,
+    from assistant_state where project_id is null and key = $1`,
 };
 const CREATE_TASK = {
   name: 'create_task',

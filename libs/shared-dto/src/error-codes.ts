@@ -59,6 +59,7 @@ export const ERROR_CODES = [
   'older_session',
   'task_exists',
   'task_not_pending',
+  'project_ambiguous',
   'changed_since',
   'idempotency_key_reused',
   'totp_not_set_up',

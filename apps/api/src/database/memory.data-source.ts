@@ -7,6 +7,7 @@ import { TellMessagesApart1796050000000 } from './migrations/memory/179605000000
 import { NameHookEvents1796080001000 } from './migrations/memory/1796080001000-name-hook-events';
 import { SumLengthsOfDocuments1796130000000 } from './migrations/memory/1796130000000-sum-lengths-of-documents';
 import { QueueChangesOnce1796130001000 } from './migrations/memory/1796130001000-queue-changes-once';
+import { ScopeState1796160000000 } from './migrations/memory/1796160000000-scope-state';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -21,4 +22,5 @@ export const MEMORY_MIGRATIONS = [
   NameHookEvents1796080001000,
   SumLengthsOfDocuments1796130000000,
   QueueChangesOnce1796130001000,
+  ScopeState1796160000000,
 ] as const;

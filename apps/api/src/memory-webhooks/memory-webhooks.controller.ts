@@ -56,7 +56,7 @@ export class MemoryWebhooksController {
       'Projects, the ten newest sessions, the state, people and pending tasks; at most 500 rows a list. ' +
       'As JSON, or with `Accept: text/markdown` as a brief for a prompt. A budget cuts long texts with `…` ' +
       'first, then leaves out the least useful rows; never a part of a task.',
-    problems: ['overloaded'],
+    problems: ['overloaded', 'project_ambiguous'],
   })
   async context(
     @Query() { budget, project }: ContextRequest,
@@ -65,7 +65,7 @@ export class MemoryWebhooksController {
     @CallingSession() run: AssistantSessionCaller | null,
   ): Promise<Answer> {
     return contextAnswer(
-      this.runs.noteBrief(run, project, await this.contexts.load({ budget, format, project })),
+      this.runs.noteBrief(run, await this.contexts.load({ budget, format, project })),
       coding,
       'Accept, Accept-Encoding',
     );
@@ -97,14 +97,17 @@ export class MemoryWebhooksController {
   @TellsMasked()
   @Describes({
     summary: 'Insert or update a state entry by its key',
+    description: 'Of the project that `project` or `x-assistant-project` says, else of none.',
     creates: UpdateStateResponse,
     answers: UpdateStateResponse,
+    problems: ['project_not_found', 'project_ambiguous'],
   })
   async updateState(
     @Body() entry: UpdateStateRequest,
     @WebhookSource() source: WriteSource,
+    @ProjectAtHand() project: string | null,
   ): Promise<Answer> {
-    return writeAnswer('/api/memory/state', await this.state.update(entry, source));
+    return writeAnswer('/api/memory/state', await this.state.update(entry, source, project));
   }
 
   @WebhookPost('assistant-task')
@@ -114,7 +117,7 @@ export class MemoryWebhooksController {
     description: 'A task is known by its whole text. Every action can be repeated without harm.',
     creates: TaskResponse,
     answers: TaskResponse,
-    problems: ['task_not_found', 'task_not_pending', 'project_not_found'],
+    problems: ['task_not_found', 'task_not_pending', 'project_not_found', 'project_ambiguous'],
   })
   async changeTask(
     @Body() task: TaskRequest,

@@ -6,6 +6,7 @@ import { Tool, type ToolContext } from '../shared/tools/tool';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { ContextService } from '../memory/context/context.service';
 import { ProjectAtHandService } from '../memory/records/projects/project-at-hand.service';
+import { ProjectScopeService } from '../memory/records/projects/project-scope.service';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';
 import { TasksService } from '../memory/records/tasks/tasks.service';
@@ -30,6 +31,7 @@ export class MemoryTools {
     private readonly tasks: TasksService,
     private readonly messages: ChatMessagesService,
     private readonly atHand: ProjectAtHandService,
+    private readonly scopes: ProjectScopeService,
   ) {}
 
   @Tool({
@@ -52,10 +54,10 @@ export class MemoryTools {
     _actor: KnownActor,
     context: ToolContext,
   ): Promise<string> {
-    const project = asked.project ?? (await this.atHand.findName(context.project));
-    const { body, hasUnknownProject } = await this.contexts.load({ budget, project, format: 'markdown' });
-    const unknown = hasUnknownProject ? 'No project has this name, so this is the whole memory.\n\n' : '';
-    return unknown + body.bytes.toString();
+    const named = (await this.scopes.find(asked.project))?.name;
+    const project = named ?? (await this.atHand.findName(context.project));
+    const { body } = await this.contexts.load({ budget, project, format: 'markdown' });
+    return body.bytes.toString();
   }
 
   @Tool({
@@ -93,11 +95,20 @@ export class MemoryTools {
     scopes: ['memory'],
     input: UpdateStateRequest,
     output: UpdateStateResponse,
-    fields: { key: '', value: '', category: 'One word; known keys keep theirs.' },
+    fields: {
+      key: '',
+      value: '',
+      category: 'One word; known keys keep theirs.',
+      project: 'Name of the project that it is about; the one at hand unless given.',
+    },
     repeats: true,
   })
-  async setState(entry: UpdateStateRequest, actor: KnownActor): Promise<JsonText> {
-    return (await this.state.update(entry, sourceOf(actor))).json;
+  async setState(
+    entry: UpdateStateRequest,
+    actor: KnownActor,
+    { project }: ToolContext,
+  ): Promise<JsonText> {
+    return (await this.state.update(entry, sourceOf(actor), project)).json;
   }
 
   @Tool({

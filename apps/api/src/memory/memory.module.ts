@@ -31,9 +31,11 @@ import { ChatsController } from './chats/chats.controller';
 import { ContextController } from './context/context.controller';
 import { PeopleController } from './records/people/people.controller';
 import { ProjectAtHandService } from './records/projects/project-at-hand.service';
+import { ProjectScopeService } from './records/projects/project-scope.service';
 import { ProjectsController } from './records/projects/projects.controller';
 import { SearchController } from './search/search.controller';
 import { SessionsController } from './records/sessions/sessions.controller';
+import { ProjectStateRepository } from './records/state/project-state.repository';
 import { StateController } from './records/state/state.controller';
 import { TasksController } from './records/tasks/tasks.controller';
 import { MemoryCountsRepository } from './counts/memory-counts.repository';
@@ -86,6 +88,7 @@ const SERVICES = [
   ChatsService,
   ChatMessagesService,
   ProjectAtHandService,
+  ProjectScopeService,
   ProjectsService,
   PeopleService,
   SearchService,
@@ -122,6 +125,7 @@ const CONTROLLERS = [
     SessionsRepository,
     StateRepository,
     StateChangesRepository,
+    ProjectStateRepository,
     TasksRepository,
     TaskChangesRepository,
     ProjectsRepository,

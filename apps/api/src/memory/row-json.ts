@@ -39,6 +39,8 @@ export const STATE_COLUMNS = {
   updated_at: time('updated_at'),
 };
 export const STATE_JSON = rowJson(STATE_COLUMNS);
+/** The same of an entry that belongs to a project. */
+export const PROJECT_STATE_JSON = rowJson({ ...STATE_COLUMNS, project_id: 'project_id' });
 
 export const TASK_COLUMNS = {
   ...plain('id', 'project_id', 'task', 'status', 'priority'),

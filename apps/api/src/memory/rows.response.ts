@@ -36,6 +36,13 @@ export class StateRow implements StateDto {
   @Text() value: string;
   @ApiProperty({ type: String, example: 'server' }) category: string;
   @Time() updated_at: string;
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description: 'Only where it belongs to a project.',
+    example: 3,
+  })
+  project_id?: number;
 }
 
 export class TaskRow implements TaskDto {

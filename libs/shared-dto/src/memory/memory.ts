@@ -17,6 +17,8 @@ export interface StateDto {
   value: string;
   category: string;
   updated_at: string;
+  /** Only where it belongs to a project. */
+  project_id?: number;
 }
 
 export const TASK_STATUSES = ['pending', 'completed', 'cancelled'] as const;

@@ -48,6 +48,14 @@ export interface UpdateStateInputDto {
   value: string;
   /** One word; `config` for a new key, unchanged for a known one. */
   category?: string;
+  /** The name of a known project, or its identity. Without it the entry belongs to no project. */
+  project?: string;
+}
+
+/** An entry whose key is similar to a new one. */
+export interface SimilarStateDto {
+  key: string;
+  value: string;
 }
 
 export const STATE_RESULTS = ['created', 'updated', 'unchanged'] as const;
@@ -57,6 +65,8 @@ export interface UpdateStateResultDto {
   state: StateDto;
   /** The value before this call; null for a new key. */
   previous_value: string | null;
+  /** Of a new key of a project: at most three of its keys that are most like it. */
+  similar?: SimilarStateDto[];
 }
 
 export const TASK_ACTIONS = ['create', 'done', 'cancel'] as const;

@@ -14,7 +14,7 @@ export class ContextRequest implements ContextQueryDto {
   @Text({
     optional: true,
     ...LIMITS.project_name,
-    description: 'Name of a project: it comes first, and so do its sessions and its tasks.',
+    description: 'Name of a project, without regard to case, or its identity: it comes first, and so do its state, sessions and tasks.',
     example: 'website',
   })
   project?: string;

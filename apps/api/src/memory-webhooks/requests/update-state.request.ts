@@ -17,6 +17,15 @@ export class UpdateStateRequest implements UpdateStateInputDto {
     example: 'server',
   })
   category?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.project_name,
+    description:
+      'Name of a known project, or its identity: the entry belongs to it, and its key is compared without case, with ' +
+      '`-`, `_` and spaces alike. Without it the entry belongs to no project.',
+  })
+  project?: string;
 }
 
 true satisfies SameShape<UpdateStateRequest, UpdateStateInputDto>;

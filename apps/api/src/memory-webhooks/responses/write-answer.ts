@@ -1,13 +1,20 @@
-import { createdAt, ok, type Answer } from '../../shared/http/answer';
+import { Answer, createdAt, ok } from '../../shared/http/answer';
 import type { JsonText } from '../../shared/http/json-text';
 
 export interface Written {
   /** Of the row, where this call made it. */
   created_id: string | null;
   json: JsonText;
+  /** The name of its project, where the address needs it. */
+  project?: string | null;
 }
 
 /** A 201 with the address of the row below `collection` where the call made it, else a 200. */
-export function writeAnswer(collection: string, { created_id, json }: Written): Answer {
-  return created_id === null ? ok(json) : createdAt(collection, { id: created_id, row: json });
+export function writeAnswer(collection: string, { created_id, json, project = null }: Written): Answer {
+  if (created_id === null) return ok(json);
+  const { status, body, headers } = createdAt(collection, { id: created_id, row: json });
+  if (project === null) return new Answer(status, body, headers);
+  return new Answer(status, body, {
+    location: `${headers['location']}?project=${encodeURIComponent(project)}`,
+  });
 }

@@ -4,6 +4,7 @@ import {
   STATE_RESULTS,
   TASK_RESULTS,
   type SessionSummaryResultDto,
+  type SimilarStateDto,
   type StateResult,
   type TaskResult,
   type TaskResultDto,
@@ -20,6 +21,14 @@ export class SessionSummaryResponse implements SessionSummaryResultDto {
   session: SessionRow;
 }
 
+export class SimilarState implements SimilarStateDto {
+  @ApiProperty({ type: String, example: 'cart_store' })
+  key: string;
+
+  @ApiProperty({ type: String, example: 'Redis 7 on cache-1' })
+  value: string;
+}
+
 export class UpdateStateResponse implements UpdateStateResultDto {
   @ApiProperty({ type: String, enum: STATE_RESULTS, description: '`unchanged` touched nothing.' })
   result: StateResult;
@@ -34,6 +43,13 @@ export class UpdateStateResponse implements UpdateStateResultDto {
     example: null,
   })
   previous_value: string | null;
+
+  @ApiProperty({
+    type: [SimilarState],
+    required: false,
+    description: 'Of a new key of a project: at most three of its keys that are most like it.',
+  })
+  similar?: SimilarState[];
 }
 
 export class TaskResponse implements TaskResultDto {

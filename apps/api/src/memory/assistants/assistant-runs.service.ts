@@ -44,11 +44,10 @@ export class AssistantRunsService implements OnApplicationShutdown {
 
   /**
    * Notes the brief that a session gets.
-   * @param project the name of the project that was asked for
    * @returns the brief
    */
-  noteBrief(run: AssistantSessionCaller | null, project: string | undefined, context: Context): Context {
-    const asked = project === undefined || context.hasUnknownProject ? null : { name: project };
+  noteBrief(run: AssistantSessionCaller | null, context: Context): Context {
+    const asked = context.project === null ? null : { name: context.project };
     if (run !== null) this.note(run, asked, briefOf(context, this.clock.now()));
     return context;
   }

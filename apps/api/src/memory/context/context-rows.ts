@@ -31,7 +31,7 @@ export type ContextRow = {
     row: ContextDto[List][number];
     /** What is stored of each long text, in UTF-8 bytes, in the order of `LONG_TEXTS`. */
     bytes: readonly number[];
-    /** The name of a task's project; null for all that has none. */
+    /** The name of the project of a task, or of state; null for all that has none. */
     project: string | null;
     /** Who or what wrote the row, where it was not the assistant in its own words. */
     source: RowSource | null;
@@ -53,6 +53,12 @@ export const KIND_OF_LIST = {
 export type RowSource = 'person' | 'compact summary' | 'extract';
 
 export type ListCounts = Record<ContextList, number>;
+
+/** What the database has and an answer has not. */
+export interface LeftOut extends ListCounts {
+  /** Entries of the state of projects that were not asked for. */
+  state_of_projects: number;
+}
 
 type Texts = Record<string, string>;
 

@@ -15,7 +15,8 @@ import {
 interface Source {
   columns: RowColumns;
   table: string;
-  condition?: string;
+  /** Which rows count, where the rows of a project are asked for. @param project the parameter with its name; null: none is */
+  condition?: (project: string | null) => string;
   order: string;
   /** Whether a row belongs to the project whose name is the parameter; such rows come first where a project is asked for. */
   isOfProject?: (name: string) => string;
@@ -26,6 +27,13 @@ interface Source {
 
 const NAME_ORDER = 'sort_name(name) collate "C", id';
 const FULL_LIST = { limit: LIMITS.context_rows, counted: true };
+
+const projectId = (name: string) => `(select id from assistant_projects where name = ${name})`;
+
+/** The state of a project, and what is not said in it of the state that belongs to none. */
+const ofProjectOrOfAll = (name: string) => `(project_id = ${projectId(name)} or project_id is null and not exists (
+  select from assistant_state as own
+  where own.project_id = ${projectId(name)} and state_identity(own.key) = state_identity(stored.key)))`;
 
 const SOURCES: Record<ContextList, Source> = {
   projects: {
@@ -46,6 +54,7 @@ const SOURCES: Record<ContextList, Source> = {
   state: {
     columns: STATE_COLUMNS,
     table: 'assistant_state',
+    condition: (project) => (project === null ? 'project_id is null' : ofProjectOrOfAll(project)),
     order: 'category collate "C", key collate "C"',
     ...FULL_LIST,
   },
@@ -53,15 +62,16 @@ const SOURCES: Record<ContextList, Source> = {
   pending_tasks: {
     columns: TASK_COLUMNS,
     table: 'assistant_tasks',
-    condition: `status = 'pending'`,
+    condition: () => `status = 'pending'`,
     order: 'priority desc, created_at, id',
-    isOfProject: (name) => `project_id = (select id from assistant_projects where name = ${name})`,
+    isOfProject: (name) => `project_id = ${projectId(name)}`,
     ...FULL_LIST,
   },
 };
 
 /** The rows have a name, also where a function stands for the table: see `asOf()`. */
-const from = ({ table, condition = 'true' }: Source) => `${table} as stored where ${condition}`;
+const from = ({ table, condition }: Source, project: string | null) =>
+  `${table} as stored where ${condition?.(project) ?? 'true'}`;
 
 /** @param project the parameter with the name of the project that comes first; null: none does */
 const orderOf = ({ order, isOfProject }: Source, project: string | null) =>
@@ -82,15 +92,26 @@ const array = (source: Source, row: string, rows: string) =>
      (select ${row} as row from ${rows} order by ${source.order} limit ${source.limit}) as listed)`;
 
 /** Counts only past the limit: where nothing is left out, it costs no more than the list. */
-const leftOut = (source: Source) =>
+const leftOut = (source: Source, project: string | null) =>
   source.counted
-    ? `(select count(*)::int from (select from ${from(source)} offset ${source.limit}) as rest)`
+    ? `(select count(*)::int from (select from ${from(source, project)} offset ${source.limit}) as rest)`
     : '0';
 
-const LEFT_OUT = `json_build_object(${CONTEXT_LISTS.map((list) => `'${list}', ${leftOut(SOURCES[list])}`).join(', ')})`;
+/** The state of the projects that are not asked for. */
+const stateOfProjects = (project: string | null) => `
+  (select count(*)::int from (
+     select from assistant_state
+     where project_id is not null${project === null ? '' : ` and project_id <> ${projectId(project)}`}
+     limit ${LIMITS.page.counted}) as others)`;
+
+const countLeftOut = (project: string | null) =>
+  `json_build_object(${[
+    ...CONTEXT_LISTS.map((list) => `'${list}', ${leftOut(SOURCES[list], project)}`),
+    `'state_of_projects', ${stateOfProjects(project)}`,
+  ].join(', ')})`;
 
 const wholeList = (list: ContextList) =>
-  array(SOURCES[list], rowJson(SOURCES[list].columns), from(SOURCES[list]));
+  array(SOURCES[list], rowJson(SOURCES[list].columns), from(SOURCES[list], null));
 
 /** A longer text would hold up others while it is read. */
 const LONGEST_WHOLE_BYTES = 1_048_576;
@@ -114,7 +135,7 @@ export const LOAD_CONTEXT = {
   name: 'load_context',
   text: `
     with whole as materialized (
-      select array[${PARTS.join(',\n        ')}] as parts, ${LEFT_OUT} as left_out
+      select array[${PARTS.join(',\n        ')}] as parts, ${countLeftOut(null)} as left_out
     ), tagged as materialized (
       select '"' || ${TAG} || '"' as tag, octet_length(body) as bytes, parts, left_out
       from whole, convert_to(array_to_string(parts, ''), 'UTF8') as body
@@ -145,7 +166,7 @@ function measuredRow(list: ContextList): string {
   const shortened = Object.fromEntries(longTexts.map((name) => [name, `left(${name}, $1)`]));
   const sizes = longTexts.map((name) => `octet_length(${name})`);
   const project =
-    list === 'pending_tasks'
+    list === 'pending_tasks' || list === 'state'
       ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`
       : `'null'`;
   const source = SOURCE_OF[list] ?? ROW_SOURCE;
@@ -161,11 +182,14 @@ const measuredList = (list: ContextList, source: Source, rows: string, project: 
   `(select '${list}' as list, ${measuredRow(list)} as row from ${rows} order by ${orderOf(source, project)} limit ${source.limit})`;
 
 /** How many rows are past the limits stands at the end, as a list of one row. */
-const loadLists = (lists: readonly string[]) =>
-  [...lists, `(select 'left_out', ${LEFT_OUT}::text)`].join('\nunion all\n');
+const loadLists = (lists: readonly string[], project: string | null) =>
+  [...lists, `(select 'left_out', ${countLeftOut(project)}::text)`].join('\nunion all\n');
 
 const loadRows = (project: string | null) =>
-  loadLists(CONTEXT_LISTS.map((list) => measuredList(list, SOURCES[list], from(SOURCES[list]), project)));
+  loadLists(
+    CONTEXT_LISTS.map((list) => measuredList(list, SOURCES[list], from(SOURCES[list], project), project)),
+    project,
+  );
 
 /** All rows of the context, with the first $1 code points of each long text. */
 export const LOAD_ROWS = { name: 'load_context_rows', text: loadRows(null) };
@@ -178,13 +202,14 @@ export const LOAD_ROWS_TO_FILL = loadLists(
   CONTEXT_LISTS.map((list) => {
     const source = SOURCES[list];
     const limit = list === 'recent_sessions' ? SESSIONS_TO_FILL : source.limit;
-    return measuredList(list, { ...source, limit }, from(source), '$2');
+    return measuredList(list, { ...source, limit }, from(source, '$2'), '$2');
   }),
+  '$2',
 );
 
 const selectedList = (list: ContextList, ids: string, project: string | null) => {
   const source = { ...SOURCES[list], limit: 'all' };
-  return measuredList(list, source, from({ ...source, condition: `id = any(${ids})` }), project);
+  return measuredList(list, source, from({ ...source, condition: () => `id = any(${ids})` }, project), project);
 };
 
 const loadSelectedRows = (project: string | null) =>
@@ -195,8 +220,3 @@ export const LOAD_SELECTED_ROWS = loadSelectedRows(null);
 
 /** The same with those of the project named $7 first. */
 export const LOAD_SELECTED_ROWS_FOR_PROJECT = loadSelectedRows('$7');
-
-export const PROJECT_EXISTS = {
-  name: 'context_project_exists',
-  text: 'select exists (select from assistant_projects where name = $1) as "exists"',
-};

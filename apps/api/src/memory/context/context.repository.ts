@@ -6,6 +6,7 @@ import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import type { Statement, Value } from '../../database/statements/statements';
 import { inTurns, type Steps } from '../../shared/turns';
+import { FIND_NAMED_PROJECTS, projectNamed, type NamedProject } from '../records/projects/named-project';
 import { asOf } from '../versions/as-of.repository';
 import type { Selection } from './budget/context-budget';
 import {
@@ -13,7 +14,7 @@ import {
   countByList,
   type ContextList,
   type ContextRow,
-  type ListCounts,
+  type LeftOut,
 } from './context-rows';
 import {
   LOAD_CONTEXT,
@@ -22,7 +23,6 @@ import {
   LOAD_ROWS_TO_FILL,
   LOAD_SELECTED_ROWS,
   LOAD_SELECTED_ROWS_FOR_PROJECT,
-  PROJECT_EXISTS,
 } from './context-statements';
 
 /** The whole context as JSON. */
@@ -32,13 +32,13 @@ export interface ContextSnapshot {
   /** The body, list by list; null if its tag is the one that is known, or if it is too long to be read at once. */
   parts: string[] | null;
   /** How many rows each list left out past its limit. */
-  left_out: ListCounts;
+  left_out: LeftOut;
 }
 
 export interface ContextRows {
   /** List after list, each in the order of the answer. */
   rows: ContextRow[];
-  left_out: ListCounts;
+  left_out: LeftOut;
 }
 
 /** Longer than any text that PostgreSQL can store. */
@@ -58,9 +58,13 @@ export class ContextRepository {
     return { tag, left_out, parts: parts.length > 0 ? parts : null };
   }
 
-  async projectExists(name: string, moment: Date | null): Promise<boolean> {
-    const [found] = await this.readAsOf<{ exists: boolean }>(PROJECT_EXISTS, [name], moment);
-    return found?.exists === true;
+  /**
+   * What the project that somebody names is called; null: there is none.
+   * @throws AppError `project_ambiguous`
+   */
+  async findProjectName(named: string, moment: Date | null): Promise<string | null> {
+    const found = await this.readAsOf<NamedProject>(FIND_NAMED_PROJECTS, [named], moment);
+    return projectNamed(named, found)?.name ?? null;
   }
 
   /**
@@ -132,9 +136,9 @@ interface LoadedRow {
 
 function* readRows(loaded: readonly LoadedRow[]): Steps<ContextRows> {
   const rows: ContextRow[] = [];
-  let leftOut = countByList([]);
+  let leftOut: LeftOut = { ...countByList([]), state_of_projects: 0 };
   for (const { list, row } of loaded) {
-    if (list === 'left_out') leftOut = JSON.parse(row) as ListCounts;
+    if (list === 'left_out') leftOut = JSON.parse(row) as LeftOut;
     else rows.push({ list, ...(JSON.parse(row) as object) } as ContextRow);
     yield;
   }
@@ -149,7 +153,7 @@ function idsOf(list: string, rows: readonly ContextRow[]): number[] {
   return rows.filter((row) => row.list === list).map(({ row }) => row.id);
 }
 
-function addUnselected(leftOut: ListCounts, { candidates, rows }: Selection): ListCounts {
+function addUnselected(leftOut: LeftOut, { candidates, rows }: Selection): LeftOut {
   const before = { ...candidates };
   const after = countByList(rows);
   const counts = { ...leftOut };

@@ -10,7 +10,7 @@ import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget'
 import type { ContextForm } from './forms/context-form';
 import { JSON_FORM } from './forms/context-json';
 import { MARKDOWN_FORM } from './forms/context-markdown';
-import { CONTEXT_LISTS, type ContextRow, type ListCounts } from './context-rows';
+import { CONTEXT_LISTS, type ContextRow, type LeftOut } from './context-rows';
 import { ContextRepository } from './context.repository';
 import { renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
 
@@ -22,7 +22,7 @@ export interface ContextWish {
   /** The most tokens that the answer may have, at least 200; without it nothing is cut. */
   budget?: number | undefined;
   format?: ContextFormat;
-  /** The name of a project: what belongs to it comes first. */
+  /** The name of a project, or its identity: what belongs to it comes first. */
   project?: string | undefined;
   /** As of when; without it, as it is now. */
   as_of?: string | undefined;
@@ -36,6 +36,8 @@ export interface Context {
   tokens: number;
   /** What was left out, such as `state=12, people=3, cut=4`, or `none`. */
   omitted: string;
+  /** The name of the project that was asked for; null: none, or none that there is. */
+  project: string | null;
   /** Whether a project was asked for that there is not. */
   hasUnknownProject: boolean;
   /** The rows of a brief; empty for JSON. */
@@ -64,10 +66,11 @@ export class ContextService {
     private readonly index: SearchIndexService,
   ) {}
 
+  /** @throws AppError `project_ambiguous` */
   async load({ project, ...wish }: ContextWish = {}): Promise<Context> {
     if (project === undefined) return this.join(wish, null);
-    if (await this.context.projectExists(project, momentOf(wish))) return this.join(wish, project);
-    return { ...(await this.join(wish, null)), hasUnknownProject: true };
+    const name = await this.context.findProjectName(project, momentOf(wish));
+    return { ...(await this.join(wish, name)), project: name, hasUnknownProject: name === null };
   }
 
   /** Keeps nothing of what was read before. */
@@ -191,13 +194,18 @@ function describe(
     content_type,
     tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
     omitted,
+    project: null,
     hasUnknownProject: false,
     shown: [],
   };
 }
 
-function omitted(leftOut: ListCounts, others: { cut?: number; quarantined?: number } = {}): string {
-  const counts = [...CONTEXT_LISTS.map((list) => [list, leftOut[list]] as const), ...Object.entries(others)];
+function omitted(leftOut: LeftOut, others: { cut?: number; quarantined?: number } = {}): string {
+  const counts = [
+    ...CONTEXT_LISTS.map((list) => [list, leftOut[list]] as const),
+    ['state_of_projects', leftOut.state_of_projects] as const,
+    ...Object.entries(others),
+  ];
   const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);
   return parts.length === 0 ? 'none' : parts.join(', ');
 }

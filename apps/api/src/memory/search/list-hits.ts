@@ -19,6 +19,9 @@ const ofProject = (name: string) => `
     when 'task' then exists (
       select from assistant_tasks as t join assistant_projects as p on p.id = t.project_id
       where t.id = search_documents.id and p.name = ${name})
+    when 'state' then exists (
+      select from assistant_state as s join assistant_projects as p on p.id = s.project_id
+      where s.id = search_documents.id and p.name = ${name})
     when 'session' then exists (
       select from assistant_sessions as s where s.id = search_documents.id and ${namesProject('projects_touched', name)})
     when 'chat' then exists (

@@ -24,7 +24,7 @@ export class SearchController {
       'State is found only by those who may read it: operators, admins and keys of scope `memory`; of chats these keys ' +
       'find those whose id begins with `project:`.',
     answers: SearchPage,
-    problems: ['invalid_cursor'],
+    problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
   find(@Query() query: SearchRequest, @CurrentCaller() caller: Caller): Promise<PageDto<SearchHitDto>> {
     return this.search.find(query, readableKinds(caller), readableChats(caller));
@@ -36,7 +36,7 @@ export class SearchController {
     summary: 'Search as GET does, with the words in the body',
     description: 'For words that a person wrote, such as a prompt: addresses stand in the logs of proxies.',
     answers: SearchPage,
-    problems: ['invalid_cursor'],
+    problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
   findPrompt(@Body() query: SearchRequest, @CurrentCaller() caller: Caller): Promise<PageDto<SearchHitDto>> {
     return this.search.find(query, readableKinds(caller), readableChats(caller));

@@ -13,6 +13,7 @@ import { decodeCursor, encodeCursor, listFingerprint } from '../../shared/http/c
 import { excerptOf, hitsIn, titleOf } from './excerpt';
 import { WITHOUT_STATE } from './readable-kinds';
 import { MOST_SCORED } from './list-hits';
+import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './search-index.service';
 import { phrasesOf, planSearch, type QueryTerms, type SearchPlan } from './search-plan';
 import { SearchRepository, type FoundHit, type HitPosition } from './search.repository';
@@ -24,6 +25,7 @@ export class SearchService {
   constructor(
     private readonly index: SearchIndexService,
     private readonly search: SearchRepository,
+    private readonly scopes: ProjectScopeService,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +34,7 @@ export class SearchService {
    * @param readable the kinds that the caller may read; others are left out in silence. The state only
    * comes to those for whom it is named here.
    * @param chats how the ids of the chats begin that the caller may read
-   * @throws AppError `invalid_cursor`
+   * @throws AppError `invalid_cursor`, `project_not_found`, `project_ambiguous`
    */
   async find(
     query: MemorySearchQueryDto,
@@ -40,7 +42,8 @@ export class SearchService {
     chats = '',
   ): Promise<PageDto<SearchHitDto>> {
     const kinds = askedKinds(query.kind).filter((kind) => readable.includes(kind));
-    const { q, project = null, project_at_hand = null } = query;
+    const { q, project_at_hand = null } = query;
+    const project = (await this.scopes.find(query.project))?.name ?? null;
     const fingerprint = listFingerprint(['memory search', q, kinds, chats, project, project_at_hand]);
     const after = query.cursor === undefined ? null : positionIn(query.cursor, fingerprint);
     const limit = query.limit ?? LIMITS.page.default;

@@ -28,11 +28,11 @@ const NEXT = `
   ) as next
   where known.version = any($1)`;
 
-/** Projects that are gone and that the tasks of changes had. */
+/** Projects that are gone and to which the tasks and the state of changes belonged. */
 const NEEDED = `
   deletion.row_id in (
-    select (task.before ->> 'project_id')::bigint from memory_versions as task
-    where task.version = any(:versions) and task.kind = 'task')
+    select (owned.before ->> 'project_id')::bigint from memory_versions as owned
+    where owned.version = any(:versions) and owned.kind in ('task', 'state'))
   and not exists (select from assistant_projects as project where project.id = deletion.row_id)`;
 
 @Injectable()

@@ -197,7 +197,7 @@ describe('versions of the memory', () => {
       t.memory.query(
         `insert into assistant_state (key, value, written_through)
          select $1 || n, 'before', 'webhook' from generate_series(1, 250) as n
-         on conflict (key) do update set value = 'after', updated_at = now(), written_through = 'webhook'`,
+         on conflict (key) where project_id is null do update set value = 'after', updated_at = now(), written_through = 'webhook'`,
         [key],
       );
     const values = async (prefix: string) => {

@@ -124,7 +124,7 @@ describe('what a task request names', () => {
 
     it('is refused under an unknown name, and nothing is made', async () => {
       await addProjects('website');
-      expect(await suggestedProjects('Website')).toEqual(['website']);
+      expect(await suggestedProjects('Websites')).toEqual(['website']);
       expectProblem(await send('done', 'Paint'), 404, 'task_not_found');
     });
 

@@ -9,9 +9,16 @@ const SCREENS: Record<SearchKind, string> = {
   chat: 'chats',
 };
 
-/** Where a hit is shown, for the router. State is known by its key, which is its title, and a message by its chat. */
-export function addressOf({ kind, id, title }: Pick<SearchHitDto, 'kind' | 'id' | 'title'>): string[] {
-  if (kind === 'state') return ['/memory', 'state', title];
+/**
+ * Where a hit is shown, for the router. State is known by its key, which is its title, with its id, since two projects may have
+ * the same key; a message is known by its chat.
+ */
+export function addressOf({
+  kind,
+  id,
+  title,
+}: Pick<SearchHitDto, 'kind' | 'id' | 'title'>): (string | { row: number })[] {
+  if (kind === 'state') return ['/memory', 'state', title, { row: id }];
   if (kind === 'chat') return ['/memory', 'chats', chatOf(title)];
   return ['/memory', SCREENS[kind], String(id)];
 }

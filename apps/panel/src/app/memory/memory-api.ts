@@ -89,12 +89,12 @@ export class MemoryApi {
     return this.api.remove(`/api/memory/sessions/${id}`);
   }
 
-  putState(key: string, entry: PutStateDto): Promise<StateDto> {
-    return this.api.put(statePath(key), entry);
+  putState(key: string, entry: PutStateDto, scope?: StateScope): Promise<StateDto> {
+    return this.api.put(statePath(key, scope), entry);
   }
 
-  deleteState(key: string): Promise<void> {
-    return this.api.remove(statePath(key));
+  deleteState(key: string, scope?: StateScope): Promise<void> {
+    return this.api.remove(statePath(key, scope));
   }
 
   listProjects(query: Query): Promise<PageDto<ProjectDto>> {
@@ -151,6 +151,10 @@ export class MemoryApi {
   }
 }
 
-export function statePath(key: string): string {
-  return `/api/memory/state/${encodeURIComponent(key)}`;
+/** Which of the entries with a key: the one of a project, or the one with an id. */
+export type StateScope = { project: string } | { id: number | string };
+
+export function statePath(key: string, scope?: StateScope): string {
+  const path = `/api/memory/state/${encodeURIComponent(key)}`;
+  return scope === undefined ? path : `${path}?${new URLSearchParams(Object.entries(scope).map(([name, value]) => [name, String(value)]))}`;
 }

@@ -11,7 +11,7 @@ const SECTIONS: readonly ContextList[] = ['pending_tasks', 'state', 'projects', 
 const WIDEST: Told = {
   now: null,
   omitted:
-    'projects=999999, recent_sessions=99, state=999999, people=999999, pending_tasks=999999, cut=9999, quarantined=9999',
+    'projects=999999, recent_sessions=99, state=999999, people=999999, pending_tasks=999999, state_of_projects=99999, cut=9999, quarantined=9999',
 };
 
 /**
@@ -27,7 +27,7 @@ export const MARKDOWN_FORM: ContextForm = {
   *parts(rows: readonly ContextRow[], told = WIDEST): Generator<string> {
     const written = new Set<string>();
     yield opening(told);
-    for (const row of SECTIONS.flatMap((list): ContextRow[] => rowsOf(rows, list))) {
+    for (const row of SECTIONS.flatMap((list) => sectionRows(rows, list))) {
       for (const heading of headings(row)) {
         if (!written.has(heading)) yield heading;
         written.add(heading);
@@ -66,10 +66,11 @@ function closing({ omitted }: Told): string {
 
 /** The text of a task is left alone: `done` has to repeat it. */
 function clean(row: ContextRow): ContextRow {
-  if (row.list === 'pending_tasks') return { ...row, project: row.project && visibleText(row.project) };
+  const project = row.project && visibleText(row.project);
+  if (row.list === 'pending_tasks') return { ...row, project };
   const visible = (value: unknown): unknown => (typeof value === 'string' ? visibleText(value) : value);
   const shown = Object.entries(row.row).map(([name, value]) => [name, visible(value)] as const);
-  const cleaned = { ...row, row: Object.fromEntries(shown) } as unknown as ContextRow;
+  const cleaned = { ...row, project, row: Object.fromEntries(shown) } as unknown as ContextRow;
   const lengths = longTextsOf(cleaned).map((text) => Buffer.byteLength(text));
   const taken = longTextsOf(row).map((text, index) => Buffer.byteLength(text) - (lengths[index] ?? 0));
   return { ...cleaned, bytes: row.bytes.map((bytes, index) => bytes - (taken[index] ?? 0)) };
@@ -113,14 +114,23 @@ function unitsOf(text: string, code_points: number): number {
   return units;
 }
 
-function headings({ list, row }: ContextRow): string[] {
+/** The state of the project comes first, under a heading of its own. */
+function sectionRows(rows: readonly ContextRow[], list: ContextList): ContextRow[] {
+  const ofList: ContextRow[] = rowsOf(rows, list);
+  if (list !== 'state') return ofList;
+  return [...ofList.filter(({ project }) => project !== null), ...ofList.filter(({ project }) => project === null)];
+}
+
+function headings({ list, row, project }: ContextRow): string[] {
   switch (list) {
     case 'pending_tasks':
       return [
         '\n## Pending tasks\nPriority, project, age: the exact text; in double quotes, a JSON string.\n',
       ];
     case 'state':
-      return ['\n## State\n', `### ${oneLine(row.category)}\n`];
+      return project === null
+        ? ['\n## State\n', `### ${oneLine(row.category)}\n`]
+        : [`\n## State of ${oneLine(project)} (category, age)\n`];
     case 'projects':
       return ['\n## Projects (priority, status, age)\n'];
     case 'people':
@@ -144,7 +154,7 @@ function item({ list, row, project, source }: ContextRow, now: Date | null): str
     case 'pending_tasks':
       return `- ${row.priority}${project === null ? '' : ` ${projectOfTask(project)}`} ${made}: ${exactText(row.task)}\n`;
     case 'state':
-      return `- ${label(row.key)} (${made}):${after(' ', row.value)}\n`;
+      return `- ${label(row.key)} (${project === null ? '' : `${oneLine(row.category)}, `}${made}):${after(' ', row.value)}\n`;
     case 'projects': {
       const { server, url, stack, notes } = row;
       return (

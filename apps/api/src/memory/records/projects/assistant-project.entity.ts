@@ -6,6 +6,8 @@ import { IdentityColumn } from '../../../database/statements/bigint';
 @Unique('assistant_projects_name', ['name'])
 @Check('assistant_projects_priority', 'priority between 1 and 10')
 @Index('assistant_projects_by_priority', { synchronize: false })
+@Index('assistant_projects_by_folded_name', { synchronize: false })
+@Index('assistant_projects_by_url', { synchronize: false })
 export class AssistantProject {
   @IdentityColumn('assistant_projects_pkey')
   id: number;

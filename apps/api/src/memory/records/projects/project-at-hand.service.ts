@@ -4,6 +4,7 @@ import { EventsService } from '../../../events/events.service';
 import type { WriteSource } from '../../../shared/access/write-source';
 import { AppError } from '../../../shared/errors/app-error';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
+import type { ScopedProject } from './named-project';
 import { ProjectsRepository } from './projects.repository';
 
 /** The project in whose folder an assistant works, as its program says (`x-assistant-project`) and not the model. */
@@ -16,29 +17,29 @@ export class ProjectAtHandService {
 
   /** What it is called here; undefined where nobody says it, or it is not known. */
   async findName(identity: string | null): Promise<string | undefined> {
-    return identity === null ? undefined : ((await this.projects.findNameByUrl(identity)) ?? undefined);
+    return identity === null ? undefined : (await this.projects.findByUrl(identity))?.name;
   }
 
   /**
-   * As `findName()`; one that is not known is made. It is named by the last part of its identity, with more parts where
-   * that name is taken.
+   * The project of an identity; one that is not known is made. It is named by the last part of its identity, with more parts
+   * where that name is taken. Null where nobody says it.
    */
-  async nameFor(identity: string | null, source: WriteSource): Promise<string | undefined> {
-    if (identity === null) return undefined;
-    const known = await this.findName(identity);
-    if (known !== undefined) return known;
+  async projectFor(identity: string | null, source: WriteSource): Promise<ScopedProject | null> {
+    if (identity === null) return null;
+    const known = await this.projects.findByUrl(identity);
+    if (known !== null) return known;
     for (const name of projectNames(identity)) {
       try {
         const made = await this.projects.insertProject(withoutSecrets({ name, url: identity }), source);
         this.events.announce('project.updated', made.id);
-        return made.name;
+        return made;
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'name_taken')) throw error;
         // Another request may have made it meanwhile.
-        const made = await this.findName(identity);
-        if (made !== undefined) return made;
+        const made = await this.projects.findByUrl(identity);
+        if (made !== null) return made;
       }
     }
-    return undefined;
+    return null;
   }
 }

@@ -8,6 +8,7 @@ import {
   type PROJECT_SORTS,
 } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
+import { MemoryStatements } from '../../../database/database.module';
 import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
@@ -18,6 +19,7 @@ import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
 import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantProject } from './assistant-project.entity';
+import { FIND_NAMED_PROJECTS, projectNamed, type NamedProject, type ScopedProject } from './named-project';
 
 export type ProjectSort = (typeof PROJECT_SORTS)[number];
 
@@ -25,10 +27,15 @@ export type ProjectSort = (typeof PROJECT_SORTS)[number];
 export class ProjectsRepository {
   constructor(
     @InjectRepository(AssistantProject, MEMORY) private readonly projects: Repository<AssistantProject>,
+    private readonly memory: MemoryStatements,
   ) {}
 
-  projectExists(name: string): Promise<boolean> {
-    return this.projects.existsBy({ name });
+  /**
+   * The project that somebody names: by its name, without case, or by its identity.
+   * @throws AppError `project_ambiguous`
+   */
+  async findNamed(name: string): Promise<ScopedProject | null> {
+    return projectNamed(name, await this.memory.run<NamedProject>(FIND_NAMED_PROJECTS, [name]));
   }
 
   /** The names that are most like this one, closest first. */
@@ -45,14 +52,13 @@ export class ProjectsRepository {
     return similar.map((row) => row.name);
   }
 
-  /** What the project of a folder is called; the oldest, where several have one address. */
-  async findNameByUrl(url: string): Promise<string | null> {
-    const project = await this.projects.findOne({
-      select: { name: true },
+  /** The project of a folder; the oldest, where several have one address. */
+  findByUrl(url: string): Promise<ScopedProject | null> {
+    return this.projects.findOne({
+      select: { id: true, name: true },
       where: { url },
       order: { id: 'ASC' },
     });
-    return project?.name ?? null;
   }
 
   listProjects(sort: ProjectSort, { as_of, ...page }: AsOfPage): Promise<PageDto<AssistantProject>> {
@@ -85,7 +91,7 @@ export class ProjectsRepository {
     return this.findProject(id);
   }
 
-  /** Its tasks stay, without a project. */
+  /** Its tasks stay, without a project; its state goes with it. */
   deleteProject(id: number, source: WriteSource): Promise<boolean> {
     return deleteAs(this.projects, { id }, source);
   }

@@ -56,7 +56,7 @@ export class ProjectsService {
     return toProjectDto(project);
   }
 
-  /** Its tasks stay, without a project. */
+  /** Its tasks stay, without a project; its state goes with it. */
   async remove(id: number, actor: KnownActor): Promise<void> {
     found(await this.projects.deleteProject(id, sourceOf(actor)), 'project');
     await this.audit.record(actor, { action: 'project.deleted', object: `project:${id}` });

@@ -1,15 +1,25 @@
 import type { WriteWay } from '@groupless/shared-dto';
-import { Column, Entity, Index, Unique } from 'typeorm';
-import { IdentityColumn } from '../../../database/statements/bigint';
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { bigintAsNumber, IdentityColumn } from '../../../database/statements/bigint';
+import { AssistantProject } from '../projects/assistant-project.entity';
 
 @Entity('assistant_state')
-@Unique('assistant_state_key', ['key'])
+@Index('assistant_state_key', { synchronize: false })
+@Index('assistant_state_of_project', { synchronize: false })
 @Index('assistant_state_by_category', { synchronize: false })
 @Index('assistant_state_by_key', { synchronize: false })
 @Index('assistant_state_by_change', { synchronize: false })
 export class AssistantState {
   @IdentityColumn('assistant_state_pkey')
   id: number;
+
+  @ManyToOne(() => AssistantProject, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'assistant_state_project' })
+  project?: AssistantProject | null;
+
+  /** Null: it belongs to no project. */
+  @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
+  project_id: number | null;
 
   @Column({ type: 'text' })
   key: string;

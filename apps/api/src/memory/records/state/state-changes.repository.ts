@@ -35,7 +35,7 @@ const UPSERT = {
   text: `
     insert into assistant_state as known (key, value, category, written_by, written_through)
     values ($1, $2, coalesce($3::text, 'config'), $4, $5)
-    on conflict (key) do update
+    on conflict (key) where project_id is null do update
       set value = excluded.value, category = coalesce($3::text, known.category),
           previous_value = known.value, updated_at = now(), ${WRITTEN_AS_SENT}
       where (known.value, known.category) is distinct from (excluded.value, coalesce($3::text, known.category))
@@ -59,14 +59,14 @@ const UPSERT_SEVERAL = {
     ), unchanged as materialized (
       select place, ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
       from sent join assistant_state
-        on key = sent_key and value = sent_value and category = coalesce(sent_category, category)
+        on project_id is null and key = sent_key and value = sent_value and category = coalesce(sent_category, category)
     ), changed as (
       insert into assistant_state as known (key, value, category, written_by, written_through)
       select sent_key, sent_value, coalesce(sent_category, 'config'), sent_by, sent_through from sent
       where place not in (select place from unchanged)
       -- Those who lock several rows lock them in the same order.
       order by sent_key collate "C"
-      on conflict (key) do update
+      on conflict (key) where project_id is null do update
         set value = excluded.value, category = ${SENT_CATEGORY}, previous_value = known.value, updated_at = now(),
             ${WRITTEN_AS_SENT}
         where (known.value, known.category) is distinct from (excluded.value, ${SENT_CATEGORY})
@@ -82,11 +82,11 @@ const FIND = {
   text: `
     select ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
     from assistant_state
-    where key = $1 and value = $2 and category = coalesce($3::text, category)`,
+    where project_id is null and key = $1 and value = $2 and category = coalesce($3::text, category)`,
 };
 
 /**
- * Writes state by its key, for the webhook and the panel. Callers who ask at the same time share a statement: see
+ * Writes state that belongs to no project, by its key, for the webhook and the panel. Callers who ask at the same time share a statement: see
  * `JoinedStatements`.
  */
 @Injectable()

@@ -1,17 +1,19 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { PageDto, StateDto } from '@groupless/shared-dto';
+import type { ErrorCode, PageDto, StateDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../../shared/http/masked-count';
 import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
 import { ok, type Answer } from '../../../shared/http/answer';
-import { PutStateRequest, StateListRequest } from './state.request';
+import { PutStateRequest, StateListRequest, StateScopeRequest } from './state.request';
 import { StateKeyPipe } from './state-key.pipe';
 import { StatePage, StateRow } from '../../rows.response';
 import { StateService } from './state.service';
 import { AsOfPipe } from '../../versions/as-of.request';
+
+const PROJECT: ErrorCode[] = ['project_not_found', 'project_ambiguous'];
 
 /** Addresses of servers and the like: fewer callers may read it than the rest. */
 @ApiTags('Memory')
@@ -21,35 +23,43 @@ export class StateController {
 
   @Get()
   @RequiresMemoryRole('operator', 'memory')
-  @Describes({ summary: 'List the state entries', answers: StatePage, problems: ['invalid_cursor'] })
+  @Describes({ summary: 'List the state entries', answers: StatePage, problems: [...PROJECT, 'invalid_cursor'] })
   list(@Query(AsOfPipe) query: StateListRequest): Promise<PageDto<StateDto>> {
     return this.state.list(query);
   }
 
   @Get(':key')
   @RequiresMemoryRole('operator', 'memory')
-  @Describes({ summary: 'Read a state entry', answers: StateRow, problems: ['not_found'] })
-  get(@Param('key', StateKeyPipe) key: string): Promise<StateDto> {
-    return this.state.get(key);
+  @Describes({ summary: 'Read a state entry', answers: StateRow, problems: [...PROJECT, 'not_found'] })
+  get(
+    @Param('key', StateKeyPipe) key: string,
+    @Query() scope: StateScopeRequest,
+  ): Promise<StateDto> {
+    return this.state.get(key, scope);
   }
 
   @Put(':key')
   @TellsMasked()
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Insert or update a state entry', answers: StateRow })
+  @Describes({ summary: 'Insert or update a state entry', answers: StateRow, problems: [...PROJECT, 'not_found'] })
   async put(
     @Param('key', StateKeyPipe) key: string,
+    @Query() scope: StateScopeRequest,
     @Body() entry: PutStateRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return ok(await this.state.put(key, entry, actor));
+    return ok(await this.state.put(key, entry, actor, scope));
   }
 
   @Delete(':key')
   @HttpCode(204)
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Remove a state entry', answers: 'nothing', problems: ['not_found'] })
-  remove(@Param('key', StateKeyPipe) key: string, @CurrentKnownActor() actor: KnownActor): Promise<void> {
-    return this.state.remove(key, actor);
+  @Describes({ summary: 'Remove a state entry', answers: 'nothing', problems: [...PROJECT, 'not_found'] })
+  remove(
+    @Param('key', StateKeyPipe) key: string,
+    @Query() scope: StateScopeRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<void> {
+    return this.state.remove(key, actor, scope);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto, STATE_SORTS } from '@groupless/shared-dto';
-import { Repository } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import type { WriteSource } from '../../../shared/access/write-source';
@@ -16,19 +16,36 @@ export type StateSort = (typeof STATE_SORTS)[number];
 export class StateRepository {
   constructor(@InjectRepository(AssistantState, MEMORY) private readonly state: Repository<AssistantState>) {}
 
-  /** @param category null: all of them */
+  /**
+   * @param category null: all of them
+   * @param project_id undefined: whatever the project
+   */
   listState(
     category: string | null,
+    project_id: number | undefined,
     sort: StateSort,
     { as_of, ...page }: AsOfPage,
   ): Promise<PageDto<AssistantState>> {
     const query = entitiesAsOf(this.state, 'state', as_of);
-    if (category !== null) query.where({ category });
+    if (category !== null) query.andWhere({ category });
+    if (project_id !== undefined) query.andWhere({ project_id });
     return readEntityPage(query, SORTS.state[sort], page);
   }
 
-  findState(key: string): Promise<AssistantState | null> {
-    return this.state.findOneBy({ key });
+  /** @param project_id null: the entry that belongs to no project */
+  findState(key: string, project_id: number | null): Promise<AssistantState | null> {
+    if (project_id === null) return this.state.findOneBy({ key, project_id: IsNull() });
+    return this.state
+      .createQueryBuilder('state')
+      .where('state.project_id = :project_id and state_identity(state.key) = state_identity(:key)', {
+        project_id,
+        key,
+      })
+      .getOne();
+  }
+
+  findById(id: number, key: string): Promise<AssistantState | null> {
+    return this.state.findOne({ where: { id, key }, relations: { project: true } });
   }
 
   deleteState(id: number, source: WriteSource): Promise<boolean> {

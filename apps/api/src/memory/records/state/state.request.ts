@@ -1,6 +1,6 @@
 import { LIMITS, STATE_SORTS, type PutStateDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../../shared/docs/same-shape';
-import { OneOf, Text, Word } from '../../../shared/validation/fields';
+import { OneOf, QueryInteger, Text, Word } from '../../../shared/validation/fields';
 import { AsOf } from '../../versions/as-of.request';
 import { PageRequest } from '../../../shared/validation/page.request';
 
@@ -17,7 +17,27 @@ export class PutStateRequest implements PutStateDto {
   category?: string;
 }
 
+const ProjectName = (description: string) =>
+  Text({ optional: true, ...LIMITS.project_name, description });
+
+/** To which project the entry of a key belongs. */
+export class StateScopeRequest {
+  @ProjectName('Name or identity of its project. Without it: the entry that belongs to no project.')
+  project?: string;
+
+  @QueryInteger({
+    optional: true,
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'Id of the entry: the one of this key that has it, to whatever project it belongs.',
+  })
+  id?: number;
+}
+
 export class StateListRequest extends PageRequest {
+  @ProjectName('Name or identity of a project: only what belongs to it.')
+  project?: string;
+
   @AsOf() as_of?: string;
 
   @Word({ optional: true, ...LIMITS.state_category, description: 'Only this category.' })

@@ -5,59 +5,102 @@ import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
-import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
+import { invalidRequest } from '../../../shared/errors/app-error';
 import { found } from '../../../shared/errors/found';
+import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
-import { withoutSecrets } from '../../fence/secrets/mask-secrets';
-import { StateChangesRepository } from './state-changes.repository';
+import { withoutSecretState } from '../../fence/secrets/mask-state';
+import type { ScopedProject } from '../projects/named-project';
+import { ProjectScopeService } from '../projects/project-scope.service';
+import type { AssistantState } from './assistant-state.entity';
+import { ProjectStateRepository } from './project-state.repository';
+import { StateChangesRepository, type StoredState } from './state-changes.repository';
 import { toStateDto } from './state.mapper';
 import { StateRepository, type StateSort } from './state.repository';
+
+export interface StateOutcome {
+  /** The key of an entry that was just made. */
+  created_id: string | null;
+  /** The name of the project to which it belongs. */
+  project: string | null;
+  /** An `UpdateStateResultDto`. */
+  json: JsonText;
+}
+
+type Entry = PutStateDto & { key: string };
+
+/** Which entry of a key is meant; empty: the one that belongs to no project. */
+export interface StateScope {
+  /** The name of its project, or its identity. */
+  project?: string;
+  /** Of the entry. */
+  id?: number;
+}
 
 @Injectable()
 export class StateService {
   constructor(
     private readonly state: StateRepository,
     private readonly changes: StateChangesRepository,
+    private readonly ofProjects: ProjectStateRepository,
+    private readonly scopes: ProjectScopeService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
 
   /**
-   * Inserts or updates the entry of a key.
-   * @returns the key of a new row, and an `UpdateStateResultDto` as JSON
+   * Inserts or updates the entry of a key, in the project that is named, else in the one at hand, else in none.
+   * @param at_hand the identity of the project to which it belongs if it names none
+   * @throws AppError `project_not_found`, `project_ambiguous`
    */
   async update(
-    sent: UpdateStateInputDto,
+    { project: named, ...sent }: UpdateStateInputDto,
     source: WriteSource,
-  ): Promise<{ created_id: string | null; json: JsonText }> {
-    const input = withoutSecrets(sent);
-    const { result, row, previous_value } = await this.changes.upsertState(
-      input.key,
-      input.value,
-      input.category ?? null,
-      source,
-    );
+    at_hand: string | null = null,
+  ): Promise<StateOutcome> {
+    const project = await this.scopes.findOrMake(named, at_hand, source);
+    const { result, row, previous_value } = await this.store(sent, project, source);
     if (result !== 'unchanged') this.announce();
-    const createdId = result === 'created' ? input.key : null;
+    const isNew = result === 'created';
+    const key = sent.key.trim();
+    const answer = { result: toJsonText(result), state: row, previous_value };
     return {
-      created_id: createdId,
-      json: jsonObject({ result: toJsonText(result), state: row, previous_value }),
+      created_id: isNew ? (JSON.parse(row) as StateDto).key : null,
+      project: project?.name ?? null,
+      json: jsonObject(
+        isNew && project !== null
+          ? { ...answer, similar: await this.ofProjects.listSimilar(project.id, key) }
+          : answer,
+      ),
     };
   }
 
-  async list(query: AsOfPage & { category?: string; sort?: StateSort }): Promise<PageDto<StateDto>> {
-    const { category = null, sort = 'category', ...page } = query;
-    return mapPage(await this.state.listState(category, sort, page), toStateDto);
+  /** @throws AppError `project_not_found`, `project_ambiguous` */
+  async list(
+    query: AsOfPage & { category?: string; project?: string; sort?: StateSort },
+  ): Promise<PageDto<StateDto>> {
+    const { category = null, project, sort = 'category', ...page } = query;
+    const scope = await this.scopes.find(project);
+    return mapPage(await this.state.listState(category, scope?.id, sort, page), toStateDto);
   }
 
-  async get(key: string): Promise<StateDto> {
-    return toStateDto(found(await this.state.findState(key), 'key'));
+  /** @throws AppError `not_found`, `project_not_found`, `project_ambiguous` */
+  async get(key: string, scope: StateScope = {}): Promise<StateDto> {
+    return toStateDto(await this.read(key, scope));
   }
 
-  /** Inserts or updates the entry of a key, and answers its row. */
-  async put(sentKey: string, entry: PutStateDto, actor: KnownActor): Promise<JsonText> {
-    const { key, value, category = null } = withoutSecrets({ ...entry, key: sentKey });
-    const { result, row } = await this.changes.upsertState(key, value, category, sourceOf(actor));
+  /**
+   * Inserts or updates the entry of a key, and answers its row.
+   * @throws AppError `not_found`, `project_not_found`, `project_ambiguous`
+   */
+  async put(
+    key: string,
+    entry: PutStateDto,
+    actor: KnownActor,
+    scope: StateScope = {},
+  ): Promise<JsonText> {
+    const project = await this.projectOf(key, scope);
+    const { result, row } = await this.store({ ...entry, key }, project, sourceOf(actor));
     if (result === 'unchanged') return row;
     await this.audit.record(actor, {
       action: `state.${result}`,
@@ -67,17 +110,51 @@ export class StateService {
     return row;
   }
 
-  async remove(key: string, actor: KnownActor): Promise<void> {
-    const row = found(await this.state.findState(key), 'key');
+  /** @throws AppError `not_found`, `project_not_found`, `project_ambiguous` */
+  async remove(key: string, actor: KnownActor, scope: StateScope = {}): Promise<void> {
+    const row = await this.read(key, scope);
     found(await this.state.deleteState(row.id, sourceOf(actor)), 'key');
     await this.audit.record(actor, { action: 'state.deleted', object: objectOf(row) });
     this.announce();
+  }
+
+  private async read(key: string, { project, id }: StateScope): Promise<AssistantState> {
+    if (id !== undefined) return found(await this.state.findById(id, key), 'key');
+    const scope = await this.scopes.find(project);
+    return found(await this.state.findState(key, scope?.id ?? null), 'key');
+  }
+
+  private async projectOf(key: string, scope: StateScope): Promise<ScopedProject | null> {
+    if (scope.id === undefined) return this.scopes.find(scope.project);
+    const { project_id, project } = await this.read(key, scope);
+    return project_id === null ? null : { id: project_id, name: project?.name ?? '' };
+  }
+
+  private async store(
+    sent: Entry,
+    project: ScopedProject | null,
+    source: WriteSource,
+  ): Promise<StoredState> {
+    const { key, value, category = null } = withoutSecretState(project === null ? sent : trimmed(sent));
+    if (project === null) return this.changes.upsertState(key, value, category, source);
+    const entry = { project_id: project.id, key, value, category };
+    const stored = await this.ofProjects.upsert(entry, source);
+    if (stored === null) throw await this.scopes.notFound(project.name);
+    return stored;
   }
 
   /** Without the key, which may be what is erased later: PostgreSQL keeps what it notified of in its files. */
   private announce(): void {
     this.events.announce('state.updated', null);
   }
+}
+
+/** Within a project white space around a key does not count. */
+function trimmed(entry: Entry): Entry {
+  const key = entry.key.trim();
+  if (key !== '') return { ...entry, key };
+  const message = 'key must not be white space only.';
+  throw invalidRequest([{ field: 'key', code: 'too_short', message }]);
 }
 
 /** The key may be what is erased later, and nothing leaves the audit: its entries name the row by its number. */

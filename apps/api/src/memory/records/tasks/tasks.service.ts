@@ -17,8 +17,7 @@ import { AppError } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { found } from '../../../shared/errors/found';
 import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
-import { ProjectAtHandService } from '../projects/project-at-hand.service';
-import { ProjectsRepository } from '../projects/projects.repository';
+import { ProjectScopeService } from '../projects/project-scope.service';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { TaskChangesRepository } from './task-changes.repository';
 import { toTaskDto } from './task.mapper';
@@ -38,8 +37,7 @@ export class TasksService {
   constructor(
     private readonly tasks: TasksRepository,
     private readonly changes: TaskChangesRepository,
-    private readonly projects: ProjectsRepository,
-    private readonly atHand: ProjectAtHandService,
+    private readonly scopes: ProjectScopeService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
@@ -53,7 +51,7 @@ export class TasksService {
     source: WriteSource,
     at_hand: string | null = null,
   ): Promise<TaskOutcome> {
-    const project = sent.project ?? (await this.atHand.nameFor(at_hand, source));
+    const project = (await this.scopes.findOrMake(sent.project, at_hand, source))?.name;
     const task = withoutSecrets(project === undefined ? sent : { ...sent, project });
     return action === 'create' ? this.create(task, source) : this.end(action, task, source);
   }
@@ -67,7 +65,7 @@ export class TasksService {
     source: WriteSource,
   ): Promise<TaskOutcome> {
     const made = await this.changes.createTask(task, priority ?? null, project ?? null, source);
-    if (made === null) throw await this.projectNotFound(project ?? '');
+    if (made === null) throw await this.scopes.notFound(project ?? '');
     this.events.announce('task.updated', made.id);
     return made.created ? outcome('created', made.row, made.id) : outcome('exists', made.row);
   }
@@ -81,8 +79,7 @@ export class TasksService {
     { task, project }: Omit<TaskInputDto, 'action'>,
     source: WriteSource,
   ): Promise<TaskOutcome> {
-    if (project !== undefined && !(await this.projects.projectExists(project)))
-      throw await this.projectNotFound(project);
+    await this.scopes.find(project);
     const status = END_STATUS[action];
     for (;;) {
       const ended = await this.changes.endTask(task, status, source);
@@ -148,13 +145,6 @@ export class TasksService {
     return new AppError('task_not_found', `No task has exactly this text. ${advice}`, {
       members: { suggestions },
     });
-  }
-
-  private async projectNotFound(name: string): Promise<AppError> {
-    const suggestions = await this.projects.listSimilarNames(name);
-    const detail =
-      'No project has exactly this name. Projects are made in the panel, under Memory, or with POST /api/memory/projects.';
-    return new AppError('project_not_found', detail, { members: { suggestions } });
   }
 }
 

@@ -48,7 +48,7 @@ const scaledState: ScaledPart = {
     select 'drawer.' || to_char(number, 'FM0000'), ${pick('$4', 'number', 4)} || ': ' || number % 37, 'stock',
            ${instantBefore('$3', 'number')}, ${instantBefore('$3', 'number')}
     ${NUMBERS} order by number
-    on conflict (key) do nothing
+    on conflict (key) where project_id is null do nothing
     returning id`,
   values: (calendar) => [newestInstant(calendar), parts],
 };

@@ -37,11 +37,16 @@ import { StateEntry } from './state-entry';
 })
 export class StateDrawer {
   readonly key = input.required<string>();
+  /** The id of the entry; without it the one that belongs to no project. */
+  readonly row = input<string>();
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
   private readonly shown = viewChild(StateEntry);
   protected readonly record = shownRecord<StateDto>({
-    address: () => statePath(this.key()),
+    address: () => {
+      const id = this.row();
+      return statePath(this.key(), id === undefined ? undefined : { id });
+    },
     name: ({ key }) => key,
   });
 

@@ -9,15 +9,17 @@ import {
   viewChild,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { StateDto } from '@groupless/shared-dto';
+import type { PutStateDto, StateDto } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts/toasts';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { Beginning, LongText } from '../../ui/long-text';
 import { deletion } from '../record/deletion';
-import { MemoryApi } from '../memory-api';
+import { MemoryApi, type StateScope } from '../memory-api';
+import { ProjectNames } from '../tasks/project-names';
 import { StateForm } from './state-form';
+import { scopeOf } from './state-scope';
 
 /** One entry of the state, which is changed in its place. */
 @Component({
@@ -36,6 +38,9 @@ export class StateEntry {
   readonly removed = output();
 
   private readonly api = inject(MemoryApi);
+  private readonly projects = inject(ProjectNames);
+  /** The name of its project; empty for none. */
+  protected readonly project = computed(() => this.projects.of(this.entry().project_id ?? null));
   private readonly asksToDelete = deletion('entry');
   private readonly toasts = inject(Toasts);
   /** By its name in the template: the form loads when somebody writes. */
@@ -57,16 +62,19 @@ export class StateEntry {
   }
 
   protected async remove(): Promise<void> {
-    const { key, value, category } = this.entry();
-    if (!(await this.asksToDelete(key, () => this.api.deleteState(key)))) return;
+    const entry = this.entry();
+    const { key, value, category } = entry;
+    // Its row has another id when it comes back, so that it is known by its project then.
+    const project = this.project();
+    if (!(await this.asksToDelete(key, () => this.api.deleteState(key, scopeOf(entry))))) return;
     this.removed.emit();
-    const restore = () => void this.restore(key, { value, category });
+    const restore = () => void this.restore(key, { value, category }, project === '' ? undefined : { project });
     this.toasts.undoable('memory.deleted', restore, { name: key });
   }
 
-  private async restore(key: string, entry: { value: string; category: string }): Promise<void> {
+  private async restore(key: string, entry: PutStateDto, scope: StateScope | undefined): Promise<void> {
     try {
-      await this.api.putState(key, entry);
+      await this.api.putState(key, entry, scope);
     } catch (error) {
       this.toasts.failed('memory.entry.not_restored', error, { params: { name: key } });
     }

@@ -21,7 +21,8 @@ import { holdsUnsaved } from '../../session/unsaved';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';
-import { MemoryApi } from '../memory-api';
+import { MemoryApi, type StateScope } from '../memory-api';
+import { scopeOf } from './state-scope';
 import { sameFields } from '../../ui/forms/changes-of';
 
 interface StateModel {
@@ -46,6 +47,8 @@ export class StateForm {
   readonly entry = input<StateDto | null>(null);
   /** Those that are known, to choose from. */
   readonly categories = input<readonly string[]>([]);
+  /** To which project a new entry belongs. */
+  readonly scope = input<StateScope>();
   private readonly whenSaved = new Subject<StateDto>();
   readonly saved = outputFromObservable(this.whenSaved);
   readonly cancelled = output();
@@ -109,7 +112,9 @@ export class StateForm {
   }
 
   private async save({ key, value, category }: StateModel): Promise<void> {
-    const stored = await this.api.putState(key, { value, category });
+    const entry = this.entry();
+    const scope = entry === null ? this.scope() : scopeOf(entry);
+    const stored = await this.api.putState(key, { value, category }, scope);
     this.whenSaved.next(stored);
     this.toasts.show('memory.saved', { params: { name: key } });
   }

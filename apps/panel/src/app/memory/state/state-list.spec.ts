@@ -31,6 +31,23 @@ describe('the state', () => {
     expect(element.querySelector('img')).toBeNull();
   });
 
+  it('of a project says so, and is changed and removed by its id', async () => {
+    const screen = await startScreen(
+      StateList,
+      {
+        [STATE]: pageOf([ENTRY, { ...ENTRY, id: 9, project_id: 3 }]),
+        '/api/memory/projects': pageOf([{ id: 3, name: 'website' }]),
+      },
+      { role: 'operator' },
+    );
+    expect(screen.findAll('.key').map(line)).toEqual(['web/server', 'web/serverwebsite']);
+    screen.findAll('button[aria-label="Edit web/server"]').at(-1)?.dispatchEvent(new Event('click'));
+    await screen.settle();
+    typeInto(value(screen), '10.0.0.6');
+    await screen.press('Save');
+    expect(screen.written('PUT', `${PATH}?id=9`).request.body).toMatchObject({ value: '10.0.0.6' });
+  });
+
   it('is changed in its place', async () => {
     const screen = await start();
     await screen.press('Edit web/server');

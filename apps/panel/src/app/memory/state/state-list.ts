@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryHeader } from '../memory-header';
 import { MoreRows } from '../more-rows';
+import { ProjectNames } from '../tasks/project-names';
 import { StateEntry } from './state-entry';
 import { StateForm } from './state-form';
 
@@ -36,6 +37,7 @@ import { StateForm } from './state-form';
     TranslocoPipe,
     WhileWaiting,
   ],
+  providers: [ProjectNames],
   templateUrl: './state-list.html',
   styleUrls: ['../../ui/lists/list-page.css', './state-list.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -1,0 +1,39 @@
+import { AppError } from '../../../shared/errors/app-error';
+
+/** A project to which rows belong. */
+export interface ScopedProject {
+  id: number;
+  name: string;
+}
+
+export interface NamedProject {
+  id: string;
+  name: string;
+  url: string;
+}
+
+/** Whom a name may mean: by the name as it stands, by the identity, or by the name without case. */
+export const FIND_NAMED_PROJECTS = {
+  name: 'find_named_projects',
+  text: `
+    select id, name, url from assistant_projects
+    where name = $1 or (url = $1 and url <> '') or folded_name(name) = folded_name($1)
+    order by id`,
+};
+
+/**
+ * Of the projects whom a name may mean, the one that it means: the one of exactly this name, else the oldest of this identity,
+ * else the only one of this name without case. Null: none.
+ * @throws AppError `project_ambiguous`
+ */
+export function projectNamed(name: string, found: readonly NamedProject[]): ScopedProject | null {
+  const meant = found.find((one) => one.name === name) ?? found.find(({ url }) => url === name);
+  const [only, ...others] = meant === undefined ? found : [meant];
+  if (only === undefined) return null;
+  if (others.length === 0) return { id: Number(only.id), name: only.name };
+  throw new AppError(
+    'project_ambiguous',
+    'Several projects have this name, in other letters. Write the name exactly, or the identity of the project.',
+    { members: { suggestions: found.map((one) => one.name) } },
+  );
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { WriteSource } from '../../../shared/access/write-source';
+import { AppError } from '../../../shared/errors/app-error';
+import type { ScopedProject } from './named-project';
+import { ProjectAtHandService } from './project-at-hand.service';
+import { ProjectsRepository } from './projects.repository';
+
+/** To which project a request belongs. */
+@Injectable()
+export class ProjectScopeService {
+  constructor(
+    private readonly projects: ProjectsRepository,
+    private readonly atHand: ProjectAtHandService,
+  ) {}
+
+  /**
+   * The project that a request names, by its name without case or by its identity; null where it names none.
+   * @throws AppError `project_not_found`, `project_ambiguous`
+   */
+  async find(named: string | undefined): Promise<ScopedProject | null> {
+    if (named === undefined) return null;
+    const project = await this.projects.findNamed(named);
+    if (project === null) throw await this.notFound(named);
+    return project;
+  }
+
+  /**
+   * The project to which a write belongs: the one that it names, else the one at hand, which is made where it is not known.
+   * @throws AppError `project_not_found`, `project_ambiguous`
+   */
+  async findOrMake(
+    named: string | undefined,
+    at_hand: string | null,
+    source: WriteSource,
+  ): Promise<ScopedProject | null> {
+    return named === undefined ? this.atHand.projectFor(at_hand, source) : this.find(named);
+  }
+
+  async notFound(name: string): Promise<AppError> {
+    const suggestions = await this.projects.listSimilarNames(name);
+    const detail =
+      'No project has this name. Projects are made in the panel, under Memory, or with POST /api/memory/projects.';
+    return new AppError('project_not_found', detail, { members: { suggestions } });
+  }
+}
