@@ -103,11 +103,7 @@ export class MemoryTools {
     },
     repeats: true,
   })
-  async setState(
-    entry: UpdateStateRequest,
-    actor: KnownActor,
-    { project }: ToolContext,
-  ): Promise<JsonText> {
+  async setState(entry: UpdateStateRequest, actor: KnownActor, { project }: ToolContext): Promise<JsonText> {
     return (await this.state.update(entry, sourceOf(actor), project)).json;
   }
 

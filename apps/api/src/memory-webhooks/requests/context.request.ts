@@ -14,7 +14,8 @@ export class ContextRequest implements ContextQueryDto {
   @Text({
     optional: true,
     ...LIMITS.project_name,
-    description: 'Name of a project, without regard to case, or its identity: it comes first, and so do its state, sessions and tasks.',
+    description:
+      'Name of a project, without regard to case, or its identity: it comes first, and so do its state, sessions and tasks.',
     example: 'website',
   })
   project?: string;

@@ -31,7 +31,9 @@ const FULL_LIST = { limit: LIMITS.context_rows, counted: true };
 const projectId = (name: string) => `(select id from assistant_projects where name = ${name})`;
 
 /** The state of a project, and what is not said in it of the state that belongs to none. */
-const ofProjectOrOfAll = (name: string) => `(project_id = ${projectId(name)} or project_id is null and not exists (
+const ofProjectOrOfAll = (
+  name: string,
+) => `(project_id = ${projectId(name)} or project_id is null and not exists (
   select from assistant_state as own
   where own.project_id = ${projectId(name)} and state_identity(own.key) = state_identity(stored.key)))`;
 
@@ -209,7 +211,12 @@ export const LOAD_ROWS_TO_FILL = loadLists(
 
 const selectedList = (list: ContextList, ids: string, project: string | null) => {
   const source = { ...SOURCES[list], limit: 'all' };
-  return measuredList(list, source, from({ ...source, condition: () => `id = any(${ids})` }, project), project);
+  return measuredList(
+    list,
+    source,
+    from({ ...source, condition: () => `id = any(${ids})` }, project),
+    project,
+  );
 };
 
 const loadSelectedRows = (project: string | null) =>

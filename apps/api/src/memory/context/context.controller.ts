@@ -19,7 +19,10 @@ export class ContextController {
 
   @Get()
   @AnswersContext()
-  @Describes({ summary: 'Preview the context as the assistant would get it', problems: ['overloaded', 'project_ambiguous'] })
+  @Describes({
+    summary: 'Preview the context as the assistant would get it',
+    problems: ['overloaded', 'project_ambiguous'],
+  })
   async preview(
     @Query(AsOfPipe) query: ContextPreviewRequest,
     @AcceptedCoding() coding: ContentCoding,

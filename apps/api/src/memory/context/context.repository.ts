@@ -9,13 +9,7 @@ import { inTurns, type Steps } from '../../shared/turns';
 import { FIND_NAMED_PROJECTS, projectNamed, type NamedProject } from '../records/projects/named-project';
 import { asOf } from '../versions/as-of.repository';
 import type { Selection } from './budget/context-budget';
-import {
-  CONTEXT_LISTS,
-  countByList,
-  type ContextList,
-  type ContextRow,
-  type LeftOut,
-} from './context-rows';
+import { CONTEXT_LISTS, countByList, type ContextList, type ContextRow, type LeftOut } from './context-rows';
 import {
   LOAD_CONTEXT,
   LOAD_ROWS,

@@ -22,7 +22,8 @@ export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
   @Text({
     optional: true,
     ...LIMITS.project_name,
-    description: 'Name of a project, or its identity: its own row, its state, its tasks, its chat, and the sessions that name it.',
+    description:
+      'Name of a project, or its identity: its own row, its state, its tasks, its chat, and the sessions that name it.',
   })
   project?: string;
 

@@ -63,19 +63,30 @@ describe('state that belongs to a project', () => {
 
   it('is known by its key without case, trimmed, with dashes, underscores and spaces alike', async () => {
     await update({ key: 'Node_Version', value: '1', project: 'Shop' });
-    for (const [index, key] of ['node-version', ' NODE VERSION ', 'node\u2003version', 'ｎode_version'].entries()) {
+    for (const [index, key] of [
+      'node-version',
+      ' NODE VERSION ',
+      'node\u2003version',
+      'ｎode_version',
+    ].entries()) {
       const { result, state } = await update({ key, value: String(index + 2), project: 'Shop' });
       expect([result, state.key]).toEqual(['updated', 'Node_Version']);
     }
     expect(await countRows(t.memory, 'assistant_state')).toBe(1);
     expect((await update({ key: 'node.version', value: 'x', project: 'Shop' })).result).toBe('created');
-    expect(refusedFields(await send({ key: ' \t', value: 'x', project: 'Shop' }))).toEqual([['key', 'too_short']]);
+    expect(refusedFields(await send({ key: ' \t', value: 'x', project: 'Shop' }))).toEqual([
+      ['key', 'too_short'],
+    ]);
   });
 
   it('is that of a project however its name is written, and of the project of an identity', async () => {
     for (const [index, project] of ['shop', ' SHOP ', SHOP].entries())
       expect((await update({ key: 'port', value: String(index), project })).state.project_id).toBe(10_001);
-    const unknown = expectProblem(await send({ key: 'port', value: '1', project: 'shopp' }), 404, 'project_not_found');
+    const unknown = expectProblem(
+      await send({ key: 'port', value: '1', project: 'shopp' }),
+      404,
+      'project_not_found',
+    );
     expect(unknown.suggestions).toEqual(['Shop']);
     await insertRows(t.memory, 'assistant_projects', [{ id: 10_003, name: 'SHOP' }]);
     const several = expectProblem(
@@ -94,7 +105,9 @@ describe('state that belongs to a project', () => {
     expect(first.similar).toEqual([]);
     const near = await update({ key: 'cart_storage', value: 'PostgreSQL', project: 'Shop' });
     expect(near.similar).toEqual([{ key: 'cart_store', value: 'Redis 7' }]);
-    expect(await update({ key: 'cart_storage', value: 'SQLite', project: 'Shop' })).not.toHaveProperty('similar');
+    expect(await update({ key: 'cart_storage', value: 'SQLite', project: 'Shop' })).not.toHaveProperty(
+      'similar',
+    );
     expect(await update({ key: 'cart', value: 'x' })).not.toHaveProperty('similar');
   });
 
@@ -108,7 +121,11 @@ describe('state that belongs to a project', () => {
     expect(valuesOf((await context('gitlab.com/bob/new')).body)).toEqual({ port: '3' });
     const client = await connectClient(t.port, MEMORY_API_KEY, '2025-11-25', { 'x-assistant-project': SHOP });
     const answer = await callTool(client, 'set_state', { key: 'PORT', value: '4' });
-    expect(JSON.parse(answer.text)).toMatchObject({ result: 'updated', previous_value: '1', state: { project_id: 10_001 } });
+    expect(JSON.parse(answer.text)).toMatchObject({
+      result: 'updated',
+      previous_value: '1',
+      state: { project_id: 10_001 },
+    });
     const brief = await callTool(client, 'load_context');
     expect(brief.text).toContain('\n## State of Shop (category, age)\n- port (config, 0m): 4\n');
     const unknown = await callTool(client, 'load_context', { project: 'shopp' });
@@ -167,7 +184,11 @@ describe('state that belongs to a project', () => {
     expect((await t.http.get('/api/memory/state').set(own)).body.total).toBe(2);
     await t.http.delete(location).set(own).expect(204);
     expect((await t.http.get('/api/memory/state/port').set(own).expect(200)).body.value).toBe('all');
-    expectProblem(await t.http.get('/api/memory/state/port?project=nobody').set(own), 404, 'project_not_found');
+    expectProblem(
+      await t.http.get('/api/memory/state/port?project=nobody').set(own),
+      404,
+      'project_not_found',
+    );
   });
 
   it('goes with its project, and both can come back', async () => {
@@ -207,7 +228,9 @@ describe('a secret that the key of an entry names', () => {
   afterAll(() => t.close());
 
   const stored = async (key: string, value: string) => {
-    const { body, headers } = await t.http.post(await t.webhook('assistant-update-state')).send({ key, value });
+    const { body, headers } = await t.http
+      .post(await t.webhook('assistant-update-state'))
+      .send({ key, value });
     return [(body as UpdateStateResultDto).state.value, headers['x-memory-masked']];
   };
 

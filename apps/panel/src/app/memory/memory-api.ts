@@ -156,5 +156,7 @@ export type StateScope = { project: string } | { id: number | string };
 
 export function statePath(key: string, scope?: StateScope): string {
   const path = `/api/memory/state/${encodeURIComponent(key)}`;
-  return scope === undefined ? path : `${path}?${new URLSearchParams(Object.entries(scope).map(([name, value]) => [name, String(value)]))}`;
+  return scope === undefined
+    ? path
+    : `${path}?${new URLSearchParams(Object.entries(scope).map(([name, value]) => [name, String(value)]))}`;
 }

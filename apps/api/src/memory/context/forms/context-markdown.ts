@@ -118,7 +118,10 @@ function unitsOf(text: string, code_points: number): number {
 function sectionRows(rows: readonly ContextRow[], list: ContextList): ContextRow[] {
   const ofList: ContextRow[] = rowsOf(rows, list);
   if (list !== 'state') return ofList;
-  return [...ofList.filter(({ project }) => project !== null), ...ofList.filter(({ project }) => project === null)];
+  return [
+    ...ofList.filter(({ project }) => project !== null),
+    ...ofList.filter(({ project }) => project === null),
+  ];
 }
 
 function headings({ list, row, project }: ContextRow): string[] {

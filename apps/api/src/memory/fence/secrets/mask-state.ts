@@ -9,7 +9,8 @@ interface Entry {
 }
 
 /** Where a secret lies is none: a path, an address, a reference. Neither is a number or a switch. */
-const NO_SECRET = /^(?:[~.]{0,2}\/|[a-z][\w+.-]{0,30}:|\$|<|\{\{|%|-?\d+(?:[.,]\d+)*$|(?:true|false|none|null|yes|no)$)/i;
+const NO_SECRET =
+  /^(?:[~.]{0,2}\/|[a-z][\w+.-]{0,30}:|\$|<|\{\{|%|-?\d+(?:[.,]\d+)*$|(?:true|false|none|null|yes|no)$)/i;
 
 /** Short names of passwords, which mean something else within a text. */
 const SHORT_NAME = /(?:^|[-_.\s])(?:pass|pw|psk)$/i;

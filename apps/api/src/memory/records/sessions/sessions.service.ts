@@ -37,7 +37,8 @@ export class SessionsService {
     at_hand: string | null = null,
   ): Promise<{ created_id: string | null; json: JsonText }> {
     const own = input.projects_touched ?? '';
-    const projects_touched = own.length > 0 ? own : ((await this.atHand.projectFor(at_hand, source))?.name ?? own);
+    const projects_touched =
+      own.length > 0 ? own : ((await this.atHand.projectFor(at_hand, source))?.name ?? own);
     const session = withoutSecrets(toNewSession({ ...input, projects_touched }, source));
     const { id, row, created, same } =
       idempotency_key === null

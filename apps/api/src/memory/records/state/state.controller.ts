@@ -23,7 +23,11 @@ export class StateController {
 
   @Get()
   @RequiresMemoryRole('operator', 'memory')
-  @Describes({ summary: 'List the state entries', answers: StatePage, problems: [...PROJECT, 'invalid_cursor'] })
+  @Describes({
+    summary: 'List the state entries',
+    answers: StatePage,
+    problems: [...PROJECT, 'invalid_cursor'],
+  })
   list(@Query(AsOfPipe) query: StateListRequest): Promise<PageDto<StateDto>> {
     return this.state.list(query);
   }
@@ -31,17 +35,18 @@ export class StateController {
   @Get(':key')
   @RequiresMemoryRole('operator', 'memory')
   @Describes({ summary: 'Read a state entry', answers: StateRow, problems: [...PROJECT, 'not_found'] })
-  get(
-    @Param('key', StateKeyPipe) key: string,
-    @Query() scope: StateScopeRequest,
-  ): Promise<StateDto> {
+  get(@Param('key', StateKeyPipe) key: string, @Query() scope: StateScopeRequest): Promise<StateDto> {
     return this.state.get(key, scope);
   }
 
   @Put(':key')
   @TellsMasked()
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Insert or update a state entry', answers: StateRow, problems: [...PROJECT, 'not_found'] })
+  @Describes({
+    summary: 'Insert or update a state entry',
+    answers: StateRow,
+    problems: [...PROJECT, 'not_found'],
+  })
   async put(
     @Param('key', StateKeyPipe) key: string,
     @Query() scope: StateScopeRequest,

@@ -17,8 +17,7 @@ export class PutStateRequest implements PutStateDto {
   category?: string;
 }
 
-const ProjectName = (description: string) =>
-  Text({ optional: true, ...LIMITS.project_name, description });
+const ProjectName = (description: string) => Text({ optional: true, ...LIMITS.project_name, description });
 
 /** To which project the entry of a key belongs. */
 export class StateScopeRequest {

@@ -93,12 +93,7 @@ export class StateService {
    * Inserts or updates the entry of a key, and answers its row.
    * @throws AppError `not_found`, `project_not_found`, `project_ambiguous`
    */
-  async put(
-    key: string,
-    entry: PutStateDto,
-    actor: KnownActor,
-    scope: StateScope = {},
-  ): Promise<JsonText> {
+  async put(key: string, entry: PutStateDto, actor: KnownActor, scope: StateScope = {}): Promise<JsonText> {
     const project = await this.projectOf(key, scope);
     const { result, row } = await this.store({ ...entry, key }, project, sourceOf(actor));
     if (result === 'unchanged') return row;
@@ -130,11 +125,7 @@ export class StateService {
     return project_id === null ? null : { id: project_id, name: project?.name ?? '' };
   }
 
-  private async store(
-    sent: Entry,
-    project: ScopedProject | null,
-    source: WriteSource,
-  ): Promise<StoredState> {
+  private async store(sent: Entry, project: ScopedProject | null, source: WriteSource): Promise<StoredState> {
     const { key, value, category = null } = withoutSecretState(project === null ? sent : trimmed(sent));
     if (project === null) return this.changes.upsertState(key, value, category, source);
     const entry = { project_id: project.id, key, value, category };

@@ -68,7 +68,8 @@ export class StateEntry {
     const project = this.project();
     if (!(await this.asksToDelete(key, () => this.api.deleteState(key, scopeOf(entry))))) return;
     this.removed.emit();
-    const restore = () => void this.restore(key, { value, category }, project === '' ? undefined : { project });
+    const restore = () =>
+      void this.restore(key, { value, category }, project === '' ? undefined : { project });
     this.toasts.undoable('memory.deleted', restore, { name: key });
   }
 
