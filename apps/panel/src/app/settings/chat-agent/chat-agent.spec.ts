@@ -118,6 +118,21 @@ describe('the settings of the chat agent', () => {
     expect(request.headers.get('if-match')).toBe('"2"');
   });
 
+  it('of somebody else in another part stay, and mine are saved over that version without a question', async () => {
+    const { input, press, answer, settle, http, element } = await start();
+    typeInto(input('Name'), 'Max');
+    await settle();
+    await press('Save');
+    open(http, 'PUT').flush({ code: 'version_mismatch' }, { status: 412, statusText: 'Precondition Failed' });
+    await settle();
+    await answer({ ...SETTINGS, greeting: 'Hello' }, '"2"');
+    const request = await answer({ ...SETTINGS, greeting: 'Hello', name: 'Max' }, '"3"', 'PUT');
+
+    expect(request.headers.get('if-match')).toBe('"2"');
+    expect(request.body).toMatchObject({ greeting: 'Hello', name: 'Max' });
+    expect(element.querySelector('.newer')).toBeNull();
+  });
+
   it('follow a change elsewhere at once when nothing was typed', async () => {
     const { input, answer, tell, settle } = await start();
     tell();

@@ -22,7 +22,7 @@ import {
 import { PauseButton } from '../../crm/agent-pause/pause-button';
 import { PauseNotice } from '../../crm/agent-pause/pause-notice';
 import type { Versioned } from '../../http/api';
-import { isProblem } from '../../http/problem';
+import { sendOver } from '../../http/send-over';
 import { PageHeader } from '../../layout/page-header';
 import { urlState } from '../../layout/url-state';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -32,7 +32,7 @@ import { Session } from '../../session/session';
 import { holdsUnsaved } from '../../session/unsaved';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Field, FormError } from '../../ui/forms/field';
-import { afterSaving } from '../../ui/forms/changes-of';
+import { afterSaving, changesOf } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';
 import { SearchChoice } from '../../ui/forms/search-choice';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
@@ -175,23 +175,37 @@ export class ChatAgent {
     this.model.update((theirs) => afterSaving(mine, base.row, theirs));
   }
 
+  /** The parts that were changed here, over whatever somebody else has stored of the others. */
   private async save(settings: ChatAgentSettingsDto): Promise<void> {
+    const base = this.base();
+    if (base === null) return;
+    const changed = changesOf(settings, base.row);
+    let affected: readonly AffectedAppointmentDto[] = [];
+    this.isSaving = true;
     try {
-      this.isSaving = true;
-      const { affected, ...stored } = await this.api.replace(
-        storedClosures(settings),
-        this.base()?.etag ?? null,
-      );
+      const { stored, theirs } = await sendOver(base, {
+        send: async ({ row, etag }) => {
+          const replaced = await this.api.replace(storedClosures({ ...row, ...changed }), etag);
+          affected = replaced.affected;
+          return replaced;
+        },
+        read: async () => {
+          await this.read();
+          return asShown(this.stored.value() ?? base);
+        },
+        isFree: (row) => !Object.keys(changesOf(row, base.row)).some((part) => part in changed),
+      });
+      if (theirs !== undefined) {
+        this.newer.set(theirs);
+        return;
+      }
       const now = this.model();
       this.adopt(stored);
       this.model.update((shown) => afterSaving(now, settings, shown));
-      this.isSaving = false;
       this.stored.update(() => stored);
       this.tell(affected);
-    } catch (error) {
+    } finally {
       this.isSaving = false;
-      if (!isProblem(error, 'version_mismatch')) throw error;
-      await this.read();
     }
   }
 
@@ -213,11 +227,16 @@ export class ChatAgent {
     });
   }
 
-  private adopt({ row, etag }: Stored): void {
-    const shown = openClosures({ ...row, working_hours: sortedWeek(row.working_hours) });
+  private adopt(stored: Stored): void {
+    const base = asShown(stored);
     this.newer.set(null);
-    this.base.set({ row: shown, etag });
-    this.model.set(shown);
+    this.base.set(base);
+    this.model.set(base.row);
     this.form().reset();
   }
+}
+
+/** As the form holds them. */
+function asShown({ row, etag }: Stored): Stored {
+  return { row: openClosures({ ...row, working_hours: sortedWeek(row.working_hours) }), etag };
 }
