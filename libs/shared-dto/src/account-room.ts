@@ -45,12 +45,13 @@ export function roomOf(usage: AccountUsageDto | null | undefined, nowMs: number)
     };
   });
   // Of two that are used alike, the one that is reset later keeps the account full for longer.
-  return rooms.toSorted((a, b) => b.usedPercent - a.usedPercent || compareResets(b, a))[0] ?? null;
+  return rooms.toSorted((a, b) => b.usedPercent - a.usedPercent || timeOf(b, 0) - timeOf(a, 0))[0] ?? null;
 }
 
 /**
  * The account of a tool to switch to: the one with most room by all its windows; of equal ones the one whose limit is reset
- * first, then by name. Only accounts with a session and with a reading count: nothing reported is not "nothing used".
+ * first, where that is known, then by name. Only accounts with a session and with a reading count: nothing reported is not
+ * "nothing used".
  */
 export function accountWithMostRoom<Account extends ComparedAccount>(
   accounts: readonly Account[],
@@ -64,17 +65,12 @@ export function accountWithMostRoom<Account extends ComparedAccount>(
   const [best] = known.toSorted(
     (a, b) =>
       a.room.usedPercent - b.room.usedPercent ||
-      compareResets(a.room, b.room) ||
+      timeOf(a.room, Number.MAX_VALUE) - timeOf(b.room, Number.MAX_VALUE) ||
       (a.account.name < b.account.name ? -1 : 1),
   );
   return best?.account ?? null;
 }
 
-/** The earlier reset first; what has been reset before all. */
-function compareResets(a: AccountRoom, b: AccountRoom): number {
-  return timeOf(a) - timeOf(b);
-}
-
-function timeOf({ resetsAt }: AccountRoom): number {
-  return resetsAt === null ? 0 : Date.parse(resetsAt);
+function timeOf({ resetsAt }: AccountRoom, otherwise: number): number {
+  return resetsAt === null ? otherwise : Date.parse(resetsAt);
 }

@@ -60,7 +60,10 @@ describe('the account with most room', () => {
 
   it('is, of two that are shown with the same figure, the one whose limit is reset first', () => {
     expect(best(account('a', usage(week(49.8, 90))), account('b', usage(five(50.2, 1))))).toBe('b');
-    expect(best(account('a', usage(five(0, 1))), account('b', usage(five(null, -1))))).toBe('b');
+  });
+
+  it('is rather one that is known to be empty than one that nobody has read since its reset', () => {
+    expect(best(account('a', usage(five(null, -1))), account('b', usage(five(0, 4))))).toBe('b');
   });
 
   it('is the same one in whatever order they come', () => {

@@ -113,8 +113,8 @@ describe('what needs attention', () => {
     const codex = { ...ACCOUNT, id: 'a2', tool: 'codex', usage: full } as const;
     const told = items({ accounts: [codex, { ...ACCOUNT, has_session: false }] });
     expect(told).toMatchObject([
-      { kind: 'usage_full', tool: 'codex', used: { window: 'five_hour', percent: 97 } },
       { kind: 'session_missing', tool: 'claude_code' },
+      { kind: 'usage_full', tool: 'codex', used: { window: 'five_hour', percent: 97 } },
     ]);
     expect(new Set(told.map(({ id }) => id)).size).toBe(2);
     expect(items({ accounts: [codex] })[0]).not.toHaveProperty('tool');

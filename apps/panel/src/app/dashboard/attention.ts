@@ -68,7 +68,7 @@ function undeliveredItems({ conversations }: DashboardDto): AttentionItem[] {
 
 /** Of each active account: whether its session serves, and whether its limits leave room. */
 function accountItems({ active_accounts: accounts }: DashboardDto, nowMs: number): AttentionItem[] {
-  return accounts.flatMap((account) => {
+  const items = accounts.flatMap((account): AttentionItem[] => {
     const { id, name } = account;
     const tool = accounts.length > 1 ? { tool: toolOfAccount(account) } : {};
     const found = [...sessionItems(account, nowMs), ...usageItems(account, nowMs)];
@@ -80,6 +80,8 @@ function accountItems({ active_accounts: accounts }: DashboardDto, nowMs: number
       place: PLACES.accounts,
     }));
   });
+  // A session that does not serve first, then the fullest.
+  return items.toSorted((a, b) => (b.used?.percent ?? 101) - (a.used?.percent ?? 101));
 }
 
 function sessionItems(account: ActiveAccountDto, nowMs: number): Pick<AttentionItem, 'kind' | 'at'>[] {

@@ -127,7 +127,7 @@ describe('a sparkline', () => {
   });
 
   it('has gaps where there is no value, and may stand for a given height', () => {
-    expect(linesOf([50, null, 100, 0, null], 100)).toEqual(['2.0,12.0 2.0,12.0', '48.0,2.0 71.0,22.0']);
+    expect(linesOf([50, null, 100, 0, null], 100)).toEqual(['0.5,12.0 3.5,12.0', '48.0,2.0 71.0,22.0']);
   });
 });
 

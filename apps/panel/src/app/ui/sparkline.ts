@@ -3,6 +3,8 @@ import { ChangeDetectionStrategy, Component, computed, input } from '@angular/co
 const WIDTH = 96;
 const HEIGHT = 24;
 const EDGE = 2;
+/** Half the width of a point without neighbours. */
+const ALONE = 1.5;
 
 /** The course of a number as a small line. The numbers themselves belong beside it; `label` says what it shows. */
 @Component({
@@ -51,20 +53,21 @@ export class Sparkline {
 export function linesOf(values: readonly (number | null)[], top: number | null = null): string[] {
   const largest = top ?? Math.max(...values.map((value) => value ?? 0), 0);
   const step = values.length > 1 ? (WIDTH - 2 * EDGE) / (values.length - 1) : 0;
-  const lines: string[][] = [[]];
+  const lines: [x: number, y: number][][] = [[]];
   for (const [index, value] of values.entries()) {
+    const height = largest === 0 ? 0 : (value ?? 0) / largest;
     if (value === null) lines.push([]);
-    else {
-      const height = largest === 0 ? 0 : value / largest;
-      lines
-        .at(-1)
-        ?.push(
-          `${(EDGE + index * step).toFixed(1)},${(HEIGHT - EDGE - height * (HEIGHT - 2 * EDGE)).toFixed(1)}`,
-        );
-    }
+    else lines.at(-1)?.push([EDGE + index * step, HEIGHT - EDGE - height * (HEIGHT - 2 * EDGE)]);
   }
-  // A point alone is drawn as a line to itself.
-  return lines
-    .filter(({ length }) => length > 0)
-    .map((line) => (line.length === 1 ? [...line, ...line] : line).join(' '));
+  return lines.filter(({ length }) => length > 0).map((line) => pointsOf(line));
+}
+
+/** A point alone is drawn as a short line. */
+function pointsOf(line: readonly [x: number, y: number][]): string {
+  const [first] = line;
+  const drawn =
+    first === undefined || line.length > 1
+      ? line
+      : [-ALONE, ALONE].map((by): [number, number] => [first[0] + by, first[1]]);
+  return drawn.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 }

@@ -37,6 +37,10 @@ import { highestByDay } from './highest-by-day';
       gap: 4px 16px;
     }
 
+    app-sparkline {
+      border-bottom: 1px solid var(--border-strong);
+    }
+
     p {
       display: flex;
       align-items: center;
