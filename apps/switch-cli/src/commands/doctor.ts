@@ -3,6 +3,7 @@ import { environmentChecks } from '../checks/environment-checks';
 import { fileChecks } from '../checks/file-checks';
 import { networkChecks } from '../checks/network-checks';
 import { panelChecks, type PanelReport } from '../checks/panel-checks';
+import { usageChecks } from '../checks/usage-checks';
 import type { PanelAccount } from '../panel/panel-account';
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
@@ -48,6 +49,7 @@ function ofMachine(run: Run, active: PanelAccount | null): Promise<Check[]> {
     ...environmentChecks(files.target, run.environment),
     ...fileChecks(run, files),
     sessionCheck(run, files, active),
+    ...usageChecks(run, files.target),
   ]);
 }
 

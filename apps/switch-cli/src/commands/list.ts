@@ -1,3 +1,4 @@
+import { usedOfWindow } from '@groupless/shared-dto';
 import type { PanelAccount } from '../panel/panel-account';
 import { table } from '../program/paint';
 import { plain } from '../program/plain-text';
@@ -26,6 +27,8 @@ export async function list(run: Run): Promise<Outcome> {
       'SESSION',
       'LOGGED IN',
       'LAST USED BY',
+      '5 HOURS',
+      'WEEK',
       '',
       ...(hasEqualNames ? ['ID'] : []),
     ],
@@ -37,6 +40,7 @@ export async function list(run: Run): Promise<Outcome> {
       sessionOf(account, run.now()),
       endOf(account, run.now()),
       holderOf(account, run.now()),
+      ...usageOf(account, run.now()),
       marks(account, here),
       // A name that several accounts share identifies none of them.
       ...(hasEqualNames ? [account.id] : []),
@@ -67,6 +71,20 @@ function endOf({ session_refresh_expires_at: end = null }: PanelAccount, now: Da
 
 function holderOf({ held_by = null }: PanelAccount, now: Date): string {
   return held_by === null ? '–' : `${plain(held_by.machine)}, ${ago(held_by.since, now)}`;
+}
+
+const WINDOWS = ['five_hour', 'seven_day'];
+
+/** What nobody has reported is not 0 %, and neither is a window that has been reset since. */
+function usageOf({ usage = null }: PanelAccount, now: Date): string[] {
+  if (usage === null) return ['not reported', ''];
+  return WINDOWS.map((name) => {
+    const window = usage.windows.find((one) => one.name === name);
+    if (window === undefined) return '–';
+    const used = usedOfWindow(window, now.getTime());
+    if (used === null) return 'reset since';
+    return `${Math.round(used)} %, ${duration(Date.parse(window.resets_at) - now.getTime())} left`;
+  });
 }
 
 function marks({ id, is_active }: PanelAccount, here: readonly string[]): string {

@@ -18,6 +18,7 @@ export async function logout(run: Run, own: { purge: boolean }): Promise<Outcome
   const existed = dry_run || removeConfig(run.environment);
   if (own.purge && !dry_run) {
     // By name: the folder may be one that the user has chosen, with other things in it.
+    // Not `usage`: the status line of the assistant goes through it until `usage off`.
     for (const name of ['targets', 'run', 'machine.json', 'machine.json.lock'])
       rmSync(join(folder, name), { recursive: true, force: true });
   }

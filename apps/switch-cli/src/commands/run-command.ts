@@ -16,6 +16,7 @@ import type { Target } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
 import { FOLDER_VARIABLES } from '../targets/tool-target';
 import { defeatingVariables } from '../checks/environment-checks';
+import { bestAccount } from '../switching/best-account';
 import { chooseAccount } from '../switching/choose-account';
 import { bring } from './sync';
 import { noSession, targetFor } from './use';
@@ -29,13 +30,18 @@ export async function runCommand(
   run: Run,
   wanted: string | undefined,
   command: readonly string[],
+  { best }: { best: boolean } = { best: false },
 ): Promise<Outcome> {
   const [program, ...args] = command;
   if (program === undefined) {
     throw usageFailure('Run what?', 'assistant-switch run <account> -- <command>, such as: -- claude');
   }
   const api = panelOf(run);
-  const { account } = await chooseAccount(run, await api.listAccounts(), wanted);
+  if (best && wanted !== undefined) throw usageFailure('run takes an account or --best, not both.');
+  const accounts = await api.listAccounts();
+  const chosen = best ? bestAccount(run, accounts, program) : await chooseAccount(run, accounts, wanted);
+  const { account } = chosen;
+  if ('lines' in chosen) for (const line of chosen.lines) run.note(line);
   if (!account.has_session) throw noSession(account);
   const targetName = targetFor(run, account);
   if (targetName !== 'claude-code' && targetName !== 'codex') {

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { withoutHooks } from '../installer/hook-entries';
 import { changeSettings } from '../installer/settings-file';
-import { HOOK_TOOLS, hooksFile, isSwitchHook } from '../installer/switch-hooks';
+import { HOOK_TOOLS, hooksFile, isSwitchHook, isUsageHook } from '../installer/switch-hooks';
 import { shownPath } from '../files/places';
 import type { Environment } from '../program/environment';
 import { EXIT } from '../program/exit-codes';
@@ -10,6 +10,8 @@ import type { Outcome, Run } from '../program/run';
 import { changeMachineState, readMachineState } from '../state/machine-state';
 import { logout } from './logout';
 import { targetOf } from '../targets/target';
+import { filesWithLine, removeLine } from '../usage/line-files';
+import { usageFolder } from '../usage/usage-places';
 import { mark } from './sync';
 import { refuseToForget } from './unsaved';
 
@@ -17,36 +19,52 @@ import { refuseToForget } from './unsaved';
 export async function uninstall(run: Run): Promise<Outcome> {
   const { environment, options } = run;
   if (!options.force) refuseToForget(run);
-  const files = filesWithHooks(environment);
   const faults: string[] = [];
+  // First: what it puts back may hold hooks.
+  const lines = filesWithLine(environment);
+  for (const file of lines) await attempted(faults, () => removeLine(environment, file, options));
+  const files = filesWithHooks(environment);
   for (const file of files) {
-    try {
-      await changeSettings(file, 'assistant-switch', (text) => withoutHooks(text, isSwitchHook), options);
+    await attempted(faults, async () => {
+      await changeSettings(file, 'assistant-switch', (text) => withoutHooks(text, isOurs), options);
       if (!options.dry_run) {
         await changeMachineState(environment, ({ hooks = [] }) => ({
           hooks: hooks.filter((one) => one !== file),
         }));
       }
-    } catch (failure) {
-      // A file that somebody has broken since must not keep the other hooks in place.
-      if (!(failure instanceof Failure)) throw failure;
-      faults.push(`! ${failure.message}`);
-    }
+    });
   }
+  if (faults.length === 0 && !options.dry_run)
+    rmSync(usageFolder(environment), { recursive: true, force: true });
   // The list of what is left is kept where something is.
-  const { lines } = await logout(run, { purge: faults.length === 0 });
+  const { lines: forgotten } = await logout(run, { purge: faults.length === 0 });
+  const all = [...new Set([...lines, ...files])];
   const verb = options.dry_run ? 'would be taken' : 'were taken';
   return {
     lines: [
-      `${mark(run)} The hooks ${verb} out of ${files.length - faults.length} files.`,
-      ...files.map((file) => `  ${shownPath(file, environment)}`),
+      `${mark(run)} What was put in ${verb} out of ${all.length - faults.length} files.`,
+      ...all.map((file) => `  ${shownPath(file, environment)}`),
       ...faults,
-      ...lines,
+      ...forgotten,
       '  The programs themselves: npm uninstall --global assistant-cli',
     ],
-    facts: { result: 'uninstalled', dry_run: options.dry_run, files, left: faults.length },
+    facts: { result: 'uninstalled', dry_run: options.dry_run, files: all, left: faults.length },
     ...(faults.length === 0 ? {} : { exit_code: EXIT.failure }),
   };
+}
+
+function isOurs(command: string): boolean {
+  return isSwitchHook(command) || isUsageHook(command);
+}
+
+/** A file that somebody has broken since must not keep what is in the others. */
+async function attempted(faults: string[], work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    faults.push(`! ${failure.message}`);
+  }
 }
 
 /** Those that are remembered, and those of the present folders: their hooks may be older than the list. */
@@ -62,7 +80,7 @@ function filesWithHooks(environment: Environment): string[] {
 function holdsHooks(file: string): boolean {
   const text = readFileSync(file, 'utf8');
   try {
-    return withoutHooks(text, isSwitchHook) !== text;
+    return withoutHooks(text, isOurs) !== text;
   } catch {
     return false;
   }

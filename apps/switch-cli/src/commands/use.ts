@@ -19,7 +19,7 @@ import {
 } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
-import { chooseAccount } from '../switching/choose-account';
+import { chooseAccount, type Chosen } from '../switching/choose-account';
 import { accountWord } from '../switching/find-account';
 import { bring, mark, outcomeOf, storedFirst } from './sync';
 import { warningsAfterSwitch } from './warnings';
@@ -34,7 +34,15 @@ export async function use(
   own: { here: boolean } = { here: false },
 ): Promise<Outcome> {
   const api = panelOf(run);
-  const { account, isOfFolder } = await chooseAccount(run, await api.listAccounts(), wanted);
+  return useChosen(run, api, await chooseAccount(run, await api.listAccounts(), wanted), own);
+}
+
+export async function useChosen(
+  run: Run,
+  api: PanelApi,
+  { account, isOfFolder }: Chosen,
+  own: { here: boolean },
+): Promise<Outcome> {
   const files = filesOf(run, targetFor(run, account));
   refuseInsideRun(run, files);
   if (!account.has_session) throw noSession(account);

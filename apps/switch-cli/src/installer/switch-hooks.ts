@@ -20,6 +20,15 @@ export function switchHooks(tool: HookTool): HookEntry[] {
   ];
 }
 
+/** Reports what Codex has noted of its limits. Claude Code tells its status line instead. */
+export const USAGE_HOOKS: readonly HookEntry[] = [
+  { event: 'SessionEnd', command: 'assistant-switch usage report --target codex --timeout 2', timeout: 3 },
+];
+
+export function isUsageHook(command: string): boolean {
+  return /(^|[/\\\s])assistant-switch(\.cjs)?["']?\s+usage\s+report\b/.test(command);
+}
+
 export function isSwitchHook(command: string): boolean {
   return /(^|[/\\\s])assistant-switch(\.cjs)?["']?\s+hook\s/.test(command);
 }

@@ -9,12 +9,15 @@ export const SERVER = 'assistant-memory';
 const HOOKS = 'hooks';
 const SERVERS = ['mcpServers', 'mcp_servers'];
 
-/** The new text of a settings file, once both texts were parsed and say the same about everything that is not ours. */
-export function verified(path: string, before: string, after: string): string {
+/**
+ * The new text of a settings file, once both texts were parsed and say the same about everything that is not ours.
+ * @param own a member of which a part is ours
+ */
+export function verified(path: string, before: string, after: string, own = HOOKS): string {
   const read = path.endsWith('.toml') ? tomlOf : path.endsWith('.json') ? settingsOf : null;
   if (read === null || before === after) return after;
-  const [old, own] = [others(read(before)), others(read(after))];
-  if (isDeepStrictEqual(old, own)) return after;
+  const [old, present] = [others(read(before), own), others(read(after), own)];
+  if (isDeepStrictEqual(old, present)) return after;
   throw new BrokenSettings('the change would have touched what is not ours');
 }
 
@@ -27,10 +30,10 @@ export function tomlOf(text: string): Record<string, unknown> {
   }
 }
 
-function others(settings: Record<string, unknown>): Record<string, unknown> {
+function others(settings: Record<string, unknown>, own: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) => {
-      if (name === HOOKS) return [];
+      if (name === own) return [];
       if (!SERVERS.includes(name) || !isObject(value)) return [[name, value] as const];
       const { [SERVER]: _, ...servers } = value;
       return Object.keys(servers).length === 0 ? [] : [[name, servers] as const];

@@ -1,4 +1,4 @@
-import type { AccountDto } from '@groupless/shared-dto';
+import type { AccountDto, AccountUsageDto } from '@groupless/shared-dto';
 
 /** The assistant that an account belongs to; null until a session or a person tells. */
 export type AccountTool = 'claude_code' | 'codex' | 'other' | null;
@@ -15,6 +15,8 @@ export type PanelAccount = Omit<
   activated_at?: string | null;
   /** The machine that read or captured the session last. */
   held_by?: { machine: string; since: string } | null;
+  /** What a machine read of its limits last; null where nobody has reported it. */
+  usage?: AccountUsageDto | null;
   /** A hash that tells two owners apart. */
   identity?: string | null;
 };

@@ -1,4 +1,10 @@
-import type { AccountDto, ActiveSessionDto, ErrorCode, ProblemDto } from '@groupless/shared-dto';
+import type {
+  AccountDto,
+  ActiveSessionDto,
+  ErrorCode,
+  ProblemDto,
+  ReportUsageDto,
+} from '@groupless/shared-dto';
 import { EXIT, type ExitCode } from '../program/exit-codes';
 import { Failure, type FailureCode } from '../program/failure';
 import { exchange, type HttpAnswer, type HttpRequest } from './http';
@@ -110,6 +116,16 @@ export class PanelApi {
     const account = parsed(answer) as Partial<AccountDto> | null;
     if (typeof account?.session_version === 'number') return account.session_version;
     throw unexpected('It does not say which version was stored.');
+  }
+
+  /** @returns the date of the answer, by the panel's clock */
+  async reportUsage(report: ReportUsageDto): Promise<string | null> {
+    const { headers } = await this.answer('/usage', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(report),
+    });
+    return headers.get('date');
   }
 
   /** Any answer, whatever its status, of an address below the accounts'. */

@@ -21,6 +21,7 @@ export type FailureCode =
   | 'half_written'
   | 'locked'
   | 'no_version'
+  | 'not_reported'
   | 'internal';
 
 /** Ends a command. The message never holds a secret. */

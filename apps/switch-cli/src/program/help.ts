@@ -16,6 +16,7 @@ Every day
   assistant-switch use "Team 2" --here               brings it to this machine only
   assistant-switch run "Team 2" -- claude            one process with an account of its own
   assistant-switch restore                           puts back what was here before
+  assistant-switch use --best                        the account with most room (first: assistant-switch usage on)
 
 Accounts are named by their exact name or their id; the first line of a file ".assistant-account" names the one
 for its folder. Tokens that the assistant has renewed are stored in the panel before a session is replaced. What

@@ -10,9 +10,12 @@ import { logout } from '../commands/logout';
 import { restore } from '../commands/restore';
 import { runCommand } from '../commands/run-command';
 import { status } from '../commands/status';
+import { statusLine } from '../commands/statusline';
 import { sync } from '../commands/sync';
 import { uninstall } from '../commands/uninstall';
+import { usage } from '../commands/usage';
 import { use } from '../commands/use';
+import { useBest } from '../commands/use-best';
 import { closest } from './closest';
 import { completedProgram } from './completion-scripts';
 import { usageFailure } from './failure';
@@ -90,7 +93,7 @@ function splitCommand(args: readonly string[]): { own: readonly string[]; comman
 type Choose = (name: string, action: Action) => void;
 
 const COMPLETED = {
-  words: { hooks: ['install', 'remove'], completion: ['bash', 'zsh', 'fish'] },
+  words: { hooks: ['install', 'remove'], usage: ['on', 'off'], completion: ['bash', 'zsh', 'fish'] },
   withAccount: ['use', 'capture', 'run'],
 };
 
@@ -112,14 +115,15 @@ function addCommands(program: Command, choose: Choose, command: readonly string[
   add('list', "show the panel's accounts", list);
   declare('use [account]', 'make an account the active one and bring it; "-" is the one before')
     .option('--here', 'bring it to this machine only; the active account stays')
-    .action((account: string | undefined, own: { here?: true }) =>
-      choose('use', (run) => use(run, account, { here: own.here === true })),
+    .option('--best', 'the account of the same tool whose limits leave most room')
+    .action((account: string | undefined, own: { here?: true; best?: true }) =>
+      choose('use', (run) => (own.best ? useBest : use)(run, account, { here: own.here === true })),
     );
-  add(
-    'run [account]',
-    'run a command with an account of its own: run <account> -- <command>',
-    (run, account) => runCommand(run, account, command),
-  );
+  declare('run [account]', 'run a command with an account of its own: run <account> -- <command>')
+    .option('--best', 'the account of the same tool whose limits leave most room')
+    .action((account: string | undefined, own: { best?: true }) =>
+      choose('run', (run) => runCommand(run, account, command, { best: own.best === true })),
+    );
   add('capture [account]', 'store the session of this machine in the panel', capture);
   declare('status', 'show what is on this machine and what the panel says')
     .option('--exit-code', "end with 1 unless this machine has the panel's active session")
@@ -131,6 +135,10 @@ function addCommands(program: Command, choose: Choose, command: readonly string[
   declare('hooks <action> <tool>', 'install or remove the hooks of claude-code or codex').action(
     (action: string, tool: string) => choose('hooks', (run) => hooks(run, action, tool)),
   );
+  declare('usage <action>', 'on or off: report how much of the limits is used').action((action: string) =>
+    choose('usage', (run) => usage(run, action)),
+  );
+  add('statusline', 'print one short line: the account here and its limits', statusLine);
   declare('login [url]', "remember the panel's address and a key (from a prompt, or piped in)")
     .option('--url <url>', "the panel's address")
     .option('--key-stdin', 'read the key from standard input')
@@ -148,7 +156,6 @@ function addCommands(program: Command, choose: Choose, command: readonly string[
   declare('completion <shell>', 'print a completion script for bash, zsh or fish').action((shell: string) =>
     choose('completion', () => completion(shell, completedProgram(program, COMPLETED))),
   );
-  // What the completion and the hooks call.
   add('accounts', 'print the names of the accounts', accountNames, { hidden: true });
   add('hook <event>', 'what an assistant runs by itself', (run, event = '') => hook(run, event), {
     hidden: true,

@@ -72,6 +72,22 @@ export class TargetFiles {
     return others.find((entry) => hasTokensOf(session, entry)) ?? null;
   }
 
+  /** What is remembered of the session that is here and of those before it, the newest first. */
+  entries(): StateEntry[] {
+    const present = this.state.readEntry();
+    return [...(present === null ? [] : [present]), ...this.earlier()];
+  }
+
+  /** The accounts whose sessions were replaced in that time. */
+  replacedBetween(fromMs: number, toMs: number): string[] {
+    const isThen = (savedMs: number) => savedMs >= fromMs && savedMs <= toMs;
+    return this.state
+      .versions()
+      .flatMap(({ entry, saved_at }) =>
+        entry !== null && isThen(Date.parse(saved_at)) ? [entry.account_id] : [],
+      );
+  }
+
   /** What was remembered of the sessions that were replaced here, the newest first. */
   private earlier(): StateEntry[] {
     return this.state.versions().flatMap(({ entry }) => (entry === null ? [] : [entry]));
