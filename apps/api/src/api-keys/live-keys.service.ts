@@ -3,8 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Scope } from '../shared/access/scopes';
 import { Clock } from '../shared/clock';
 import { digestOf } from '../shared/crypto/random-token';
-import { FreshValues } from '../shared/fresh-values';
-import { RareWarnings } from '../shared/log/rare-warnings';
+import { TtlCache } from '../shared/ttl-cache';
+import { ThrottledWarnings } from '../shared/log/throttled-warnings';
 import { within } from '../shared/within';
 import { ApiKeysRepository, type LiveKey } from './api-keys.repository';
 import { prefixOf } from './key-text';
@@ -20,16 +20,12 @@ const PATIENCE_MS = 1_000;
 /** The keys from the panel, as requests bring them. What is known of one is remembered for a second. */
 @Injectable()
 export class LiveKeysService {
-  private readonly known = new FreshValues(
-    (prefix) => this.keys.findLive(prefix),
-    MAX_AGE_MS,
-    MOST_REMEMBERED,
-  );
+  private readonly known = new TtlCache((prefix) => this.keys.findLive(prefix), MAX_AGE_MS, MOST_REMEMBERED);
   /** By their prefixes, those that opened nothing but the metrics when they were last looked up. */
   private readonly forMetrics = new Map<string, LiveKey>();
   /** By the key's id, when this process last noted a use, in milliseconds since 1970. */
   private readonly noted = new Map<string, number>();
-  private readonly warnings = new RareWarnings(LiveKeysService.name);
+  private readonly warnings = new ThrottledWarnings(LiveKeysService.name);
 
   constructor(
     private readonly keys: ApiKeysRepository,

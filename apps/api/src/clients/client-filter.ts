@@ -1,4 +1,4 @@
-import { growingConditions, type Conditions } from '../database/pages/conditions';
+import { conditionsBuilder, type Conditions } from '../database/pages/conditions';
 import { nameWords } from './names';
 import { foldedTag } from './tags';
 
@@ -34,7 +34,7 @@ export function filterConditions(
   const { status, tag, source, updated_since, created_after } = filter;
   const search = 'search' in filter ? filter.search : undefined;
   const words = 'words' in filter ? filter.words : [];
-  const { conditions, value, add } = growingConditions();
+  const { conditions, value, add } = conditionsBuilder();
   const isOneOf = (column: string, names: string) =>
     add([column], `${column} collate "C" = any(${value(names.split(','))}::text[])`);
   if (status !== undefined) isOneOf('status', status);

@@ -1,11 +1,11 @@
 import type { ConversationListQueryDto } from '@groupless/shared-dto';
-import { growingConditions, type Conditions } from '../database/pages/conditions';
+import { conditionsBuilder, type Conditions } from '../database/pages/conditions';
 
 type Filters = Omit<ConversationListQueryDto, 'sort' | 'limit' | 'cursor'>;
 
 /** The conditions of filters over `conversations`, with their values as $1, $2 and so on. */
 export function conditionsOf({ search, status, unread, updated_since, ...exact }: Filters): Conditions {
-  const { conditions, value, add } = growingConditions();
+  const { conditions, value, add } = conditionsBuilder();
   if (search !== undefined) {
     const parameter = value(search);
     const matches = `(${[holds(parameter), ...wordsOf(search, value)].join(' or ')})`;

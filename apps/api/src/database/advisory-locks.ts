@@ -1,14 +1,13 @@
 /**
- * The number of every advisory lock that this program takes, in one place so that no two can be the same. PostgreSQL
- * keeps one space of these numbers a database; two locks with one number would wait for each other.
+ * The number of every advisory lock of this program. They stand in one place because PostgreSQL has one number space a
+ * database: two locks with the same number would wait for each other.
  *
- * Each is the first of the two numbers that `pg_advisory_lock(class, key)` takes. The second is 0, or the hash of what
- * is locked.
+ * Each is the `class` of `pg_advisory_lock(class, key)`. The key is 0, or a hash of what is locked.
  */
 export const ADVISORY_LOCKS = {
   /** Idempotency key of a session summary, in the memory database. */
   sessionKey: 7201,
-  /** All contacts of clients: shared by who makes one client, exclusive for an import. */
+  /** The contacts of all clients: shared while one client is made, exclusive during an import. */
   clientContacts: 7202,
   /** One phone or email of a client. */
   clientContact: 7203,
@@ -16,32 +15,32 @@ export const ADVISORY_LOCKS = {
   resource: 7204,
   /** One import of clients at a time. */
   clientImport: 7205,
-  /** The booker's own id of an appointment. */
+  /** An `external_id` of an appointment. */
   appointmentExternalId: 7206,
-  /** The time limits of the role behind a pooler. */
+  /** Storing the time limits of a role that connects through a pooler. */
   roleTimeLimits: 7207,
-  /** The first administrator. */
+  /** Making the first administrator. */
   firstAdmin: 7208,
-  /** The search index of the memory database, which one process updates at a time. */
+  /** Updating the search index of the memory database. */
   searchIndex: 7209,
-  /** The active assistant account. */
+  /** Activating an assistant account. */
   accountActivation: 7210,
-  /** The record of the keys that encrypted something. */
+  /** The list of the credentials keys in use (`credentials_key_checks`). */
   credentialsKeys: 7211,
-  /** The demo data. */
+  /** Making or removing the demo data. */
   demo: 7212,
-  /** The embedded server's role and databases, in its database `postgres`. */
+  /** Making the embedded server's role and databases. Taken in its database `postgres`. */
   embeddedDatabases: 7213,
   /** Migrations of either database. */
   migrations: 7214,
-  /** The text of a task that is being made, in the memory database. */
+  /** The text of a new task, in the memory database. */
   taskText: 7215,
-  /** The backup that a server makes by itself. */
+  /** The scheduled backup. */
   scheduledBackup: 7230,
-  /** The rights of the role that serves. */
+  /** Granting rights to the serving role. */
   servingRights: 7231,
-  /** The list of outbound webhooks, and what each database notes for them. */
+  /** Changing outbound webhooks, and which events each database records for them. */
   hooks: 7240,
-  /** Bringing events from the outboxes to the deliveries of outbound webhooks. */
+  /** Moving events from the outboxes to the deliveries of outbound webhooks. */
   hookRelay: 7241,
 } as const;

@@ -12,8 +12,8 @@ export type DatabaseName = 'panel' | 'memory';
 export type DatabaseUrls = Record<DatabaseName, DatabaseAddress>;
 
 /**
- * The last migration of each database that took away what programs without it need. A program that knows it may serve a
- * database that a newer one has migrated, which is how an upgrade is taken back.
+ * The last breaking migration of each database. A program that knows it can serve a database that a newer version has
+ * migrated, so an upgrade can be rolled back.
  */
 export const LAST_BREAKING: Readonly<Record<DatabaseName, string>> = {
   panel: 'CreatePanel1795390000000',
@@ -33,23 +33,23 @@ export function dataSourceOptions(
     Client: monitor.Client,
     max: settings.pool_size,
     connectionTimeoutMillis: settings.connection_timeout_ms,
-    // A pooler refuses them; there the role has them (see `storeTimeLimits()`).
+    // A pooler refuses startup parameters, so the role has the limits there (see `storeTimeLimits()`).
     ...(isPooled(address) ? {} : timeLimits(settings)),
-    // The client gives up a little after the server should have, in case the server hangs.
+    // A little longer than the server's own limit: it ends statements of a server that hangs.
     query_timeout: settings.statement_timeout_ms + 1_000,
     keepAlive: true,
   };
   return { ...common(name, address.url), extra: pool };
 }
 
-/** The names under which a migrated database notes what it has. */
+/** The names of the migrations, as the table `migrations` stores them. */
 export function migrationNames(name: DatabaseName): string[] {
   return MIGRATIONS[name].map((migration) => migration.name);
 }
 
 /**
- * The data source that migrates: straight to the database, without time limits.
- * @param only names of the migrations to have; by default all
+ * The data source for migrations: past the pooler, without time limits.
+ * @param only names of the migrations to run; by default all
  */
 export function migrationOptions(
   name: DatabaseName,

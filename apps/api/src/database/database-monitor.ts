@@ -3,20 +3,20 @@ import { Logger } from '@nestjs/common';
 import { Client, type ClientConfig } from 'pg';
 import { recordStatements } from './statements/record-statements';
 
-/** How often the database is asked. */
+/** How often the database is polled. */
 const TICK_MS = 250;
-/** After so many ticks without an answer it counts as hung: 1.5 s. */
+/** Ticks without an answer until it counts as hung: 1.5 s. */
 const SILENT_TICKS = 6;
-/** 10 s where the monitor has to connect first: on a busy machine a log-in takes seconds while statements are answered. */
+/** The same while the probe connects: 10 s, because logging in takes seconds on a busy machine. */
 const CONNECTING_TICKS = 40;
-/** 3 s between two tries to connect to one that hangs, since what was sent before may be lost. */
+/** 3 s between two attempts to reconnect to a hung database: an earlier attempt may have been lost. */
 const RECONNECTING_TICKS = 12;
 
 /**
- * Notices a database that hangs: one that keeps its connections open but answers nothing. It is asked on a connection
- * of its own. After a time in which neither that nor any connection of the pool receives anything, every connection is
- * closed, so that the requests that wait for an answer fail now instead of at their time limits, and new connections are
- * refused until it answers again.
+ * Detects a hung database: one that keeps its connections open but does not answer. It is polled on a connection of its
+ * own. When neither this probe nor any connection of the pool receives a byte for some time, all connections are
+ * closed, so waiting requests fail at once instead of at their time limits. New connections are refused until the
+ * database answers again.
  */
 export class DatabaseMonitor {
   /** The class of connections for the pool. */
@@ -31,7 +31,7 @@ export class DatabaseMonitor {
   private silentTicks = 0;
   private hung = false;
 
-  /** @param url past a pooler, which may make the probe wait behind requests */
+  /** @param url past a pooler, where the probe could queue behind requests */
   constructor(private readonly url: string) {}
 
   /** Whether new connections are refused. */
@@ -39,7 +39,7 @@ export class DatabaseMonitor {
     return this.hung;
   }
 
-  /** Resolves when the database has answered once, or is seen to hang: from then on silence is noticed in 1.5 s. */
+  /** Resolves when the database has answered once, or counts as hung. */
   async start(): Promise<void> {
     this.timer ??= setInterval(() => this.tick(), TICK_MS).unref();
     this.hasAnswered = false;
@@ -53,13 +53,13 @@ export class DatabaseMonitor {
   }
 
   watch(connection: Client): void {
-    // The log-in does not count: a pooler answers it by itself, also when the database behind it hangs.
+    // Bytes of the log-in do not count: a pooler answers it by itself, even if the database hangs.
     this.connections.set(connection, Infinity);
     connection.once('connect', () => this.connections.set(connection, bytesReceivedBy(connection)));
     connection.once('end', () => this.connections.delete(connection));
   }
 
-  /** Ticks are counted rather than time: a pause of this process itself is no silence of the database. */
+  /** Counts ticks instead of time, so that a pause of this process does not look like a silent database. */
   private tick(): void {
     const hasReceived = this.recordReceived();
     if (this.hasAnswered) {
@@ -106,7 +106,7 @@ export class DatabaseMonitor {
       if (!this.isConnected) await this.connect(probe);
       await probe.query('select 1');
     } catch {
-      // An error is an answer too: each request meets the same one at once.
+      // An error is an answer too: requests get it at once, so nothing hangs.
       if (this.probe === probe) this.closeProbe();
       else return;
     }
@@ -143,8 +143,8 @@ function monitoredClient(monitor: DatabaseMonitor): new (config?: ClientConfig) 
   return class extends Client {
     constructor(config?: ClientConfig) {
       super(config);
-      // An error of a connection without a listener would end the program, and while the pool hands a connection
-      // from one caller to the next it has none. The statement that fails tells the caller.
+      // Without a listener an error would end the process, and the pool has none while it hands a connection over. The
+      // statement that fails reports the error.
       this.on('error', ignore);
       recordStatements(this);
     }
@@ -170,5 +170,5 @@ function bytesReceivedBy({ connection }: Client): number {
 }
 
 function ignore(): void {
-  // See where it is used.
+  // The next statement reports it.
 }

@@ -17,10 +17,10 @@ import { Statements } from './statements/statements';
 export class PanelStatements extends Statements {}
 export class MemoryStatements extends Statements {}
 
-/** Injects the `DatabaseUrls`, for connections beside the pools. */
+/** Injects the `DatabaseUrls`, for connections outside the pools. */
 export const DATABASE_URLS = Symbol('DATABASE_URLS');
 
-/** Watches both databases, and their replicas, from the start of the application to its end. */
+/** Starts and stops the monitors of both databases and their replicas. */
 class DatabaseMonitors implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly monitors: readonly (DatabaseMonitor | Replica)[]) {}
 
@@ -28,7 +28,7 @@ class DatabaseMonitors implements OnApplicationBootstrap, OnApplicationShutdown 
     await Promise.all(this.monitors.map(async (monitor) => monitor.start()));
   }
 
-  /** After the requests in flight have ended: until then a database that hangs must not hold them. */
+  /** Runs after the requests in flight have ended, so a hung database cannot block them. */
   async onApplicationShutdown(): Promise<void> {
     for (const monitor of this.monitors) await monitor.stop();
   }

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from './advisory-locks';
 import { LAST_BREAKING, migrationNames, migrationOptions, type DatabaseName } from './data-source-options';
 
-/** A migration that failed; nothing of it was kept. */
+/** A migration failed and was rolled back. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
   constructor(name: DatabaseName, cause: Error) {
@@ -11,7 +11,7 @@ export class MigrationError extends Error {
   }
 }
 
-/** A database that is older than the program. */
+/** The database lacks migrations of this program. */
 export class PendingMigrationsError extends Error {
   override readonly name = 'PendingMigrationsError';
   constructor(name: DatabaseName, count: number) {
@@ -23,7 +23,7 @@ export class PendingMigrationsError extends Error {
   }
 }
 
-/** A database from which a newer version of the program took away what this one needs. */
+/** The database has a breaking migration of a newer version. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
   constructor(name: DatabaseName, count: number) {
@@ -41,9 +41,9 @@ const noteBreaking = (name: DatabaseName) => `comment on table migrations is '${
 const MIGRATION_LOCK = `select pg_advisory_lock(${ADVISORY_LOCKS.migrations}, 0)`;
 
 /**
- * Brings a database up to date. Of several processes that start at once one migrates, each migration
- * in a transaction of its own, while the others wait for the lock and then find nothing to do.
- * @param only names of the migrations to have; by default all
+ * Runs the pending migrations, each in its own transaction, under an advisory lock: of several processes that start at
+ * once, one migrates and the others wait.
+ * @param only names of the migrations to run; by default all
  * @returns the names of the migrations that ran
  * @throws MigrationError
  */
@@ -63,7 +63,7 @@ export async function migrate(
     } catch (error) {
       throw new MigrationError(name, error as Error);
     } finally {
-      // Closing the connection gives up the lock, also where an error left it unusable.
+      // Closing the connection releases the lock, even if an error left it unusable.
       await guard.release();
     }
   } finally {
@@ -76,7 +76,7 @@ export async function migrate(
  * @throws PendingMigrationsError
  */
 export async function demandMigrated(name: DatabaseName, directUrl: string): Promise<void> {
-  const { pending } = await look(name, directUrl);
+  const { pending } = await readMigrations(name, directUrl);
   if (pending.length > 0) throw new PendingMigrationsError(name, pending.length);
 }
 
@@ -85,11 +85,11 @@ export async function demandMigrated(name: DatabaseName, directUrl: string): Pro
  * @throws NewerDatabaseError
  */
 export async function demandKnownMigrations(name: DatabaseName, directUrl: string): Promise<void> {
-  const { unknown, is_servable } = await look(name, directUrl);
+  const { unknown, is_servable } = await readMigrations(name, directUrl);
   if (!is_servable) throw new NewerDatabaseError(name, unknown.length);
 }
 
-async function look(name: DatabaseName, directUrl: string): Promise<ComparedMigrations> {
+async function readMigrations(name: DatabaseName, directUrl: string): Promise<ComparedMigrations> {
   const client = new Client({ connectionString: directUrl });
   await client.connect();
   try {
@@ -101,15 +101,15 @@ async function look(name: DatabaseName, directUrl: string): Promise<ComparedMigr
 
 export interface ComparedMigrations {
   applied: string[];
-  /** What this program has and the database does not. */
+  /** Known to this program, missing in the database. */
   pending: string[];
-  /** What the database has and this program does not know: a newer one made it. */
+  /** In the database, unknown to this program: a newer version ran them. */
   unknown: string[];
   /** Whether this program can serve the database once the pending migrations are done. */
   is_servable: boolean;
 }
 
-/** How far a database is, beside this program. */
+/** Compares the migrations of a database with those of this program. */
 export async function compareMigrations(name: DatabaseName, client: Client): Promise<ComparedMigrations> {
   const applied = await appliedMigrations(async (text) => (await client.query<object>(text)).rows);
   const own = migrationNames(name);
@@ -122,7 +122,7 @@ export async function compareMigrations(name: DatabaseName, client: Client): Pro
   };
 }
 
-/** Of the newest program that migrated the database. */
+/** The last breaking migration, as the newest program that migrated the database stored it. */
 async function lastBreaking(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>(
     `select obj_description('migrations'::regclass, 'pg_class') as name`,

@@ -1,9 +1,9 @@
 import { isDatabaseUnavailable } from '../shared/errors/database-unavailable';
 
 /**
- * Does pieces of work one after another, in the order in which they came: what would only wait for a lock in the
- * database takes no connections from others meanwhile. When the database is away, all that wait fail at once, rather
- * than each after its own time limit.
+ * A queue that runs one task at a time, in order. Tasks that would all wait for the same database lock wait here
+ * instead, where they hold no connection. When the database is unavailable all waiting tasks fail at once, instead of
+ * each after its own time limit.
  */
 export class OneAtATime {
   private last: Promise<unknown> = Promise.resolve();

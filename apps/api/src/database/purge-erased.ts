@@ -4,27 +4,28 @@ import { DatabaseRequirementError } from './opening/requirements';
 import { liftTimeLimits } from './opening/time-limits';
 
 export interface PurgedDatabases {
-  /** As roles that own the databases. */
+  /** With the roles that own the databases. */
   memory_url: string;
   panel_url: string;
-  /** As a role that may write a checkpoint, to any database of the server; null: that of the memory tries. */
+  /**
+   * With a role that may run CHECKPOINT, in any database of the server. Null: the owner of the memory database tries.
+   */
   superuser_url: string | null;
 }
 
 const PAUSE_MS = 200;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** The tables of the panel's database in which texts of the memory have been. */
+/** The tables of the panel's database that have held texts of the memory. */
 const REWRITE_PANEL = 'vacuum (full, analyze) hook_deliveries, hook_outbox';
 const REWRITE_MEMORY = 'vacuum (full, analyze)';
-/** The rows that ANALYZE has just replaced hold samples of the texts, and what began before that still sees them. */
+/** ANALYZE leaves dead rows with samples of the texts, which older transactions still see. */
 const REWRITE_STATISTICS = 'vacuum full pg_statistic';
 
 /**
- * Whether a transaction sees, or can still begin to see, rows that were removed before this one: the rewrite of the
- * table would copy them.
- * Transactions of other databases see no rows of this one, but a snapshot that is taken beside one of them is as old as
- * that. What autovacuum sees is shown to superusers and to members of `pg_read_all_stats` alone.
+ * Whether an older snapshot can still see removed rows: VACUUM FULL would copy these. Transactions in other databases
+ * count by their xid, because a snapshot taken while they run is as old as they are. Autovacuum's snapshot is visible
+ * only to superusers and members of `pg_read_all_stats`.
  */
 const IS_SEEN = `
   select exists (
@@ -35,15 +36,17 @@ const IS_SEEN = `
   ) or exists (select from pg_prepared_xacts where age(transaction) > age($1::xid))
   or exists (select from pg_replication_slots where age(xmin) > age($1::xid)) as seen`;
 
-/** One look reads one connection after the other: what began between them is seen by the next look. */
-const CLEAR_LOOKS = 2;
+/**
+ * Two checks in a row must be clear: one check reads connections one by one, so it can miss a snapshot taken meanwhile.
+ */
+const CLEAR_CHECKS = 2;
 
 /**
- * Rewrites the files in which rows of the memory were, so that no byte of an erased one is left in them. PostgreSQL
- * removes rows without overwriting them. Each table is locked while it is rewritten.
- * @param patienceMs how long it waits for transactions that began before
- * @returns whether a checkpoint was written; else the server writes it by itself, later
- * @throws DatabaseRequirementError where other transactions do not end
+ * Rewrites the files that held rows of the memory, because PostgreSQL deletes rows without overwriting their bytes.
+ * Each table is locked while it is rewritten.
+ * @param patienceMs how long to wait for older transactions
+ * @returns whether a checkpoint was written; otherwise the server writes one later
+ * @throws DatabaseRequirementError if other transactions do not end in time
  */
 export async function purgeErased(databases: PurgedDatabases, patienceMs: number): Promise<boolean> {
   const { memory_url, panel_url, superuser_url } = databases;
@@ -71,7 +74,7 @@ async function waitForOthers(
     'select pg_current_xact_id()::xid::text as mark, current_database() as database, pg_backend_pid() as pid',
   );
   const end = performance.now() + patienceMs;
-  for (let clear = 0; clear < CLEAR_LOOKS;) {
+  for (let clear = 0; clear < CLEAR_CHECKS;) {
     const { rows: found } = await watcher.query<{ seen: boolean }>(IS_SEEN, [
       rows[0]?.mark,
       rows[0]?.database,

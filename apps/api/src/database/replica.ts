@@ -4,20 +4,20 @@ import { isDatabaseUnavailable } from '../shared/errors/database-unavailable';
 import { DatabaseMonitor } from './database-monitor';
 import { timeLimits } from './opening/time-limits';
 
-/** Whether a server is a standby that has replayed all up to a position of the primary. */
+/** Whether a standby has replayed the log up to a position (LSN) of the primary. */
 const IS_CURRENT = {
   name: 'replica_is_current',
   text: 'select coalesce(pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as is_current',
 };
-/** A replica that lags is not asked again for so long, one that is away a little longer. */
+/** Back-off before a replica is tried again that lags, or is unavailable. */
 const PAUSE_MS = { behind: 50, away: 1_000 };
 const CONNECT_MS = 500;
-/** query_canceled: the statement would take as long on the primary. */
+/** query_canceled: not retried, because it would take as long on the primary. */
 const TOOK_TOO_LONG = '57014';
 
 /**
- * A read-only copy of one database. It answers a read only if it has replayed all that the primary had committed when the
- * read began; so nobody reads what is older than their last write, on whichever server they wrote.
+ * A read replica of one database. It answers only if it has replayed everything that the primary had committed when the
+ * read began, so every caller reads their own writes.
  */
 export class Replica {
   private readonly monitor: DatabaseMonitor;
@@ -43,7 +43,7 @@ export class Replica {
     this.pool.on('error', () => undefined);
   }
 
-  /** Waits for nothing: one that is away or hangs is left out. */
+  /** Does not wait: a replica that is unavailable or hangs is skipped. */
   start(): void {
     void this.monitor.start();
   }
@@ -54,8 +54,8 @@ export class Replica {
   }
 
   /**
-   * @param position asks the primary how far it is, after this call
-   * @returns null where the replica is behind or away: the primary has to answer
+   * @param position asks the primary for its current position
+   * @returns null if the replica lags or is unavailable: then the primary has to answer
    */
   async read<Row extends QueryResultRow>(
     query: QueryConfig,
@@ -77,7 +77,7 @@ export class Replica {
     reached: string,
     query: QueryConfig,
   ): Promise<Row[] | null> {
-    // Question and check on one connection: an address may lead to several replicas.
+    // Check and read use one connection, because one address may lead to several replicas.
     const client = await this.pool.connect();
     let failure: Error | undefined;
     try {

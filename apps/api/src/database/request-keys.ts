@@ -5,13 +5,13 @@ import type { Caller } from '../shared/access/caller';
 import { AppError } from '../shared/errors/app-error';
 import { isObject } from '../shared/validation/pipe/to-instance';
 
-/** The tables whose rows are made by requests with an `Idempotency-Key`. */
+/** The tables whose rows requests with an `Idempotency-Key` insert. */
 const TABLES = { appointment: 'appointments', client: 'clients' } as const;
 
-/** The `Idempotency-Key` of a request that makes a row, with what tells whether a repeat asks for the same. */
+/** The `Idempotency-Key` of a request that inserts a row, and a digest of its body to recognise a true repeat. */
 export interface RequestKey {
   kind: keyof typeof TABLES;
-  /** A key of one caller is not that of another. */
+  /** Keys are unique for each caller only. */
   caller: string;
   key: string;
   digest: string;
@@ -19,7 +19,7 @@ export interface RequestKey {
 
 const KEPT_MS = LIMITS.idempotency_hours * 3_600_000;
 
-/** Waits for a twin that is being answered. Returns nothing if the key has made a row within a day. */
+/** Waits for a concurrent request with the same key. Returns no row if the key was used in the last 24 hours. */
 const CLAIM = `
   insert into request_keys as known (kind, caller, key, digest, object_id, created_at)
   values ($1, $2, $3, $4, $5, $6)
@@ -28,7 +28,7 @@ const CLAIM = `
     where known.created_at <= $7
   returning object_id`;
 
-/** For a key whose row was deleted. */
+/** Reuses a key whose row was deleted. */
 const CLAIM_AGAIN = `
   update request_keys set digest = $4, object_id = $5, created_at = $6 where kind = $1 and caller = $2 and key = $3`;
 
@@ -37,12 +37,12 @@ const find = (table: string) => `
   where kind = $1 and caller = $2 and key = $3 and created_at > $4
     and exists (select from ${table} where id = known.object_id)`;
 
-/** A few at each new one: who sends no key pays nothing. */
+/** Removes a few expired keys with each new one, so requests without a key cost nothing. */
 const REMOVE_OLD = `
   delete from request_keys where ctid = any(array(
     select ctid from request_keys where created_at <= $1 limit 20 for update skip locked))`;
 
-/** @param key null: the request had none */
+/** @param key null: the request has none */
 export function requestKeyOf(
   kind: RequestKey['kind'],
   { kind: callerKind, id }: Pick<Caller, 'kind' | 'id'>,
@@ -55,7 +55,7 @@ export function requestKeyOf(
 }
 
 /**
- * The row that the first request with this key made within a day; null if none did.
+ * The id of the row that this key inserted in the last 24 hours; null if there is none.
  * @throws AppError `idempotency_key_reused`
  */
 export async function findRequested(
@@ -74,8 +74,8 @@ export async function findRequested(
 }
 
 /**
- * Notes in the transaction which row the request makes.
- * @returns the row that a twin has made meanwhile; null: this request makes its own
+ * Stores, in the transaction, which row this key inserts.
+ * @returns the row that a concurrent request inserted; null: this request may insert its own
  * @throws AppError `idempotency_key_reused`
  */
 export async function claimRequest(
@@ -100,7 +100,7 @@ function before(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
 }
 
-/** The order of names in an object says nothing. */
+/** Sorts the keys of objects, because their order does not matter. */
 function inOrder(_name: string, value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

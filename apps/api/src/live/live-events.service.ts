@@ -9,7 +9,7 @@ import { EventFeedService, type NumberedEvent } from '../events/event-feed.servi
 import type { Caller } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
-import { RareWarnings } from '../shared/log/rare-warnings';
+import { ThrottledWarnings } from '../shared/log/throttled-warnings';
 import { EventHistory, resyncAt, type SentEvent } from './event-history';
 import { EventStream, HEARTBEAT, toFrame, toPosition } from './event-stream';
 import { mayHear } from './visible-events';
@@ -48,7 +48,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
   private feedStarted = Promise.resolve();
   private rechecking = false;
   private stopping = false;
-  private readonly warnings = new RareWarnings(LiveEventsService.name);
+  private readonly warnings = new ThrottledWarnings(LiveEventsService.name);
   private readonly counted = { delivered: 0, resyncs: 0, cut: 0 };
 
   constructor(

@@ -6,7 +6,7 @@ import { newestBackup } from '../database/backup/backup-folder';
 import type { DatabaseName } from '../database/data-source-options';
 import { LiveEventsService } from '../live/live-events.service';
 import { SearchIndexService, type SearchBacklog } from '../memory/search/search-index.service';
-import { FreshValue } from '../shared/fresh-value';
+import { CachedValue } from '../shared/cached-value';
 import { within } from '../shared/within';
 import { ExecutionsService } from '../workflows/executions.service';
 import { MetricsRepository, type MemoryCounts, type PanelCounts } from './metrics.repository';
@@ -23,8 +23,8 @@ const PATIENCE_MS = 2_000;
 @Injectable()
 export class MetricsService implements OnApplicationShutdown {
   private readonly registry = new Registry();
-  private readonly panel = new FreshValue(() => this.repository.countPanel(), COUNTS_AGE_MS);
-  private readonly memory = new FreshValue(
+  private readonly panel = new CachedValue(() => this.repository.countPanel(), COUNTS_AGE_MS);
+  private readonly memory = new CachedValue(
     async () => ({ ...(await this.repository.countMemory()), ...(await this.index.backlog()) }),
     COUNTS_AGE_MS,
   );

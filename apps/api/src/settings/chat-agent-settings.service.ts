@@ -11,7 +11,7 @@ import { EventsService } from '../events/events.service';
 import type { KnownActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError, invalidRequest } from '../shared/errors/app-error';
-import { FreshValue } from '../shared/fresh-value';
+import { CachedValue } from '../shared/cached-value';
 import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import type { JsonText } from '../shared/http/json-text';
@@ -32,7 +32,7 @@ const MAX_AGE_MS = 1_000;
 @Injectable()
 export class ChatAgentSettingsService {
   private consequences: SettingsConsequences | null = null;
-  private readonly fresh = new FreshValue(async () => {
+  private readonly fresh = new CachedValue(async () => {
     const stored = await this.settings.getSettings();
     const settings = toChatAgentSettingsDto(stored);
     // One object for each reading: what is worked out of the settings is kept by it.

@@ -2,9 +2,9 @@ import pLimit from 'p-limit';
 import { AppError } from './errors/app-error';
 
 interface Limits {
-  /** Tasks that run at the same time. */
+  /** Tasks that run concurrently. */
   at_once: number;
-  /** Tasks that may wait. */
+  /** The length of the queue. */
   waiting: number;
   patience_ms: number;
   /** The message of a refusal. */
@@ -12,8 +12,8 @@ interface Limits {
 }
 
 /**
- * Runs tasks that are costly in time and memory a few at a time, the others in order after them. A task that finds
- * too many waiting, or waits too long itself, is refused: the server has more work than it can do.
+ * A queue for expensive tasks: a few run concurrently, the others wait in order. A task is refused if the queue is
+ * full, or if it waits longer than `patience_ms`.
  */
 export class ConcurrencyLimit {
   private readonly limit: ReturnType<typeof pLimit>;

@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Days one after the other. */
+/** Consecutive days. */
 export interface Days {
   /** As `2026-11-20`. */
   dates: string[];
-  /** The instants at which they begin, and behind them the one at which the last ends. */
+  /** The start of each day, and then the end of the last. */
   bounds: string[];
 }
 
-/** The last `count` days of a time zone, today the last of them. */
+/** The last `count` days in a time zone, up to and including today. */
 export function lastDays(count: number, now: Date, time_zone: string): Days {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(time_zone)

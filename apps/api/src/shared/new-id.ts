@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** The first value of the counter within a millisecond. Low, so that a process can make thousands of ids in it. */
+/** The counter starts at a random value below this, so thousands of ids fit into one millisecond. */
 const FIRST_COUNT = 1_024;
 const MOST_COUNT = 0xfff;
 
@@ -8,8 +8,8 @@ let lastMs = -Infinity;
 let count = 0;
 
 /**
- * A UUID v7 (RFC 9562). Ids sort by the millisecond in which they were made, and those of one process within it by
- * their order. After some thousand ids in one millisecond the order is lost; they stay unique.
+ * A UUID v7 (RFC 9562). Ids sort by the time they were made; those of one process and millisecond by their order. After
+ * some thousand ids in one millisecond the order is lost, not the uniqueness.
  */
 export function newId(now: Date): string {
   const timeMs = now.getTime();

@@ -1,15 +1,15 @@
-/** Direction marks and other invisible signs that turn what stands beside them; joiners of emoji and scripts stay. */
-const TURNING = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** Direction marks and other invisible characters. The joiners of emoji and scripts are not among them. */
+const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /**
- * A text of one line, such as a name: without control and direction characters, blanks and line breaks joined to one
- * blank, none at its ends.
+ * Normalises a text of one line, such as a name: removes control and direction characters, collapses white space, and
+ * trims.
  */
 export function oneLine(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
     .replace(/\p{Cc}/gu, '')
-    .replace(TURNING, '')
+    .replace(INVISIBLE, '')
     .replace(/ {2,}/g, ' ')
     .trim();
 }

@@ -3,18 +3,18 @@ import { Clock } from './clock';
 import { describeError } from './log/describe-error';
 import { recorded } from './telemetry/recorder';
 
-/** What is removed when it is older than some days. */
+/** Rows that are removed when they are older than some days. */
 export interface RetentionRule {
   /** Its name in the log. */
   what: string;
-  /** 0: it is kept for ever. */
+  /** 0: kept for ever. */
   days: number;
   removeBefore(before: Date): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Removes what is older than the settings allow: soon after the start, and then once a day. */
+/** Removes rows that are older than the settings allow, after the start and then once a day. */
 @Injectable()
 export class RetentionService implements OnModuleDestroy {
   private readonly rules: RetentionRule[] = [];
@@ -23,7 +23,7 @@ export class RetentionService implements OnModuleDestroy {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Each feature's module adds what it keeps for a time. */
+  /** Each feature's module adds its rules. */
   add(rule: RetentionRule): void {
     if (rule.days > 0) this.rules.push(rule);
   }
@@ -37,7 +37,7 @@ export class RetentionService implements OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** A failure is logged; the next day tries again. */
+  /** A failure is logged and retried the next day. */
   async removeOld(): Promise<void> {
     for (const rule of this.rules) {
       try {

@@ -6,7 +6,7 @@ import { Clock } from './clock';
 import { SealedTexts } from './crypto/sealed-text';
 import { RetentionService } from './retention.service';
 
-/** The clock, the keys of sealed texts and the retention, to be injected. */
+/** Provides the clock, the sealed texts and the retention. */
 @Global()
 @Module({})
 export class SharedModule {

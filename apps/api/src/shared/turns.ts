@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So long work goes on before others have their turn. */
+/** The length of a time slice. */
 const TURN_MS = 8;
 
-/** Work in small steps, which may be done at once or in turns with that of others; in the end it has a result. */
+/** A long calculation as a generator: it yields after each small step and returns the result. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Does the work without keeping others waiting: between its steps they have their turn. */
+/** Runs a calculation in time slices, so it does not block the event loop. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   for (;;) {
     const end = performance.now() + TURN_MS;
@@ -18,7 +18,7 @@ export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   }
 }
 
-/** Does the work at once. */
+/** Runs a calculation synchronously. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -6,7 +6,7 @@ import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
 import type { Actor } from '../shared/access/caller';
 import { found } from '../shared/errors/found';
-import { FreshValue } from '../shared/fresh-value';
+import { CachedValue } from '../shared/cached-value';
 import { ExecutionsService } from './executions.service';
 import { toWorkflowDto, webhookUrl } from './workflow.mapper';
 import type { Workflow } from './workflow.entity';
@@ -20,7 +20,7 @@ type Known = Pick<Workflow, 'path' | 'method' | 'active'> & { id: Buffer };
 /** The five webhooks' ids, and whether each is switched on. */
 @Injectable()
 export class WorkflowsService {
-  private readonly known = new FreshValue(() => this.loadKnown(), MAX_AGE_MS);
+  private readonly known = new CachedValue(() => this.loadKnown(), MAX_AGE_MS);
 
   constructor(
     private readonly workflows: WorkflowsRepository,

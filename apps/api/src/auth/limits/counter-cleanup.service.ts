@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PanelStatements } from '../../database/database.module';
-import { RareWarnings } from '../../shared/log/rare-warnings';
+import { ThrottledWarnings } from '../../shared/log/throttled-warnings';
 
 const EVERY_MS = 300_000;
 /** Clocks of several processes may differ. */
@@ -16,7 +16,7 @@ const REMOVE = { name: 'remove_rate_limits', text: 'delete from rate_limits wher
 @Injectable()
 export class CounterCleanupService implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
-  private readonly warnings = new RareWarnings(CounterCleanupService.name);
+  private readonly warnings = new ThrottledWarnings(CounterCleanupService.name);
 
   constructor(@Inject(PanelStatements) private readonly panel: PanelStatements) {}
 

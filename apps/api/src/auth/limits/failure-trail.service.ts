@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { RareWarnings } from '../../shared/log/rare-warnings';
+import { ThrottledWarnings } from '../../shared/log/throttled-warnings';
 import { networkOf } from './networks';
 
 const FLUSH_EVERY_MS = 60_000;
@@ -27,7 +27,7 @@ interface Counted extends Omit<Failure, 'ip'> {
 @Injectable()
 export class FailureTrailService implements OnApplicationShutdown {
   private counted = new Map<string, Counted>();
-  private readonly warnings = new RareWarnings(FailureTrailService.name);
+  private readonly warnings = new ThrottledWarnings(FailureTrailService.name);
   private readonly timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
 
   constructor(private readonly audit: AuditService) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UserChangesService } from '../../users/user-changes.service';
-import { FreshValue } from '../../shared/fresh-value';
+import { CachedValue } from '../../shared/cached-value';
 import { AuthSessionsRepository, type LiveSession } from './auth-sessions.repository';
 
 /** A change made by any process counts on every other within this time. */
@@ -10,7 +10,7 @@ const MOST_REMEMBERED = 10_000;
 
 interface Remembered {
   user_id: string;
-  session: FreshValue<LiveSession | null>;
+  session: CachedValue<LiveSession | null>;
 }
 
 /** Whether a session still exists, and its user: asked at every request, and cached for a second. */
@@ -43,9 +43,9 @@ export class LiveSessionsService {
     for (const [id, one] of this.remembered) if (one.user_id === user_id) this.forget(id);
   }
 
-  private recall(id: string, user_id: string): FreshValue<LiveSession | null> {
+  private recall(id: string, user_id: string): CachedValue<LiveSession | null> {
     const { session } = this.remembered.get(id) ?? {
-      session: new FreshValue(() => this.sessions.findLive(id), MAX_AGE_MS),
+      session: new CachedValue(() => this.sessions.findLive(id), MAX_AGE_MS),
     };
     this.remembered.delete(id);
     this.remembered.set(id, { user_id, session });

@@ -1,4 +1,4 @@
-/** Why there is no backup, or why one was not restored, in words for the person who asked. */
+/** Why a backup or a restore failed, in a sentence for the person who started it. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

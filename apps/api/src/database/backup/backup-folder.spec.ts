@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backupName, demandRoom, newestBackup, removeOldBackups } from './backup-folder';
+import { backupName, demandFreeSpace, newestBackup, removeOldBackups } from './backup-folder';
 
 describe('the folder of the backups', () => {
   const folder = mkdtempSync(join(tmpdir(), 'groupless-backups-'));
@@ -25,12 +25,12 @@ describe('the folder of the backups', () => {
 
   it('has to have room for one more like the newest, half as much again, and some to spare', () => {
     const place = mkdtempSync(join(folder, 'room-'));
-    expect(() => demandRoom(place)).not.toThrow();
+    expect(() => demandFreeSpace(place)).not.toThrow();
     const newest = join(place, backupName(new Date(Date.UTC(2026, 10, 5))));
     writeFileSync(newest, 'a small one');
-    expect(() => demandRoom(place)).not.toThrow();
+    expect(() => demandFreeSpace(place)).not.toThrow();
     // It takes no room itself: the file has a length, and nothing in it.
     truncateSync(newest, 2 ** 42);
-    expect(() => demandRoom(place)).toThrow(/MiB free; a backup takes about 6291456 MiB/);
+    expect(() => demandFreeSpace(place)).toThrow(/MiB free; a backup takes about 6291456 MiB/);
   });
 });

@@ -2,27 +2,27 @@ import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupError } from './backup-error';
 
-/** Backups that a server made by itself, by names that sort by time. Others in the folder are left alone. */
+/** The names of scheduled backups, which sort by time. Other files in the folder are ignored. */
 const NAME = /^groupless-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 
 export function backupName(at: Date): string {
   return `groupless-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 }
 
-/** When the newest one was begun; null where there is none, or no folder. */
+/** When the newest backup was started; null if there is none. */
 export function newestBackup(folder: string): Date | null {
   const [, hour = '', minute, second] = NAME.exec(backupsIn(folder).at(-1) ?? '') ?? [];
   return hour === '' ? null : new Date(`${hour}:${minute}:${second}Z`);
 }
 
-/** Stays free on the disk of the backups: a database that lies there stops when the disk is full. */
+/** Disk space that a backup leaves free, because a database on the same disk stops when it is full. */
 const RESERVE_BYTES = 256 * 1_048_576;
 
 /**
- * Half as much again as the newest backup has to fit beside the others, which go only after a success.
- * @throws BackupError before anything is written
+ * Demands room for 1.5 times the newest backup. Old backups are removed only after a success.
+ * @throws BackupError if there is not enough, before anything is written
  */
-export function demandRoom(folder: string): void {
+export function demandFreeSpace(folder: string): void {
   const newest = backupsIn(folder).at(-1);
   const needed = newest === undefined ? 0 : statSync(join(folder, newest)).size * 1.5;
   const { bavail, bsize } = statfsSync(folder);
@@ -33,7 +33,7 @@ export function demandRoom(folder: string): void {
   );
 }
 
-/** Removes all but the newest ones. */
+/** Removes all but the newest `keep` backups. */
 export function removeOldBackups(folder: string, keep: number): void {
   for (const name of backupsIn(folder).slice(0, -keep)) rmSync(join(folder, name), { force: true });
 }

@@ -1,4 +1,4 @@
-/** Reads a stream in pieces of exactly the size that is asked for. */
+/** Reads a stream in chunks of exactly the requested size. */
 export class ByteReader {
   private readonly source: AsyncIterator<Buffer>;
   private waiting: Buffer = Buffer.alloc(0);
@@ -7,7 +7,7 @@ export class ByteReader {
     this.source = source[Symbol.asyncIterator]();
   }
 
-  /** Null where the stream has fewer bytes left. */
+  /** Null if fewer bytes are left. */
   async take(size: number): Promise<Buffer | null> {
     if (this.waiting.length < size) {
       const parts = [this.waiting];

@@ -18,10 +18,10 @@ export async function openBackup(path: string, backupKey: string): Promise<Opene
 }
 
 async function* records(content: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
-  // The iterator below throws a failure.
+  // The iterator below throws the error.
   const plain = pipeline(content, createZstdDecompress(), () => undefined);
   yield* decodeRecords(plain as AsyncIterable<Buffer>);
-  // The last frame says that nothing is missing.
+  // Reads to the last frame, which proves that nothing is missing.
   for await (const _ of plain as AsyncIterable<Buffer>)
     throw new BackupError('This backup has a second end.');
 }

@@ -13,11 +13,11 @@ const SET_SEQUENCE = `
   select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce($2::bigint, start_value), $2 is not null)
   from pg_sequences where schemaname = current_schema() and sequencename = $1`;
 
-/** The transaction that fills one database. Without `commit()` nothing of it stays. */
+/** The transaction that loads one database from a backup. Without `commit()` nothing is kept. */
 export class DatabaseLoad {
   private table: BackedUpTable | null = null;
   private copy: { stream: CopyStreamQuery; ended: Promise<void> } | null = null;
-  /** Tables of the backup that no migration makes, such as somebody's own: they cannot be put back. */
+  /** Tables of the backup that no migration makes, such as the operator's own. They are not restored. */
   readonly skipped: string[] = [];
   private readonly sums = new Map<BackedUpTable, string>();
 
@@ -28,7 +28,7 @@ export class DatabaseLoad {
     private readonly known: ReadonlySet<string>,
   ) {}
 
-  /** Begins the transaction, and empties all tables. */
+  /** Begins the transaction, drops what would slow the load down, and empties all tables. */
   static async begin(name: DatabaseName, client: Client): Promise<DatabaseLoad> {
     await client.query('begin');
     const names = (await listTables(client)).map((table) => table.name);
@@ -59,7 +59,7 @@ export class DatabaseLoad {
   }
 
   /**
-   * Puts back what was set aside, and compares every table with the backup.
+   * Restores triggers, keys and indexes, and compares the checksum of every table with the backup.
    * @throws BackupError
    */
   async finish(): Promise<void> {
@@ -80,7 +80,7 @@ export class DatabaseLoad {
   private beginTable(table: BackedUpTable): void {
     const stream = this.client.query(copyFrom(`copy ${copyTarget(this.client, table)} from stdin`));
     const ended = finished(stream);
-    // A failure is met by the next write, or at the table's end.
+    // The next write, or the end of the table, reports the error.
     ended.catch(() => undefined);
     this.copy = { stream, ended };
   }

@@ -2,11 +2,11 @@ import type { DatabaseName } from '../data-source-options';
 import { BackupError } from './backup-error';
 import { ByteReader } from './byte-reader';
 
-/** The content of a backup, before compression: one record after the other, each with its kind and length. */
+/** The content of a backup before compression: a sequence of records, each with its kind and length. */
 export type BackupRecord =
   | { kind: 'database'; name: DatabaseName }
   | { kind: 'table'; name: string; columns: string[] }
-  /** What COPY gave, in any pieces. */
+  /** The output of COPY, in chunks of any size. */
   | { kind: 'rows'; bytes: Buffer }
   | { kind: 'table_end'; rows: number; sha256: string }
   | { kind: 'sequences'; values: SequenceValue[] }
@@ -14,7 +14,7 @@ export type BackupRecord =
 
 export interface SequenceValue {
   name: string;
-  /** Decimal; null where the sequence was never used. */
+  /** Decimal; null if the sequence was never used. */
   last_value: string | null;
 }
 
@@ -32,7 +32,7 @@ export function encodeRecord(record: BackupRecord): Buffer[] {
   return [head, payload];
 }
 
-/** @throws BackupError where the end is missing */
+/** @throws BackupError if the end is missing */
 export async function* decodeRecords(content: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
   const bytes = new ByteReader(content);
   for (;;) {

@@ -9,7 +9,7 @@ import { DatabaseLoad } from './database-load';
 import type { BackupHeader } from './sealed-file';
 import { writePlainText } from './tables';
 
-/** More versions of sessions than are made between two backups. */
+/** More than the number of session versions made between two backups. */
 const VERSIONS_AHEAD = 1_000_000;
 const JUMP = `
   select setval('assistant_session_versions', nextval('assistant_session_versions') + $1::bigint)`;
@@ -20,16 +20,16 @@ export interface RestoreOptions {
   path: string;
   backup_key: string;
   urls: DatabaseUrls;
-  /** What `checkBackup()` said of the whole file. */
+  /** The result of `checkBackup()`. */
   checked: CheckedBackup;
-  /** Whether what the databases hold may be replaced. */
+  /** Whether existing data may be replaced. */
   replaces: boolean;
 }
 
 /**
- * Puts a backup into both databases. Each is loaded in one transaction, and compared with the backup before its end,
- * table by table.
- * @returns the tables of the backup that were left out, since no migration makes them
+ * Restores a backup into both databases. Each is loaded in one transaction, and every table is compared with the backup
+ * before the commit.
+ * @returns the tables of the backup that were skipped, because no migration makes them
  * @throws BackupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<string[]> 
       await clients[name].connect();
       await liftTimeLimits(clients[name]);
       await writePlainText(clients[name]);
-      await demandRoom(name, clients[name], checked.header, options.replaces);
+      await demandRestorable(name, clients[name], checked.header, options.replaces);
     }
     for (const name of NAMES) await migrate(name, ownerUrl(urls[name]), checked.header.migrations[name]);
     return await load(options, clients);
@@ -49,8 +49,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<string[]> 
   }
 }
 
-/** Whether the backup's tables can be made here, and nothing is in the way. */
-async function demandRoom(
+/** Checks that this program can make the backup's tables, and that no data would be lost unasked. */
+async function demandRestorable(
   name: DatabaseName,
   client: Client,
   { migrations }: BackupHeader,
@@ -79,25 +79,25 @@ async function load(
 ): Promise<string[]> {
   const { records } = await openBackup(path, key);
   const loads: DatabaseLoad[] = [];
-  let present: DatabaseLoad | null = null;
+  let current: DatabaseLoad | null = null;
   for await (const record of records) {
     if (record.kind === 'database') {
-      present = await DatabaseLoad.begin(record.name, clients[record.name]);
-      loads.push(present);
+      current = await DatabaseLoad.begin(record.name, clients[record.name]);
+      loads.push(current);
     } else if (record.kind === 'end') {
       for (const one of loads) await one.finish();
-      await makeUnrepeatable(clients.panel);
+      await preventReuse(clients.panel);
       for (const one of loads) await one.commit();
-    } else await present?.take(record);
+    } else await current?.take(record);
   }
   return loads.flatMap(({ skipped }) => skipped);
 }
 
 /**
- * What was there between the backup and now is not in it: a version of a session that a machine knows from then must not be
- * given again, and a session that was ended since must not live again.
+ * Prevents reuse of what existed after the backup was made: a machine may know a later session version, so versions
+ * skip ahead; and revoked log-in sessions must not come back, so all are deleted.
  */
-async function makeUnrepeatable(panel: Client): Promise<void> {
+async function preventReuse(panel: Client): Promise<void> {
   const { rows } = await panel.query<{ versions: string | null; sessions: string | null }>(
     `select to_regclass('assistant_session_versions') as versions, to_regclass('auth_sessions') as sessions`,
   );

@@ -5,15 +5,16 @@ import { BackupError } from './backup-error';
 import { ByteReader } from './byte-reader';
 
 /**
- * A backup's file: a line with the format's version, a header in JSON, and frames that AES-256-GCM encrypts. The nonce of
- * a frame has its number and whether it is the last one, and each authenticates the header too: a file that was cut,
- * altered or put together anew is refused. The key is derived from BACKUP_KEY for this file alone.
+ * The file format of a backup: a line with the format's version, a header in JSON, and frames encrypted with
+ * AES-256-GCM. The nonce of a frame holds its number and whether it is the last, and each frame authenticates the
+ * header, so a file that was cut, altered or reassembled is refused. The key is derived from BACKUP_KEY and a salt of
+ * this file.
  */
 const FIRST_LINE = Buffer.from('groupless backup 1\n');
 const CIPHER = 'aes-256-gcm';
 const FRAME_BYTES = 262_144;
 const TAG_BYTES = 16;
-/** The longest header that is read: it is not authenticated before it has been read. */
+/** The limit for the header, which is read before it can be authenticated. */
 const HEADER_BYTES = 1_048_576;
 const SCRYPT = { N: 32_768, r: 8, p: 1, maxmem: 67_108_864 };
 
@@ -29,7 +30,7 @@ export function newHeader(migrations: BackupHeader['migrations'], now: Date): Ba
   return { created_at: now.toISOString(), migrations, salt: randomBytes(16).toString('base64') };
 }
 
-/** The bytes of a file with this content. */
+/** Encrypts a content: yields the bytes of the file. */
 export async function* seal(
   header: BackupHeader,
   backupKey: string,
@@ -38,7 +39,7 @@ export async function* seal(
   const headerText = Buffer.from(JSON.stringify(header));
   const cipher = new Frames(headerText, header, backupKey);
   yield Buffer.concat([FIRST_LINE, uint32(headerText.length), headerText]);
-  // Tells a wrong key from an altered content.
+  // An empty first frame tells a wrong key from altered content.
   yield cipher.seal(Buffer.alloc(0), false);
   let waiting: Buffer[] = [];
   let size = 0;
@@ -58,11 +59,11 @@ export async function* seal(
 
 export interface OpenedFile {
   header: BackupHeader;
-  /** Each piece is authentic; that nothing is missing is known at the end. */
+  /** Each chunk is authentic. Only the end proves that nothing is missing. */
   content: AsyncIterable<Buffer>;
 }
 
-/** @throws BackupError if this is no backup, or another key's */
+/** @throws BackupError if the file is not a backup, or was encrypted with another key */
 export async function openSealed(path: string, backupKey: string): Promise<OpenedFile> {
   const file = await open(path).catch((error: unknown) => {
     throw new BackupError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
@@ -121,7 +122,7 @@ function parsedHeader(text: Buffer): BackupHeader | null {
   }
 }
 
-/** Encrypts or decrypts the frames of one file, in their order. */
+/** Encrypts or decrypts the frames of one file, in order. */
 class Frames {
   private readonly key: Buffer;
   private readonly associated: Buffer;
@@ -138,7 +139,7 @@ class Frames {
     return Buffer.concat([uint32(text.length), ...sealed, cipher.getAuthTag()]);
   }
 
-  /** Null where the frame is not the one that belongs here. */
+  /** Null if this is not the expected frame. */
   open(sealed: Buffer): { text: Buffer; is_last: boolean } | null {
     const [whole, last] = [this.nextNonce(false), this.nextNonce(true, this.count - 1n)];
     for (const [nonce, isLast] of [

@@ -11,7 +11,7 @@ interface Statements {
 
 const OURS = `relnamespace = (select oid from pg_namespace where nspname = current_schema())`;
 
-/** Triggers keep their own kind: that of the audit fires always. */
+/** Triggers get their mode back: the audit's is `enable always`. */
 const TRIGGERS = `
   select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as down,
          format('alter table %s enable %s trigger %I', tgrelid::regclass,
@@ -24,14 +24,17 @@ const FOREIGN_KEYS = `
          format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(pg_constraint.oid)) as up
   from pg_constraint join pg_class on pg_class.oid = conrelid where ${OURS} and contype = 'f'`;
 
-/** Built after the load these take a fraction of the time. Others would lose more than their definition restores. */
+/**
+ * GIN indexes are much faster to build after the load. Those with statistics targets are kept, because their definition
+ * does not restore these.
+ */
 const GIN_INDEXES = `
   select format('drop index %s', indexrelid::regclass) as down, pg_get_indexdef(indexrelid) as up
   from pg_index join pg_class on pg_class.oid = indexrelid
   where ${OURS} and relam = (select oid from pg_am where amname = 'gin')
     and not exists (select from pg_attribute where attrelid = indexrelid and coalesce(attstattarget, -1) >= 0)`;
 
-/** Takes away, within the transaction, what would hinder a load in the order of the tables' names. */
+/** Drops, within the transaction, what would fail or slow down a load of the tables in alphabetical order. */
 export async function setAside(client: Client): Promise<SetAside> {
   const statements: Statements[] = [];
   for (const question of [TRIGGERS, FOREIGN_KEYS, GIN_INDEXES]) {

@@ -3,7 +3,7 @@ import type { SequenceValue } from './records';
 
 export interface BackedUpTable {
   name: string;
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: string[];
 }
 
@@ -19,7 +19,7 @@ const SEQUENCES = `
   select sequencename::text as name, last_value::text as last_value from pg_sequences
   where schemaname = current_schema() order by sequencename`;
 
-/** So that the same rows are the same text, in the same order, on every server. */
+/** Makes COPY write the same rows as the same text, in the same order, on every server. */
 const PLAIN_TEXT = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set synchronize_seqscans = off; set client_encoding = 'UTF8'`;
@@ -28,7 +28,7 @@ export async function writePlainText(client: Client): Promise<void> {
   await client.query(PLAIN_TEXT);
 }
 
-/** All tables of the program, that of the migrations among them. */
+/** All tables of the program, including `migrations`. */
 export async function listTables(client: Client): Promise<BackedUpTable[]> {
   return (await client.query<BackedUpTable>(TABLES)).rows;
 }
@@ -37,7 +37,7 @@ export async function listSequences(client: Client): Promise<SequenceValue[]> {
   return (await client.query<SequenceValue>(SEQUENCES)).rows;
 }
 
-/** A table and its columns, as COPY takes them. */
+/** A table and its columns in the syntax of COPY. */
 export function copyTarget(client: Client, { name, columns }: BackedUpTable): string {
   const names = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   return `${client.escapeIdentifier(name)} (${names})`;

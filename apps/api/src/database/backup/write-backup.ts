@@ -13,7 +13,7 @@ import { encodeRecord, type BackupRecord } from './records';
 import { newHeader, seal } from './sealed-file';
 import { copyTarget, listSequences, listTables, writePlainText, type BackedUpTable } from './tables';
 
-/** The order of the snapshots: what the server writes to both databases it writes to the memory first. */
+/** The snapshot of the panel comes first, because writes to both databases go to the memory first. */
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 
 export interface WrittenBackup {
@@ -22,8 +22,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes a backup of both databases to a file, while others use them. Each is read in one snapshot. The file appears
- * under its name when it is complete and on the disk; one that was there is replaced.
+ * Writes a backup of both databases to a file while they are in use. Each is read in one snapshot. The file gets its
+ * name only when it is complete and flushed; an older one is replaced.
  * @throws BackupError
  */
 export async function writeBackup(
@@ -62,12 +62,12 @@ function newClient(urls: DatabaseUrls, name: DatabaseName): Client {
     application_name: 'groupless backup',
     keepAlive: true,
   });
-  // A connection that breaks fails the statement that runs.
+  // A broken connection fails the running statement, which reports it.
   client.on('error', () => undefined);
   return client;
 }
 
-/** The first statement of the transaction takes the snapshot. */
+/** PostgreSQL takes the snapshot at the first statement of the transaction. */
 async function beginSnapshot(client: Client): Promise<void> {
   await client.connect();
   await liftTimeLimits(client);
@@ -84,7 +84,7 @@ async function applied(name: DatabaseName, clients: Record<DatabaseName, Client>
 
 async function createPart(part: string) {
   try {
-    // What a killed backup left is replaced.
+    // Replaces the rest of a backup that was killed.
     await rm(part, { force: true });
     return await open(part, 'wx', 0o600);
   } catch (error) {

@@ -1,9 +1,9 @@
-/** Why the built-in database could not be started: one clear sentence, at most followed by log lines. */
+/** Why the embedded server could not be started: one sentence, and log lines if there are any. */
 export class EmbeddedPostgresError extends Error {
   override readonly name: string = 'EmbeddedPostgresError';
 }
 
-/** The last lines of a program's output, ready to be put behind the sentence of an error. */
+/** The last lines of a program's output, to append to an error message. */
 export function lastLines(output: string, count = 5): string {
   const lines = output
     .split('\n')

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../advisory-locks';
 import { DataDirInUseError } from './cluster/data-dir-lock';
 import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
-import { lookAtServer } from './look-at-server';
+import { inspectServer } from './inspect-server';
 import {
   bundle,
   cleanUp,
@@ -159,7 +159,7 @@ it('finds a short folder for its socket where the path of the data folder is too
   const folder = new URL(server.panel_url).searchParams.get('host') ?? '';
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(await query(server.panel_url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  expect(lookAtServer(long)).toMatchObject({ kind: 'running', panel_url: server.panel_url });
+  expect(inspectServer(long)).toMatchObject({ kind: 'running', panel_url: server.panel_url });
   await server.stop();
   expect(existsSync(folder)).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { makeDataDir } from '../../config/data-dir';
 import { binariesFor } from './programs/binaries';
 import { ensureCluster } from './cluster/cluster-folder';
-import { placeOfCluster } from './cluster/cluster-place';
+import { locateCluster } from './cluster/cluster-place';
 import { DataDirInUseError, lockDataDir } from './cluster/data-dir-lock';
 import { databasePasswords, keepPasswords } from './cluster/database-passwords';
 import { databaseUrls, ensureDatabases } from './cluster/databases';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
-import { lookAtServer } from './look-at-server';
+import { inspectServer } from './inspect-server';
 import { startServer, stopServer } from './server/postgres-server';
 import { isCopyOfRunning, markRunning } from './cluster/running-mark';
 import { ServerLog } from './server/server-log';
@@ -16,27 +16,27 @@ import { Supervision } from './server/supervision';
 export interface EmbeddedPostgresOptions {
   /** Absolute; made if missing. */
   readonly data_dir: string;
-  /** Gets one plain sentence at a time for the person who started the program. */
+  /** Called with one sentence at a time, for the person who started the program. */
   readonly report: (line: string) => void;
   /** Further settings of the server, by their PostgreSQL names. */
   readonly settings?: Readonly<Record<string, string>>;
   /** How clients reach it; by default a Unix socket, except on Windows. */
   readonly transport?: Transport;
-  /** Ends a start that is under way; a server that it has spawned is ended too. */
+  /** Aborts a start in progress and stops a server that it has spawned. */
   readonly signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
-  /** As the role that owns the databases. */
+  /** With the role that owns the databases. */
   readonly panel_url: string;
   readonly memory_url: string;
-  /** As the role that serves requests, and owns nothing. */
+  /** With the role that serves requests and owns nothing. */
   readonly serving: { readonly panel_url: string; readonly memory_url: string };
-  /** To the database `postgres`, as the superuser. */
+  /** To the database `postgres`, with the superuser. */
   readonly superuser_url: string;
   /** Whether a server left by a killed process was taken over. */
   readonly adopted: boolean;
-  /** Ends the server and waits until it is gone; further calls wait for the same. */
+  /** Stops the server and waits until it is gone. Can be called twice. */
   stop(): Promise<void>;
 }
 
@@ -56,22 +56,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     if (error instanceof DataDirInUseError) lock.withdraw();
     else lock.release();
-    throw understandable(error);
+    throw asClearError(error);
   }
 }
 
 /**
- * For a program that works beside a running one: uses the server that another process of ours has started with
- * this data folder, else starts it as above. `stop()` ends only a server that this call started.
+ * For a program that may run beside the server: uses the server that another process has started with this data folder,
+ * else starts one. `stop()` stops only a server that this call started.
  *
- * Throws as above; also a DataDirInUseError where the other process has no server yet.
+ * Throws as above, and a DataDirInUseError if the other process has no server yet.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     return await startEmbeddedPostgres(options);
   } catch (error) {
     if (!(error instanceof DataDirInUseError)) throw error;
-    const seen = lookAtServer(options.data_dir);
+    const seen = inspectServer(options.data_dir);
     if (seen.kind !== 'running') throw error;
     return { ...seen, adopted: false, stop: () => Promise.resolve() };
   }
@@ -88,7 +88,7 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
   const log = new ServerLog(dataDir);
   log.shorten();
 
-  const { parent, user, cluster_exists } = placeOfCluster(dataDir, report);
+  const { parent, user, cluster_exists } = locateCluster(dataDir, report);
   const passwords = databasePasswords(dataDir, { parent, cluster_exists });
   const programs = await binariesFor(user);
   signal.throwIfAborted();
@@ -99,7 +99,7 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
     superuser_password: passwords.superuser,
     durable: settings['fsync'] !== 'off',
     report,
-    beforePlaced: () => keepPasswords(dataDir, passwords),
+    beforeRename: () => keepPasswords(dataDir, passwords),
   });
   signal.throwIfAborted();
   if (isCopyOfRunning(clusterFolder)) {
@@ -143,8 +143,8 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
   };
 }
 
-/** The person who started the program gets a sentence, whatever the system refused us. */
-function understandable(error: unknown): unknown {
+/** Turns an error of the system into a sentence for the person who started the program. */
+function asClearError(error: unknown): unknown {
   if (error instanceof EmbeddedPostgresError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined || code === 'ABORT_ERR') return error;

@@ -11,14 +11,14 @@ import type { EmbeddedPostgres } from './embedded-postgres';
 import { isPostgresOf, isRunning } from './server/running-processes';
 import { systemFolder } from './cluster/system-folder';
 
-/** Nothing in these tests survives a power failure, nor has to. */
+/** Turns off durability, which tests do not need. */
 export const fastSettings = { fsync: 'off', shared_buffers: '16MB' };
 
 const repository = resolve(__dirname, '../../../../..');
 const madeFolders: string[] = [];
 const spawned: ChildProcess[] = [];
 
-/** A data folder that is yet to be made, in a temporary folder that every user can pass through. */
+/** The path of a new data folder, in a temporary folder that every user can enter. */
 export function newDataDir(name = '.data'): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'embedded-postgres-'));
   chmodSync(folder, 0o711);
@@ -31,7 +31,7 @@ export function placeOutside(dataDir: string): string {
   return join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
-/** The process id of the server that works in the folder; undefined when none does. */
+/** The process id of the server that runs in the folder; undefined if there is none. */
 export function serverPid(clusterFolder: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(clusterFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -41,7 +41,7 @@ export function serverPid(clusterFolder: string): number | undefined {
   }
 }
 
-/** Ends what the tests of a file have started, by process id, and removes what they have made. */
+/** Kills the processes that the tests of a file have started, by id, and removes their files. */
 export async function cleanUp(): Promise<void> {
   for (const child of spawned.splice(0)) child.kill('SIGKILL');
   for (const folder of madeFolders.splice(0)) {
@@ -78,7 +78,7 @@ export async function query<Row extends object>(
   }
 }
 
-/** The rows of one statement, as soon as the server takes it again. */
+/** The rows of one statement, retried until the server answers. */
 export async function queryOnceBack<Row extends object>(url: string, text: string): Promise<Row[]> {
   for (;;) {
     try {
@@ -108,7 +108,7 @@ export function bundle(script: string, outDir = join(repository, 'tmp')): string
   return outfile;
 }
 
-/** A script that starts the server of the folder it is given, and stops it when its input ends. */
+/** A script that starts the server of a folder, and stops it when its standard input ends. */
 export const ownerScript = `
   import { startEmbeddedPostgres } from './embedded-postgres';
   const [, , data_dir, settings] = process.argv;
@@ -125,7 +125,7 @@ export const ownerScript = `
   );
 `;
 
-/** Another process that runs a bundled script and says one JSON value per line. */
+/** Another process that runs a bundled script and prints one JSON value a line. */
 export class OtherProcess<Message extends object> {
   readonly said: Message[] = [];
   readonly ended: Promise<unknown>;
@@ -142,7 +142,7 @@ export class OtherProcess<Message extends object> {
     return this.child.pid ?? 0;
   }
 
-  /** The first message with this field, as soon as it was said; rejects if the process ends without. */
+  /** Waits for the first message with this field; rejects if the process ends first. */
   async says<Field extends keyof Message>(field: Field): Promise<NonNullable<Message[Field]>> {
     for (;;) {
       const message = this.said.find((one) => field in one);
@@ -162,7 +162,7 @@ export class OtherProcess<Message extends object> {
     await this.ended;
   }
 
-  /** Ends its input, upon which it stops its server and ends. */
+  /** Ends its input, so it stops its server and exits. */
   async stop(): Promise<void> {
     this.child.stdin.end();
     await this.ended;

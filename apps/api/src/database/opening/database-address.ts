@@ -1,8 +1,8 @@
-/** Where a database is: what requests use, and the way past a pooler that migrations and live events use. */
+/** The URLs of a database: `url` for requests, `direct_url` past a pooler, for migrations and live events. */
 export interface DatabaseAddress {
   url: string;
   direct_url: string;
-  /** As the role that owns the tables, to migrate, back up and restore. By default `direct_url`. */
+  /** With the role that owns the tables, for migrations, backup and restore. By default `direct_url`. */
   owner_url?: string;
 }
 

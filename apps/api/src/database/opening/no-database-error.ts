@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** A command that works on what is there found nothing, and made nothing. */
+/** A command that needs an existing database found none, and made none. */
 export class NoDatabaseError extends Error {
   override readonly name = 'NoDatabaseError';
   constructor(dataDir: string) {

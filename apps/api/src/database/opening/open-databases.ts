@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../embedded/embedded-postgres';
-import { lookAtServer } from '../embedded/look-at-server';
+import { inspectServer } from '../embedded/inspect-server';
 import { demandKnownMigrations, demandMigrated, migrate } from '../migrate';
 import { NoDatabaseError } from './no-database-error';
 import { DatabaseRequirementError } from './requirements';
@@ -16,46 +16,46 @@ import { waitForDatabase } from './wait-for-database';
 
 export interface OpenDatabases {
   urls: DatabaseUrls;
-  /** Of the embedded server, if there is one. */
+  /** Null without the embedded server. */
   superuser_url: string | null;
   /** Stops the embedded server, if there is one. */
   close(): Promise<void>;
 }
 
 export interface OpeningOptions {
-  /** Whether this is a program that may run while the server does, and shares its database. */
+  /** Whether this program may run beside the server and share its database. */
   beside_server?: boolean;
-  /** Whether databases that have a URL are only checked: other programs may use them, of another version. */
-  leaves_others_alone?: boolean;
-  /** Whether an embedded database must be there already: none is made. */
+  /** Whether external databases are checked but not migrated, because a server of another version may use them. */
+  keeps_external?: boolean;
+  /** Whether an embedded database must exist already. */
   must_exist?: boolean;
-  /** Whether neither of them is migrated. */
-  as_they_are?: boolean;
-  /** Gives up, and stops a server that was started. */
+  /** Whether to skip checks of versions and all migrations. */
+  skips_migrations?: boolean;
+  /** Aborts, and stops a server that was started. */
   signal?: AbortSignal;
 }
 
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 
 /**
- * Makes both databases ready to serve: starts the embedded server for those that have no URL, waits for
- * each, checks what it must have, and migrates it.
- * @param report gets one sentence at a time for the person who started the program
+ * Makes both databases ready to serve: starts the embedded server for those without a URL, waits for each, checks its
+ * requirements, and migrates it.
+ * @param report called with one sentence at a time, for the person who started the program
  * @throws NoDatabaseError
  */
 export async function openDatabases(
   settings: Settings,
   report: (line: string) => void,
-  how: OpeningOptions = {},
+  options: OpeningOptions = {},
 ): Promise<OpenDatabases> {
-  const { beside_server = false, leaves_others_alone = false, as_they_are = false, signal } = how;
+  const { beside_server = false, keeps_external = false, skips_migrations = false, signal } = options;
   const start = beside_server ? joinEmbeddedPostgres : startEmbeddedPostgres;
   const named = { panel: settings.panel_database, memory: settings.memory_database };
   const needsServer = NAMES.some((name) => named[name].url === null);
-  if (needsServer && how.must_exist === true && lookAtServer(settings.data_dir).kind === 'not_made')
+  if (needsServer && options.must_exist === true && inspectServer(settings.data_dir).kind === 'not_made')
     throw new NoDatabaseError(settings.data_dir);
   const server = needsServer ? await start({ data_dir: settings.data_dir, report, signal }) : null;
-  // A migration that is under way ends with its connection.
+  // This also ends a migration in progress, with its connection.
   const stopServer = () => void server?.stop();
   signal?.addEventListener('abort', stopServer);
   try {
@@ -67,8 +67,8 @@ export async function openDatabases(
     for (const name of NAMES) {
       signal?.throwIfAborted();
       await waitForDatabase(`${name} database`, ownerUrl(urls[name]), report, signal);
-      if (as_they_are) continue;
-      if (leaves_others_alone && named[name].url !== null) await demandMigrated(name, ownerUrl(urls[name]));
+      if (skips_migrations) continue;
+      if (keeps_external && named[name].url !== null) await demandMigrated(name, ownerUrl(urls[name]));
       else await bringUpToDate(name, urls[name], report);
       if (!beside_server && isPooled(urls[name])) await limitTimes(name, urls[name], settings, report);
     }
@@ -93,7 +93,7 @@ async function bringUpToDate(
   if (length > 0) report(`Migrated the ${name} database: ${length} ${length === 1 ? 'step' : 'steps'}.`);
 }
 
-/** @throws DatabaseRequirementError if the role of the direct address has no say over that of the other */
+/** @throws DatabaseRequirementError if the direct role may not change the pooled one */
 async function limitTimes(
   name: DatabaseName,
   address: DatabaseAddress,

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 const OLDEST_SERVER = 150_000;
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gist'] as const;
 
-/** A database that answers but cannot serve, with each thing that it lacks. */
+/** A database that answers but does not meet the requirements, with a list of what it lacks. */
 export class DatabaseRequirementError extends Error {
   override readonly name = 'DatabaseRequirementError';
   constructor(label: string, unmet: readonly string[]) {
@@ -11,7 +11,7 @@ export class DatabaseRequirementError extends Error {
   }
 }
 
-/** What a database lacks to be migrated and served, each as one clause that says what to do. */
+/** The requirements that a database does not meet, each as a clause that says what to do. */
 export async function unmetRequirements(client: Client): Promise<string[]> {
   const { rows } = await client.query<{
     version_num: number;

@@ -2,15 +2,15 @@ import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../advisory-locks';
 import { ownerUrl, type DatabaseAddress } from './database-address';
 
-/** Reads the audit and nothing else, where somebody has made such a role. */
+/** An optional role that reads the audit only. The operator makes it. */
 const AUDIT_ROLE = 'groupless_audit';
 
 const OURS = `relnamespace = (select oid from pg_namespace where nspname = current_schema())
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
 /**
- * What has to be granted or revoked. The role that serves writes rows, of the audit it only adds some (and removes those
- * that a trigger lets it remove: the old ones), and which migrations there are it only reads.
+ * The grants and revokes that are missing. The serving role writes rows. In the audit it may only insert, and delete
+ * the old rows that a trigger lets it; the list of migrations it may only read.
  */
 const CHANGES = `
   select format('%s %s on table %s %s %I', case when wanted then 'grant' else 'revoke' end, privilege,
@@ -38,8 +38,8 @@ const CHANGES = `
     and not has_table_privilege(rolname, 'audit_events', 'select')`;
 
 /**
- * Gives the role of the requests what it needs in a migrated database, as its owner, and takes away the rest. Does nothing
- * where one role does both.
+ * Grants the serving role its rights in a migrated database, and revokes all others. Does nothing if one role owns and
+ * serves.
  */
 export async function grantServingRights(address: DatabaseAddress): Promise<void> {
   const role = decodeURIComponent(new URL(address.url).username);
@@ -49,8 +49,8 @@ export async function grantServingRights(address: DatabaseAddress): Promise<void
   await client.connect();
   try {
     await client.query('begin');
-    // Several processes that start at once would change the same rows of the catalogue.
-    await client.query(ONE_AT_A_TIME);
+    // Processes that start at once would update the same rows of the catalogue.
+    await client.query(LOCK_RIGHTS);
     const { rows } = await client.query<{ statement: string }>(CHANGES, [role]);
     for (const { statement } of rows) await client.query(statement);
     await client.query('commit');
@@ -59,4 +59,4 @@ export async function grantServingRights(address: DatabaseAddress): Promise<void
   }
 }
 
-const ONE_AT_A_TIME = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.servingRights}, 0)`;
+const LOCK_RIGHTS = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.servingRights}, 0)`;

@@ -3,7 +3,7 @@ import type { Settings } from '../../config/settings';
 import type { DatabaseAddress } from './database-address';
 import { ADVISORY_LOCKS } from '../advisory-locks';
 
-/** What may not take longer in the database, in milliseconds, by PostgreSQL's own names. */
+/** PostgreSQL's time limits of a connection, in milliseconds. */
 export function timeLimits({ statement_timeout_ms, lock_timeout_ms }: Settings) {
   return {
     statement_timeout: statement_timeout_ms,
@@ -12,14 +12,14 @@ export function timeLimits({ statement_timeout_ms, lock_timeout_ms }: Settings) 
   };
 }
 
-/** For a connection whose work may take its time, whatever limits the role has. */
+/** Removes the time limits of a connection that runs long work. */
 export async function liftTimeLimits(client: ClientBase): Promise<void> {
   await client.query(
     'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
   );
 }
 
-const ONE_AT_A_TIME = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.roleTimeLimits}, 0)`;
+const LOCK_LIMITS = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.roleTimeLimits}, 0)`;
 
 const MISSING = `
   select format('alter role %I in database %I set %I = %L', role.rolname, current_database(), name, value) as statement
@@ -31,9 +31,9 @@ const MISSING = `
   )`;
 
 /**
- * Makes the limits those of the role in this database. A pooler takes none with a connection, and what one
- * session sets would hold for whoever has its connection next.
- * @returns whether they were others; connections that the pooler has open keep theirs
+ * Stores the limits with the role for this database. Through a pooler they cannot be set for a connection, and a
+ * session's setting would leak to the next user of the connection.
+ * @returns whether they have changed; open connections of the pooler keep the old ones
  */
 export async function storeTimeLimits(address: DatabaseAddress, settings: Settings): Promise<boolean> {
   const role = decodeURIComponent(new URL(address.url).username);
@@ -42,7 +42,7 @@ export async function storeTimeLimits(address: DatabaseAddress, settings: Settin
   await client.connect();
   try {
     await client.query('begin');
-    await client.query(ONE_AT_A_TIME);
+    await client.query(LOCK_LIMITS);
     const missing = await client.query<{ statement: string }>(MISSING, [
       role,
       Object.keys(limits),

@@ -7,8 +7,9 @@ const ATTEMPT_TIMEOUT_MS = 3_000;
 const PAUSE_MS = { first: 250, longest: 5_000 };
 
 /**
- * Waits until a database answers, telling `report` once a pause, and checks that it can serve.
- * @throws DatabaseRequirementError if it answers, but refuses the log-in or lacks something
+ * Retries with back-off until a database answers, and checks that it meets the requirements. Each failed attempt is
+ * reported.
+ * @throws DatabaseRequirementError if it refuses the log-in or lacks something
  */
 export async function waitForDatabase(
   label: string,
@@ -19,7 +20,7 @@ export async function waitForDatabase(
   for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: ATTEMPT_TIMEOUT_MS });
     client.on('error', () => {
-      // Lost while being checked: the pending query fails too, and is answered below.
+      // The pending query fails too and is handled below.
     });
     try {
       await client.connect();
@@ -27,10 +28,10 @@ export async function waitForDatabase(
       if (unmet.length > 0) throw new DatabaseRequirementError(label, unmet);
       return;
     } catch (error) {
-      const refusal = lastingRefusal(label, error);
+      const refusal = permanentError(label, error);
       if (refusal !== null) throw refusal;
       report(
-        `Waiting for the ${label} (${whereabouts(url)}): ${reason(error)}. Next try in ${pauseMs / 1_000} s.`,
+        `Waiting for the ${label} (${hostAndDatabase(url)}): ${reason(error)}. Next try in ${pauseMs / 1_000} s.`,
       );
     } finally {
       await client.end().catch(() => undefined);
@@ -44,7 +45,7 @@ function isStillStarting(error: unknown): boolean {
 }
 
 /** Host, port and database of a URL, without user and password. */
-export function whereabouts(url: string): string {
+export function hostAndDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${decodeURIComponent(pathname.slice(1))} at ${hostname}:${port || 5432}`;
 }
@@ -54,8 +55,8 @@ function reason(error: unknown): string {
   return code ?? message;
 }
 
-/** Why waiting would not help; null if it may. */
-function lastingRefusal(label: string, error: unknown): Error | null {
+/** An error that a retry cannot mend; null otherwise. */
+function permanentError(label: string, error: unknown): Error | null {
   if (error instanceof DatabaseRequirementError) return error;
   const { code = '', message } = error as { code?: string; message: string };
   if (code.startsWith('28')) {

@@ -1,21 +1,20 @@
 import type { Value } from '../statements/statements';
 
-/** What narrows a `FilteredList`. */
+/** The conditions of a `FilteredList`. */
 export interface Conditions {
-  /** For indexes. */
+  /** In a form that indexes can answer. */
   where: string[];
-  /** The same, for a row at hand. */
+  /** The same conditions in a form that is cheap to check on a row. */
   matches: string[];
-  /** What `matches` reads. */
+  /** The columns that `matches` reads. */
   columns: string[];
   values: Value[];
 }
 
 /**
- * Conditions that grow one by one: `add` appends one, `value` gives the place of a value in the statement, as $1, $2
- * and so on.
+ * A builder of conditions: `add` appends one, and `value` adds a parameter and returns its placeholder ($1, $2, ...).
  */
-export function growingConditions() {
+export function conditionsBuilder() {
   const conditions: Conditions = { where: [], matches: [], columns: [], values: [] };
   return {
     conditions,

@@ -2,7 +2,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import type { KeyKind } from '../../shared/http/cursor';
 import type { Statement, Value } from '../statements/statements';
 
-/** One column that a list is sorted by. The last one of a sort is unique, or pages would lose rows. */
+/** A sort key of a keyset-paginated list. The last key of a sort must be unique, or pages would lose rows. */
 export interface SortKey {
   /** An expression that is never null. */
   sql: string;
@@ -11,7 +11,7 @@ export interface SortKey {
 }
 
 export interface PageQuestion {
-  /** An expression that makes the JSON of a row. */
+  /** An SQL expression for the JSON of a row. */
   row: string;
   from: string;
   /** Conditions over `values`, as $1, $2 and so on. */
@@ -34,11 +34,11 @@ const TYPES: Record<KeyKind, string> = {
   uuid: 'uuid',
 };
 
-/** Asks for one row more than the page holds: whether it comes says whether there is a next page. */
+/** Reads one row more than the page holds, to know whether there is a next page. */
 export function pageStatement({ row, from, where, values, sort, after, limit }: PageQuestion): Question {
   const allValues = [...values, ...(after ?? [])];
   const conditions =
-    after === null ? where : [...where, isBehind(sort, (index) => `$${values.length + 1 + index}`)];
+    after === null ? where : [...where, isAfterCursor(sort, (index) => `$${values.length + 1 + index}`)];
   const order = sort.map(({ sql, descending }) => `${sql} ${descending ? 'desc' : 'asc'}`);
   const keys = sort.map(({ sql }) => `(${sql})::text`);
   const text = `select ${row} as row, array[${keys.join(', ')}] as keys from ${from} ${clause(conditions)}
@@ -51,7 +51,7 @@ const KEPT_COUNT = {
   text: 'select coalesce(sum(count), 0)::int as counted from row_counts where name = $1',
 };
 
-/** Counts as far as a list says its size, or reads a count that triggers keep. */
+/** Counts up to the limit of a list's total, or reads a count that triggers keep. */
 export function countStatement({ from, where, values, kept_count }: PageQuestion): Question {
   if (where.length === 0 && kept_count !== undefined) return [KEPT_COUNT, [kept_count]];
   const text = `select count(*)::int as counted
@@ -68,10 +68,10 @@ export function allOf(conditions: readonly string[]): string {
 }
 
 /**
- * Whether a row comes after the one whose keys the parameters hold, each by the index of its key. Keys of one direction are
- * compared as a row, which an index answers; mixed ones key by key, with the first as a bound for the index.
+ * A condition: the row comes after the cursor, whose keys are the parameters. Keys of one direction are compared as a
+ * row, which an index answers. Mixed directions are compared key by key, with the first as a bound for the index.
  */
-export function isBehind(sort: readonly SortKey[], parameterOf: (index: number) => string): string {
+export function isAfterCursor(sort: readonly SortKey[], parameterOf: (index: number) => string): string {
   const parameters = sort.map(({ kind }, index) => `${parameterOf(index)}::${TYPES[kind]}`);
   const [leading] = sort;
   if (leading === undefined) return 'true';
@@ -79,9 +79,9 @@ export function isBehind(sort: readonly SortKey[], parameterOf: (index: number) 
     const operator = leading.descending ? '<' : '>';
     return `(${sort.map(({ sql }) => sql).join(', ')}) ${operator} (${parameters.join(', ')})`;
   }
-  const behind = sort.reduceRight((rest, { sql, descending }, index) => {
+  const after = sort.reduceRight((rest, { sql, descending }, index) => {
     const operator = descending ? '<' : '>';
     return `${sql} ${operator} ${parameters[index]} or (${sql} = ${parameters[index]} and (${rest}))`;
   }, 'false');
-  return `${leading.sql} ${leading.descending ? '<=' : '>='} ${parameters[0]} and (${behind})`;
+  return `${leading.sql} ${leading.descending ? '<=' : '>='} ${parameters[0]} and (${after})`;
 }

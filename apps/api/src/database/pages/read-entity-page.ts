@@ -1,7 +1,7 @@
 import { LIMITS, type PageDto } from '@groupless/shared-dto';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { decodeCursor, encodeCursor, listFingerprint } from '../../shared/http/cursor';
-import { isBehind, type SortKey } from './page-statements';
+import { isAfterCursor, type SortKey } from './page-statements';
 import { asInvalidCursor, type PageInput } from './read-page';
 
 /**
@@ -40,7 +40,7 @@ export async function readEntityPage<Entity extends ObjectLiteral>(
   };
 }
 
-/** The same page with each entity as its DTO. */
+/** The page with each entity mapped to its DTO. */
 export function mapPage<Entity, Dto>(page: PageDto<Entity>, toDto: (entity: Entity) => Dto): PageDto<Dto> {
   return { ...page, items: page.items.map(toDto) };
 }
@@ -57,7 +57,7 @@ function pageQuery<Entity extends ObjectLiteral>(
   if (after === null) return page;
   const parameters = Object.fromEntries(after.map((key, index) => [`after_${index}`, key]));
   return page.andWhere(
-    isBehind(sort, (index) => `:after_${index}`),
+    isAfterCursor(sort, (index) => `:after_${index}`),
     parameters,
   );
 }

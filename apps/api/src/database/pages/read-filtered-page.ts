@@ -1,24 +1,31 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { decodeCursor, listFingerprint } from '../../shared/http/cursor';
 import type { JsonText } from '../../shared/http/json-text';
-import { allOf, clause, isBehind, pageStatement, type PageQuestion, type SortKey } from './page-statements';
+import {
+  allOf,
+  clause,
+  isAfterCursor,
+  pageStatement,
+  type PageQuestion,
+  type SortKey,
+} from './page-statements';
 import { toPage, asInvalidCursor, type List, type PageInput } from './read-page';
 import type { Statement, Statements, Value } from '../statements/statements';
 
 /**
- * A list of a large table whose conditions may match few of its rows or nearly all. `where` is asked of indexes
- * to find the matching rows; `matches` says the same of a row at hand, at little cost.
+ * A list of a large table whose filter may match few rows or nearly all. `where` finds the rows by an index; `matches`
+ * is the same filter, cheap to check on a row.
  */
 export interface FilteredList extends List {
   /** At least one. */
   matches: readonly string[];
-  /** What `matches` reads. */
+  /** The columns that `matches` reads. */
   columns: readonly string[];
-  /** Whether the index of the sort holds these too. */
+  /** Whether the sort's index covers these columns. */
   is_covered?: boolean;
   /**
-   * Conditions on the first key of the sort, which are among the others too: a walk looks at no row outside of them. Their
-   * values are the first of all.
+   * The conditions on the first sort key, which are among `where` too. They bound a walk. Their values come first in
+   * `values`.
    */
   range?: { where: readonly string[]; values: number };
 }
@@ -30,25 +37,23 @@ interface FoundRow {
 }
 
 /**
- * Rows that are looked at one by one in the order of the sort, before the matching ones are looked up and sorted: a
- * few at first, and many where too many match to sort them. Those in an index alone cost a tenth,
- * as long as the table has been vacuumed.
+ * How many rows to read in sort order before using the filter's index: few at first, and more if too many match to sort
+ * them. Index-only reads cost a tenth, if the table has been vacuumed.
  */
 const WALKED = { at_first: 1_000, at_most: 10_000, at_most_covered: 50_000 };
 
-/** About as many rows, of pages at random, show how large a share of the table matches. */
+/** The size of the random sample that estimates the share of matching rows. */
 const SAMPLED = 2_000;
 
-/** From this share on, reading the table from its beginning soon has counted enough. */
+/** From this share on, a sequential scan reaches the counting limit soon. */
 const LARGE_SHARE = 0.25;
 
-/** As many rows as that may take, and as many again where the table is not as mixed as the sample. */
+/** The bound of that scan: twice the expected rows, because matches may be unevenly distributed. */
 const READ_THROUGH = (2 * LIMITS.page.counted) / LARGE_SHARE;
 
 /**
- * One page of such a list, at a cost that does not grow with the table: if many rows match, the next ones in the
- * order of the sort soon fill the page; if few do, they are found by their indexes and sorted. Which of the two
- * it is shows itself, by walking a bounded way and by counting, and is left to no estimate.
+ * One page of such a list, at a cost that does not grow with the table. We read up to N rows in sort order; if the page
+ * is not full by then, we use the filter's index and sort. The planner's estimate is not used.
  * @returns a `PageDto` as JSON
  * @throws AppError `invalid_cursor`
  */
@@ -61,29 +66,29 @@ export async function readFilteredPage(
   const kinds = list.sort.map(({ kind }) => kind);
   const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, kinds);
   const question = { ...list, after, limit };
-  const [counted, near] = await Promise.all([
+  const [counted, walked] = await Promise.all([
     count(statements, question),
-    findNear(statements, question, WALKED.at_first).catch(asInvalidCursor(after)),
+    walkSortOrder(statements, question, WALKED.at_first).catch(asInvalidCursor(after)),
   ]);
-  const found = near ?? (await findFar(statements, question, counted));
+  const found = walked ?? (await walkFurtherOrLookUp(statements, question, counted));
   return toPage({ found, counted, limit, fingerprint });
 }
 
 type FilteredQuestion = FilteredList & PageQuestion;
 
-async function findFar(
+async function walkFurtherOrLookUp(
   statements: Statements,
   question: FilteredQuestion,
   counted: number,
 ): Promise<FoundRow[]> {
   const areMany = counted > LIMITS.page.counted;
   const atMost = question.is_covered === true ? WALKED.at_most_covered : WALKED.at_most;
-  const near = areMany ? await findNear(statements, question, atMost) : null;
-  return near ?? statements.read<FoundRow>(...lookUp(question));
+  const walked = areMany ? await walkSortOrder(statements, question, atMost) : null;
+  return walked ?? statements.read<FoundRow>(...lookUp(question));
 }
 
-/** The page, if it is within so many rows; else null. */
-async function findNear(
+/** The page, if the first `walked` rows in sort order fill it; else null. */
+async function walkSortOrder(
   statements: Statements,
   question: FilteredQuestion,
   walked: number,
@@ -94,7 +99,7 @@ async function findNear(
   return beyond.length === 0 ? found : null;
 }
 
-/** Looks at a bounded number of rows in the order of the sort, and at all columns only of those that are found. */
+/** Reads a bounded number of rows in sort order, and the whole row only of matches. */
 function walk({ matches, columns, from, row, ...question }: FilteredQuestion, walked: number): Question {
   const { sort, limit, after, values } = question;
   const keys = sort.map(({ sql }, index) => `${sql} as ${sortName(index)}`);
@@ -108,7 +113,7 @@ function walk({ matches, columns, from, row, ...question }: FilteredQuestion, wa
   return [{ text }, [...values, ...(after ?? [])]];
 }
 
-/** The row that such a walk ends at; none if it comes to the end of the table. */
+/** The last row of such a walk; none if it reaches the end of the table. */
 function endOfWalk({ from, sort, after, range, values: all }: FilteredQuestion, walked: number): Question {
   const values = all.slice(0, range?.values ?? 0);
   const text = `select 1 from ${behind({ from, sort, after, range, values })}
@@ -116,13 +121,16 @@ function endOfWalk({ from, sort, after, range, values: all }: FilteredQuestion, 
   return [{ text }, [...values, ...(after ?? [])]];
 }
 
-/** Finds all that match, then sorts. `offset 0` keeps the sort from choosing how they are found. */
+/**
+ * Finds all matches by the filter's index, then sorts. `offset 0` is an optimisation fence: it keeps the planner from
+ * walking the sort's index.
+ */
 function lookUp({ from, where, ...question }: PageQuestion): Question {
   const matching = `(select * from ${from} ${clause(where)} offset 0) as ${from}`;
   return pageStatement({ ...question, from: matching, where: [] });
 }
 
-/** As far as a list says its size. */
+/** Counts up to the limit of a list's total. */
 async function count(statements: Statements, question: FilteredQuestion): Promise<number> {
   const { share } = await statements.readOne<{ share: number }>(...shareInSample(question));
   if (share >= LARGE_SHARE) {
@@ -132,7 +140,7 @@ async function count(statements: Statements, question: FilteredQuestion): Promis
   return (await statements.readOne<{ counted: number }>(...countFound(question))).counted;
 }
 
-/** A table that was never analysed is read from its beginning instead. */
+/** A table that was never analysed is sampled whole. */
 function shareInSample({ from, matches, values }: FilteredQuestion): Question {
   const known = `(select greatest(reltuples, 1) from pg_class where oid = '${from}'::regclass)`;
   const sample = `(select * from ${from} tablesample system (least(100, ${100 * SAMPLED} / ${known}))
@@ -149,7 +157,7 @@ function countFromBeginning({ from, matches, values }: FilteredQuestion): Questi
   return [{ text }, [...values]];
 }
 
-/** Else by an index: planned as if all were wanted, and stopped at the limit. */
+/** Counts by an index. `materialized` makes the planner plan for all matches; the limit stops it. */
 function countFound({ from, where, values }: FilteredQuestion): Question {
   const text = `with matching as materialized (select from ${from} ${clause(where)})
     select count(*)::int as counted from (select from matching limit ${LIMITS.page.counted + 1}) as up_to_limit`;
@@ -163,7 +171,7 @@ function behind({
   values,
   range,
 }: Pick<FilteredQuestion, 'from' | 'sort' | 'after' | 'values' | 'range'>): string {
-  const isAfter = after === null ? [] : [isBehind(sort, (index) => `$${values.length + 1 + index}`)];
+  const isAfter = after === null ? [] : [isAfterCursor(sort, (index) => `$${values.length + 1 + index}`)];
   return `${from} ${clause([...(range?.where ?? []), ...isAfter])}`;
 }
 

@@ -5,18 +5,18 @@ import { countStatement, pageStatement, type SortKey } from './page-statements';
 import type { Statements, Value } from '../statements/statements';
 import { isDataException } from '../violations';
 
-/** A list with its sort and filters. */
+/** A keyset-paginated list with its sort and filters. */
 export interface List {
-  /** Sets the list apart from others whose cursors look alike. */
+  /** Part of the cursor's fingerprint, so that a cursor of another list is refused. */
   name: string;
-  /** An expression that makes the JSON of a row. */
+  /** An SQL expression for the JSON of a row. */
   row: string;
   from: string;
   /** Conditions over `values`, as $1, $2 and so on. */
   where: readonly string[];
   values: readonly Value[];
   sort: readonly SortKey[];
-  /** The name in `row_counts` of how many rows there are without conditions, where that is kept. */
+  /** The row of `row_counts` with the total without filters, if triggers keep it. */
   kept_count?: string;
 }
 
@@ -48,7 +48,7 @@ export async function readPage(
   return toPage({ found, counted, limit: question.limit, fingerprint });
 }
 
-/** A forged key can have the right form and still be no value, such as the 41st of a month. */
+/** A forged cursor can hold well-formed but invalid keys, such as the 41st of a month. */
 export function asInvalidCursor(after: readonly string[] | null): (error: unknown) => never {
   return (error) => {
     throw after !== null && isDataException(error) ? invalidCursor() : error;
@@ -58,13 +58,13 @@ export function asInvalidCursor(after: readonly string[] | null): (error: unknow
 interface Found {
   /** The rows of the page, and one more if there is a next page. */
   found: { row: JsonText; keys: readonly string[] }[];
-  /** As far as it was counted. */
+  /** Up to the counting limit. */
   counted: number;
   limit: number;
   fingerprint: string;
 }
 
-/** The envelope of a page. */
+/** Builds the page's JSON. */
 export function toPage({ found, counted, limit, fingerprint }: Found): JsonText {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

@@ -6,7 +6,7 @@ const KNOWN_TEXT = 'This is what the key sealed.';
 
 const KEY_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.credentialsKeys}, 0)`;
 
-/** A CREDENTIALS_KEY with which something that is stored could not be read. */
+/** The configured keys cannot decrypt something that is stored. */
 export class CredentialsKeyError extends Error {
   override readonly name = 'CredentialsKeyError';
   constructor(keyId: string) {
@@ -18,8 +18,8 @@ export class CredentialsKeyError extends Error {
 }
 
 /**
- * Demands all keys that ever sealed something in the panel database, and notes the current one before it seals
- * anything. Of several processes that start at once with different keys, one passes.
+ * Demands every key that has sealed something in the panel database, and registers the current one before its first
+ * use. Of several processes that start at once with different keys, one passes.
  * @throws CredentialsKeyError
  */
 export function demandCredentialsKeys(panel: DataSource, texts: SealedTexts): Promise<void> {
@@ -37,7 +37,7 @@ export function demandCredentialsKeys(panel: DataSource, texts: SealedTexts): Pr
   });
 }
 
-/** Forgets the older keys, with which nothing is sealed any more. */
+/** Removes the older keys, which no sealed text needs any more. */
 export async function forgetOlderKeys(panel: DataSource, texts: SealedTexts): Promise<void> {
   await panel.query('delete from credentials_key_checks where key_id <> $1', [texts.key_id]);
 }
@@ -46,7 +46,7 @@ function demandKnownText(texts: SealedTexts, keyId: string, sealed: string): voi
   if (!opensKnownText(texts, keyId, sealed)) throw new CredentialsKeyError(keyId);
 }
 
-/** Whether the key that once noted this text is among those that are set. */
+/** Whether one of the configured keys opens the check text of this key. */
 export function opensKnownText(texts: SealedTexts, keyId: string, sealed: string): boolean {
   try {
     texts.open(sealed, placeOf(keyId));

@@ -4,20 +4,20 @@ import { SealedTextError, type SealedTexts } from '../../shared/crypto/sealed-te
 import { SEALED_COLUMNS, sealedPlace, type SealedColumn } from './sealed-columns';
 import { sessionIdentity } from './session-identity';
 
-/** So many are held in memory at once; the largest is a session of some 350 kB. */
+/** Rows held in memory at once. The largest value is a session of some 350 kB. */
 const BATCH = 50;
 
-/** What a change of the key did. */
+/** The result of a key rotation. */
 export interface Resealed {
   resealed: number;
-  /** Where the values are that no key opens, as `table.column:key`. */
+  /** Values that no key opens, as `table.column:key`. */
   unreadable: string[];
 }
 
 /**
- * Seals every value with the current key, while others read and write: a value is replaced only as long as it is
- * the one that was read. Rounds go on until one finds nothing to do: a server that still has the older key may write
- * behind the place where a round is. Can be stopped at any time, and run again.
+ * Seals every value with the current key while servers run: a value is replaced only if it is still the one that was
+ * read (compare and swap). Rounds repeat until one finds nothing to do, because a server with the older key may write
+ * behind a round. Can be stopped at any time and run again.
  */
 export async function resealAll(panel: DataSource, texts: SealedTexts): Promise<Resealed> {
   const total: Resealed = { resealed: 0, unreadable: [] };
@@ -35,7 +35,7 @@ export async function resealAll(panel: DataSource, texts: SealedTexts): Promise<
 }
 
 interface Round extends Resealed {
-  /** Whether a value was changed by others between being read and replaced. */
+  /** Whether a value changed between read and replace. */
   has_missed: boolean;
 }
 
@@ -88,7 +88,7 @@ function openOrNull(texts: SealedTexts, sealed: string, place: string): string |
   }
 }
 
-/** @returns undefined where the column holds no sessions */
+/** @returns undefined if the column holds no sessions */
 function identityIn(texts: SealedTexts, column: SealedColumn, text: string): string | null | undefined {
   if (!('holds_sessions' in column)) return undefined;
   return sessionIdentity(texts, JSON.parse(text) as SessionDocument);

@@ -1,7 +1,7 @@
 /**
- * Every column of the panel database that holds sealed texts, with the name to which they are bound beside the
- * row's key. What is not listed here is forgotten when the key changes. Where the column holds sessions, the column
- * `identity` beside it holds the keyed hash of whose they are.
+ * Every column of the panel database that holds sealed texts, with the name it is bound to beside the row's key. A
+ * column that is missing here is lost when the key changes. A column of sessions has a column `identity` beside it: the
+ * keyed hash of the session's owner.
  */
 export const SEALED_COLUMNS = [
   { table: 'users', column: 'totp_secret', bound_to: 'users.totp_secret', key: 'id::text' },
@@ -26,14 +26,14 @@ export const SEALED_COLUMNS = [
   table: string;
   column: string;
   bound_to: string;
-  /** SQL for what names the row. */
+  /** An SQL expression for the row's key. */
   key: string;
   holds_sessions?: true;
 }[];
 
 export type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
-/** The place to which a sealed text is bound. */
+/** The place (associated data) that a sealed text is bound to. */
 export function sealedPlace(boundTo: SealedColumn['bound_to'], key: string): string {
   return `${boundTo}:${key}`;
 }

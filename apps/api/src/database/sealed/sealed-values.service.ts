@@ -5,7 +5,7 @@ import { SealedTexts } from '../../shared/crypto/sealed-text';
 import { demandCredentialsKeys, forgetOlderKeys } from './credentials-keys';
 import { resealAll, type Resealed } from './reseal';
 
-/** All that is sealed in the panel database, whatever it is: that its keys are there, and their change. */
+/** Checks and rotates the keys of all sealed values in the panel database. */
 @Injectable()
 export class SealedValuesService {
   constructor(
@@ -19,8 +19,8 @@ export class SealedValuesService {
   }
 
   /**
-   * Seals everything with the current key, after which no older one is needed unless something is unreadable.
-   * Others may read and write meanwhile.
+   * Seals everything with the current key while servers run. Older keys are then no longer needed, unless something is
+   * unreadable.
    */
   async changeKey(): Promise<Resealed> {
     const done = await resealAll(this.panel, this.texts);

@@ -3,26 +3,26 @@ import { isDatabaseUnavailable } from '../../shared/errors/database-unavailable'
 
 export interface JoinedStatementsOptions<Input, Output> {
   /**
-   * Answers several callers by one statement: one output for each input, in their order.
-   * `undefined` means that this caller has to be answered alone.
+   * Answers a batch of callers with one statement: one output for each input, in order. `undefined`: this caller has to
+   * be answered alone.
    */
   runTogether: (inputs: readonly Input[]) => Promise<readonly (Output | undefined)[]>;
   runAlone: (input: Input) => Promise<Output>;
-  /** Callers with the same key run one after the other, in the order in which they came. */
+  /** Callers with the same key run one after the other, in order. */
   keyOf?: (input: Input) => string;
-  /** How many statements run at the same time. Callers who come meanwhile wait, and share the next one. */
+  /** Statements that run at the same time. Callers that come meanwhile form the next batch. */
   maxRunning: number;
-  /** How many callers share one statement at most; the next ones get a statement beside it. */
+  /** The largest batch. More callers get another statement. */
   maxCallers?: number;
-  /** A statement that takes longer no longer keeps others waiting. For statements that may wait for a lock. */
+  /** A statement that takes longer, such as one that waits for a lock, no longer blocks the next batch. */
   patienceMs?: number;
 }
 
 const DEFAULT_MAX_CALLERS = 100;
 
 /**
- * For statements that wait for locks: begin with the common table expression `PATIENCE` and read from `patience`. A row
- * that somebody holds then fails the shared statement soon, and only the caller who needs that row waits for it.
+ * For statements that lock rows: begin with the common table expression `PATIENCE` and read from `patience`. It sets a
+ * short lock timeout, so a locked row fails the batch soon, and only the caller who needs that row waits for it.
  */
 export const LOCK_PATIENCE_MS = 500;
 export const PATIENCE = `patience as materialized (select set_config('lock_timeout', '${LOCK_PATIENCE_MS}ms', true))`;
@@ -34,8 +34,8 @@ interface Caller<Input, Output> {
 }
 
 /**
- * Callers who ask in the same turn of the event loop, or while earlier statements run, share one statement. It begins
- * after they asked, and they are answered after its commit. Where the statement fails, each caller is answered alone.
+ * Batches statements: callers that ask in the same turn of the event loop, or while earlier statements run, share one.
+ * It begins after they asked, and they are answered after its commit. If it fails, each caller is answered alone.
  */
 export class JoinedStatements<Input, Output> {
   private waiting: Caller<Input, Output>[] = [];
@@ -56,7 +56,7 @@ export class JoinedStatements<Input, Output> {
     });
   }
 
-  /** Whether nobody waits for an answer. */
+  /** Whether no caller is waiting. */
   get isIdle(): boolean {
     return this.running === 0 && this.waiting.length === 0;
   }
@@ -72,7 +72,7 @@ export class JoinedStatements<Input, Output> {
     });
   }
 
-  /** Takes the callers of the next statement: the first ones, without those whose key runs or is taken already. */
+  /** Takes the next batch: the first callers, without those whose key is running or in the batch. */
   private takeWaiting() {
     const { keyOf } = this.options;
     const callers: Caller<Input, Output>[] = [];
@@ -150,16 +150,16 @@ export class JoinedStatements<Input, Output> {
   }
 }
 
-/** Errors after which a database that is at hand has undone the statement, though it may succeed another time. */
+/** Errors that rolled the statement back and that a retry may avoid: serialization, deadlock, lock timeout. */
 const PASSING = new Set(['40001', '40P01', '55P03']);
 
-/** Whether an error says for certain that the statement changed nothing, so that it can be done again. */
+/** Whether the statement certainly changed nothing, so that it can be retried. */
 function isUndone(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   return PASSING.has(error.code ?? '') || !isDatabaseUnavailable(error);
 }
 
-/** The rows of a shared statement in the order of the callers. `place` is the ordinal of a caller, from 1. */
+/** The rows of a batch in the order of its callers. `place` is the caller's ordinal, from 1. */
 export function inOrderOfCallers<Row extends { place: number }>(
   callers: readonly unknown[],
   rows: readonly Row[],

@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import { READ_ONLY } from '../../shared/errors/database-unavailable';
 
 /**
- * Ends a connection that has refused a write, as soon as its caller gives it back. While a server takes no writes, each
- * connection made then is read-only by its own settings, and stays so for as long as it is used.
+ * Closes a connection that has refused a write when its caller releases it. A connection that was opened during a
+ * fail-over is read-only and would stay so in the pool.
  */
 export function endReadOnlyConnections(pool: Pool): void {
   const watched = new WeakSet<PoolClient>();
@@ -15,7 +15,7 @@ export function endReadOnlyConnections(pool: Pool): void {
       if (code === READ_ONLY) refusing.add(client);
     });
   });
-  // The pool keeps no connection that is ending.
+  // The pool discards a connection that is ending.
   pool.on('release', (_error, client) => {
     if (refusing.has(client)) client.end().catch(() => undefined);
   });

@@ -4,8 +4,8 @@ import { currentRecorder } from '../../shared/telemetry/recorder';
 type Query = (...given: unknown[]) => unknown;
 
 /**
- * Tells each statement of what is traced by its name or its verb, without its text and its values. Most requests are not
- * traced, and do not pay for each of their statements.
+ * Records a span for each statement of a traced request, with its name or verb, never its text or values. Requests that
+ * are not traced do not pay for it.
  */
 export function recordStatements(client: ClientBase): void {
   const recorder = currentRecorder();
@@ -39,8 +39,8 @@ export function recordStatements(client: ClientBase): void {
 }
 
 /**
- * A request that waits for a connection gets it inside another request's callback. Its spans must belong to the request
- * that waited, so the callback keeps the context in which it was made.
+ * Keeps the trace context: a request that waits for a connection gets it inside another request's callback, but its
+ * spans belong to the request that waited.
  */
 export function keepContextOfCallers(pool: Pool): void {
   const recorder = currentRecorder();
@@ -51,7 +51,7 @@ export function keepContextOfCallers(pool: Pool): void {
   pool.connect = bound as typeof pool.connect;
 }
 
-/** Null for what is no plain statement, such as a copy. */
+/** Null for what is not a plain statement, such as COPY. */
 function nameOf(query: unknown): string | null {
   if (typeof query === 'string') return verbOf(query);
   const { name, text, submit } = query as { name?: unknown; text?: unknown; submit?: unknown };

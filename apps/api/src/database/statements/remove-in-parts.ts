@@ -8,18 +8,18 @@ import {
   type Repository,
 } from 'typeorm';
 
-/** Rows that one statement removes, so that none holds locks for long. */
+/** The batch size of a removal, so that no statement holds locks for long. */
 export const PART = 5_000;
 
-/** Removes part after part, until one is not full. */
+/** Removes in batches until one is not full. */
 export async function removeInParts(removePart: () => Promise<number>): Promise<void> {
   while ((await removePart()) === PART);
 }
 
 /**
- * Removes at most `PART` rows from before a time.
+ * Removes one batch of rows that are older than a time.
  * @param columns the key, and the time
- * @param which those alone are removed
+ * @param which further conditions
  * @returns how many
  */
 export async function removePartBefore<Row extends ObjectLiteral>(

@@ -2,7 +2,7 @@ import type { ClientBase, Pool, QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
-/** One SQL statement, with the name under which a connection keeps it prepared if it is always the same. */
+/** One SQL statement. If its text never changes it has a name, under which connections keep it prepared. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Statement {
 export type Value =
   string | number | boolean | Date | Buffer | null | readonly (string | null)[] | readonly (number | null)[];
 
-/** The data sources whose connections keep statements prepared. */
+/** The data sources that use prepared statements. */
 const preparing = new WeakSet<DataSource>();
 
 export function keepPrepared(dataSource: DataSource): void {
@@ -23,8 +23,8 @@ export function poolOf(dataSource: DataSource): Pool {
 }
 
 /**
- * Runs a statement in an open transaction of the ORM, or on the pool where there is none. It is prepared like those of
- * `Statements`: the ORM's own are parsed and planned each time, which in a short transaction is half of the work.
+ * Runs a prepared statement in an open transaction of the ORM, or on the pool if there is none. The ORM's own
+ * statements are parsed and planned each time, which is half of the work in a short transaction.
  */
 export async function runIn<Row extends object>(
   { dataSource, queryRunner }: EntityManager,

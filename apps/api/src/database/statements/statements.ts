@@ -9,10 +9,13 @@ import type { Replica } from '../replica';
 export type { Statement, Value };
 
 const BEGIN_LONG = `begin read only; set local statement_timeout = '10min'`;
-/** The client gives up a little after the server should have. */
+/** A little longer than the server's own limit. */
 const LONGEST_MS = 601_000;
 
-/** What is committed here is flushed, unless commits do not wait for it. */
+/**
+ * The log position (LSN) up to which everything is committed: what is flushed, or inserted if commits do not wait for
+ * the flush.
+ */
 const POSITION = {
   name: 'primary_position',
   text: `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
@@ -20,15 +23,15 @@ const POSITION = {
 };
 
 function ignore(): void {
-  // The statement that follows fails.
+  // The next statement reports it.
 }
 
 /**
- * Runs single statements past the ORM, straight on a data source's pool: for the paths where an
- * assistant waits. A statement is parsed and planned once a connection.
+ * Runs prepared statements directly on a data source's pool, past the ORM, for hot paths. A statement is parsed and
+ * planned once a connection.
  */
 export class Statements {
-  /** Reads that may go to a replica, by the server that answered. */
+  /** Counts reads that may go to a replica, by the server that answered. */
   readonly reads = { replica: 0, primary: 0 };
   private readonly pool: Pool;
   private readonly positions = new JoinedStatements<null, string>({
@@ -55,7 +58,7 @@ export class Statements {
     return (await this.pool.query<Row>(queryOf(statement, values, this.prepared))).rows;
   }
 
-  /** The same for a statement that only reads: a replica that has all that is committed may answer it. */
+  /** The same for a read: an up-to-date replica may answer it. */
   async read<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
     if (this.replica === null) return this.run<Row>(statement, values);
     const query = queryOf(statement, values, this.prepared);
@@ -64,15 +67,15 @@ export class Statements {
     return rows ?? this.run<Row>(statement, values);
   }
 
-  /** The first row, for reads that always answer one. */
+  /** The first row of a read that always returns one. */
   async readOne<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row> {
     return firstOf(await this.read<Row>(statement, values), statement);
   }
 
-  /** The same as `run()` for a statement that may take far longer than others, up to ten minutes. */
+  /** Like `run()`, for a slow read-only statement: its time limit is ten minutes. */
   async runLong<Row extends object>({ text }: Statement, values: readonly Value[]): Promise<Row[]> {
     const client = await this.pool.connect();
-    // A connection that breaks between two statements says so in the next one.
+    // The next statement reports a broken connection.
     client.on('error', ignore);
     try {
       await client.query(BEGIN_LONG);
@@ -84,18 +87,18 @@ export class Statements {
       client.release();
       return rows;
     } catch (error) {
-      // Ends the transaction too, whatever state it is in.
+      // Closes the connection, which rolls the transaction back.
       client.release(true);
       throw error;
     }
   }
 
-  /** The first row, for statements that always answer one. */
+  /** The first row of a statement that always returns one. */
   async one<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row> {
     return firstOf(await this.run<Row>(statement, values), statement);
   }
 
-  /** How the connections are used just now. */
+  /** The current use of the pool. */
   poolUse(): { total: number; idle: number; waiting: number; max: number } {
     const { totalCount: total, idleCount: idle, waitingCount: waiting, options } = this.pool;
     return { total, idle, waiting, max: options.max };

@@ -5,8 +5,8 @@ import type { Statement, Value } from './statements';
 const LIMIT_STATEMENTS = `select set_config('statement_timeout', $1, true)`;
 
 /**
- * Writes by one statement within a time limit, or nothing at all: for those who hold a transaction of the other
- * database open meanwhile, which must not have ended when this one commits.
+ * Runs one write within a time limit, or rolls it back: for callers who hold a transaction of the other database open,
+ * which must not time out before this one commits.
  * @throws AppError `database_unavailable`, or what the database says
  */
 export function writeWithin<Row extends object>(
@@ -19,7 +19,7 @@ export function writeWithin<Row extends object>(
   return dataSource.transaction(async (transaction) => {
     await transaction.query(LIMIT_STATEMENTS, [String(limitMs)]);
     const rows = await transaction.query<Row[]>(text, [...values]);
-    // To get a connection, and the ways there and back, take time too.
+    // The server's limit leaves out the wait for a connection and the network.
     if (performance.now() - begunMs <= limitMs) return rows;
     throw new AppError('database_unavailable', 'The database took too long, and nothing was stored.');
   });

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { OneAtATime } from '../../database/one-at-a-time';
-import { RareWarnings } from '../../shared/log/rare-warnings';
+import { ThrottledWarnings } from '../../shared/log/throttled-warnings';
 import type { Hook } from '../hook.entity';
 import type {
   Attempt,
@@ -9,7 +9,7 @@ import type {
   HookDeliveriesRepository,
 } from './hook-deliveries.repository';
 
-const WARNINGS = new RareWarnings('DeliveryBatch');
+const WARNINGS = new ThrottledWarnings('DeliveryBatch');
 
 /** What was delivered is noted after so long at the latest: after a kill, what is not noted is sent twice. */
 const NOTE_WITHIN_MS = 200;

@@ -8,7 +8,7 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../shared/errors/database-unavailable';
 import { describeError } from '../../shared/log/describe-error';
-import { RareWarnings } from '../../shared/log/rare-warnings';
+import { ThrottledWarnings } from '../../shared/log/throttled-warnings';
 import { recorded } from '../../shared/telemetry/recorder';
 import { SearchIndexRepository, UnindexableRowError, type SearchBacklog } from './search-index.repository';
 
@@ -47,7 +47,7 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   /** The row that took too long by itself, and how often. */
   private slow = { row: '', times: 0 };
   private readonly log = new Logger(SearchIndexService.name);
-  private readonly warnings = new RareWarnings(SearchIndexService.name);
+  private readonly warnings = new ThrottledWarnings(SearchIndexService.name);
 
   constructor(private readonly index: SearchIndexRepository) {}
 

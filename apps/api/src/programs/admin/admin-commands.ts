@@ -29,7 +29,7 @@ async function resetAccount(email: string): Promise<string> {
   try {
     const settings = readSettings(process.env);
     const report = (line: string) => process.stderr.write(`${line}\n`);
-    const how = { beside_server: true, leaves_others_alone: true, must_exist: true };
+    const how = { beside_server: true, keeps_external: true, must_exist: true };
     const databases = await openDatabases(settings, report, how);
     try {
       const options = {

@@ -26,7 +26,7 @@ export async function runBackup([file, ...rest]: readonly string[]): Promise<str
     const settings = readSettings(process.env);
     if (settings.backup_key === null) throw new SettingsError(['BACKUP_KEY is required for backups']);
     const report = (line: string) => process.stderr.write(`${line}\n`);
-    const databases = await openDatabases(settings, report, { beside_server: true, as_they_are: true });
+    const databases = await openDatabases(settings, report, { beside_server: true, skips_migrations: true });
     const begunMs = performance.now();
     try {
       const path = resolve(process.env['INIT_CWD'] ?? '', file);

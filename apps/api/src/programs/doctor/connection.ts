@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { whereabouts } from '../../database/opening/wait-for-database';
+import { hostAndDatabase } from '../../database/opening/wait-for-database';
 import { failure, type Check } from './check';
 
 const CONNECT_MS = 5_000;
@@ -29,7 +29,7 @@ export async function withClient(
 }
 
 function refusal(name: string, url: string, { code = '', message }: Error & { code?: string }): Check {
-  const place = whereabouts(url);
+  const place = hostAndDatabase(url);
   if (code.startsWith('28')) {
     const next = 'Correct user and password in the URL, or pg_hba.conf on the server.';
     return failure(name, `${place} refuses this user, password or address.`, next);

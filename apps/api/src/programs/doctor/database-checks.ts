@@ -3,7 +3,7 @@ import { isPooled, ownerUrl, type DatabaseAddress } from '../../database/opening
 import type { DatabaseName } from '../../database/data-source-options';
 import { compareMigrations } from '../../database/migrate';
 import { unmetRequirements } from '../../database/opening/requirements';
-import { whereabouts } from '../../database/opening/wait-for-database';
+import { hostAndDatabase } from '../../database/opening/wait-for-database';
 import { failure, ok, warning, type Check } from './check';
 import { withClient } from './connection';
 import { poolerChecks, standsInBetween } from './pooler-checks';
@@ -55,7 +55,7 @@ async function describe(client: Client, url: string): Promise<string> {
   const { rows } = await client.query<{ version: string; zone: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('TimeZone') as zone`,
   );
-  return `PostgreSQL ${rows[0]?.version}, UTF8, time zone ${rows[0]?.zone}; ${whereabouts(url)}.`;
+  return `PostgreSQL ${rows[0]?.version}, UTF8, time zone ${rows[0]?.zone}; ${hostAndDatabase(url)}.`;
 }
 
 async function ownerCheck(name: DatabaseName, client: Client): Promise<Check> {

@@ -5,7 +5,7 @@ import { readSettings, type Settings } from '../../config/settings';
 import { ownerUrl, type DatabaseAddress } from '../../database/opening/database-address';
 import type { DatabaseName } from '../../database/data-source-options';
 import { NoDatabaseError } from '../../database/opening/no-database-error';
-import { lookAtServer, type SeenServer } from '../../database/embedded/look-at-server';
+import { inspectServer, type ServerState } from '../../database/embedded/inspect-server';
 import { failure, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
 import { fileChecks } from './file-checks';
@@ -99,9 +99,9 @@ function findDatabases(settings: Settings): Found {
   }
   if (NAMES.every((name) => addresses[name] !== undefined)) return { addresses, checks: [] };
   const about = 'embedded database';
-  let seen: SeenServer;
+  let seen: ServerState;
   try {
-    seen = lookAtServer(settings.data_dir);
+    seen = inspectServer(settings.data_dir);
   } catch (error) {
     const next = 'Run this as the user who runs the server, or put the files back from a backup.';
     return { addresses, checks: [failure(about, (error as Error).message, next)] };

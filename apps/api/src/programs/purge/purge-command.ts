@@ -24,7 +24,7 @@ export async function runPurge([word, ...rest]: readonly string[]): Promise<stri
   try {
     const settings = readSettings(process.env);
     const report = (line: string) => process.stderr.write(`${line}\n`);
-    const databases = await openDatabases(settings, report, { beside_server: true, as_they_are: true });
+    const databases = await openDatabases(settings, report, { beside_server: true, skips_migrations: true });
     const { urls, superuser_url } = databases;
     const begunMs = performance.now();
     try {

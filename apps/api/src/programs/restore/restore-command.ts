@@ -38,7 +38,7 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     const checked = await checkBackup(path, key);
     if (flags[0] === '--verify') return `The backup ${path} is complete and unaltered. ${describe(checked)}`;
     const report = (line: string) => process.stderr.write(`${line}\n`);
-    const databases = await openDatabases(settings, report, { beside_server: true, as_they_are: true });
+    const databases = await openDatabases(settings, report, { beside_server: true, skips_migrations: true });
     try {
       const replaces = flags[0] === '--replace';
       const skipped = await restoreBackup({ path, backup_key: key, urls: databases.urls, checked, replaces });

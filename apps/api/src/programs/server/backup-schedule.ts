@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Settings } from '../../config/settings';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
-import { backupName, demandRoom, newestBackup, removeOldBackups } from '../../database/backup/backup-folder';
+import {
+  backupName,
+  demandFreeSpace,
+  newestBackup,
+  removeOldBackups,
+} from '../../database/backup/backup-folder';
 import type { DatabaseUrls } from '../../database/data-source-options';
 import { describeError } from '../../shared/log/describe-error';
 import type { Logger } from '../../shared/log/log';
@@ -72,7 +77,7 @@ export class BackupSchedule {
       if (!this.isDue(folder) || this.hasStopped) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       await recorded('job', 'backup', async () => {
-        demandRoom(folder);
+        demandFreeSpace(folder);
         await this.run(join(folder, backupName(new Date())));
       });
       removeOldBackups(folder, this.settings.backup_keep);

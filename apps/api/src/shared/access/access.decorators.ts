@@ -6,30 +6,30 @@ import { UndeclaredInputGuard } from '../validation/pipe/undeclared-input.guard'
 import type { Caller } from './caller';
 import type { Scope } from './scopes';
 
-/** Who is let in: users of the role or a higher one, and keys with one of the scopes. */
+/** Who may call: users with the role or a higher one, and keys with one of the scopes. */
 export interface Demand {
   /** Null: no user. */
   role: Role | null;
   scopes: readonly Scope[];
-  /** A key needs every one of the scopes, not one of them. */
+  /** A key needs all of the scopes. */
   needs_all_scopes?: true;
-  /** A key may also come as `Authorization: Bearer <key>`, which is all that some programs can send. */
+  /** A key may also be sent as `Authorization: Bearer <key>`, because some programs can send nothing else. */
   takes_bearer_keys?: true;
-  /** It is about the memory, of which the front desk sees nothing. */
+  /** The role `desk` is excluded, because it may not see the memory. */
   is_memory?: true;
 }
 
-/** Guards other than the access guard, by their names in the API's documentation. */
+/** Guards other than the access guard, by their names in the documentation. */
 export type OwnGuard = 'webhook' | 'refresh_cookie' | 'calendar_token';
 
-/** Who may call a route. Every handler declares one; a route without it stops the start. */
+/** Who may call a route. A route without a policy stops the start. */
 export type AccessPolicy =
   { kind: 'open' } | { kind: 'own_guard'; documented: OwnGuard } | ({ kind: 'caller' } & Demand);
 
-/** The key of a handler's policy: metadata for the guard, and an OpenAPI extension for the documentation. */
+/** The metadata key of a handler's policy, which is also an OpenAPI extension. */
 export const ACCESS = 'x-access';
 
-/** The scopes of integrators' keys that may do what a role may. */
+/** The API key scopes that include the rights of a role. */
 const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   viewer: ['panel:read', 'panel:write'],
   desk: ['panel:write'],
@@ -37,73 +37,73 @@ const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   admin: [],
 };
 
-/** Open to everybody. Credentials in headers are ignored. */
+/** Public. Credentials in headers are ignored. */
 export function Open(): ClassDecorator & MethodDecorator {
   return declare({ kind: 'open' });
 }
 
-/** The given guard alone decides. */
+/** Only the given guard decides. */
 export function GuardedBy(guard: Type<CanActivate>, documented: OwnGuard): ClassDecorator & MethodDecorator {
   return applyDecorators(UseGuards(guard), declare({ kind: 'own_guard', documented }));
 }
 
-/** API keys with the scope, and no users. */
+/** API keys with the scope. No users. */
 export function RequiresScope(scope: Scope): ClassDecorator & MethodDecorator {
   return declare({ kind: 'caller', role: null, scopes: [scope] });
 }
 
-/** API keys with one of the scopes, in `x-api-key` or as `Authorization: Bearer <key>`, and no users. */
+/** API keys with one of the scopes, in `x-api-key` or as `Authorization: Bearer <key>`. No users. */
 export function RequiresKey(...scopes: Scope[]): ClassDecorator & MethodDecorator {
   return declare({ kind: 'caller', role: null, scopes, takes_bearer_keys: true });
 }
 
-/** API keys with all of the scopes, and no users. */
+/** API keys with all of the scopes. No users. */
 export function RequiresScopes(...scopes: [Scope, Scope, ...Scope[]]): ClassDecorator & MethodDecorator {
   return declare({ kind: 'caller', role: null, scopes, needs_all_scopes: true });
 }
 
 /**
- * Users of the role or a higher one; keys that stand for it (`panel:read` for a viewer, `panel:write` for an
- * operator); and keys with one of the other scopes.
+ * Users with the role or a higher one; keys with its rights (`panel:read` for a viewer, `panel:write` for an operator);
+ * and keys with one of the other scopes.
  */
 export function RequiresRole(role: Role, ...orScopes: Scope[]): ClassDecorator & MethodDecorator {
   const { scopes } = demandOfRole(role);
   return declare({ kind: 'caller', role, scopes: [...scopes, ...orScopes] });
 }
 
-/** The same for the memory, of which users of the role `desk` see nothing. */
+/** The same for the memory, which excludes the role `desk`. */
 export function RequiresMemoryRole(role: Role, ...orScopes: Scope[]): ClassDecorator & MethodDecorator {
   const { scopes } = demandOfRole(role);
   return declare({ kind: 'caller', role, scopes: [...scopes, ...orScopes], is_memory: true });
 }
 
-/** Users of the role or a higher one, and keys that stand for it. */
+/** Users with the role or a higher one, and keys with its rights. */
 export function demandOfRole(role: Role): Demand {
   return { role, scopes: ROLE_SCOPES[role] };
 }
 
-/** Every user, for the own account; no API keys. */
+/** Every user, for their own account. No API keys. */
 export function RequiresUser(): ClassDecorator & MethodDecorator {
   return declare({ kind: 'caller', role: 'viewer', scopes: [] });
 }
 
-/** Where it stands that a handler demands a confirmed session: for which fields of the body, or for all requests. */
+/** The metadata key of a handler that demands a confirmed session. */
 export const CONFIRMATION = 'x-confirmation';
-/** A field of the body, or one with a certain value. */
+/** A field of the body, with any value or with a certain one. */
 export type ConfirmedField = string | { field: string; is: boolean };
 export type ConfirmationDemand = readonly ConfirmedField[] | 'always';
 
 /**
- * Users must have given their password or a code within the last ten minutes (`POST /api/auth/confirm`, or the log-in
+ * Users must have entered their password or a code in the last ten minutes (`POST /api/auth/confirm`, or the log-in
  * itself). Keys are not asked.
- * @param fields only a body that has one of these needs it; none named: every request does
+ * @param fields only bodies with one of these need it; without any, every request does
  */
 export function RequiresConfirmation(...fields: ConfirmedField[]): MethodDecorator {
   const demand: ConfirmationDemand = fields.length === 0 ? 'always' : fields;
   return applyDecorators(SetMetadata(CONFIRMATION, demand), ApiExtension(CONFIRMATION, demand));
 }
 
-/** The roles whose users are let in. */
+/** The roles whose users may call. */
 export function rolesOf(demand: Pick<Demand, 'role' | 'is_memory'>): Role[] {
   return ROLES.filter((role) => isRoleLetIn(role, demand));
 }
@@ -126,7 +126,7 @@ const UNDECLARED_INPUT = new UndeclaredInputGuard();
 const BODY_OF_KNOWN = new BodyGuard('known_callers');
 const BODY_OF_UNKNOWN = new BodyGuard('unknown_callers');
 
-/** Once a caller is let in, the body is read, and the request may hold nothing that the handler does not declare. */
+/** After the policy come two guards: one reads the body, one refuses input that the handler does not declare. */
 function declare(policy: AccessPolicy): ClassDecorator & MethodDecorator {
   return applyDecorators(
     SetMetadata(ACCESS, policy),
@@ -135,7 +135,7 @@ function declare(policy: AccessPolicy): ClassDecorator & MethodDecorator {
   );
 }
 
-/** Whether callers of the route have shown a credential. The id in a webhook's address is one. */
+/** Whether callers have shown a credential. The id in a webhook's address is one. */
 function isOfKnownCallers(policy: AccessPolicy): boolean {
   return policy.kind === 'caller' || (policy.kind === 'own_guard' && policy.documented === 'webhook');
 }

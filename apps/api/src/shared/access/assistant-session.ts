@@ -5,15 +5,15 @@ import { documents } from '../http/headers/documented-header';
 import { readTextHeader } from '../http/headers/text-header';
 import { currentActor } from './current-caller';
 
-/** The session of a coding assistant that calls. */
+/** The calling session of a coding assistant. */
 export interface AssistantSessionCaller {
   session_id: string;
   machine: string | null;
-  /** The name of its key; null: the route asked for none. */
+  /** The name of its key; null: the route needs none. */
   by: string | null;
 }
 
-/** Argument of a handler: which session of an assistant calls, as its headers say; null if they do not. */
+/** Handler argument: the calling session of an assistant, from its headers; null if they name none. */
 export const CallingSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): AssistantSessionCaller | null => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -29,7 +29,7 @@ export const CallingSession = createParamDecorator(
   [documents('x-assistant-session'), documents('x-machine-name')],
 );
 
-/** Argument of a handler: the identity of the project in whose folder an assistant works; null if nobody says it. */
+/** Handler argument: the identity of the project in whose folder an assistant works, from its header, or null. */
 export const ProjectAtHand = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | null =>
     readTextHeader(

@@ -1,7 +1,7 @@
 import type { Role } from '@groupless/shared-dto';
 import type { Scope } from './scopes';
 
-/** A user, known by the access token of a live session. */
+/** A user, authenticated by the access token of a live session. */
 export interface UserCaller {
   kind: 'user';
   id: string;
@@ -13,37 +13,37 @@ export interface UserCaller {
 /** A caller with an API key. */
 export interface KeyCaller {
   kind: 'key';
-  /** Of its row; a key of the settings has the name of its variable. Names of keys can be given anew, ids cannot. */
+  /** The row's id, or the variable's name for a key of the settings. Unlike the name, it is never reused. */
   id: string;
   name: string;
   scopes: readonly Scope[];
-  /** Null or missing: it does not end. */
+  /** Null or missing: it does not expire. */
   expires_at?: Date | null;
 }
 
-/** A caller whose credential was recognised. */
+/** An authenticated caller. */
 export type Caller = UserCaller | KeyCaller;
 
-/** Who does something, and from where. */
+/** The caller of an action and the address, for the audit. */
 export interface Actor {
   /** Null: unknown. */
   caller: Pick<UserCaller, 'kind' | 'id'> | Pick<KeyCaller, 'kind' | 'id' | 'name'> | null;
-  /** Null: the program itself, or its operator. */
+  /** Null: the program itself, or an operator on the command line. */
   ip: string | null;
 }
 
-/** The caller whose credential opened the route, and the address. */
+/** An authenticated caller and the address. */
 export interface KnownActor extends Actor {
   caller: Caller;
   ip: string;
 }
 
-/** A program that does something with its key. */
+/** A program with an API key. */
 export interface KeyActor extends KnownActor {
   caller: KeyCaller;
 }
 
-/** A logged-in user who changes their own account. */
+/** A logged-in user. */
 export interface UserActor extends Actor {
   caller: UserCaller;
   ip: string;

@@ -4,28 +4,28 @@ import type { Actor, Caller, KnownActor, UserActor } from './caller';
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** Stores the caller of a request for the decorators below. The access guard calls it. */
+/** Stores the caller of a request for the decorators below. Called by the access guard. */
 export function rememberCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller);
 }
 
-/** The caller of a request, once the access guard has recognised one. */
+/** The caller of a request; null before authentication. */
 export function knownCaller(request: FastifyRequest): Caller | null {
   return callers.get(request) ?? null;
 }
 
-/** Argument of a handler: the caller whose credential opened the route. */
+/** Handler argument: the authenticated caller. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   return callerOf(requestOf(context));
 });
 
-/** Argument of a handler: the caller whose credential opened the route, and from where. */
+/** Handler argument: the authenticated caller and the address. */
 export const CurrentKnownActor = createParamDecorator((_: unknown, context: ExecutionContext): KnownActor => {
   const request = requestOf(context);
   return { caller: callerOf(request), ip: request.ip };
 });
 
-/** Argument of a handler that only users may call (`@RequiresUser()`): the user and the address. */
+/** Handler argument: the user and the address, for `@RequiresUser()`. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): UserActor => {
   const request = requestOf(context);
   const caller = callers.get(request);
@@ -34,12 +34,12 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
   return { caller, ip: request.ip };
 });
 
-/** Argument of a handler: the caller, if known, and the address. For the audit. */
+/** Handler argument: the caller, or null, and the address. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext) =>
   currentActor(context),
 );
 
-/** The caller of a request, if known, and the address. */
+/** The caller of a request, or null, and the address. */
 export function currentActor(context: ExecutionContext): Actor {
   const request = requestOf(context);
   return { caller: callers.get(request) ?? null, ip: request.ip };

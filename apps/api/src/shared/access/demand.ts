@@ -3,8 +3,8 @@ import { rolesOf, satisfies, type Demand } from './access.decorators';
 import type { Caller } from './caller';
 
 /**
- * The first of the callers who may do what is demanded.
- * @throws AppError `unauthenticated` if there is none, `forbidden` if none of them may
+ * The first of the callers that satisfies the demand.
+ * @throws AppError `unauthenticated` if there is no caller, `forbidden` if none satisfies it
  */
 export function demandOneOf<Known extends Caller>(callers: readonly Known[], demand: Demand): Known {
   if (callers.length === 0) throw unauthenticated(demand);

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { ACCESS, type AccessPolicy } from './access.decorators';
 
-/** A method of a controller that answers requests. */
+/** A controller method with a route. */
 export interface Handler {
   /** `ClientsController.list` */
   name: string;

@@ -1,4 +1,4 @@
-/** What one Argon2id hash of a password takes. */
+/** The cost parameters of Argon2id. */
 export interface PasswordCost {
   /** In KiB. */
   memory: number;

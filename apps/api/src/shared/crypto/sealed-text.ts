@@ -6,15 +6,14 @@ const TAG_BYTES = 16;
 const VERSION = 'v1';
 const FINGERPRINT_BYTES = 16;
 
-/** A sealed text cannot be opened: the key is missing, or the text or its place was changed. */
+/** A sealed text cannot be decrypted: the key is missing, or the text or its place was changed. */
 export class SealedTextError extends Error {
   override readonly name = 'SealedTextError';
 }
 
 /**
- * Encrypts texts for the database with AES-256-GCM, as `v1.<key id>.<nonce>.<ciphertext and tag>` in
- * base64url. Each text is bound to its place (a name that says table, column and row): moved elsewhere it no
- * longer opens.
+ * Encrypts texts for the database with AES-256-GCM, as `v1.<key id>.<nonce>.<ciphertext and tag>` in base64url. Each
+ * text is bound to its place (table, column and row), so a text that was moved cannot be decrypted.
  */
 export class SealedTexts {
   private readonly current: { id: string; key: Buffer };
@@ -59,8 +58,8 @@ export class SealedTexts {
   }
 
   /**
-   * A keyed hash, with which equal texts can be found without storing them. Without the key nobody can find the text
-   * by guessing. The hash changes with the current key.
+   * A keyed hash (HMAC), to find equal texts without storing them. Without the key it cannot be guessed. It changes
+   * with the current key.
    */
   fingerprint(text: string): string {
     const key = Buffer.from(hkdfSync('sha256', this.current.key, '', 'fingerprint', 32));
@@ -68,25 +67,25 @@ export class SealedTexts {
     return digest.subarray(0, FINGERPRINT_BYTES).toString('base64url');
   }
 
-  /** The id of the current key, which stands in the texts that it sealed. It does not reveal the key. */
+  /** The id of the current key, as in sealed texts. */
   get key_id(): string {
     return this.current.id;
   }
 
-  /** Whether the text was sealed with the current key, rather than with an older one. */
+  /** Whether the text was sealed with the current key. */
   isCurrent(sealed: string): boolean {
     return sealed.split('.')[1] === this.current.id;
   }
 }
 
-/** Only the canonical base64url is accepted: another spelling of the same bytes was tampered with. */
+/** Accepts canonical base64url only: other spellings of the same bytes were tampered with. */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.toString('base64url') !== text) throw new SealedTextError('This is no base64url.');
   return bytes;
 }
 
-/** The id of a key. It does not reveal the key. */
+/** A hash of the key, which does not reveal it. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8);
 }

@@ -10,7 +10,7 @@ import {
 import type { Scope } from '../access/scopes';
 import type { OperationObject } from './openapi-types';
 
-/** What a route's policy means for its documentation. */
+/** A route's policy as documentation. */
 interface DocumentedAccess {
   /** One or two sentences for the operation's description. */
   text: string;
@@ -89,7 +89,7 @@ function either(names: readonly string[]): string {
   return names.length === 1 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** Any one of these opens it. */
+/** Alternatives: one of these is enough. */
 function securityOf({ role, scopes }: Demand): DocumentedAccess['security'] {
   const isKeyScope = (scope: Scope) => scope !== 'workflows';
   return [

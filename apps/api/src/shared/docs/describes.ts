@@ -17,15 +17,15 @@ interface Description {
   answers?: Type | [Type] | 'nothing';
   /** The class of a 201 answer. */
   creates?: Type;
-  /** The error codes of this operation. Those of its policy and its input are added. */
+  /** The operation's own error codes. Those of its policy and its input are added. */
   problems?: readonly ErrorCode[];
-  /** Whether a 200 answer has an `ETag`, which `If-None-Match` may name. */
+  /** Whether a 200 answer has an `ETag` for `If-None-Match`. */
   tagged?: boolean;
   /** Whether it works without a database. */
   offline?: boolean;
 }
 
-/** The OpenAPI extension that carries an operation's own error codes to `openapi.ts`. */
+/** The OpenAPI extension that passes an operation's error codes to `openapi.ts`. */
 export const PROBLEMS = 'x-problems';
 
 /** Documents an operation. */

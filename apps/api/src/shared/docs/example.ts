@@ -3,14 +3,13 @@ import type { ReferenceObject, SchemaObject } from './openapi-types';
 type Schemas = Record<string, SchemaObject>;
 
 /**
- * What a request could send: the examples that the request class states for its fields, and those of the objects
- * within it.
+ * An example request, made from the examples of the class's fields and of nested objects.
  * @throws Error for a required field without an example
  */
 export function exampleOf(schema: SchemaObject | ReferenceObject, schemas: Schemas): unknown {
   if ('$ref' in schema) return exampleOf(referred(schema, schemas), schemas);
   if (schema.example !== undefined) return schema.example;
-  // A reference beside which a description stands is wrapped.
+  // A reference with a description is wrapped in `allOf`.
   const [wrapped] = schema.allOf ?? [];
   if (wrapped !== undefined) return exampleOf(wrapped, schemas);
   return schema.properties === undefined ? undefined : exampleOfFields(schema, schemas);

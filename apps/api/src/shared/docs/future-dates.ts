@@ -1,10 +1,10 @@
-/** Fields that name a time to come. Others tell of what was. */
+/** Fields with a future time. Other times are in the past. */
 const OF_FUTURE = ['starts_at', 'ends_at', 'date', 'from', 'to', 'until', 'expires_at'];
 const DATE = /^\d{4}-\d\d-\d\d/;
 /** Whole weeks, so that a Monday stays one. */
 const STEP_MS = 364 * 86_400_000;
 
-/** An example of a request whose times lie in the future, so that it can be sent as it stands. */
+/** Moves the times of an example into the future, so that it can be sent as it is. */
 export function inFuture(example: unknown, now: Date): unknown {
   if (Array.isArray(example)) return example.map((one) => inFuture(one, now));
   if (typeof example !== 'object' || example === null) return example;
@@ -15,7 +15,7 @@ export function inFuture(example: unknown, now: Date): unknown {
   return Object.fromEntries(fields) as unknown;
 }
 
-/** The same form, by as many steps later as it takes. */
+/** Moves a time by whole steps until it is in the future. The format stays. */
 function later(text: string, now: Date): string {
   const day = text.slice(0, 10);
   let dayMs = Date.parse(day);

@@ -90,7 +90,7 @@ const WORKFLOW_KEY =
 const CALENDAR_TOKEN = 'Part of the address that `POST /api/auth/calendar-token` answers.';
 const REFRESH_TOKEN = 'The browser has it from the log-in. Programs do not need it.';
 
-/** Never the `Host` of a request: whoever sends that could name any address. */
+/** Never from the `Host` of a request, which the sender chooses. */
 function addressOf({ public_url, port }: Settings): string {
   return public_url ?? `http://127.0.0.1:${port}`;
 }
@@ -164,6 +164,6 @@ function catalogueTable(): string {
     ([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`,
   );
   const table = ['| Error code | Status | Meaning |', '|---|---|---|', ...rows].join('\n');
-  // Collapsed until it is opened: the table is longer than a screen, and the routes stand below it.
+  // Collapsed, because the table is longer than a screen and the routes are below it.
   return `<details><summary>The ${rows.length} error codes</summary>\n\n${table}\n\n</details>`;
 }

@@ -3,8 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { LIMITS, type PageDto } from '@groupless/shared-dto';
 
 /**
- * A documented class for a page of rows. Extend it: `class ClientsPage extends pageOf(ClientResponse) {}`. A schema
- * of the OpenAPI document has the name of its class, and two of one name would overwrite each other.
+ * A documented class for a page of rows. Extend it: `class ClientsPage extends pageOf(ClientResponse) {}`. OpenAPI
+ * schemas have the name of their class, so two classes with one name would overwrite each other.
  */
 export function pageOf<Row extends object>(row: Type<Row>): Type<PageDto<Row>> {
   class Page implements PageDto<Row> {

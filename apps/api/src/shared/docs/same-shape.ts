@@ -1,6 +1,6 @@
 /**
- * Whether two types have the same fields of the same types. Written as `true satisfies SameShape<A, B>`
- * below a documented class, it stops the type check when the class and the shared DTO drift apart.
+ * Whether two types have the same fields and types. `true satisfies SameShape<A, B>` below a documented class fails the
+ * type check if the class and the shared DTO differ.
  */
 export type SameShape<A, B> = [A] extends [B]
   ? [B] extends [A]

@@ -11,7 +11,7 @@ import { searchOfOperations } from './page/search-of-operations';
 
 const DOCS = '/api/docs';
 
-/** Swagger UI has styles in its page; its scripts are files. */
+/** Swagger UI has inline styles; its scripts are files. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +32,7 @@ export function serveDocs(app: NestFastifyApplication, settings: Settings): void
   });
   let built: ReturnType<typeof buildOpenApi> | null = null;
   const document = () => (built ??= buildOpenApi(app, settings, app.get(Clock).now()));
-  // The page calls where it came from, whatever name the browser knows that by. It would unfold all webhooks at once.
+  // The page calls its own origin. It leaves out the outbound webhooks, which it would show unfolded.
   const ofPage = () => ({ ...document(), servers: [{ url: '/' }], webhooks: {} });
   SwaggerModule.setup(DOCS, app, ofPage, {
     raw: [],
@@ -48,7 +48,7 @@ export function serveDocs(app: NestFastifyApplication, settings: Settings): void
   serveDocument(server, document);
 }
 
-/** Generators read it at each build: who has it already gets 304. */
+/** Answers 304 to code generators, which read the document at each build. */
 function serveDocument(
   server: ReturnType<ReturnType<NestFastifyApplication['getHttpAdapter']>['getInstance']>,
   document: () => object,

@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '@nestjs/swagger';
 
-/** What the tags of the controllers are about, in the order of the documentation. */
+/** Descriptions of the controllers' tags, in the order of the documentation. */
 const TAGS = {
   Appointments: 'Bookings of the chat agent and of the panel, and the free times.',
   Clients: 'The people and companies that the business works for; also as a CSV file.',

@@ -1,21 +1,21 @@
 import { ApiExtension, type OpenAPIObject } from '@nestjs/swagger';
 import type { OperationObject, SchemaObject } from './openapi-types';
 
-/** An event that the server sends to the addresses of integrators. */
+/** An event that outbound webhooks send. */
 export interface DocumentedEvent {
   name: string;
   summary: string;
-  /** Whose fields are told, by the name of the schema of its object; null: the id alone. */
+  /** The fields that are sent, from the schema of the object; null: only the id. */
   object: { schema: string; fields: readonly string[] } | null;
-  /** When it tells what an update replaced: some events are of new rows too. */
+  /** When the event has the values before the update: some events are also sent for new rows. */
   previous: 'always' | 'of updates' | 'never';
   id: 'uuid' | 'integer' | null;
 }
 
-/** The OpenAPI extension that carries events to `openapi.ts`. */
+/** The OpenAPI extension that passes events to `openapi.ts`. */
 export const SENT_EVENTS = 'x-sent-events';
 
-/** On the operation by which an address is registered: documents what is sent to it. */
+/** On the operation that creates an outbound webhook: documents the events. */
 export function DescribesSentEvents(events: readonly DocumentedEvent[], tag: string): MethodDecorator {
   return ApiExtension(SENT_EVENTS, { events, tag });
 }
@@ -35,7 +35,7 @@ const HEADERS = {
   'webhook-signature': 'Of the id, the time and the raw body; two of them for a day after a rotation.',
 };
 
-/** The section `webhooks` of the document. The schemas of what is told are added to its components. */
+/** Adds the section `webhooks` to the document, and the schemas of its payloads. */
 export function addSentEvents(document: OpenAPIObject, { events, tag }: SentEvents): void {
   const schemas = document.components?.schemas as Schemas;
   const told = events.map((event) => [event.name, { post: operationOf(event, tag, schemas) }]);
@@ -91,7 +91,7 @@ function dataOf({ object, id }: DocumentedEvent, schemas: Schemas): Property {
   );
 }
 
-/** What an update replaced: some of the fields. */
+/** The fields that an update changed, with their old values. */
 function previousOf({ object }: DocumentedEvent, schemas: Schemas): Property {
   if (object === null) throw new Error('An id alone has no values before.');
   const { updated_at: _, client: __, ...fields } = fieldsOf(object, schemas);
@@ -114,7 +114,7 @@ function fieldsOf(
   );
 }
 
-/** Who is told of an appointment is told too how its client is reached. */
+/** The client of an appointment has contacts in events, unlike in the API. */
 function isClient(schema: string, name: string): boolean {
   return schema === 'AppointmentResponse' && name === 'client';
 }

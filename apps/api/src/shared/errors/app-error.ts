@@ -10,7 +10,7 @@ export interface AppErrorExtras {
   headers?: Record<string, string>;
 }
 
-/** An error that is answered as a problem: a code of the catalogue, and a detail for this case. */
+/** An error that is sent as a problem answer: a code of the catalogue, and a detail for this case. */
 export class AppError extends Error {
   override readonly name = 'AppError';
 

@@ -6,7 +6,7 @@ interface CatalogueEntry {
   title: string;
 }
 
-/** Every error code with its status. A new code does not compile until it stands here. */
+/** Every error code with its status. A new code does not compile until it is listed here. */
 export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   invalid_request: { status: 400, title: 'The request has fields that cannot be used' },
   invalid_cursor: { status: 400, title: 'The cursor belongs to another list' },

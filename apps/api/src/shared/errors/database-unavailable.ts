@@ -1,12 +1,12 @@
-/** SQLSTATE of a write that a server which takes none refuses (read_only_sql_transaction). */
+/** SQLSTATE read_only_sql_transaction: a write on a read-only server. */
 export const READ_ONLY = '25006';
 
 /**
- * SQLSTATE classes and codes that mean "not now", whatever was asked: no connection (08), a log-in that the
- * server refuses (28), no room (53), somebody stopped it (57).
+ * SQLSTATE classes of transient errors: no connection (08), log-in refused (28), no resources (53), operator
+ * intervention (57).
  */
-const NOT_NOW_CLASSES = new Set(['08', '28', '53', '57']);
-const NOT_NOW = new Set([
+const TRANSIENT_CLASSES = new Set(['08', '28', '53', '57']);
+const TRANSIENT_CODES = new Set([
   READ_ONLY, // a fail-over is under way
   '25P03', // idle_in_transaction_session_timeout
   '26000', // invalid_sql_statement_name: the statement before it on this connection, which prepares it, failed
@@ -26,33 +26,33 @@ const NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg, its pool and TypeORM say, without a code, of a connection that is gone or cannot be had. */
-const POOL_WORDS =
+/** Messages of pg, its pool and TypeORM, without a code, about a lost or unavailable connection. */
+const CONNECTION_LOST =
   /connection (terminated|ended)|query runner (was )?already released|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|client was closed|cannot use a pool after/i;
 
-/** What errors of Node, pg and TypeORM have in common. */
+/** The common fields of errors of Node, pg and TypeORM. */
 interface Failure {
   message: string;
   code?: unknown;
-  /** What of the system failed, such as `connect`. */
+  /** The system call that failed, such as `connect`. */
   syscall?: unknown;
-  /** TypeORM's wrapper holds the driver's own error. */
+  /** The error of the driver that TypeORM has wrapped. */
   driverError?: unknown;
-  /** Node's AggregateError holds one error for each address that it tried. */
+  /** Node's AggregateError: one error for each address that was tried. */
   errors?: unknown;
 }
 
-/** Whether an error means that a database is away, overloaded or cut off, rather than that the request was wrong. */
+/** Whether an error means that a database is unavailable (or overloaded), not that the request was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!isFailure(error)) return false;
   if (isDatabaseUnavailable(error.driverError)) return true;
   if (Array.isArray(error.errors) && error.errors.some(isDatabaseUnavailable)) return true;
   const code = typeof error.code === 'string' ? error.code : '';
-  if (NETWORK.has(code) || NOT_NOW.has(code)) return true;
-  // The file of a Unix socket is missing while its server is away.
+  if (NETWORK.has(code) || TRANSIENT_CODES.has(code)) return true;
+  // A Unix socket's file is missing while its server is down.
   if (code === 'ENOENT' && error.syscall === 'connect') return true;
-  if (code.length === 5 && NOT_NOW_CLASSES.has(code.slice(0, 2))) return true;
-  return POOL_WORDS.test(error.message);
+  if (code.length === 5 && TRANSIENT_CLASSES.has(code.slice(0, 2))) return true;
+  return CONNECTION_LOST.test(error.message);
 }
 
 function isFailure(error: unknown): error is Failure {

@@ -7,14 +7,14 @@ import { AppError } from './app-error';
 import { PROBLEM_TYPE, toProblem } from './problem';
 import { toAppError } from './to-app-error';
 
-/** When to ask again, in seconds, where the error itself does not say it. */
+/** The default `Retry-After`, in seconds. */
 const RETRY_AFTER: Partial<Record<ErrorCode, string>> = {
-  // An embedded server that died is running again within this time.
+  // An embedded server restarts within this time.
   database_unavailable: '2',
   overloaded: '5',
 };
 
-/** Answers every error as a problem. */
+/** Sends every error as a problem answer. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly log: Logger) {}
@@ -43,7 +43,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** RFC 9110 demands one of every 401. Each credential of ours may come in `Authorization: Bearer`, but for the cookie's. */
+/** RFC 9110 demands a challenge with every 401. */
 function challenge(status: number): Record<string, string> {
   return status === 401 ? { 'www-authenticate': 'Bearer' } : {};
 }

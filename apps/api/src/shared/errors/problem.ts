@@ -4,7 +4,7 @@ import { ERROR_CATALOGUE } from './catalogue';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** The answer to a refused request, after RFC 9457. */
+/** The problem answer (RFC 9457) for an error. */
 export function toProblem(error: AppError, requestId: string): ProblemDto {
   const { status, title } = ERROR_CATALOGUE[error.code];
   return {

@@ -6,7 +6,7 @@ import { AppError } from './app-error';
 /** Errors of Fastify and Nest, by their status. */
 const FRAMEWORK: Record<number, [ErrorCode, string]> = {
   400: ['malformed_http', 'The address or a header of the request cannot be read.'],
-  // How @fastify/static refuses a path that leaves its folder.
+  // @fastify/static refuses a path outside its folder.
   403: ['not_found', 'No resource has this address.'],
   404: ['not_found', 'No resource has this address.'],
   408: ['request_timeout', 'The request did not arrive within the time limit.'],
@@ -17,7 +17,7 @@ const FRAMEWORK: Record<number, [ErrorCode, string]> = {
 };
 
 /**
- * The error as the caller sees it. Null for an unexpected one, which is logged and answered as
+ * Maps an error to the one that the caller sees. Null for an unexpected one, which is logged and sent as
  * `internal_error`.
  */
 export function toAppError(error: unknown): AppError | null {

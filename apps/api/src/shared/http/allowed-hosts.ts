@@ -4,9 +4,9 @@ import type { Settings } from '../../config/settings';
 import { AppError } from '../errors/app-error';
 
 /**
- * Which names of this server count in the `Host` header. A start that is not strict serves this machine alone; a page of
- * another site could still reach it through a name of its own that resolves to 127.0.0.1 (DNS rebinding). In a strict
- * start any name counts: the proxy before the server decides.
+ * The names that are accepted in the `Host` header. A start that is not strict serves this machine only, where a page
+ * of another site could reach it through DNS rebinding. A strict start accepts any name: the proxy in front of it
+ * decides.
  */
 export class AllowedHosts {
   private readonly areAllAllowed: boolean;
@@ -17,7 +17,7 @@ export class AllowedHosts {
     this.names = new Set([host, ...(public_url === null ? [] : [nameOf(new URL(public_url).host)])]);
   }
 
-  /** Undefined: there is nothing against the request. */
+  /** Undefined: the request is accepted. */
   reasonAgainst({ httpVersion, headers, rawHeaders }: IncomingMessage): AppError | undefined {
     const { host } = headers;
     if (host === undefined)
@@ -34,7 +34,7 @@ export class AllowedHosts {
   }
 }
 
-/** A name or an address, and a port. What a browser or a proxy sends has no other characters. */
+/** A name or an address, and a port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 function portOf(host: string): number {
@@ -49,7 +49,7 @@ function nameOf(host: string): string {
   return colon < 0 ? name : name.slice(0, colon);
 }
 
-/** @param rawHeaders names and values in turn */
+/** @param rawHeaders alternating names and values */
 function isRepeated(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at] ?? '')) count++;

@@ -3,10 +3,7 @@ import type { JsonText } from './json-text';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/**
- * An answer whose status, headers or ready-made body the framework could not guess from a returned object. The
- * body is JSON unless the headers name another type.
- */
+/** An answer with its own status, headers or serialised body. The body is JSON unless the headers name another type. */
 export class Answer {
   constructor(
     readonly status: number,
@@ -23,7 +20,7 @@ export function ok(body: JsonText): Answer {
 /** A row that has versions, as JSON. */
 export interface VersionedRow<Version extends number | string = number> {
   row: JsonText;
-  /** A text if it holds more than the version, after a point (see `readIfMatch()`). */
+  /** A text if a point and more follow the version (see `readIfMatch()`). */
   version: Version;
 }
 
@@ -32,7 +29,7 @@ export function okVersion({ row, version }: VersionedRow<number | string>): Answ
   return new Answer(200, row, versionHeaders(version));
 }
 
-/** A 201 with the address of what was made, below `collection`. */
+/** A 201 with the address of the new row, below `collection`. */
 export function createdAt(collection: string, { id, row }: { id: string; row: JsonText }): Answer {
   return new Answer(201, row, { location: `${collection}/${encodeURIComponent(id)}` });
 }
@@ -42,7 +39,7 @@ export function createdDto(collection: string, row: { id: number | string }): An
   return createdAt(collection, { id: String(row.id), row: JSON.stringify(row) as JsonText });
 }
 
-/** A 201 for a row that has no address. `Location` is that of the collection. */
+/** A 201 for a row without an address. `Location` is the collection. */
 export function createdIn(collection: string, { row }: { row: JsonText }): Answer {
   return new Answer(201, row, { location: collection });
 }
@@ -56,7 +53,7 @@ export function createdVersion(
   return new Answer(status, body, { ...headers, ...versionHeaders(made.version) });
 }
 
-/** Browsers may store a tagged answer, but must ask each time whether it is still valid. */
+/** Browsers may cache a tagged answer but must revalidate it each time. */
 function versionHeaders(version: number | string): Record<string, string> {
   return { etag: `"${version}"`, 'cache-control': 'private, no-cache' };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors/app-error';
 
-/** The type of a sort key, and so of its value in a cursor. */
+/** The type of a sort key in a cursor. */
 export type KeyKind = 'text' | 'integer' | 'decimal' | 'time' | 'uuid';
 
 const FORMS: Record<KeyKind, RegExp> = {
@@ -12,18 +12,18 @@ const FORMS: Record<KeyKind, RegExp> = {
   time: /^(-?infinity|\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2})$/,
 };
 
-/** Names a list with its sort and filters, so that a cursor of one does not open another. */
+/** A hash of a list with its sort and filters. A cursor with another fingerprint is refused. */
 export function listFingerprint(list: object): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12);
 }
 
-/** The end of a page: the sort keys of its last row, as PostgreSQL writes them. */
+/** A keyset cursor: the sort keys of a page's last row, as PostgreSQL prints them. */
 export function encodeCursor(fingerprint: string, keys: readonly string[]): string {
   return Buffer.from(JSON.stringify([fingerprint, ...keys])).toString('base64url');
 }
 
 /**
- * The sort keys in a cursor. They go to the database as parameters, so a forged one can at worst skip rows.
+ * The sort keys of a cursor. They are used as parameters only, so a forged cursor can at worst skip rows.
  * @throws AppError `invalid_cursor`
  */
 export function decodeCursor(cursor: string, fingerprint: string, kinds: readonly KeyKind[]): string[] {

@@ -1,10 +1,9 @@
 import { parseTree } from 'jsonc-parser';
 
 /**
- * The text of one member of a JSON object, exactly as it stands there. Of several with the same name the last
- * counts, as it does for JSON.parse().
- * @param json an object that JSON.parse() has accepted
- * @returns null if it has no such member
+ * The source text of one member of a JSON object. Of duplicates the last counts, as in JSON.parse().
+ * @param json a valid JSON object
+ * @returns null if there is no such member
  */
 export function memberText(json: string, name: string): string | null {
   const members = parseTree(json)?.children ?? [];

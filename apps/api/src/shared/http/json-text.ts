@@ -1,7 +1,7 @@
-/** JSON text that PostgreSQL made. It is sent to the caller without being parsed. */
+/** JSON text made by PostgreSQL. It is sent without being parsed. */
 export type JsonText = string & { readonly brand: 'JsonText' };
 
-/** An object whose members are JSON texts. Names come from the program, never from a caller. */
+/** An object whose members are JSON texts. Names are not escaped, so they must not come from a caller. */
 export function jsonObject(members: Record<string, JsonText>): JsonText {
   const body = Object.entries(members).map(([name, value]) => `"${name}":${value}`);
   return `{${body.join(',')}}` as JsonText;

@@ -9,8 +9,8 @@ export interface ErrorDescription {
 }
 
 /**
- * What may be logged of an error. An error of the database keeps its code and place, but neither its
- * message nor its parameters, which can hold what people stored.
+ * The fields of an error that may be logged. Of a database error that is the code and place, but not the message or the
+ * parameters, which can hold stored data.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (typeof error !== 'object' || error === null) return { type: typeof error, stack: [] };
@@ -29,7 +29,7 @@ export function describeError(error: unknown): ErrorDescription {
   };
 }
 
-/** The stack's frames alone: its first lines repeat the message. */
+/** The stack's frames, without its first lines, which repeat the message. */
 function framesOf(stack = ''): string[] {
   return stack
     .split('\n')

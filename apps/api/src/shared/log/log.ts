@@ -12,10 +12,10 @@ export interface LogOptions {
   destination?: DestinationStream;
 }
 
-/** Lines are written together, every tenth of a second or after so many bytes: each write uses the thread pool. */
+/** Lines are written in batches, because each write uses the thread pool. */
 const TOGETHER = { minLength: 32_768, maxWrite: 65_536, periodicFlush: 100 };
 
-/** The program's log. Lines are written in the background, so that no request waits for a terminal or a disk. */
+/** The program's log. Writes are asynchronous, so no request waits for a terminal or a disk. */
 export function createLog({ level, secrets, destination }: LogOptions): Logger {
   return pino(
     {

@@ -4,8 +4,8 @@ const URL_TOKEN = /([?&#](?:token|key)=)[^&\s"\\]+/g;
 const API_KEY = /\b(gl_[0-9A-Za-z]{8})_[0-9A-Za-z]{43}/g;
 
 /**
- * Replaces the given secrets, API keys, webhook ids, and tokens in URLs, also those after `#`. This is a second
- * safeguard: log lines are made from chosen fields, which should hold no secret.
+ * Masks the given secrets, API keys, webhook ids, and tokens in URLs (after `#` too). A second safeguard: log lines
+ * should hold no secret in the first place.
  */
 export function maskSecrets(secrets: readonly string[]): (line: string) => string {
   const spellings = secrets

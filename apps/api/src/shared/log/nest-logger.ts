@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { describeError } from './describe-error';
 
-/** Sends the messages of Nest to the program's log; those of the start at debug level. */
+/** Forwards Nest's messages to the program's log; those of the start at debug level. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -26,7 +26,7 @@ export class NestLogger implements LoggerService {
 }
 
 /**
- * A message is a text, or an object with what belongs to it and then a text. An error may follow. The last text is the
+ * Nest's arguments are a text, or an object with fields and then a text; an error may follow. The last text is the
  * context, which Nest adds.
  */
 function entryOf(message: unknown, details: readonly unknown[]): { fields: object; text: string } {

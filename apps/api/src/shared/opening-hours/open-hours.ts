@@ -11,28 +11,28 @@ import { Temporal } from 'temporal-polyfill';
 import { firstInstantOf, lastInstantOf } from '../validation/day-or-time';
 import { joined, type Stretch } from './stretch';
 
-export interface ClosedStretch extends Stretch {
+export interface ClosedRange extends Stretch {
   reason: string;
 }
 
 export interface OpeningHours {
   time_zone: string;
-  /** Of Monday to Sunday. */
+  /** Monday to Sunday. */
   week: readonly (readonly DayOpening[])[];
-  closed: readonly ClosedStretch[];
+  closed: readonly ClosedRange[];
 }
 
-/** Working hours of a day as real time. */
+/** Working hours of a day, as instants. */
 export interface Opening extends Stretch {
-  /** Where its slots are counted from: its start, or that of the hours which it continues. */
+  /** The instant from which slots are counted: the start, or that of the hours it continues. */
   grid: number;
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
-/** Of the clocks, where they change. */
+/** The largest change of the clocks (daylight saving time). */
 const LONGEST_JUMP_MINUTES = 120;
 
-/** When a resource can be booked, by the settings. */
+/** The hours in which a resource can be booked, from the settings. */
 export function openingHours(settings: ChatAgentSettingsDto, resource: string): OpeningHours {
   const { time_zone, closures } = settings;
   const hours = hoursOfResource(settings.working_hours, resource);
@@ -42,7 +42,7 @@ export function openingHours(settings: ChatAgentSettingsDto, resource: string): 
   return { time_zone, week: DAYS.map((day) => openingsOfDay(hours, day)), closed };
 }
 
-/** When people are there: the hours of the business. Where only resources have hours, those of any of them. */
+/** The hours of the business. If only resources have hours, those of all resources. */
 export function businessHours(settings: ChatAgentSettingsDto): OpeningHours {
   const { time_zone, closures, working_hours } = settings;
   const common = working_hours.filter(({ resource }) => resource === undefined);
@@ -54,13 +54,13 @@ export function businessHours(settings: ChatAgentSettingsDto): OpeningHours {
 }
 
 /**
- * The working hours that begin on a day, closures included, as real time: a day in the time zone of the business may
- * have 23 hours, or 25.
+ * The working hours that begin on a day, ignoring closures, as instants: a day in the business's time zone may have 23
+ * or 25 hours.
  */
 export function openingsOn(date: Temporal.PlainDate, hours: OpeningHours): Opening[] {
   let before: Opening | null = null;
   return stretchesOn(date, hours).map(({ start, end }) => {
-    // Where the clocks skip the time between two of them, they touch.
+    // Two hours touch if the clocks skip the time between them.
     const grid: number = before?.end === start ? before.grid : gridOf(date, start, hours);
     before = { start, end, grid };
     return before;
@@ -68,8 +68,8 @@ export function openingsOn(date: Temporal.PlainDate, hours: OpeningHours): Openi
 }
 
 /**
- * The working hours that begin on some days, with those of the day before that last into them, and those behind them that
- * go on without a break for as long as a slot lasts that begins within them.
+ * The working hours of some days: with hours of the day before that go past midnight, and with hours after the last day
+ * that continue without a break, as long as a slot that begins within.
  */
 export function openingsOf(
   first: Temporal.PlainDate,
@@ -97,7 +97,7 @@ export function openingsOf(
   return openings;
 }
 
-/** Whether the business is open all the time from the start to the end. */
+/** Whether the business is open during the whole range. */
 export function isOpenAll(wanted: Stretch, hours: OpeningHours): boolean {
   const { time_zone, closed } = hours;
   if (closed.some(({ start, end }) => start < wanted.end && wanted.start < end)) return false;
@@ -105,17 +105,17 @@ export function isOpenAll(wanted: Stretch, hours: OpeningHours): boolean {
   return joined(openings).some(({ start, end }) => start <= wanted.start && wanted.end <= end);
 }
 
-/** The day that the clocks of a zone show at an instant. */
+/** The date in a time zone at an instant. */
 export function dateOf(instantMs: number, time_zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(time_zone).toPlainDate();
 }
 
-/** When a day begins. */
+/** The instant at which a day begins. */
 export function startOfDay(date: Temporal.PlainDate, time_zone: string): number {
   return date.toZonedDateTime(time_zone).epochMilliseconds;
 }
 
-function closedTime({ from, to, reason }: ClosureDto, time_zone: string): ClosedStretch {
+function closedTime({ from, to, reason }: ClosureDto, time_zone: string): ClosedRange {
   return { start: firstInstantOf(from, time_zone), end: lastInstantOf(to, time_zone), reason };
 }
 
@@ -123,12 +123,12 @@ function weekday(date: Temporal.PlainDate, { week }: OpeningHours): readonly Day
   return week[date.dayOfWeek - 1] ?? [];
 }
 
-/** Whether hours of the day close later than so many minutes from its midnight. */
+/** Whether hours of the day close later than `minutes` after its midnight. */
 function lastsBeyond(date: Temporal.PlainDate, hours: OpeningHours, minutes: number): boolean {
   return weekday(date, hours).some(({ closes }) => closes > minutes);
 }
 
-/** Hours that begin where those of the day before end go on with their slots. Always open: each day begins anew. */
+/** Hours that begin where those of the day before end continue their slots. If always open, each day starts again. */
 function gridOf(date: Temporal.PlainDate, start: number, hours: OpeningHours): number {
   let [day, grid] = [date, start];
   for (const _ of DAYS) {
@@ -151,9 +151,9 @@ function stretchesOn(date: Temporal.PlainDate, hours: OpeningHours): Stretch[] {
 }
 
 /**
- * When the clocks of a zone first show a time of the day. Of a time that they skip it is the moment of the jump,
- * at which it is that late already.
- * @param minutes from midnight by the clock; beyond 1,440 they are on the next day
+ * The first instant at which the clocks of a zone show a time. If the time does not exist that day (spring), the moment
+ * the clocks jump.
+ * @param minutes from midnight by the clock; 1,440 and more are on the next day
  */
 function instantAt(date: Temporal.PlainDate, minutes: number, time_zone: string): number {
   const day = minutes < MINUTES_A_DAY ? date : date.add({ days: Math.floor(minutes / MINUTES_A_DAY) });
@@ -161,6 +161,6 @@ function instantAt(date: Temporal.PlainDate, minutes: number, time_zone: string)
   const wall = day.toPlainDateTime({ hour, minute: minutes % 60 });
   const found = wall.toZonedDateTime(time_zone, { disambiguation: 'earlier' });
   if (found.toPlainDateTime().equals(wall)) return found.epochMilliseconds;
-  // In place of a skipped time comes one that lies before the jump.
+  // For a skipped time, Temporal returns an instant before the jump.
   return (found.getTimeZoneTransition('next') ?? found).epochMilliseconds;
 }

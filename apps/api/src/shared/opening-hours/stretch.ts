@@ -1,10 +1,10 @@
-/** A stretch of time in milliseconds since 1970; its end is no longer part of it. */
+/** A range of time in milliseconds since 1970, without its end. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** The same time, by time, in stretches that neither overlap nor touch. */
+/** Merges ranges that overlap or touch, and sorts them. */
 export function joined(stretches: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = [];
   for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
@@ -16,9 +16,9 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * What is left of stretches without others.
- * @param stretches joined
- * @param taken joined
+ * Subtracts ranges from others.
+ * @param stretches sorted, merged
+ * @param taken sorted, merged
  */
 export function without(stretches: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
   const left: Stretch[] = [];

@@ -20,7 +20,7 @@ import { VERSION } from '../version';
 import type { Activity, ActivityKind, Attributes, Recorder } from './recorder';
 import { TraceSampler } from './trace-sampler';
 
-/** The kind of the span, and the name of the metric of its duration. */
+/** The kind of the span, and the name of its duration metric. */
 const KINDS: Record<ActivityKind, readonly [SpanKind, string]> = {
   request: [SpanKind.SERVER, 'http.server.request.duration'],
   statement: [SpanKind.CLIENT, 'db.client.operation.duration'],
@@ -29,7 +29,7 @@ const KINDS: Record<ActivityKind, readonly [SpanKind, string]> = {
 };
 const BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Sends spans and the durations of all activities by OTLP. This file is the only one that loads OpenTelemetry. */
+/** Exports spans, and the durations of all activities, by OTLP. Only this file loads OpenTelemetry. */
 export class OtlpRecorder implements Recorder {
   private readonly within = new AsyncLocalStorage<Context | undefined>();
   private readonly tracers: TracerProvider;
@@ -85,13 +85,13 @@ export class OtlpRecorder implements Recorder {
     return (...args) => this.within.run(context, callback, ...args);
   }
 
-  /** Sends what there is. */
+  /** Flushes and stops. */
   async stop(): Promise<void> {
     await Promise.allSettled([this.tracers.shutdown(), this.meters.shutdown()]);
   }
 }
 
-/** Counts in the metric alone. This is what most requests pay, so it makes no function of its own. */
+/** An activity without a span: only the metric. Most requests use it, so it allocates no closures. */
 class TimedActivity implements Activity {
   private readonly begunMs = performance.now();
 
@@ -111,7 +111,7 @@ class TimedActivity implements Activity {
   }
 }
 
-/** The same with a span, whose children begin while it runs. */
+/** An activity with a span. */
 class TracedActivity extends TimedActivity {
   constructor(
     durations: Histogram,
@@ -138,7 +138,7 @@ function failureOf(error: unknown): Attributes | undefined {
   return error === undefined ? undefined : { 'error.type': typeOf(error) };
 }
 
-/** Messages of errors can quote what somebody sent. */
+/** The code or class of an error, because its message can quote input. */
 function typeOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   if (typeof code === 'string') return code;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { currentRecorder } from './recorder';
 
-/** Tells each request by the pattern of its route: its URL can hold ids and tokens. */
+/** Records each request by its route's pattern, because its URL can hold ids and tokens. */
 export function recordRequests(server: FastifyInstance): void {
   const recorder = currentRecorder();
   if (recorder === null) return;
@@ -10,7 +10,7 @@ export function recordRequests(server: FastifyInstance): void {
     const activity = recorder.begin('request', `${method} ${url}`, route);
     reply.raw.once('close', () => {
       const status = { 'http.response.status_code': reply.statusCode };
-      // How long somebody listens is no measure of the server.
+      // Streams and long polls would distort the durations.
       const isEndless = config.streams_events === true || config.waits === true;
       const error = reply.statusCode >= 500 ? { code: String(reply.statusCode) } : undefined;
       activity.end(isEndless ? { ...status, stream: 1 } : status, error);

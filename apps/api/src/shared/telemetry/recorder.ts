@@ -1,9 +1,9 @@
 export type ActivityKind = 'request' | 'statement' | 'delivery' | 'job';
 
-/** Attributes of a span: never a value from a request. */
+/** Attributes of a span. Never a value from a request. */
 export type Attributes = Record<string, string | number>;
 
-/** A timed piece of work. Activities that begin while it runs are its children. */
+/** A timed operation. Activities that begin while it runs are its children. */
 export interface Activity {
   run<T>(work: () => T): T;
   /** @param error its code or class is recorded, not its message */
@@ -11,16 +11,16 @@ export interface Activity {
 }
 
 export interface Recorder {
-  /** Whether the code that runs now is part of a trace. */
+  /** Whether the current code is part of a trace. */
   isTracing(): boolean;
   begin(kind: ActivityKind, name: string, attributes?: Attributes): Activity;
-  /** A callback that runs as part of the trace in which this is called, not of that in which somebody calls it. */
+  /** Binds a callback to the current trace. */
   inContextOfCaller<Args extends unknown[]>(callback: (...args: Args) => unknown): (...args: Args) => unknown;
 }
 
 let current: Recorder | null = null;
 
-/** Null: nothing is recorded. */
+/** Null: telemetry is off. */
 export function currentRecorder(): Recorder | null {
   return current;
 }
@@ -29,7 +29,7 @@ export function setRecorder(recorder: Recorder | null): void {
   current = recorder;
 }
 
-/** Runs a piece of work, and records its duration where telemetry is on. */
+/** Runs a task, and records its duration if telemetry is on. */
 export async function recorded<T>(
   kind: ActivityKind,
   name: string,

@@ -2,8 +2,8 @@ import type { Settings } from '../../config/settings';
 import { setRecorder } from './recorder';
 
 /**
- * Begins to send traces and metrics where the settings say where to. Else nothing of OpenTelemetry is even loaded.
- * @returns sends the rest, and stops
+ * Starts the export of traces and metrics if the settings name an endpoint. Otherwise OpenTelemetry is not loaded.
+ * @returns a function that flushes and stops
  */
 export async function startTelemetry({ telemetry }: Settings): Promise<() => Promise<void>> {
   if (telemetry === null) return () => Promise.resolve();

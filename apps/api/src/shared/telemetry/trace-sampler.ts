@@ -1,9 +1,6 @@
 const MOST_PER_SECOND = 100;
 
-/**
- * Chooses what is traced: a share by chance, and no more than some a second, because a trace costs as much as a cheap
- * request and thousands of them a second tell nothing that a hundred do not.
- */
+/** Samples traces: a random share, and a limited rate, because a trace costs as much as a cheap request. */
 export class TraceSampler {
   private second = -1;
   private taken = 0;

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { DECORATORS } from '@nestjs/swagger';
 import type { Choices, FieldTexts } from './tool';
 
-/** A type of JSON Schema; with null where the field is optional, since models write null for what they do not know. */
+/** A type of JSON Schema. Optional fields allow null, because models write null for what they do not know. */
 type Nullable<Name extends string> = Name | [Name, 'null'];
 
 /** The part of JSON Schema that tools use. */
@@ -25,7 +25,7 @@ export interface ValueSchema {
 
 export type FieldSchema = ObjectSchema | ValueSchema;
 
-/** What the fields of request classes say of themselves for the API's documentation. */
+/** The documentation metadata of a request class's field. */
 interface Documented extends Pick<ValueSchema, 'minimum' | 'maximum'> {
   type?: string | (() => Type);
   enum?: string[];
@@ -34,7 +34,7 @@ interface Documented extends Pick<ValueSchema, 'minimum' | 'maximum'> {
   oneOf?: unknown;
 }
 
-/** The arguments of a tool as JSON Schema: types and limits are those of the request class. */
+/** The arguments of a tool as JSON Schema, with the types and limits of the request class. */
 export function inputSchemaOf(input: Type, texts: FieldTexts): ObjectSchema {
   const fields = Object.entries(texts).map(([name, text]) => [name, documented(input, name), text] as const);
   return {
@@ -45,7 +45,7 @@ export function inputSchemaOf(input: Type, texts: FieldTexts): ObjectSchema {
   };
 }
 
-/** The schema with what its fields may hold just now. Where there is no choice, the field is left out. */
+/** Adds the currently allowed values of fields. A field without any is left out. */
 export function withChoices(schema: ObjectSchema, choices: Choices): ObjectSchema {
   const fields = Object.entries(schema.properties).flatMap(([name, field]): [string, FieldSchema][] => {
     const values = choices[name];
@@ -55,7 +55,7 @@ export function withChoices(schema: ObjectSchema, choices: Choices): ObjectSchem
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
-/** The schema for who knows single types alone. */
+/** The schema for platforms that do not support a list of types. */
 export function withoutNull<Schema extends FieldSchema>(schema: Schema): Schema {
   const type = singleType(schema.type);
   if ('properties' in schema) {
@@ -80,7 +80,7 @@ function schemaOf(field: Documented, text: FieldTexts[string]): FieldSchema {
   const { type, enum: values, minimum, maximum, items, oneOf } = field;
   if (typeof type === 'function' && oneOf === undefined)
     throw new Error('An object needs texts for its fields.');
-  // Where several types are taken, a text is one of them.
+  // If several types are accepted, a text is one of them.
   const own = nullable(typeof type === 'string' ? type : 'string');
   return {
     type: own,
@@ -92,12 +92,12 @@ function schemaOf(field: Documented, text: FieldTexts[string]): FieldSchema {
   };
 }
 
-/** An enumeration lists null too where the type allows it. */
+/** An enumeration has to list null if the type allows it. */
 function withNull(values: readonly string[], type: Nullable<string>): (string | null)[] {
   return typeof type === 'string' ? [...values] : [...values, null];
 }
 
-/** @throws Error at the start, if the request class has no such field */
+/** @throws Error at the start if the request class has no such field */
 function documented(input: Type, name: string): Documented {
   const prototype = input.prototype as object;
   const field: unknown = Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, prototype, name);

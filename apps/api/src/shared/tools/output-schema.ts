@@ -13,7 +13,7 @@ export interface AnswerSchema {
   additionalProperties?: unknown;
 }
 
-/** What the fields of response classes say of themselves for the API's documentation. */
+/** The documentation metadata of a response class's field. */
 interface Documented extends Pick<AnswerSchema, 'description' | 'format' | 'additionalProperties'> {
   type?: string | Type;
   isArray?: boolean;
@@ -22,14 +22,14 @@ interface Documented extends Pick<AnswerSchema, 'description' | 'format' | 'addi
   required?: boolean;
 }
 
-/** The answer of a tool that answers ready text, such as the brief. MCP has objects alone. */
+/** The schema of a text answer, such as the brief. MCP allows only objects. */
 const TEXT: AnswerSchema = {
   type: 'object',
   properties: { text: { type: 'string' } },
   required: ['text'],
 };
 
-/** The answer of a tool as JSON Schema: that of its response class. Examples and limits are left out, to keep it short. */
+/** The answer of a tool as JSON Schema, from its response class. Examples and limits are left out to keep it short. */
 export function outputSchemaOf(output: Type | 'text'): AnswerSchema {
   return output === 'text' ? TEXT : objectSchemaOf(output);
 }
@@ -71,7 +71,7 @@ function orNull(schema: AnswerSchema): AnswerSchema {
   return { ...schema, ...values, type: [...types, 'null'] };
 }
 
-/** The name of a type of JSON Schema; null for a class, whose fields say more. */
+/** The name of a JSON Schema type; null for a class. */
 function nameOf(type: Documented['type']): string | null {
   if (typeof type === 'string') return type;
   const plain: readonly unknown[] = [String, Number, Boolean];

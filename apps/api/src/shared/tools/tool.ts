@@ -2,21 +2,21 @@ import type { Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Scope } from '../access/scopes';
 
-/** What models are told of a field; of an object also what they are told of its own fields. */
+/** Descriptions of fields for models; for an object with those of its own fields. */
 export type FieldTexts = Readonly<Record<string, string | { text: string; fields: FieldTexts }>>;
 
-/** By the name of a field, the values that it may have just now. A field with none is not offered. */
+/** The currently allowed values of fields, by name. A field without any is not offered. */
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
-/** What says whom a call is about: the platform that sends it, or the program around the model; never the model. */
+/** The trusted context of a call: from the platform or the program around the model, never from the model. */
 export interface ToolContext {
-  /** The chat or phone call, as a `chat_id` of a conversation. Null: nobody names it. */
+  /** The chat or phone call, as the `chat_id` of a conversation. Null: unknown. */
   chat_id: string | null;
-  /** Whether that is a phone call. */
+  /** Whether it is a phone call. */
   is_call: boolean;
-  /** The number of who calls or writes, as it came. */
+  /** The caller's number, unparsed. */
   caller_phone: string | null;
-  /** The identity of the project in whose folder a coding assistant works. Null: nobody names it. */
+  /** The identity of the project in whose folder a coding assistant works. Null: unknown. */
   project: string | null;
   /** The platform's id of this call of the tool. It may repeat. */
   call_id: string | null;
@@ -28,23 +28,23 @@ export interface ToolDeclaration {
   title: string;
   /** Written for models: what it does, when to use it, and what never to do with it. */
   description: string;
-  /** A key with one of these has the tool. */
+  /** A key needs one of these. */
   scopes: readonly Scope[];
-  /** The request class that checks the arguments, as it checks a body. */
+  /** The request class that validates the arguments. */
   input: Type;
-  /** The response class of its answer; or that it answers ready text. */
+  /** The response class of the answer, or `text`. */
   output: Type | 'text';
-  /** The fields of that class that models are told of. */
+  /** The fields of `input` that models see. */
   fields: FieldTexts;
-  /** Fields that older definitions offer, which count no longer: they are dropped. */
+  /** Fields of older definitions, which are ignored. */
   dropped?: readonly string[];
-  /** Whether the provider has a method `listChoices()`, which says what some fields may hold. */
+  /** Whether the provider has `listChoices()`, for currently allowed values. */
   has_choices?: true;
-  /** Whether it changes nothing. */
+  /** Whether it is read-only. */
   reads?: true;
-  /** Whether it takes something away that cannot be had back. */
+  /** Whether it is destructive: what it removes cannot be restored. */
   destroys?: true;
-  /** Whether a call that is made again changes nothing more. */
+  /** Whether it is idempotent. */
   repeats?: true;
 }
 
@@ -54,7 +54,7 @@ export interface ToolChoices {
 }
 
 /**
- * On a method of a provider: makes it a tool for models, over MCP and for the platforms of agents. The method takes the
- * checked arguments, the actor and the context, and returns a row, a list, or ready text.
+ * Makes a provider's method a tool for models, over MCP and for agent platforms. The method gets the validated
+ * arguments, the actor and the context, and returns a row, a list or text.
  */
 export const Tool = Reflector.createDecorator<ToolDeclaration>();

@@ -4,8 +4,8 @@ import { IsText } from './fields';
 import { instantOf, isCalendarDate, isDayForm, isInstantForm, isStorable, localTimeOf } from './time-fields';
 
 /**
- * A day (`2026-12-24`), a time without offset that the handler reads in a time zone (`2026-12-24T12:00`), or an
- * instant. The value stays the text that came; `firstInstantOf()` and `lastInstantOf()` read it.
+ * A day (`2026-12-24`), a local time (`2026-12-24T12:00`), or an instant. The value stays text; `firstInstantOf()` and
+ * `lastInstantOf()` parse it.
  */
 export function DayOrTime(options: FieldOptions): PropertyDecorator {
   const message = 'must be a day such as 2026-12-24, or a time such as 2026-12-24T12:00';
@@ -16,10 +16,7 @@ export function DayOrTime(options: FieldOptions): PropertyDecorator {
   ]);
 }
 
-/**
- * In a filter: a day, which is its beginning in the time zone of the business, or an instant. `firstInstantOf()` reads
- * it.
- */
+/** In a filter: a day (its start in the business's time zone) or an instant. `firstInstantOf()` parses it. */
 export function DayOrInstant(options: FieldOptions): PropertyDecorator {
   const message =
     'must be a day such as 2026-11-20, or a time with its offset, such as 2026-11-20T09:30:00Z (in a query + is %2B)';
@@ -47,7 +44,7 @@ function isInRange(text: string): boolean {
   return isStorable(firstInstantOf(text, 'UTC')) && isStorable(lastInstantOf(text, 'UTC'));
 }
 
-/** When a day or a time begins, in milliseconds since 1970. A time that the clocks skip is the one behind the gap. */
+/** The start of a day, or a time, in milliseconds since 1970. A time that the clocks skip is moved past the gap. */
 export function firstInstantOf(text: string, time_zone: string): number {
   if (isCalendarDate(text)) return startOfDay(Temporal.PlainDate.from(text), time_zone);
   const instant = instantOf(text);

@@ -3,7 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import type { FieldErrorCode } from '@groupless/shared-dto';
 import { ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
 
-/** What any field may say of itself. */
+/** The options of every field. */
 export interface FieldOptions {
   optional?: boolean;
   nullable?: boolean;
@@ -14,8 +14,8 @@ export interface FieldOptions {
 type Schema = Pick<ApiPropertyOptions, 'description' | 'example'> & Record<string, unknown>;
 
 /**
- * Composes class-validator's decorators to a field of a request class and documents it. The rules are checked in
- * their order, and the first that fails is reported.
+ * Composes class-validator's decorators for a field of a request class, and documents it. Rules are checked in order;
+ * the first failure is reported.
  *
  * `@IsOptional()` would let null pass. Here an optional field may be left out, and only a nullable one may be null.
  */
@@ -32,10 +32,7 @@ export function field(
   );
 }
 
-/**
- * The options of a rule: the error's code, and its message without the name of the field, which stands before it in
- * the answer.
- */
+/** The options of a rule: the error's code, and its message, which follows the field's name in the answer. */
 export function fault(
   code: FieldErrorCode,
   message: string,
@@ -44,7 +41,7 @@ export function fault(
   return { ...options, message, context: { ...(options.context as object), code } };
 }
 
-/** A rule for which class-validator has no decorator. Its name must be unique within the field. */
+/** A custom rule. Its name must be unique within the field. */
 export function Holds(
   name: string,
   test: (value: never) => boolean,

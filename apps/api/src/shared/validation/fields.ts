@@ -15,7 +15,7 @@ export interface TextOptions extends FieldOptions {
   max: number;
 }
 
-/** A text of `min` (default 0) to `max` code points, taken exactly as it comes. */
+/** A text of `min` (default 0) to `max` code points. It is not trimmed. */
 export function Text({ min = 0, max, ...options }: TextOptions): PropertyDecorator {
   return field(options, { type: 'string', minLength: min, maxLength: max }, [
     IsText(),
@@ -23,7 +23,7 @@ export function Text({ min = 0, max, ...options }: TextOptions): PropertyDecorat
   ]);
 }
 
-/** A text that is more than white space. */
+/** A text with more than white space. */
 export function FilledText({ min = 1, max, ...options }: TextOptions): PropertyDecorator {
   return field(options, { type: 'string', minLength: min, maxLength: max, pattern: '\\S' }, [
     IsText(),
@@ -48,7 +48,7 @@ export function JsonDocument(options: FieldOptions): PropertyDecorator {
   ]);
 }
 
-/** A text, or an array of texts that count as one, joined by ", ". */
+/** A text, or an array of texts, whose length counts joined by ", ". */
 export function TextOrList({ max, ...options }: TextOptions): PropertyDecorator {
   const schema = {
     oneOf: [
@@ -75,8 +75,8 @@ export function joinList(value: string | string[]): string {
 }
 
 /**
- * An email address as class-validator has it, international domains too, of at most 254 characters. What nobody sees, and
- * what is another spelling of plain letters, would make two addresses that look alike.
+ * An email address of at most 254 characters, with international domains. Invisible characters and compatibility forms
+ * are refused, because two addresses could look alike.
  */
 export function EmailAddress(options: FieldOptions): PropertyDecorator {
   const { max } = LIMITS.email;
@@ -95,10 +95,10 @@ export function isEmailAddress(text: string): boolean {
   return isEmail(text) && !/[\p{Cf}\p{Cc}]/u.test(text) && text.normalize('NFKC') === text.normalize('NFC');
 }
 
-/** A text that is nothing but characters that nobody sees. */
+/** A text of invisible characters only. */
 const UNSEEN = /^[\p{Cf}\p{Cc}\s]*[\p{Cf}\p{Cc}][\p{Cf}\p{Cc}\s]*$/u;
 
-/** A name by which people tell rows apart: one line, of which something can be seen. */
+/** A name that people see: one line with a visible character. */
 export function NameText({ min = 0, max, ...options }: TextOptions): PropertyDecorator {
   return field(options, { type: 'string', minLength: min, maxLength: max }, [
     IsText(),
@@ -127,7 +127,7 @@ export function OneOf({ values, ...options }: ChoiceOptions): PropertyDecorator 
   ]);
 }
 
-/** One or several of the values, separated by commas, as a query sends them. */
+/** One or several of the values in a query, comma-separated. */
 export function SomeOf({ values, ...options }: ChoiceOptions): PropertyDecorator {
   const one = `(${values.join('|')})`;
   return field(options, { type: 'string', pattern: `^${one}(,${one})*$` }, [
@@ -158,7 +158,7 @@ export function Integer(options: IntegerOptions): PropertyDecorator {
   return integer(options, 'must be a whole number');
 }
 
-/** A whole number in a query: decimal digits and nothing else. The pipe turns it into a number. */
+/** A whole number in a query, in decimal digits. The pipe converts it. */
 export function QueryInteger(options: IntegerOptions): PropertyDecorator {
   const range = `from ${options.min} to ${options.max}`;
   return integer(options, `must be a whole number ${range}, in decimal digits`, { isDigits: true });

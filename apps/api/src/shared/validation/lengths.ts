@@ -11,11 +11,11 @@ export function codePoints(text: string): number {
 interface Range {
   min: number;
   max: number;
-  /** Whether it is checked of each text of an array. */
+  /** Whether each text of an array is checked. */
   each?: boolean;
 }
 
-/** A text of `min` to `max` code points. class-validator's `@Length` leaves variation selectors out of its count. */
+/** A text of `min` to `max` code points. class-validator's `@Length` does not count variation selectors. */
 export function HasLength({ min, max, each = false }: Range): PropertyDecorator {
   const range = min === 0 ? `at most ${max} characters` : `${min} to ${max} characters`;
   const message = each ? `must hold texts of ${range}` : `must have ${range}`;
@@ -27,7 +27,7 @@ export function HasLength({ min, max, each = false }: Range): PropertyDecorator 
   );
 }
 
-/** A code point is one or two units of a JavaScript string, so most texts need no count. */
+/** Avoids counting: a code point is one or two UTF-16 units. */
 function isAtMost(text: string, max: number): boolean {
   return text.length <= max || (text.length <= 2 * max && codePoints(text) <= max);
 }

@@ -8,9 +8,9 @@ const AreTexts = () => [IsArray(NOT_TEXTS), IsString({ ...NOT_TEXTS, each: true 
 const AreDifferent = () => ArrayUnique(fault('repeated', 'must not name anything twice'));
 
 interface TextListOptions extends TextOptions {
-  /** How many texts at least; 0 unless said. */
+  /** The fewest texts; by default 0. */
   least?: number;
-  /** How many texts at most. */
+  /** The most texts. */
   most: number;
 }
 
@@ -38,7 +38,7 @@ export function UuidList({ most, ...options }: FieldOptions & { most: number }):
   ]);
 }
 
-/** A list of some of the values, at least one unless said, and none of them twice. */
+/** A list of different values, by default at least one. */
 export function ChoiceList({
   values,
   least = 1,

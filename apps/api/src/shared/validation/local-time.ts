@@ -3,10 +3,10 @@ import { invalidRequest, type AppError } from '../errors/app-error';
 import { instantOf, isStorable, localTimeOf } from './time-fields';
 
 /**
- * The instant of a field that `@InstantOrLocal()` has checked, in milliseconds since 1970. Of a local time that
- * the clocks show twice, the earlier instant.
- * @param time_zone in which a time without offset is read
- * @throws AppError `invalid_request`, for a local time that the clocks skip, and for one beyond the years 1 to 9999
+ * The instant of a field with `@InstantOrLocal()`, in milliseconds since 1970. If the clocks show a local time twice,
+ * the earlier one.
+ * @param time_zone of local times
+ * @throws AppError `invalid_request` for a local time that the clocks skip, and outside the years 1 to 9999
  */
 export function readTime(field: string, text: string, time_zone: string): number {
   const instant = instantOf(text) ?? readLocalTime(field, text, time_zone);

@@ -4,7 +4,7 @@ import { fault, field, Holds, type FieldOptions } from './field';
 import { IsText } from './fields';
 import { HasLength } from './lengths';
 
-/** The name of an IANA time zone, in capital and small letters as IANA writes it. */
+/** An IANA time zone, in IANA's spelling. */
 export function TimeZone(options: FieldOptions): PropertyDecorator {
   const spelling = 'must have the capital and small letters of the time zone’s name, as in Europe/Vienna';
   return field(options, { type: 'string', maxLength: 64 }, [

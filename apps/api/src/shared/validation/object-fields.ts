@@ -5,7 +5,7 @@ import { shapeOf } from './pipe/request-shape';
 
 type Inner = () => Type;
 
-/** The fields of the object, for who sent something else. */
+/** The object's fields, for the error message. */
 function namesOf(inner: Inner): string {
   return [...shapeOf(inner()).keys()].join(', ');
 }
@@ -14,7 +14,7 @@ interface ObjectListOptions extends FieldOptions {
   max: number;
 }
 
-/** An object, whose fields are those of another request class. */
+/** An object with the fields of another request class. */
 export function ObjectOf(inner: Inner, options: FieldOptions): PropertyDecorator {
   return field(options, { type: () => inner() }, [
     IsObject({ ...fault('wrong_type', ''), message: () => `must be an object with ${namesOf(inner)}` }),

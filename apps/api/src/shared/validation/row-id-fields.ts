@@ -19,7 +19,7 @@ export function RowIds({ max, ...options }: FieldOptions & { max: number }): Pro
 
 const SOME = /^[1-9]\d*(?:,[1-9]\d*)*$/;
 
-/** One id of a memory row, or several by comma, as a query sends them: at most `max`. */
+/** At most `max` ids of memory rows in a query, comma-separated. */
 export function SomeRowIds({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
   return field(options, { type: 'string', pattern: SOME.source }, [
     Holds('isText', (value) => typeof value === 'string', fault('wrong_type', 'must be a string')),

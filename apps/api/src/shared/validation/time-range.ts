@@ -6,9 +6,8 @@ interface Range {
 }
 
 /**
- * The two ends of a range that was asked for, in milliseconds since 1970, as texts for the database.
- * @throws AppError `invalid_request` where the first is later than the second: nothing could be found, which looks as if
- *   there were nothing
+ * The ends of a requested range, in milliseconds since 1970, as texts for the database.
+ * @throws AppError `invalid_request` if `from` is later than `to`, because the empty result would mislead
  */
 export function rangeBetween(from: number | null, to: number | null): Range {
   if (from !== null && to !== null && from > to) {

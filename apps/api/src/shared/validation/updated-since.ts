@@ -1,7 +1,7 @@
 import { Instant } from './time-fields';
 
 /**
- * The parameter of a list for programs that keep a copy: the rows that were made or changed then or later. Use it with
+ * A list's parameter for programs that sync a copy: rows that were made or changed at that time or later. Use it with
  * `sort=updated_at`.
  */
 export const UpdatedSince = () =>

@@ -2,7 +2,7 @@ import { IsUUID, isUUID } from 'class-validator';
 import { IsText } from './fields';
 import { fault, field, Holds, type FieldOptions } from './field';
 
-/** The id of a row, in any version of UUID. */
+/** A UUID of any version. */
 export function Uuid(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', format: 'uuid' }, [
     IsText(),
@@ -10,7 +10,7 @@ export function Uuid(options: FieldOptions): PropertyDecorator {
   ]);
 }
 
-/** One id or several, separated by commas, as a query sends them. */
+/** One or several UUIDs in a query, comma-separated. */
 export function SomeUuids(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', maxLength: 4_000 }, [
     IsText(),

@@ -18,16 +18,16 @@ import { type PostgresPrograms, runProgram } from '../programs/postgres-programs
 import type { ServerUser } from './server-user';
 
 export interface ClusterSpec {
-  /** The folder in which the cluster's folder `postgres` lies. */
+  /** The folder that contains the cluster's folder `postgres`. */
   readonly parent: string;
   readonly user: ServerUser;
   readonly programs: PostgresPrograms;
   readonly superuser_password: string;
-  /** False only where losing everything in a power failure does not matter. */
+  /** False only in tests: a power failure may lose everything. */
   readonly durable: boolean;
   readonly report: (line: string) => void;
-  /** Called when a new cluster is complete, just before it gets to its place. */
-  readonly beforePlaced: () => void;
+  /** Called when a new cluster is complete, just before it is renamed into place. */
+  readonly beforeRename: () => void;
 }
 
 const unfinishedPrefix = 'postgres.new-';
@@ -67,11 +67,11 @@ export function hasUnfinishedCluster(parent: string): boolean {
 }
 
 function checkMajorVersion(folder: string, programs: PostgresPrograms): void {
-  const made_by = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  const madeBy = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   const [ours] = programs.server_version.split('.');
-  if (made_by !== ours) {
+  if (madeBy !== ours) {
     throw new EmbeddedPostgresError(
-      `The database in ${folder} was made by PostgreSQL ${made_by}, ` +
+      `The database in ${folder} was made by PostgreSQL ${madeBy}, ` +
         `but this program brings PostgreSQL ${ours}: ` +
         'dump it with the version that made it and restore it into a fresh data folder.',
     );
@@ -81,42 +81,42 @@ function checkMajorVersion(folder: string, programs: PostgresPrograms): void {
 async function removeUnfinished(parent: string, but?: string): Promise<void> {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(unfinishedPrefix) || name === but) continue;
-    // An initdb whose parent was killed may still be writing there for a moment.
+    // An initdb whose parent was killed may still write there for a moment.
     const gone = rm(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     await gone.catch(() => undefined);
   }
 }
 
-// The cluster is made beside its place and put there with one rename, so that whatever is at that place is
-// complete, whenever this process is killed.
+// Makes the cluster in a temporary folder and renames it into place, so the folder `postgres` is always complete, even
+// if this process is killed.
 async function makeCluster(spec: ClusterSpec, folder: string): Promise<void> {
   const name = `${unfinishedPrefix}${randomBytes(6).toString('hex')}`;
   const workspace = join(spec.parent, name);
-  const inMaking = join(workspace, 'cluster');
+  const unfinished = join(workspace, 'cluster');
   spec.report('Making the database, once: this takes some seconds.');
   try {
-    for (const made of [workspace, inMaking, join(workspace, 'tmp')]) {
+    for (const made of [workspace, unfinished, join(workspace, 'tmp')]) {
       mkdirSync(made, { mode: 0o700 });
-      giveTo(spec.user, made);
+      chownTo(spec.user, made);
     }
-    // After the new one is there: its presence says that a start was interrupted, if this one is too.
+    // Only now: a temporary folder is the sign of an interrupted start, so one must always exist.
     await removeUnfinished(spec.parent, name);
-    await runInitdb(spec, workspace, inMaking);
-    spec.beforePlaced();
-    renameSync(inMaking, folder);
+    await runInitdb(spec, workspace, unfinished);
+    spec.beforeRename();
+    renameSync(unfinished, folder);
     if (spec.durable) syncFolder(spec.parent);
   } finally {
     await rm(workspace, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
 
-async function runInitdb(spec: ClusterSpec, workspace: string, inMaking: string): Promise<void> {
+async function runInitdb(spec: ClusterSpec, workspace: string, unfinished: string): Promise<void> {
   const passwordFile = join(workspace, 'password');
   writeFileSync(passwordFile, `${spec.superuser_password}\n`, { mode: 0o600, flag: 'wx' });
-  giveTo(spec.user, passwordFile);
+  chownTo(spec.user, passwordFile);
   try {
     const args = [
-      `--pgdata=${inMaking}`,
+      `--pgdata=${unfinished}`,
       '--username=postgres',
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
@@ -137,9 +137,9 @@ async function runInitdb(spec: ClusterSpec, workspace: string, inMaking: string)
   }
 }
 
-// Told nothing, initdb takes both from the environment, and a plain LANG=C (cron, containers) gives
-// SQL_ASCII: a database that stores any bytes. The built-in provider sorts and folds the same on every
-// machine; what pg_trgm and the full-text search take for a letter still comes from the system's LC_CTYPE.
+// Without arguments initdb takes encoding and locale from the environment, and LANG=C (cron, containers) gives
+// SQL_ASCII, which stores any bytes. The builtin provider sorts and folds the same on every machine. What pg_trgm and
+// full-text search take for a letter still comes from LC_CTYPE.
 function localeArguments(): string[] {
   const sameEverywhere = ['--encoding=UTF8', '--locale-provider=builtin'];
   if (process.platform === 'linux') return [...sameEverywhere, '--locale=C.UTF-8'];
@@ -148,6 +148,6 @@ function localeArguments(): string[] {
   return [...sameEverywhere, '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`];
 }
 
-function giveTo(user: ServerUser, path: string): void {
+function chownTo(user: ServerUser, path: string): void {
   if (user.identity !== undefined) chownSync(path, user.identity.uid, user.identity.gid);
 }

@@ -7,27 +7,27 @@ import { canEnter, serverUser, type ServerUser } from './server-user';
 import { makePassableFolder, systemFolder } from './system-folder';
 
 export interface ClusterPlace {
-  /** The folder in which the cluster's folder `postgres` lies. */
+  /** The folder that contains the cluster's folder `postgres`. */
   readonly parent: string;
   readonly user: ServerUser;
   readonly cluster_exists: boolean;
 }
 
-/** The two folders in which the cluster may lie: the data folder, and one for servers of another user than root. */
+/** The two folders that may contain the cluster: the data folder, and one that another user than root can enter. */
 export function clusterParents(dataDir: string): [inside: string, outside: string] {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   return [dataDir, join(systemFolder, name)];
 }
 
 /**
- * Where the cluster lies and whom the server runs as: in the data folder, unless root started us and the
- * server's user cannot get there.
+ * Where the cluster is, and the user that the server runs as. It is in the data folder, unless root started us and the
+ * server's user cannot enter that.
  *
- * Throws an EmbeddedPostgresError when a cluster is there that the server's user can no longer reach.
+ * Throws an EmbeddedPostgresError if the server's user can no longer reach an existing cluster.
  */
-export function placeOfCluster(dataDir: string, report: (line: string) => void): ClusterPlace {
+export function locateCluster(dataDir: string, report: (line: string) => void): ClusterPlace {
   const [, outside] = clusterParents(dataDir);
-  // Where data is decides first: rights changed since must not make us begin with an empty database.
+  // Existing data decides first: changed permissions must not make us start with an empty database.
   const withData = [dataDir, outside].find((parent) => isCompleteCluster(join(parent, 'postgres')));
   const user = serverUser(withData && join(withData, 'postgres'), report);
   const passable = canEnter(user, dataDir);

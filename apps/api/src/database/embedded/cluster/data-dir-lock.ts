@@ -5,11 +5,11 @@ import { DataDirError, makeDataDir } from '../../../config/data-dir';
 import { EmbeddedPostgresError } from '../embedded-postgres-error';
 import { isRunning, startMark } from '../server/running-processes';
 
-/** Another process works with the same data folder. */
+/** Another process uses the same data folder. */
 export class DataDirInUseError extends EmbeddedPostgresError {
   override readonly name = 'DataDirInUseError';
 
-  /** @param pid null: a process that cannot be seen from here */
+  /** @param pid null: a process in another PID namespace (container) */
   constructor(dataDir: string, pid: number | null) {
     const [who, what] =
       pid === null
@@ -27,10 +27,10 @@ interface Claim {
 }
 
 /**
- * Makes the data folder this process's own until `release()` or until the process ends, however it ends. `withdraw()` gives it
- * up where somebody else turns out to have it: the file stays theirs.
+ * Locks the data folder for this process until `release()`, or until the process ends in any way. `withdraw()` releases
+ * the lock but keeps the file, which another process uses.
  *
- * Throws a DataDirInUseError when a living process holds it, else a DataDirError when it is not writable.
+ * Throws a DataDirInUseError if a living process holds the lock, and a DataDirError if the folder is not writable.
  */
 export function lockDataDir(dataDir: string): { release(): void; withdraw(): void } {
   const folder = makeDataDir(dataDir);
@@ -44,11 +44,10 @@ export function lockDataDir(dataDir: string): { release(): void; withdraw(): voi
   return { release: () => releaseLock(path, claim), withdraw: () => withdraw(path, claim) };
 }
 
-// Every starter appends a line to the lock file and reads it: the first line of a living process holds the
-// lock. The system puts appended lines one after the other, so of two starters the later one always sees the
-// earlier one, and nobody ever has to remove the lock of a dead process (two who do that at the same moment
-// remove each other's). Only the holder removes the file, and whoever wins makes sure that the file it won
-// in is still the one at that path.
+// Each process appends a line to the lock file and reads it: the first line of a living process holds the lock. Appends
+// are atomic, so of two processes the later one sees the earlier one, and stale locks need not be removed (two
+// processes that do so at once would remove each other's). Only the holder removes the file; the winner checks that its
+// file is still the one at that path.
 function holdsAfterClaiming(dataDir: string, path: string, claim: Claim): boolean {
   const file = openSync(path, 'a+', 0o600);
   try {
@@ -77,7 +76,7 @@ function claimsIn(file: number): Claim[] {
   return claims.filter((claim) => !withdrawn.has(claim.token));
 }
 
-/** Nothing for a line that a power failure or a full disk has cut short. */
+/** Ignores a line that a power failure or a full disk has truncated. */
 function parsedClaim(line: string): Claim[] {
   try {
     const claim = JSON.parse(line) as Partial<Claim> | null;
@@ -92,7 +91,7 @@ function firstOfLivingProcess(claims: readonly Claim[]): Claim | undefined {
   return claims.find(({ pid, started }) => {
     if (!isRunning(pid)) return false;
     const mark = started === undefined ? undefined : startMark(pid);
-    // A process id is given out again; without a start to compare, the living process counts as the holder.
+    // Process ids are reused. If the start time is unknown, the living process counts as the holder.
     return mark === undefined || mark === started;
   });
 }
@@ -120,7 +119,7 @@ function releaseLock(path: string, claim: Claim): void {
     return;
   }
   try {
-    // Somebody may have removed the file by hand and another process may have locked the folder since.
+    // Somebody may have deleted the file, and another process may hold the lock since.
     if (firstOfLivingProcess(claimsIn(file))?.token === claim.token) rmSync(path, { force: true });
   } finally {
     closeSync(file);

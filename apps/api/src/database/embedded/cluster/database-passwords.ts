@@ -13,11 +13,10 @@ export interface DatabasePasswords {
 }
 
 /**
- * The passwords of the database's two roles: those in the private file, or new ones at the first start.
+ * The passwords of the superuser and the owner: from the private file, or new ones at the first start.
  *
- * Throws an EmbeddedPostgresError when the file is damaged; when it is missing although there is a cluster, which
- * new passwords would not open; and when the cluster is missing although there is the file, which is written only
- * once the cluster is made.
+ * Throws an EmbeddedPostgresError if the file is damaged, if it is missing but there is a cluster (new passwords would
+ * not open it), or if the cluster is missing but there is the file (which is written only after the cluster is made).
  */
 export function databasePasswords(
   dataDir: string,
@@ -45,17 +44,17 @@ export function databasePasswords(
   return { superuser: newPassword(), groupless: newPassword() };
 }
 
-/** The password of the role that serves: derived from the owner's, which it does not reveal. */
+/** The password of the serving role: a hash of the owner's, which it does not reveal. */
 export function servingPassword({ groupless }: DatabasePasswords): string {
   return createHmac('sha256', groupless).update('groupless_server').digest('base64url');
 }
 
-/** Stores the passwords of a new cluster; to be called just before the cluster gets to its place. */
+/** Stores the passwords of a new cluster. Call it just before the cluster is renamed into place. */
 export function keepPasswords(dataDir: string, passwords: DatabasePasswords): void {
   createPrivateFile(join(dataDir, passwordsFile), `${JSON.stringify(passwords, null, 2)}\n`);
 }
 
-/** 256 random bits in characters that need no escaping in a URL. */
+/** 256 random bits, URL-safe. */
 function newPassword(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -76,7 +75,7 @@ export function parsedPasswords(path: string, text: string): DatabasePasswords {
     const { superuser, groupless } = JSON.parse(text) as Partial<DatabasePasswords>;
     if (superuser && groupless) return { superuser, groupless };
   } catch {
-    // What the parser complains about quotes the content, which must not get into a message.
+    // The parser's message quotes the content, which must not be shown.
   }
   throw new EmbeddedPostgresError(`The file ${path} is damaged: put it back from a backup.`);
 }

@@ -16,10 +16,10 @@ const classOfRefusedLogins = '28';
 const LOCK_DATABASES = `SELECT pg_advisory_lock(${ADVISORY_LOCKS.embeddedDatabases}, 0)`;
 
 /**
- * Makes the role and the two databases as far as they are missing; to be repeated at each start, since the
- * one before may have been killed half way.
+ * Makes the roles and the two databases that are missing. It runs at each start, because an earlier one may have been
+ * killed half-way.
  *
- * Throws an EmbeddedPostgresError when the server does not let it.
+ * Throws an EmbeddedPostgresError if the server refuses.
  */
 export async function ensureDatabases(address: ServerAddress, passwords: DatabasePasswords): Promise<void> {
   try {
@@ -43,14 +43,14 @@ async function ensureAll(client: Client, passwords: DatabasePasswords): Promise<
 }
 
 /**
- * The session of a process that was killed lives on in the server until its statement is done: what it is
- * just making would not be seen yet, and could not be made twice. The lock goes with the session.
+ * The session of a killed process goes on in the server until its statement ends, so this start might make the same
+ * objects. The lock waits for that session to end.
  */
 async function waitForEarlierStart(client: Client): Promise<void> {
   await client.query(LOCK_DATABASES);
 }
 
-/** An ordinary role: its password gives access to nothing else on the machine. */
+/** A role without privileges: its password gives access to nothing but the databases. */
 async function ensureRole(client: Client, role: string, password: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
@@ -63,15 +63,15 @@ async function ensureRole(client: Client, role: string, password: string): Promi
 async function ensureDatabase(client: Client, name: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
   if (rowCount !== 0) return;
-  // PostgreSQL takes no parameters in this statement.
+  // CREATE DATABASE takes no parameters.
   const make = `CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${roleName} ENCODING 'UTF8'`;
   await client.query(make);
 }
 
-/** Where the server and its databases are, with their passwords. */
+/** The connection URLs of the server and its databases, with passwords. */
 export function databaseUrls(address: ServerAddress, passwords: DatabasePasswords) {
   const { host, port } = address;
-  // The folder of a socket is too long for the place of a host's name; clients take it from the parameter.
+  // A socket's folder is too long for a host name, so it goes into the parameter `host`.
   const [name, parameter] = isSocket(address)
     ? ['localhost', `?host=${encodeURIComponent(host)}`]
     : [host, ''];

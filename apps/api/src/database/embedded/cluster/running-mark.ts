@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { ServerUser } from './server-user';
 
 /**
- * A file in the cluster's folder, there while a server works with it, that holds the folder's inode number. A copy of
- * the folder has another number: it was then copied while the server ran, and its files do not fit together.
+ * A file in the cluster's folder while a server runs. It holds the folder's inode number. In a copy the number differs,
+ * which shows that the folder was copied while the server ran, so its files are inconsistent.
  */
 const name = 'groupless.running';
 
@@ -14,7 +14,7 @@ export function markRunning(clusterFolder: string, { identity }: ServerUser): vo
   if (identity !== undefined) chownSync(path, identity.uid, identity.gid);
 }
 
-/** After a stop in order. */
+/** Called after a clean stop. */
 export function unmarkRunning(clusterFolder: string): void {
   rmSync(join(clusterFolder, name), { force: true });
 }

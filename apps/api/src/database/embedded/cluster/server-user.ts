@@ -1,22 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** Who the server runs as: `identity` is there only if that is somebody else than this process's user. */
+/** The user that the server runs as. `identity` is set only if it is not the user of this process. */
 export interface ServerUser {
   readonly name: string;
   readonly identity?: { readonly uid: number; readonly gid: number };
 }
 
 /**
- * The user to run PostgreSQL as. PostgreSQL refuses to run as root, so for root it is the owner of the
- * existing cluster, else the system user `postgres` (made if need be), else `nobody`.
+ * The user to run PostgreSQL as. PostgreSQL refuses to run as root, so root uses the owner of the existing cluster,
+ * else the system user `postgres` (made if missing), else `nobody`.
  */
 export function serverUser(existingCluster: string | undefined, report: (line: string) => void): ServerUser {
   if (process.getuid?.() !== 0) return { name: 'this user' };
   return ownerOf(existingCluster) ?? systemUser('postgres') ?? makePostgresUser(report) ?? nobody(report);
 }
 
-/** Whether the user can pass through the folder to what lies in it. */
+/** Whether the user can enter the folder. */
 export function canEnter(user: ServerUser, folder: string): boolean {
   if (user.identity === undefined) return true;
   const cd = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
@@ -28,9 +28,8 @@ export function canEnter(user: ServerUser, folder: string): boolean {
 }
 
 /**
- * How to spawn a program of PostgreSQL: as the right user, and with an environment in which nothing of the
- * person who started us (PGPORT, LC_ALL, ...) changes what the program does. Both programs set a umask of
- * their own that keeps what they write private.
+ * The options to spawn a PostgreSQL program: its user, and a clean environment, so that PGPORT, LC_ALL and the like
+ * have no effect. The programs set a umask that keeps their files private.
  */
 export function spawnSettings(user: ServerUser, home: string, tmpFolder: string) {
   const { PATH = '/usr/local/bin:/usr/bin:/bin', SystemRoot } = process.env;
@@ -50,8 +49,8 @@ export function spawnSettings(user: ServerUser, home: string, tmpFolder: string)
   };
 }
 
-// A volume may come from another machine or image, where `postgres` has another number; and a folder that was
-// first used without root stays usable without root.
+// A volume may come from another machine or image, where `postgres` has another uid; and a folder that was first used
+// without root stays usable without root.
 function ownerOf(existingCluster: string | undefined): ServerUser | undefined {
   const owner = existingCluster === undefined ? undefined : statSync(existingCluster);
   if (owner === undefined || owner.uid === 0) return undefined;

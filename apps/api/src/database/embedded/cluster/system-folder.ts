@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 
-/** Where root keeps what the server's user cannot reach elsewhere. */
+/** Where root stores what the server's user could not reach elsewhere. */
 export const systemFolder = '/var/lib/groupless';
 
-/** Makes a folder that every user can pass through, and only its owner can list. */
+/** Makes a folder that every user can enter but only its owner can list. */
 export function makePassableFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o711);

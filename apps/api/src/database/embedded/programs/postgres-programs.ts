@@ -5,11 +5,11 @@ import { type ServerUser, spawnSettings } from '../cluster/server-user';
 export interface PostgresPrograms {
   readonly initdb: string;
   readonly pg_ctl: string;
-  /** As the server says it itself, e.g. `18.4`. */
+  /** As the server reports it, e.g. `18.4`. */
   readonly server_version: string;
 }
 
-/** The programs if this user can run them, else what the system said. */
+/** The programs if this user can run them, else the system's error message. */
 export type TriedPrograms = PostgresPrograms | { readonly complaint: string };
 
 /** Tries the programs in the folder (of the layout bin, lib, share) as this user. */
@@ -31,11 +31,11 @@ export interface ProgramRun {
   readonly home: string;
   readonly tmp_folder: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the standard output goes: a file's number; without one it is returned with the errors. */
+  /** A file descriptor for the standard output. Without it, the output is returned together with the errors. */
   readonly stdout?: number;
 }
 
-/** Runs one of the programs to its end. */
+/** Runs a program and waits for its end. */
 export function runProgram(program: string, args: string[], run: ProgramRun) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     let output = '';

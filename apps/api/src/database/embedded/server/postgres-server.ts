@@ -24,9 +24,9 @@ export interface ServerSpec {
 }
 
 export interface StartSpec extends ServerSpec {
-  /** Called before each try, since a port can be taken between the choice and the start. */
+  /** Called before each attempt, because a port can be taken between the choice and the start. */
   readonly chooseAddress: () => Promise<ServerAddress>;
-  /** Ends the attempt; a server started by it is stopped too. */
+  /** Aborts the attempt, and stops a server that it started. */
   readonly signal: AbortSignal;
 }
 
@@ -36,25 +36,24 @@ export interface RunningServer {
   readonly adopted: boolean;
 }
 
-/** How long a server that an earlier process left may take to get ready, or to end. */
-const leftServerLimitMs = 60_000;
+/** How long an orphaned server (left by an earlier process) may take to get ready or to end. */
+const orphanLimitMs = 60_000;
 const silenceLimitMs = 10_000;
-/** After a crash the server first repeats what was not yet in its data files. */
+/** After a crash the server first replays its log. */
 const recoveryLimitS = 3_600;
 const retryLimitMs = 20_000;
-const impatientStopMs = 5_000;
+const shortStopMs = 5_000;
 const killLimitMs = 2_000;
 
-// What the server says when processes of a killed one still hold its shared memory, when an earlier process
-// started one just before it was killed, and when somebody else took the port.
-const passingObstacle =
+// Errors that go away with a retry: processes of a killed server still hold its shared memory, an earlier process has
+// just started one, or another program took the port.
+const transientFailure =
   /pre-existing shared memory block|lock file ".*postmaster\.pid"|could not (bind|create)/;
 
 /**
- * Returns a server that is ready, be it one that an earlier process left or a new one.
+ * Returns a server that is ready: an adopted one that an earlier process left, or a new one.
  *
- * Throws an EmbeddedPostgresError when there is none after 20 seconds of tries, or an obstacle that does not
- * pass by itself.
+ * Throws an EmbeddedPostgresError after 20 seconds of retries, or at once for an error that a retry cannot mend.
  */
 export async function startServer(spec: StartSpec): Promise<RunningServer> {
   await demandNoHiddenServer(spec);
@@ -66,31 +65,31 @@ export async function startServer(spec: StartSpec): Promise<RunningServer> {
     const outcome = await tryToStart(spec);
     if ('pid' in outcome) return outcome;
     giveUpAt ??= performance.now() + retryLimitMs;
-    if (!outcome.passes || performance.now() > giveUpAt) {
+    if (!outcome.isTransient || performance.now() > giveUpAt) {
       throw new EmbeddedPostgresError(`The database server could not be started.${lastLines(outcome.said)}`);
     }
-    endLeftBackends(spec.cluster_folder);
+    endOrphanedBackends(spec.cluster_folder);
     await pause(waitMs, undefined, { signal: spec.signal });
   }
 }
 
 /**
- * In another container a server's process cannot be seen, and neither can its shared memory: a second one in the same folder
- * would damage the database.
+ * Checks that no server in another container (PID namespace) uses the folder. Its process and shared memory are
+ * invisible here, and a second server would damage the database.
  * @throws DataDirInUseError
  */
 async function demandNoHiddenServer({ cluster_folder }: ServerSpec): Promise<void> {
   if (findPostmaster(cluster_folder) !== undefined || !(await isListening(cluster_folder))) return;
-  // One that was started here at this very moment can be seen.
+  // A visible server that was started just now is not a hidden one.
   if (findPostmaster(cluster_folder) === undefined)
     throw new DataDirInUseError(dirname(cluster_folder), null);
 }
 
 /**
- * Stops the server and waits until it is gone: with `pg_ctl stop`, which writes everything to disk, and by force if
- * that takes longer than `patience_ms`. A server with a suspended process would react to nothing else than force.
+ * Stops the server and waits until it is gone: with `pg_ctl stop`, which flushes everything to disk, and with SIGKILL
+ * if that takes longer than `patienceMs` or a process is suspended.
  *
- * Returns whether it ended in the orderly way.
+ * Returns whether the stop was clean.
  */
 export async function stopServer(spec: ServerSpec, patienceMs: number): Promise<boolean> {
   const { cluster_folder } = spec;
@@ -108,19 +107,19 @@ export async function stopServer(spec: ServerSpec, patienceMs: number): Promise<
   return isOrderly;
 }
 
-/** The server that an earlier process left, if it can be used; one that cannot is stopped. */
+/** The server that an earlier process left, if it can be used. One that cannot is stopped. */
 async function adoptServer(spec: StartSpec): Promise<RunningServer | undefined> {
-  const found = await settledPostmaster(spec);
+  const found = await waitForPostmaster(spec);
   if (found === undefined || spec.signal.aborted) return undefined;
   const { pid, address, is_ready } = found;
   if (address !== undefined && is_ready && (await isUsable(address, spec)))
     return { pid, address, adopted: true };
   spec.report('A database server of an earlier run cannot be taken over; it is stopped and started afresh.');
-  await stopServer(spec, impatientStopMs);
+  await stopServer(spec, shortStopMs);
   return undefined;
 }
 
-/** Asks again while the server does not answer: the machine may be busy. */
+/** Retries while the server does not answer, because the machine may be busy. */
 async function isUsable(address: ServerAddress, spec: StartSpec): Promise<boolean> {
   const { cluster_folder, programs, superuser_password } = spec;
   const deadline = performance.now() + silenceLimitMs;
@@ -132,9 +131,9 @@ async function isUsable(address: ServerAddress, spec: StartSpec): Promise<boolea
   return false;
 }
 
-/** Read anew each time: the server notes there when it is ready. */
-async function settledPostmaster({ cluster_folder, signal }: StartSpec): Promise<Postmaster | undefined> {
-  const deadline = performance.now() + leftServerLimitMs;
+/** Polls the server's pid file, where it notes when it is ready. */
+async function waitForPostmaster({ cluster_folder, signal }: StartSpec): Promise<Postmaster | undefined> {
+  const deadline = performance.now() + orphanLimitMs;
   for (;;) {
     const found = findPostmaster(cluster_folder);
     if (found === undefined || found.is_ready || signal.aborted || performance.now() > deadline) return found;
@@ -143,7 +142,7 @@ async function settledPostmaster({ cluster_folder, signal }: StartSpec): Promise
   }
 }
 
-async function tryToStart(spec: StartSpec): Promise<RunningServer | { said: string; passes: boolean }> {
+async function tryToStart(spec: StartSpec): Promise<RunningServer | { said: string; isTransient: boolean }> {
   const { cluster_folder, log, settings, signal } = spec;
   const address = await spec.chooseAddress();
   const logEnd = log.end();
@@ -153,20 +152,20 @@ async function tryToStart(spec: StartSpec): Promise<RunningServer | { said: stri
   const started = log.withFile((file) =>
     pgCtl(spec, ['start', `--timeout=${recoveryLimitS}`, `--options=${options}`], file),
   );
-  // It waits until the server is ready; an aborted start stops the server, and by that ends the waiting.
+  // `pg_ctl` waits until the server is ready. An abort stops the server, which ends that wait.
   while ((await Promise.race([started, pause(50)])) === undefined) {
-    if (signal.aborted) await stopServer(spec, impatientStopMs);
+    if (signal.aborted) await stopServer(spec, shortStopMs);
   }
   const { code, output } = await started;
   const found = findPostmaster(cluster_folder);
-  if (code !== 0 || signal.aborted) await stopServer(spec, impatientStopMs);
+  if (code !== 0 || signal.aborted) await stopServer(spec, shortStopMs);
   signal.throwIfAborted();
   if (code === 0 && found !== undefined) return { pid: found.pid, address, adopted: false };
   const said = log.since(logEnd) || output;
-  return { said, passes: passingObstacle.test(said) || !(await isAvailable(address)) };
+  return { said, isTransient: transientFailure.test(said) || !(await isAvailable(address)) };
 }
 
-/** The folder is passed in the environment: as an option, pg_ctl would put it into a shell command without escaping it. */
+/** The folder is passed in the environment, because pg_ctl does not escape options in its shell command. */
 function pgCtl(spec: ServerSpec, args: string[], stdout?: number) {
   return runProgram(spec.programs.pg_ctl, [...args, '--silent', '--wait'], {
     user: spec.user,
@@ -186,9 +185,9 @@ function ownTmpFolder({ cluster_folder, user }: ServerSpec): string {
   return folder;
 }
 
-// The processes of a killed server end by themselves, but one in a long calculation only after it. What it
-// calculates is lost anyway, so it is told what its own server would have told it.
-function endLeftBackends(clusterFolder: string): void {
+// The backends of a killed server end by themselves, but only after a long calculation, whose result is lost. SIGQUIT
+// ends them now.
+function endOrphanedBackends(clusterFolder: string): void {
   if (findPostmaster(clusterFolder) !== undefined) return;
   for (const pid of postgresProcessesOf(clusterFolder)) {
     sendSignal(pid, isSuspended(pid) ? 'SIGKILL' : 'SIGQUIT');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isPostgresOf, pidIsTaken } from './running-processes';
 import type { ServerAddress } from './server-address';
 
-/** What a server has noted of itself in `postmaster.pid`, the file that PostgreSQL documents for this. */
+/** The content of `postmaster.pid`, PostgreSQL's documented state file. */
 export interface Postmaster {
   readonly pid: number;
-  /** Undefined where the server has not noted it yet. */
+  /** Undefined until the server has written it. */
   readonly address: ServerAddress | undefined;
   readonly is_ready: boolean;
 }
@@ -18,8 +18,8 @@ export function findPostmaster(clusterFolder: string): Postmaster | undefined {
 }
 
 /**
- * Removes the note of a dead server if its process id is in use: by another process since, or because nobody
- * has collected the dead one. A new server would take that process for the noted one and refuse to start.
+ * Removes a stale `postmaster.pid` whose process id is in use, by another process or by a zombie. A new server would
+ * take that for the old server and refuse to start.
  */
 export function removeStalePidFile(clusterFolder: string): void {
   const pid = readPidFile(clusterFolder)?.pid;
@@ -31,7 +31,7 @@ export function removeStalePidFile(clusterFolder: string): void {
 function readPidFile(clusterFolder: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(clusterFolder, 'postmaster.pid'), 'utf8').split('\n');
-    // A negative number is a server without a postmaster, for a single session.
+    // A negative number is a server in single-user mode.
     const pid = Math.abs(Number(lines[0]));
     const [, , , port = '', socketFolder = '', listenAddress = '', , status = ''] = lines;
     const host = socketFolder || listenAddress;

@@ -6,7 +6,7 @@ const onLinux = process.platform === 'linux';
 const onWindows = process.platform === 'win32';
 const watchIntervalMs = 250;
 
-/** Whether the process id is in use at all, be it by a dead process that nobody has collected yet. */
+/** Whether the process id is in use, also by a zombie. */
 export function pidIsTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -16,10 +16,7 @@ export function pidIsTaken(pid: number): boolean {
   }
 }
 
-/**
- * Whether the process runs. A dead one that its parent has not collected is not running: in a container
- * process 1 often never reaps its children, and dead processes would otherwise seem to live.
- */
+/** Whether the process runs. Zombies do not count: in a container, process 1 often never reaps its children. */
 export function isRunning(pid: number): boolean {
   if (!pidIsTaken(pid)) return false;
   if (!onLinux) return true;
@@ -28,20 +25,20 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * What tells a process from a later one with the same id: when it was started. `undefined` when the process
- * is gone or the system does not tell.
+ * The start time of a process, which tells it from a later one with the same id. `undefined` if the process is gone or
+ * the system does not tell.
  */
 export function startMark(pid: number): string | undefined {
   if (onLinux) {
     const startedAt = linuxStat(pid)?.[19];
-    // The start is counted from the boot of the machine, which repeats itself after a reboot.
+    // The start time counts from the boot, so the boot's id makes it unique.
     return startedAt === undefined ? undefined : `${bootId()} ${startedAt}`;
   }
   if (onWindows) return powershell(`(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`);
   return outputOf('ps', ['-o', 'lstart=', '-p', String(pid)]);
 }
 
-/** Whether the process is a PostgreSQL server that works in this very data folder. */
+/** Whether the process is a PostgreSQL server of this data folder. */
 export function isPostgresOf(clusterFolder: string, pid: number): boolean {
   if (!onLinux) {
     const command = onWindows
@@ -50,19 +47,19 @@ export function isPostgresOf(clusterFolder: string, pid: number): boolean {
     return command !== undefined && command.includes('postgres') && command.includes(clusterFolder);
   }
   try {
-    // A server enters its data folder at once and never leaves it, also when the folder is renamed.
+    // The working directory of a server is its data folder, even after the folder is renamed.
     const program = basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
     const worksIn = statSync(`/proc/${pid}/cwd`);
     const folder = statSync(clusterFolder);
     return program === 'postgres' && worksIn.ino === folder.ino && worksIn.dev === folder.dev;
   } catch (error) {
-    // In containers even root may not look into the processes of another user, but see how they were called.
+    // In containers even root may not inspect another user's process, but may read its command line.
     const { code } = error as NodeJS.ErrnoException;
-    return (code === 'EACCES' || code === 'EPERM') && wasCalledFor(clusterFolder, pid);
+    return (code === 'EACCES' || code === 'EPERM') && hasArgument(clusterFolder, pid);
   }
 }
 
-/** The PostgreSQL processes that work in the folder, the connections' too. Linux only; elsewhere none. */
+/** The PostgreSQL processes of the folder, with those of connections. Linux only; elsewhere none. */
 export function postgresProcessesOf(clusterFolder: string): number[] {
   if (!onLinux) return [];
   return readdirSync('/proc')
@@ -70,7 +67,7 @@ export function postgresProcessesOf(clusterFolder: string): number[] {
     .filter((pid) => Number.isInteger(pid) && isPostgresOf(clusterFolder, pid));
 }
 
-/** Whether somebody has suspended the process (SIGSTOP, a debugger): it then reacts to SIGKILL alone. */
+/** Whether the process is suspended (SIGSTOP, a debugger). Then only SIGKILL works. */
 export function isSuspended(pid: number): boolean {
   return onLinux && ['T', 't'].includes(linuxStat(pid)?.[0] ?? '');
 }
@@ -79,16 +76,16 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself in this moment.
+    // It has just ended.
   }
 }
 
-/** Settles when the process has ended; waiting for it keeps no process alive. */
+/** Resolves when the process has ended. The timer does not keep this process alive. */
 export function whenGone(pid: number): Promise<void> {
   const mark = startMark(pid);
   return new Promise((resolve) => {
     const watch = setInterval(() => {
-      // Only Linux tells the start without another program, which is too much four times a second.
+      // Elsewhere the start time needs another program, too slow for four times a second.
       const isSame = !onLinux || startMark(pid) === mark;
       if (isRunning(pid) && isSame) return;
       clearInterval(watch);
@@ -98,7 +95,7 @@ export function whenGone(pid: number): Promise<void> {
   });
 }
 
-function wasCalledFor(clusterFolder: string, pid: number): boolean {
+function hasArgument(clusterFolder: string, pid: number): boolean {
   try {
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     return basename(program) === 'postgres' && args.includes(clusterFolder);
@@ -107,7 +104,7 @@ function wasCalledFor(clusterFolder: string, pid: number): boolean {
   }
 }
 
-/** The fields of /proc/<pid>/stat from the state on; what stands before may hold blanks and brackets. */
+/** The fields of /proc/<pid>/stat from the state on. The name before them may contain blanks and brackets. */
 function linuxStat(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import type { ServerUser } from '../cluster/server-user';
 import { makePassableFolder, systemFolder } from '../cluster/system-folder';
 
-/** Where a server listens: with a path as `host`, on the Unix socket in that folder. */
+/** Where a server listens. If `host` is a path, it is the folder of a Unix socket. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
 }
 
 const loopback = '127.0.0.1';
-/** On a socket the port is only a part of the file's name. */
+/** For a socket the port is only part of the file's name. */
 const socketPort = 5432;
-/** What the system allows, on macOS; 107 on Linux. */
+/** The longest path of a socket on macOS; Linux allows 107. */
 const longestPath = 103;
 
-/** Windows has no Unix sockets for PostgreSQL's clients here; tests that go through a proxy ask for TCP too. */
+/** TCP is for Windows, where clients have no Unix sockets, and for tests that use a proxy. */
 export type Transport = 'socket' | 'tcp';
 export const defaultTransport: Transport = process.platform === 'win32' ? 'tcp' : 'socket';
 
 /**
- * An address for the server: a socket in a folder that only the server's user and root can enter, so that nobody
- * else can take its place and be sent the password. By TCP the port that it had last time if it is free, else any.
+ * The address of a new server: a socket in a folder that only its user and root can enter, so nobody can impersonate
+ * the server and receive the password. With TCP, the port of the last start if it is free, else any.
  */
 export async function chooseAddress(
   clusterFolder: string,
@@ -43,12 +43,12 @@ function socketFile({ host, port }: ServerAddress): string {
   return join(host, `.s.PGSQL.${port}`);
 }
 
-/** Whether the address is free. A start may still fail; then the next try can succeed. */
+/** Whether the address is free. A start may still fail; then a retry can succeed. */
 export async function isAvailable(address: ServerAddress): Promise<boolean> {
   return isSocket(address) || (await isFree(address.port));
 }
 
-/** Whether a server listens on the socket of the cluster's folder. A socket is reached from every PID namespace. */
+/** Whether a server listens on the socket of the cluster's folder. This works across PID namespaces. */
 export function isListening(clusterFolder: string): Promise<boolean> {
   const path = socketFile({ host: join(clusterFolder, 'socket'), port: socketPort });
   if (Buffer.byteLength(path) > longestPath || !existsSync(path)) return Promise.resolve(false);
@@ -62,7 +62,7 @@ export function isListening(clusterFolder: string): Promise<boolean> {
   });
 }
 
-/** Makes the folder of the socket, and removes what a server that was killed has left in it. */
+/** Makes the socket's folder, and removes what a killed server has left there. */
 export function prepareAddress(address: ServerAddress, { identity }: ServerUser): void {
   if (!isSocket(address)) return;
   mkdirSync(address.host, { recursive: true, mode: 0o700 });
@@ -70,8 +70,8 @@ export function prepareAddress(address: ServerAddress, { identity }: ServerUser)
   for (const name of readdirSync(address.host)) rmSync(join(address.host, name), { force: true });
 }
 
-/** Removes a folder of a socket that lies outside the cluster's folder. */
-export function forgetAddress(address: ServerAddress, clusterFolder: string): void {
+/** Removes a socket's folder that is outside the cluster's folder. */
+export function removeSocketFolder(address: ServerAddress, clusterFolder: string): void {
   if (isSocket(address) && address.host !== join(clusterFolder, 'socket')) {
     rmSync(address.host, { recursive: true, force: true });
   }
@@ -80,13 +80,13 @@ export function forgetAddress(address: ServerAddress, clusterFolder: string): vo
 function socketFolder(clusterFolder: string, { identity }: ServerUser): string {
   const own = join(clusterFolder, 'socket');
   if (Buffer.byteLength(socketFile({ host: own, port: socketPort })) <= longestPath) return own;
-  // The server notes the folder in its postmaster.pid, where other programs of ours find it.
+  // The server writes the folder into postmaster.pid, where our other programs find it.
   if (identity === undefined) return mkdtempSync(join(tmpdir(), 'groupless-'));
   makePassableFolder(systemFolder);
   return mkdtempSync(join(systemFolder, 'socket-'));
 }
 
-/** The server itself notes its command line, so nothing of our own has to be kept in step with it. */
+/** Read from the command line that the server itself stores. */
 function portOfLastStart(clusterFolder: string): number | undefined {
   const path = join(clusterFolder, 'postmaster.opts');
   if (!existsSync(path)) return undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const maxBytes = 10 * 1024 * 1024;
 const tailBytes = 16 * 1024;
 
-/** The file into which the server writes its standard output and error, `postgres.log` in the data folder. */
+/** The log file of the server: `postgres.log` in the data folder. */
 export class ServerLog {
   private readonly path: string;
 
@@ -12,7 +12,7 @@ export class ServerLog {
     this.path = join(dataDir, 'postgres.log');
   }
 
-  /** Empties the file if it is over 10 MB; a server that has it open goes on at the new end. */
+  /** Truncates the file if it is over 10 MB. A server that has it open goes on at the new end. */
   shorten(): void {
     this.withFile((file) => {
       if (fstatSync(file).size > maxBytes) ftruncateSync(file);
@@ -30,12 +30,12 @@ export class ServerLog {
     }
   }
 
-  /** The present end, in bytes, from which `since` can read later. */
+  /** The current end in bytes, for `since()`. */
   end(): number {
     return this.withFile((file) => fstatSync(file).size);
   }
 
-  /** What was written after `end`, at most its last 16 KB. */
+  /** What was written after `end`: at most the last 16 KB. */
   since(end: number): string {
     return this.withFile((file) => {
       const { size } = fstatSync(file);

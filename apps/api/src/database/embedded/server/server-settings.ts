@@ -3,7 +3,7 @@ import { isSocket, type ServerAddress } from './server-address';
 
 const MIB = 1_048_576;
 
-/** The command line of the server, as `pg_ctl` hands it to the shell. */
+/** The server's command line, quoted for the shell that `pg_ctl` uses. */
 export function serverOptions(
   clusterFolder: string,
   address: ServerAddress,
@@ -12,14 +12,14 @@ export function serverOptions(
   const all: Record<string, string> = {
     max_connections: '100',
     shared_buffers: sharedBuffers(),
-    // Many callers ask for a little each: starting workers for a query costs more than they save, and takes from others.
+    // Queries are many and small, so parallel workers cost more than they save.
     max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...quietLog,
     ...settings,
     listen_addresses: isSocket(address) ? '' : address.host,
-    // A list of folders, of which each may stand in quotes.
+    // The value is a list, so a folder needs quotes.
     unix_socket_directories: isSocket(address) ? `"${address.host.replaceAll('"', '""')}"` : '',
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
@@ -32,8 +32,8 @@ export function serverOptions(
 }
 
 /**
- * An eighth of the machine's memory, from PostgreSQL's own 128 MiB to 512 MiB: a million clients with their indexes fit in.
- * Only what is used is taken.
+ * An eighth of the machine's memory, between PostgreSQL's default of 128 MiB and 512 MiB, which holds a million clients
+ * with their indexes. Unused memory is not taken.
  */
 function sharedBuffers(): string {
   const eighth = Math.floor(totalmem() / 8 / MIB);
@@ -44,9 +44,9 @@ function quoted(word: string): string {
   return process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-// The data of customers has no business in the log: neither the statements with what is in them, nor the
-// errors, whose texts quote values too ("invalid input syntax for type date: ..."). Whoever sent a statement
-// gets its error anyway. `log` is above `error` here: what the server says about itself remains.
+// Keeps customers' data out of the log: no statements, and no errors, whose texts quote values ("invalid input syntax
+// for type date: ..."). The sender of a statement gets its error anyway. `log` ranks above `error` here, so the
+// server's own messages remain.
 const quietLog = {
   log_statement: 'none',
   log_min_messages: 'log',

@@ -6,7 +6,7 @@ import type { ServerAddress } from './server-address';
 const timeLimitMs = 2_000;
 const closeLimitMs = 1_000;
 
-/** Runs the action with a connection of the superuser; connecting and each query have a time limit. */
+/** Runs an action on a superuser connection. Connecting and each query have a time limit. */
 export async function asSuperuser<T>(
   { address, superuser_password }: { readonly address: ServerAddress; readonly superuser_password: string },
   action: (client: Client) => Promise<T>,
@@ -22,20 +22,20 @@ export async function asSuperuser<T>(
     connectionTimeoutMillis: timeLimitMs,
     query_timeout: queryLimitMs,
   });
-  // A server that dies between two queries is noticed at the next one.
+  // The next query reports a broken connection.
   client.on('error', () => undefined);
   try {
     await client.connect();
     return await action(client);
   } finally {
-    // With a time limit: a suspended server never closes its end.
+    // The time limit is for a suspended server, which never closes its end.
     const closed = client.end().catch(() => undefined);
     await Promise.race([closed, pause(closeLimitMs, undefined, { ref: false })]);
   }
 }
 
 /**
- * Whether the server at the address works in this folder, has this version and takes our password; null if it did not
+ * Whether the server at the address uses this folder, has this version and accepts our password; null if it did not
  * answer in time.
  */
 export async function isServerOf(
@@ -53,7 +53,7 @@ export async function isServerOf(
     const [found] = rows;
     return found?.version === version && realpathSync(found.folder) === realpathSync(clusterFolder);
   } catch (error) {
-    // Only what the server or the system refuses has a code; a time limit has none.
+    // Refusals of the server or the system have a code; a timeout has none.
     return (error as { code?: string }).code === undefined ? null : false;
   }
 }

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningServer, type ServerSpec, startServer, stopServer } from './postgres-server';
 import { unmarkRunning } from '../cluster/running-mark';
 import { whenGone } from './running-processes';
-import { forgetAddress } from './server-address';
+import { removeSocketFolder } from './server-address';
 
 const orderlyStopMs = 8_000;
-const longestWaitMs = 10_000;
+const maxBackoffMs = 10_000;
 
-/** Keeps a server running until it is told to stop: one that dies is started again at the same address. */
+/** Keeps a server running until `stop()`: a server that dies is restarted at the same address. */
 export class Supervision {
   private readonly stopping = new AbortController();
   private readonly watching: Promise<void>;
@@ -20,15 +20,15 @@ export class Supervision {
     this.watching = this.watch();
   }
 
-  /** Ends the server and waits until it is gone, also when it is just being started again. */
+  /** Stops the server and waits until it is gone, also during a restart. */
   async stop(): Promise<void> {
     this.stopping.abort();
     let wasOrderly = await stopServer(this.spec, orderlyStopMs);
     await this.watching;
-    // A start that was under way may have been faster than the abortion.
+    // A restart in progress may have finished before the abort.
     wasOrderly = (await stopServer(this.spec, orderlyStopMs)) || wasOrderly;
     if (wasOrderly) unmarkRunning(this.spec.cluster_folder);
-    forgetAddress(this.server.address, this.spec.cluster_folder);
+    removeSocketFolder(this.server.address, this.spec.cluster_folder);
   }
 
   private async watch(): Promise<void> {
@@ -38,25 +38,25 @@ export class Supervision {
       await Promise.race([whenGone(this.server.pid), stopped]);
       if (signal.aborted) return;
       this.spec.report('The database server has ended unexpectedly and is started again.');
-      const next = await this.untilOneStarts(signal);
+      const next = await this.restartWithBackoff(signal);
       if (next === undefined) return;
       this.server = next;
       if (!signal.aborted) this.spec.report('The database server is back.');
     }
   }
 
-  private async untilOneStarts(signal: AbortSignal): Promise<RunningServer | undefined> {
+  private async restartWithBackoff(signal: AbortSignal): Promise<RunningServer | undefined> {
     const { address } = this.server;
-    for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, maxBackoffMs)) {
       try {
-        // Everybody in this process knows the server by this address.
+        // The same address, because the pools of this process have it.
         return await startServer({ ...this.spec, signal, chooseAddress: () => Promise.resolve(address) });
       } catch (error) {
         if (signal.aborted) return undefined;
         const [sentence] = (error as Error).message.split('\n');
         this.spec.report(`${sentence} It is tried again in ${waitMs / 1_000} s; see postgres.log.`);
       }
-      // Waiting must not keep a process alive that has nothing else to do.
+      // The timer does not keep this process alive.
       await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return undefined;
     }

@@ -5,7 +5,7 @@ import {
   SECRET_TEMPLATES,
   seededSecret,
 } from '../../../../test/harness/fence/seeded-secrets';
-import { MASKED_HEADER, tellMasked } from '../../../shared/http/masked-count';
+import { MASKED_HEADER, addMaskedHeader } from '../../../shared/http/masked-count';
 import { maskSecrets, withoutSecrets } from './mask-secrets';
 import { SECRET_SHAPES } from './secret-shapes';
 
@@ -100,7 +100,7 @@ describe('an object without its secrets', () => {
 
   it('has its secrets counted in a header of the answer, with those of other objects', async () => {
     const server = fastify();
-    tellMasked(server);
+    addMaskedHeader(server);
     server.get('/none', () => withoutSecrets({ a: 'no secret' }));
     server.get('/three', () => [
       withoutSecrets({ a: SECRET, b: `${SECRET} ${SECRET}` }),

@@ -1,4 +1,4 @@
-import { noteMasked } from '../../../shared/http/masked-count';
+import { countMasked } from '../../../shared/http/masked-count';
 import { SECRET_SHAPES, type SecretShape } from './secret-shapes';
 
 const MASK = '[masked]';
@@ -42,7 +42,7 @@ export function withoutSecrets<Input extends object>(input: Input): Input {
     return [name, text] as const;
   });
   if (count === 0) return input;
-  noteMasked(count);
+  countMasked(count);
   return Object.fromEntries(masked) as Input;
 }
 

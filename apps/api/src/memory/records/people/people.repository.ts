@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
-import { written, type WriteSource } from '../../../shared/access/write-source';
+import { sourceColumns, type WriteSource } from '../../../shared/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
 import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
@@ -28,7 +28,7 @@ export class PeopleRepository {
   }
 
   async insertPerson(fields: CreatePersonDto, source: WriteSource): Promise<AssistantPerson> {
-    const person = this.people.create({ ...fields, ...written(source) });
+    const person = this.people.create({ ...fields, ...sourceColumns(source) });
     await this.people.insert(person);
     return withNumericId(person);
   }
@@ -39,7 +39,7 @@ export class PeopleRepository {
     patch: PatchPersonDto,
     source: WriteSource,
   ): Promise<AssistantPerson | null> {
-    await this.people.update({ id }, { ...patch, ...written(source), updated_at: () => 'now()' });
+    await this.people.update({ id }, { ...patch, ...sourceColumns(source), updated_at: () => 'now()' });
     return this.findPerson(id);
   }
 

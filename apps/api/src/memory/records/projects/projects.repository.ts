@@ -14,7 +14,7 @@ import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../shared/errors/app-error';
-import { written, type WriteSource } from '../../../shared/access/write-source';
+import { sourceColumns, type WriteSource } from '../../../shared/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
 import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
@@ -71,7 +71,7 @@ export class ProjectsRepository {
 
   /** @throws AppError `name_taken` */
   async insertProject(fields: CreateProjectDto, source: WriteSource): Promise<AssistantProject> {
-    const project = this.projects.create({ ...fields, ...written(source) });
+    const project = this.projects.create({ ...fields, ...sourceColumns(source) });
     await this.projects.insert(project).catch(toNameTaken);
     return withNumericId(project);
   }
@@ -86,7 +86,7 @@ export class ProjectsRepository {
     source: WriteSource,
   ): Promise<AssistantProject | null> {
     await this.projects
-      .update({ id }, { ...patch, ...written(source), updated_at: () => 'now()' })
+      .update({ id }, { ...patch, ...sourceColumns(source), updated_at: () => 'now()' })
       .catch(toNameTaken);
     return this.findProject(id);
   }

@@ -8,7 +8,7 @@ import { inOrderOfCallers, JoinedStatements } from '../../../database/statements
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { SESSION_JSON, type StoredRow } from '../../row-json';
-import { written, type WriteSource } from '../../../shared/access/write-source';
+import { sourceColumns, type WriteSource } from '../../../shared/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
 import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
@@ -121,7 +121,7 @@ export class SessionsRepository {
     patch: PatchSession,
     source: WriteSource,
   ): Promise<AssistantSession | null> {
-    await this.sessions.update({ id }, { ...patch, ...written(source) });
+    await this.sessions.update({ id }, { ...patch, ...sourceColumns(source) });
     return this.findSession(id);
   }
 

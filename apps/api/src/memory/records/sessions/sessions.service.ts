@@ -10,7 +10,7 @@ import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json
 import { joinList } from '../../../shared/validation/fields';
 import { found } from '../../../shared/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
-import { sourceOf, written, type WriteSource } from '../../../shared/access/write-source';
+import { sourceOf, sourceColumns, type WriteSource } from '../../../shared/access/write-source';
 import { ProjectAtHandService } from '../projects/project-at-hand.service';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
@@ -101,6 +101,6 @@ function toNewSession(input: SessionSummaryInputDto, source: WriteSource): NewSe
     tasks_completed: joinList(input.tasks_completed ?? ''),
     tasks_created: joinList(input.tasks_created ?? ''),
     mood: input.mood ?? null,
-    ...written(source),
+    ...sourceColumns(source),
   };
 }

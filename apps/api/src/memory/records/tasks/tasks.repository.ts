@@ -7,7 +7,7 @@ import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../shared/errors/app-error';
-import { written, type WriteSource } from '../../../shared/access/write-source';
+import { sourceColumns, type WriteSource } from '../../../shared/access/write-source';
 import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../versions/as-of.repository';
 import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
@@ -49,7 +49,7 @@ export class TasksRepository {
     { project_id = null, ...fields }: CreateTaskDto,
     source: WriteSource,
   ): Promise<AssistantTask> {
-    const task = this.tasks.create({ project_id, ...fields, ...written(source) });
+    const task = this.tasks.create({ project_id, ...fields, ...sourceColumns(source) });
     await this.tasks.manager
       .transaction(async (transaction) => {
         await transaction.query(LOCK_TEXT, [task.task]);
@@ -65,7 +65,7 @@ export class TasksRepository {
    */
   async updateTask(id: number, patch: PatchTaskDto, source: WriteSource): Promise<AssistantTask | null> {
     await this.tasks
-      .update({ id }, { ...patch, ...written(source), updated_at: () => 'now()' })
+      .update({ id }, { ...patch, ...sourceColumns(source), updated_at: () => 'now()' })
       .catch(toRefusal);
     return this.findTask(id);
   }

@@ -6,8 +6,8 @@ interface PageParts {
 }
 
 /**
- * A plugin of Swagger UI: credentials that were entered stay for this tab, also when it is loaded again, and end with it. Its
- * text is sent to the page, so it uses nothing from outside of itself.
+ * A plugin of Swagger UI: keeps credentials in the tab's session storage, so they survive a reload. Its source text is
+ * sent to the page, so it may not use anything from outside.
  */
 export function credentialsOfTab(system: PageParts) {
   const PLACE = 'groupless.api-docs.credentials';

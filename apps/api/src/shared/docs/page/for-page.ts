@@ -1,9 +1,9 @@
 /**
- * A function whose text is sent to a page. The bundler wraps what is within it in a helper of its own, which keeps the names
- * of functions: the page has none, so the text brings one along.
+ * Makes a function's source text usable in a page: the bundler adds calls of its helper `__name`, so the text brings
+ * that along.
  */
 export function forPage<Sent extends (...given: never[]) => unknown>(sent: Sent): Sent {
-  // Its own text, also where another application of this process was here before.
+  // The original text, even if another application of this process has replaced `toString` already.
   const own = Function.prototype.toString.call(sent);
   const text = `(() => { const __name = (named) => named; return ${own}; })()`;
   return Object.defineProperty(sent, 'toString', { value: () => text, configurable: true });

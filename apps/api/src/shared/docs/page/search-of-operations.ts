@@ -1,4 +1,4 @@
-/** As much as is used here of the immutable collections in which Swagger UI holds the document. */
+/** The part that is used here of Swagger UI's immutable collections. */
 interface Held {
   get(name: string): Held & string;
   update(name: string, change: (operations: Held) => Held): Held;
@@ -18,8 +18,9 @@ interface SearchProps {
 }
 
 /**
- * A plugin of Swagger UI: the filter searches every operation by its words, and opens the groups meanwhile. By itself it compares the names of groups
- * alone. Its text is sent to the page, so it uses nothing from outside of itself.
+ * A plugin of Swagger UI: its filter searches the texts of all operations and expands the groups with hits. Without it
+ * the filter compares only names of groups. Its source text is sent to the page, so it may not use anything from
+ * outside.
  */
 export function searchOfOperations() {
   const wordsOf = (phrase: unknown) =>
@@ -53,7 +54,7 @@ export function searchOfOperations() {
           const phrase = typeof filter === 'string' && filter !== 'true' ? filter : '';
           const search = (text: string) => {
             layoutActions.updateFilter(text);
-            // Groups that hold nothing of what is searched are not shown.
+            // Expands all groups; those without hits are hidden.
             specSelectors.taggedOperations().forEach((_group, tag) => {
               layoutActions.show(['operations-tag', tag], text !== '');
             });

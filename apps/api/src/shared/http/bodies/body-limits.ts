@@ -4,12 +4,12 @@ const KIB = 1_024;
 export const BODY_LIMITS = { default: 128 * KIB, large: 1_024 * KIB, csv: 65_536 * KIB } as const;
 
 /**
- * How much memory bodies may take that have not arrived whole, in bytes, over all connections of the process. Callers
- * without a credential have a share of their own, so they cannot use up the others'.
+ * The memory that incomplete bodies may take, in bytes, over all connections of the process. Callers without a
+ * credential have their own share, so they cannot block the others.
  */
 export const UNFINISHED_LIMITS = { known_callers: 65_536 * KIB, unknown_callers: 8_192 * KIB } as const;
 
-/** Where a body may be large: the parts of the API that take long texts. */
+/** Routes that take large bodies, because they store long texts. */
 const LARGE = [
   '/webhook/',
   '/api/memory',

@@ -1,9 +1,9 @@
 import { AppError } from '../../errors/app-error';
 
-/** What a JSON body may hold. Counted before it is parsed: to parse and walk a million lists takes 100 ms. */
+/** The limits of a JSON body. They are checked before parsing, because parsing a million lists takes 100 ms. */
 export const STRUCTURE_LIMITS = { keys: 1_000, items: 20_000, levels: 20 } as const;
 
-/** The same for an envelope, which lists each word of a conversation with its times. Parsing one takes 15 ms. */
+/** The limits of an envelope, which lists each word of a conversation with its times. Parsing one takes 15 ms. */
 export const ENVELOPE_LIMITS = { keys: 20_000, items: 20_000, levels: 40 } as const;
 type Limits = Record<keyof typeof STRUCTURE_LIMITS, number>;
 
@@ -11,7 +11,7 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [OBJECT, OBJECT_END, LIST, LIST_END] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Counts keys, items and levels in one pass over the bytes. Whether they are JSON at all is for the parser to say.
+ * Counts keys, items and levels in one pass over the bytes. It does not check that they are JSON.
  * @throws AppError `body_too_complex`
  */
 export function demandSimpleStructure(body: Buffer, limits: Limits = STRUCTURE_LIMITS): void {
@@ -38,7 +38,7 @@ export function demandSimpleStructure(body: Buffer, limits: Limits = STRUCTURE_L
   }
 }
 
-/** Where the string ends that begins at a quote: at its closing quote, or at the end of the body. */
+/** The index of the closing quote of a string, or the end of the body. */
 function endOfString(body: Buffer, start: number): number {
   let at = start + 1;
   while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;

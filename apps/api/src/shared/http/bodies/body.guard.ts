@@ -8,18 +8,17 @@ import { hasBody } from './has-body';
 import { isJsonType, parseJsonBody } from './json-body';
 import { UnfinishedBodies } from './unfinished-bodies';
 
-/** The server does not read a body of these. */
+/** Methods whose body is ignored. */
 const IGNORES_BODY = new Set(['GET', 'HEAD']);
 
 /**
- * Reads and parses the body, after the route's policy has let the request in: nobody without a credential makes the
- * server parse anything but the bodies of the few open routes. It comes with a handler's policy (`declare()` in
- * `access.decorators.ts`), behind the guards that decide it.
+ * Reads and parses the body after the route's policy has passed, so nobody without a credential makes the server parse
+ * anything but bodies of public routes. `declare()` in `access.decorators.ts` adds it to each policy.
  */
 export class BodyGuard implements CanActivate {
   private readonly bodies: UnfinishedBodies;
 
-  /** @param callers whether a caller who reaches this guard has shown a credential */
+  /** @param callers whether callers who reach this guard have shown a credential */
   constructor(callers: keyof typeof UNFINISHED_LIMITS) {
     this.bodies = new UnfinishedBodies(UNFINISHED_LIMITS[callers]);
   }
@@ -30,13 +29,13 @@ export class BodyGuard implements CanActivate {
   }
 
   private async read(request: FastifyRequest): Promise<true> {
-    // A class and its method may both declare a policy; what is read is not read again.
+    // Already read: class and method may both declare a policy.
     if (request.raw.readableDidRead || request.raw.readableEnded) return true;
     const { config, bodyLimit } = request.routeOptions;
     const type = request.headers['content-type'] ?? '';
     const isRight = config.takes_csv ? isCsvType(type) : isJsonType(type);
     if (!isRight) throw wrongType(config.takes_csv);
-    // The handler reads a file part by part.
+    // The handler streams the file.
     if (config.takes_csv) return true;
     const body = await this.bodies.read(request.raw, bodyLimit);
     rememberBodyText(request, body);

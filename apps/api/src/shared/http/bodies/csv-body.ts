@@ -5,14 +5,14 @@ import { AppError } from '../../errors/app-error';
 import { BODY_LIMITS } from './body-limits';
 import { isTypeInUtf8 } from '../headers/media-type';
 
-/** Only CSV in UTF-8; `charset` and `header` may say so. */
+/** Whether the type is CSV in UTF-8. The parameters `charset` and `header` are allowed. */
 export function isCsvType(contentType: string): boolean {
   return isTypeInUtf8(contentType, 'text/csv', ['header=present']);
 }
 
 /**
- * Argument of a handler with `@RouteConfig({ takes_csv: true })`: the body, of which nothing has been read yet.
- * Such a body may take longer to arrive than others; its reader says how long.
+ * Handler argument with `@RouteConfig({ takes_csv: true })`: the unread body. It may take longer to arrive than other
+ * bodies; its reader sets the time limit.
  */
 export const CsvBody = createParamDecorator((_: unknown, context: ExecutionContext): IncomingMessage => {
   const { raw } = context.switchToHttp().getRequest<FastifyRequest>();
@@ -22,13 +22,13 @@ export const CsvBody = createParamDecorator((_: unknown, context: ExecutionConte
 
 const slowBodies = new WeakSet<object>();
 
-/** Whether what arrives on this connection is such a body. */
+/** Whether such a body is arriving on this connection. */
 export function isSlowBody(socket: object): boolean {
   return slowBodies.has(socket);
 }
 
 /**
- * The parts of a body as they arrive. Leaves the connection open for an answer whenever the reader stops.
+ * Streams a body in chunks. The connection stays open for an answer if the reader stops.
  * @throws AppError `body_too_large`; `request_timeout` after `timeout_ms`
  */
 export async function* readParts(body: IncomingMessage, timeoutMs: number): AsyncGenerator<Buffer> {
@@ -48,7 +48,7 @@ export async function* readParts(body: IncomingMessage, timeoutMs: number): Asyn
     }
   } finally {
     clearTimeout(timer);
-    // The rest of the body is discarded, so that a client that is still sending gets its answer.
+    // Discards the rest, so that a client that is still sending gets its answer.
     body.resume();
     slowBodies.delete(body.socket);
   }

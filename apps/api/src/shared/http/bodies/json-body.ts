@@ -4,13 +4,13 @@ import { demandSimpleStructure, ENVELOPE_LIMITS, STRUCTURE_LIMITS } from './body
 import { describeJsonFault } from './json-fault';
 import { isTypeInUtf8 } from '../headers/media-type';
 
-/** Only JSON in UTF-8. A `charset` must be UTF-8. */
+/** Whether the type is JSON. A `charset` must be UTF-8. */
 export function isJsonType(contentType: string): boolean {
   return isTypeInUtf8(contentType, 'application/json');
 }
 
 /**
- * Reads a body. Its structure is checked before it is parsed.
+ * Checks the structure of a body, then parses it.
  * @returns undefined for an empty body
  * @throws AppError `malformed_json`, `body_too_complex`
  */

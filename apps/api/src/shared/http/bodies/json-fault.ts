@@ -1,8 +1,7 @@
 import { visit } from 'jsonc-parser';
 
 /**
- * Where and why a text is not JSON, from what `JSON.parse()` threw. Its message repeats parts of the text, and often
- * has no position.
+ * Where and why a text is not JSON. The message of `JSON.parse()` repeats parts of the text, and often has no position.
  */
 export function describeJsonFault(text: string, error: unknown): string {
   const { message } = error as SyntaxError;

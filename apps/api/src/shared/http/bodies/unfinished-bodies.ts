@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../errors/app-error';
 import { inWords } from './body-limits';
 
-/** Bodies up to this size are not counted: a short one, such as a log-in, always finds room. */
+/** Bodies up to this size are not counted, so a short one, such as a log-in, is never refused. */
 const UNCOUNTED_BYTES = 4_096;
 
-/** Reads bodies whole, and limits the memory that all those take together that have not arrived whole yet. */
+/** Buffers bodies, and limits the total memory of those that are incomplete. */
 export class UnfinishedBodies {
   private heldBytes = 0;
 
   constructor(private readonly mostBytes: number) {}
 
-  /** What the unfinished bodies hold now, in bytes. */
+  /** The current size of all incomplete bodies, in bytes. */
   get held(): number {
     return this.heldBytes;
   }
@@ -24,7 +24,7 @@ export class UnfinishedBodies {
    */
   read(body: IncomingMessage, limit: number): Promise<Buffer> {
     if (Number(body.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));
-    // Most bodies are short and have arrived together with their headers.
+    // Fast path: most bodies are short and arrive together with their headers.
     if (body.complete && body.readableLength <= Math.min(limit, UNCOUNTED_BYTES)) {
       return Promise.resolve((body.read() as Buffer | null) ?? Buffer.alloc(0));
     }
@@ -45,14 +45,14 @@ export class UnfinishedBodies {
       });
       for (const event of ['close', 'error']) {
         body.once(event, () => {
-          if (!body.readableEnded) reject(brokenOff());
+          if (!body.readableEnded) reject(connectionEnded());
         });
       }
     });
     return read.finally(() => {
       this.heldBytes -= counted;
       body.removeAllListeners('data');
-      // An error after the answer has no effect; without a listener it would end the process.
+      // Without a listener an error after the answer would end the process.
       body.on('error', () => undefined);
       body.resume();
     });
@@ -62,7 +62,7 @@ export class UnfinishedBodies {
     return size <= UNCOUNTED_BYTES || this.heldBytes + size - counted <= this.mostBytes;
   }
 
-  /** @returns the bytes that count from now on beside those that did before */
+  /** @returns the bytes that count in addition */
   private hold(size: number, counted: number): number {
     const more = size <= UNCOUNTED_BYTES ? 0 : size - counted;
     this.heldBytes += more;
@@ -70,7 +70,7 @@ export class UnfinishedBodies {
   }
 }
 
-/** The client may go on sending, so the connection is closed after the answer. */
+/** Closes the connection after the answer, because the client may go on sending. */
 const CLOSE = { connection: 'close' };
 
 function tooLarge(limit: number): AppError {
@@ -83,6 +83,6 @@ function overloaded(): AppError {
   });
 }
 
-function brokenOff(): AppError {
+function connectionEnded(): AppError {
   return new AppError('request_timeout', 'The connection ended before the body did.');
 }

@@ -1,7 +1,6 @@
 /**
- * Which of the offered media types an `Accept` header prefers: the one with the highest quality; of equal ones
- * the one that is named more exactly, then the one that is offered first. A caller who accepts none of them
- * still gets the first.
+ * The offered media type that an `Accept` header prefers: the highest quality wins, then the more specific range, then
+ * the first offer. If none is accepted, the first one.
  */
 export function preferredType<Type extends string>(
   accept: string | undefined,
@@ -17,7 +16,7 @@ export function preferredType<Type extends string>(
   return best.type;
 }
 
-/** Whether an `Accept` header takes a media type. Who sends none takes all. */
+/** Whether an `Accept` header accepts a media type. A missing header accepts all. */
 export function accepts(accept: string | undefined, type: string): boolean {
   if (accept === undefined || accept.trim() === '') return true;
   return closestRange(accept.split(',').flatMap(readRange), type).quality > 0;
@@ -26,8 +25,8 @@ export function accepts(accept: string | undefined, type: string): boolean {
 export type ContentCoding = 'br' | 'gzip' | 'identity';
 
 /**
- * Which content coding an `Accept-Encoding` header prefers: the one with the highest quality; of equal ones the
- * smallest. Uncompressed if the header names none of ours.
+ * The content coding that an `Accept-Encoding` header prefers: the highest quality wins, then the smaller one.
+ * Uncompressed if it names none of ours.
  */
 export function preferredCoding(acceptEncoding: string | undefined): ContentCoding {
   if (acceptEncoding === undefined) return 'identity';
@@ -45,7 +44,7 @@ interface Range {
   quality: number;
 }
 
-/** 0 to 1 with at most three decimals. A range with another quality is ignored. */
+/** 0 to 1 with at most three decimals. Ranges with an invalid quality are ignored. */
 const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 function readRange(text: string): Range[] {
@@ -54,7 +53,7 @@ function readRange(text: string): Range[] {
   return QUALITY.test(quality) ? [{ name, quality: Number(quality) }] : [];
 }
 
-/** The quality that the most exact of the ranges that include a type gives it. */
+/** The quality of the most specific range that includes a type. */
 function closestRange(ranges: readonly Range[], type: string): { quality: number; exactness: number } {
   const patterns = ['*/*', `${type.split('/')[0]}/*`, type];
   for (const exactness of [2, 1, 0]) {

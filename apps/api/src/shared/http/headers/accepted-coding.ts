@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { preferredCoding, type ContentCoding } from './accept';
 
-/** Argument of a handler whose answer may be compressed: the coding that the caller prefers. */
+/** Handler argument: the content coding that the caller prefers. */
 export const AcceptedCoding = createParamDecorator((_: unknown, context: ExecutionContext): ContentCoding => {
   return preferredCoding(context.switchToHttp().getRequest<FastifyRequest>().headers['accept-encoding']);
 });

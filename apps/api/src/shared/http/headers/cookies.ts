@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A cookie that scripts cannot read and other sites cannot make a browser send. */
+/** A cookie with `HttpOnly` and `SameSite=Strict`. */
 export interface PrivateCookie {
   name: string;
-  /** Letters, digits and `.`, `-`, `_` alone. */
+  /** Letters, digits, `.`, `-` and `_` only. */
   value: string;
   path: string;
   /** 0: the browser deletes it. */
   max_age_s: number;
-  /** Whether it is sent by https alone. */
+  /** Whether it is sent over https only. */
   secure: boolean;
 }
 
@@ -18,7 +18,7 @@ export function setCookie({ name, value, path, max_age_s, secure }: PrivateCooki
   return [`${name}=${value}`, ...attributes, ...(secure ? ['Secure'] : [])].join('; ');
 }
 
-/** The value of the first cookie of that name that the request brings. */
+/** The value of the request's first cookie with that name. */
 export function readCookie(request: FastifyRequest, name: string): string | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;

@@ -8,7 +8,7 @@ import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import { LIMITS } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 
-/** The optional headers that handlers read, as the documentation shows them. */
+/** The documentation of the optional headers that handlers read. */
 const HEADERS = {
   'If-Match': {
     description:
@@ -70,7 +70,7 @@ export function documents(name: DocumentedHeader): ParamDecoratorEnhancer {
   };
 }
 
-/** Argument of a handler: a header that may be missing. Nest's `@Headers()` documents it as required. */
+/** Handler argument: an optional header. Nest's `@Headers()` would document it as required. */
 export function OptionalHeader(name: DocumentedHeader): ParameterDecorator {
   return createParamDecorator(
     (_: unknown, context: ExecutionContext) =>

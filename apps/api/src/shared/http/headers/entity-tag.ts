@@ -1,11 +1,11 @@
 import { createHash, hash } from 'node:crypto';
 
-/** A strong entity tag of a body: the same bytes have the same tag on every process. */
+/** A strong entity tag: a hash of the body, so it is the same on every process. */
 export function entityTag(body: string | Buffer): string {
   return tagOf(hash('sha256', body, 'base64url'));
 }
 
-/** The same for a body that comes in parts. */
+/** The same for a streamed body. */
 export class EntityDigest {
   private readonly hash = createHash('sha256');
 
@@ -22,7 +22,7 @@ function tagOf(digest: string): string {
   return `"${digest.slice(0, 27)}"`;
 }
 
-/** Whether `If-None-Match` names the tag, by the weak comparison that RFC 9110 asks for. */
+/** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110). */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -5,7 +5,7 @@ import { readTextHeader } from './text-header';
 
 const HEADER = 'Idempotency-Key';
 
-/** The `Idempotency-Key` header of a request: null if absent. */
+/** Handler argument: the `Idempotency-Key` header, or null. */
 export const IdempotencyKey = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
     readTextHeader(context.switchToHttp().getRequest(), HEADER, LIMITS.outside_id),

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error';
 import { documents } from './documented-header';
 
-/** The versions of a row that a change may apply to; null: any. */
+/** The versions of a row that a change accepts; null: any. */
 export type ExpectedVersions = readonly number[] | null;
 
-/** The same where the tags are texts. */
+/** The same with texts as tags. */
 export type ExpectedTags = readonly string[] | null;
 
 /**
- * Argument of a handler that changes a row: the versions that `If-Match` names. A tag that is no version of ours,
- * and a weak one, can match nothing (RFC 9110, 13.1.1). What is no tag at all is refused as such.
+ * Handler argument: the versions that `If-Match` names. Weak and unknown tags match nothing (RFC 9110, 13.1.1). A value
+ * that is not a tag is refused.
  */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): ExpectedVersions =>
@@ -19,14 +19,14 @@ export const IfMatch = createParamDecorator(
   [documents('If-Match')],
 );
 
-/** The same for a row whose tag is a text, which stands in the row itself. */
+/** The same for a row whose tag is a text in the row. */
 export const IfMatchText = createParamDecorator(
   (_: unknown, context: ExecutionContext): ExpectedTags =>
     readTags(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
   [documents('If-Match')],
 );
 
-/** The part of a tag after a point is not compared: it changes without an edit, such as with a new activity. */
+/** Ignores the part of a tag after the point, which changes without an edit, such as with a new activity. */
 export function readIfMatch(header: string | undefined): ExpectedVersions {
   const tags = readTags(header);
   if (tags === null) return null;
@@ -43,7 +43,7 @@ function readTags(header: string | undefined): ExpectedTags {
   return tags.map((tag) => /^"([^"]*)"$/.exec(tag)?.[1]).filter((tag) => tag !== undefined);
 }
 
-/** With or without the mark of a weak one. */
+/** A strong or weak tag. */
 const TAG = /^(?:W\/)?"[^"]*"$/;
 
 function noTag(): Error {

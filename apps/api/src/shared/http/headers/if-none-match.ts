@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { documents } from './documented-header';
 import { matchesEntityTag } from './entity-tag';
 
-/** Whether the caller has this version already. */
+/** Whether the caller's cache has this version. */
 export type HasVersion = (version: number) => boolean;
 
-/** Argument of a handler that reads a row with versions: what `If-None-Match` says of them. */
+/** Handler argument for a row with versions: a check of `If-None-Match`. */
 export const IfNoneMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): HasVersion => {
     const header = context.switchToHttp().getRequest<FastifyRequest>().headers['if-none-match'];

@@ -1,7 +1,7 @@
 /**
- * Whether a `Content-Type` header names the type, in UTF-8. The header is split instead of matched with a pattern, so
- * the time grows linearly with its length, whatever it holds.
- * @param also parameters that may be there beside `charset`, as `name=value`
+ * Whether a `Content-Type` header names the type, in UTF-8. The header is split rather than matched with a regular
+ * expression, so the time is linear.
+ * @param also other parameters that are allowed, as `name=value`
  */
 export function isTypeInUtf8(header: string, type: string, also: readonly string[] = []): boolean {
   const [named, ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
@@ -9,7 +9,7 @@ export function isTypeInUtf8(header: string, type: string, also: readonly string
   return named === type && parameters.every((parameter) => accepted.has(plain(parameter)));
 }
 
-/** A parameter without the blanks around `=` and the quotes around its value. */
+/** Removes blanks around `=` and quotes around the value. */
 function plain(parameter: string): string {
   const equals = parameter.indexOf('=');
   if (equals < 0) return parameter;

@@ -5,8 +5,8 @@ import { invalidRequest, type AppError } from '../../errors/app-error';
 import { codePoints } from '../../validation/lengths';
 
 /**
- * The text of a header that a client may send once: null if it is absent.
- * @param field the header's name as its documentation spells it
+ * The text of a header that may be sent once; null if absent.
+ * @param field the header's name as documented
  * @throws AppError `invalid_request` if it is repeated, too short or too long
  */
 export function readTextHeader(
@@ -15,7 +15,7 @@ export function readTextHeader(
   { min, max }: { min: number; max: number },
 ): string | null {
   const name = field.toLowerCase();
-  // Node makes `headersDistinct` for each request that asks for it.
+  // Avoids `headersDistinct`, which Node builds on first use.
   if (raw.headers[name] === undefined) return null;
   const [value = '', ...others] = raw.headersDistinct[name] ?? [];
   if (others.length > 0) throw invalidHeader(field, 'repeated', 'is given more than once');
@@ -33,7 +33,7 @@ export function invalidHeader(field: string, code: FieldErrorCode, problem: stri
   return invalidRequest([{ field, code, message: `${field} ${problem}.` }]);
 }
 
-/** Node reads headers byte by byte as Latin-1; clients write UTF-8. */
+/** Node decodes headers as Latin-1; clients send UTF-8. */
 function utf8(value: string): string {
   const bytes = Buffer.from(value, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : value;

@@ -7,16 +7,16 @@ const SHORT = 16_384;
 
 type Reply = FastifyAdapter['reply'];
 
-/** Sends the `Answer` that a handler returns. A caller who already has the body with that tag gets 304. */
+/** Sends the `Answer` that a handler returns, or 304 if `If-None-Match` names its tag. */
 export class AnsweringAdapter extends FastifyAdapter {
   override reply(...[response, value, status]: Parameters<Reply>): ReturnType<Reply> {
     if (!(value instanceof Answer)) return super.reply(response, value, status);
-    // Not the reply itself: the framework would wait until the last byte is sent.
+    // Does not return the reply, because the framework would wait until the last byte is sent.
     return send(value, response as FastifyReply) as unknown as ReturnType<Reply>;
   }
 }
 
-/** @returns a promise where the body is still to be made */
+/** @returns a promise if the body is loaded first */
 function send({ status, headers, body }: Answer, reply: FastifyReply): Promise<void> | undefined {
   const { request } = reply;
   const { 'content-type': type = JSON_TYPE, 'content-encoding': coding, ...others } = headers;
@@ -28,19 +28,21 @@ function send({ status, headers, body }: Answer, reply: FastifyReply): Promise<v
   void reply.code(status).type(type);
   if (coding !== undefined) void reply.header('content-encoding', coding);
   if (typeof body === 'function') return body().then((made) => void reply.send(made));
-  // Nobody reads the body, and some streams never end.
+  // HEAD has no body, and some streams never end.
   const isUnread = typeof body !== 'string' && request.method === 'HEAD';
   if (isUnread) body.destroy();
   void reply.send(isUnread ? undefined : typeof body === 'string' ? inOnePiece(body) : body);
   return undefined;
 }
 
-/** A short text is sent together with the headers. For a long one that needs a copy, which costs more than it saves. */
+/**
+ * Node sends a short text together with the headers. For a long one this needs a copy that costs more than it saves.
+ */
 function inOnePiece(text: string): string | Buffer {
   return text.length > SHORT ? Buffer.from(text) : text;
 }
 
-/** Only reads can be 304. A change is always answered in full. */
+/** Only reads can be 304. */
 function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }

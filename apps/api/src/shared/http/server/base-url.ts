@@ -4,8 +4,8 @@ import type { Settings } from '../../../config/settings';
 import { AppError } from '../../errors/app-error';
 
 /**
- * The server's address as this caller should know it, without a trailing slash.
- * @throws AppError `malformed_http` if the request's own headers make no address
+ * The server's base URL for this caller, without a trailing slash.
+ * @throws AppError `malformed_http` if the request's `Host` is not a host
  */
 export function baseUrl({ public_url }: Settings, { protocol, host }: FastifyRequest): string {
   const url = public_url ?? parseOrigin(`${protocol}://${host}`);

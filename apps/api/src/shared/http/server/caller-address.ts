@@ -1,12 +1,12 @@
 import { isIP, isIPv4 } from 'node:net';
 import { isValid, parse } from 'ipaddr.js';
 
-/** An IPv6 address in brackets, or an IPv4 address, with a port behind it. */
+/** An IPv6 address in brackets, or an IPv4 address, with a port. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
 
 /**
- * An address as limits and logs count it: without the port that some proxies append, and an IPv4 address in the form of IPv6
- * as itself.
+ * Normalises an IP address for limits and logs: removes the port that some proxies append, and turns an IPv4-mapped
+ * IPv6 address into IPv4.
  * @returns null if it is no IP address
  */
 export function plainAddress(text: string): string | null {

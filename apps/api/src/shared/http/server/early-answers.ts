@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Connections on which the present request was answered before its body had arrived. */
+/** Connections whose current request was answered before its body had arrived. */
 const answeredEarly = new WeakSet<object>();
 
-/** Notes connections whose request is answered before its body has arrived, as one that the policy refuses. */
+/** Tracks connections whose request was answered before its body had arrived, such as a refused one. */
 export function noteEarlyAnswers(server: FastifyInstance): void {
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     answeredEarly.delete(raw.socket);
@@ -15,7 +15,7 @@ export function noteEarlyAnswers(server: FastifyInstance): void {
   });
 }
 
-/** Whether a second answer on this connection would belong to a request that has one already. */
-export function hasAnswer(socket: object): boolean {
+/** Whether the current request of this connection has its answer already. */
+export function wasAnsweredEarly(socket: object): boolean {
   return answeredEarly.has(socket);
 }

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { Server } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
-/** A client that still uses an open connection sends a request more often than this. */
+/** A connection without a request for so long counts as unused. */
 const QUIET_MS = 250;
 
 /**
- * Closes the connections of a stopping server in an order that loses no request, also behind a proxy that keeps
- * connections open:
+ * Graceful shutdown: closes connections in an order that loses no request, also behind a proxy with keep-alive:
  *
  * 1. It takes no new connections. A proxy that finds it closed has sent nothing yet, so it can ask another server.
  * 2. It answers on the connections that are open, and each answer is the last one on its connection.
@@ -29,15 +28,16 @@ export function closeConnectionsGracefully(server: FastifyInstance): void {
     stopping = true;
     const allGone = new AbortController();
     server.server.once('close', () => allGone.abort());
-    // In this phase of the event loop all connections have just been accepted: closing would reset those that wait.
+    // Waits until pending connections are accepted, because closing would reset them.
     await turn();
-    // The close() of an HTTP server would close connections that are idle just now as well.
+    // The close() of an HTTP server would also close idle connections.
     Server.prototype.close.call(server.server);
     const until = { signal: allGone.signal };
     lastRequestAt = performance.now();
     for (let restMs = QUIET_MS; restMs > 0 && !allGone.signal.aborted;) {
       await sleep(restMs, undefined, until).catch(() => undefined);
-      // What arrived while the process was held up is still to be read: to accept it and to read it take a turn each.
+      // Requests that arrived while the event loop was blocked are still unread; accepting and reading take a turn
+      // each.
       for (let turns = 0; turns < 3; turns++) await turn();
       restMs = lastRequestAt + QUIET_MS - performance.now();
     }

@@ -1,11 +1,11 @@
 import { parse } from 'node:querystring';
 
-/** Marks a query whose percent-encoding is not UTF-8. Parsers would take it literally, which changes the text. */
+/** Marks a query whose percent-encoding is not UTF-8. The parser would keep it literally. */
 const UNDECODABLE = Symbol('undecodable query');
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** Parses a query for the router. The router takes no error, so `isUndecodable()` reports it later. */
+/** Parses a query for the router, which accepts no error, so `isUndecodable()` reports it later. */
 export function parseQuery(text: string): Query {
   const query = parse(text, '&', '=', { maxKeys: 1_000 });
   return isDecodable(text) ? query : Object.assign(query, { [UNDECODABLE]: true });

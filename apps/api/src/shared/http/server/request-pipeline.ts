@@ -6,14 +6,14 @@ import { AppError } from '../../errors/app-error';
 import { knownCaller } from '../../access/current-caller';
 import { AllowedHosts } from '../allowed-hosts';
 import { bodyLimitOf } from '../bodies/body-limits';
-import { tellMasked } from '../masked-count';
+import { addMaskedHeader } from '../masked-count';
 import { plainAddress } from './caller-address';
 import { noteEarlyAnswers } from './early-answers';
 import { closeConnectionsGracefully } from './graceful-close';
 import { SECURITY_HEADERS } from './security-headers';
-import { limitRequestsInWork } from './work-limit';
+import { limitConcurrentRequests } from './work-limit';
 
-/** What happens on every request before and after its handler. Called before any route is registered. */
+/** Installs the hooks of every request. Called before any route is registered. */
 export function installRequestPipeline(server: FastifyInstance, settings: Settings, log: Logger): void {
   takeEveryMethod(server);
   ignoreUnknownExpectations(server);
@@ -21,16 +21,16 @@ export function installRequestPipeline(server: FastifyInstance, settings: Settin
   noteEarlyAnswers(server);
   normaliseAddresses(server);
   setCommonHeaders(server);
-  limitRequestsInWork(server);
+  limitConcurrentRequests(server);
   demandHost(server, settings);
-  tellMasked(server);
+  addMaskedHeader(server);
   closeConnectionsGracefully(server);
   logRequests(server, log);
 }
 
 /**
- * Registers all methods; otherwise one that the server does not know would be answered like an unknown path. To the
- * framework none has a body: it leaves each where it is, and the `BodyGuard` reads it once it is known who sends it.
+ * Registers all methods, so that an unknown method is not answered like an unknown path. Fastify reads no body for
+ * them; the `BodyGuard` does, after authentication.
  */
 function takeEveryMethod(server: FastifyInstance): void {
   for (const method of METHODS) {
@@ -39,12 +39,12 @@ function takeEveryMethod(server: FastifyInstance): void {
   }
 }
 
-/** RFC 9110 lets a server ignore an `Expect` that it does not know; Node would answer a bare 417. */
+/** Ignores an unknown `Expect`, as RFC 9110 allows. Node would send a 417 without a problem body. */
 function ignoreUnknownExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Node could refuse a missing host by itself, but not with a problem. */
+/** Node could refuse a missing host itself, but not with a problem answer. */
 function demandHost(server: FastifyInstance, settings: Settings): void {
   const hosts = new AllowedHosts(settings);
   server.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -52,7 +52,7 @@ function demandHost(server: FastifyInstance, settings: Settings): void {
   });
 }
 
-/** A proxy may send a port with an address, or what is no address: then the connection's own one counts. */
+/** Uses the connection's own address if the proxy's header holds no valid one. */
 function normaliseAddresses(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const value = plainAddress(request.ip) ?? plainAddress(request.socket.remoteAddress ?? '') ?? '';
@@ -75,7 +75,7 @@ function setCommonHeaders(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     const caller = knownCaller(request);
-    // A program says in time that its key has to be replaced.
+    // Lets a program warn that its key is about to expire.
     if (caller?.kind === 'key' && caller.expires_at) {
       void reply.header('x-key-expires', caller.expires_at.toISOString());
     }
@@ -83,7 +83,7 @@ function setCommonHeaders(server: FastifyInstance): void {
   });
 }
 
-/** One line a request. It names the route's pattern, never the URL, which can hold ids and tokens. */
+/** Logs one line a request, with the route's pattern, never the URL, which can hold ids and tokens. */
 function logRequests(server: FastifyInstance, log: Logger): void {
   server.addHook('onResponse', (request, reply, done) => {
     log.info({
@@ -98,8 +98,8 @@ function logRequests(server: FastifyInstance, log: Logger): void {
 }
 
 /**
- * Answers 405 for the methods that a known path does not take. Called when all routes are registered. Leaves
- * out routes under a prefix that answers other methods itself.
+ * Answers 405 for other methods of known paths. Called after all routes are registered. Skips routes with
+ * `answers_other_methods`.
  */
 export function answerOtherMethods(
   server: FastifyInstance,
@@ -120,12 +120,12 @@ export function answerOtherMethods(
   }
 }
 
-/** The methods of each route, filled as routes are registered. */
+/** Collects the methods of each path as routes are registered. */
 export function collectRoutes(server: FastifyInstance): Map<string, Set<string>> {
   const routes = new Map<string, Set<string>>();
   server.addHook('onRoute', ({ url, method, config }: RouteOptions) => {
     if (config?.answers_other_methods) return;
-    // To the router an address with a slash behind it is the one without.
+    // The router ignores a trailing slash.
     const path = url.replace(/(?<=.)\/$/, '');
     const methods = routes.get(path) ?? new Set();
     for (const one of [method].flat()) methods.add(one.toUpperCase());

@@ -6,15 +6,15 @@ declare module 'fastify' {
     answers_other_methods?: true;
     /** The last part of a webhook's URL, on the routes of the webhooks. */
     webhook_path?: string;
-    /** Whether the handler needs the text of the body as it was sent (`@BodyText()`) beside the parsed body. */
+    /** Whether the handler needs the raw text of the body (`@BodyText()`). */
     keeps_body_text?: true;
     /** Whether the handler reads a CSV file (`@CsvBody()`) instead of JSON. */
     takes_csv?: true;
-    /** Whether the body is the envelope of a platform, which holds a whole conversation beside the tool's arguments. */
+    /** Whether the body is the envelope of a platform, which holds a whole conversation with the tool's arguments. */
     takes_envelopes?: true;
-    /** Whether the answer is a stream of events, which lasts as long as somebody reads it. */
+    /** Whether the answer is an endless stream of events. */
     streams_events?: true;
-    /** Whether the answer may wait for something to happen, as long as the caller says. */
+    /** Whether the request is a long poll. */
     waits?: true;
   }
   interface FastifyReply {

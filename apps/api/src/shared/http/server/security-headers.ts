@@ -1,4 +1,4 @@
-/** Headers of every answer. Answers with a page of their own (the API's documentation) replace the policy. */
+/** Headers of every answer. The pages of the API's documentation replace the policy. */
 export const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

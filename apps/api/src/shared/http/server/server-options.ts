@@ -6,12 +6,12 @@ import { PROBLEM_TYPE, toProblem } from '../../errors/problem';
 import { toAppError } from '../../errors/to-app-error';
 import { BODY_LIMITS } from '../bodies/body-limits';
 import { isSlowBody } from '../bodies/csv-body';
-import { hasAnswer } from './early-answers';
+import { wasAnsweredEarly } from './early-answers';
 import { parseQuery } from './query';
 import { requestId } from './request-id';
 import { SECURITY_HEADERS } from './security-headers';
 
-/** Statuses for what Node refuses before there is a request; others are 400. */
+/** Statuses for errors of Node's HTTP parser; others are 400. */
 const CONNECTION_ERRORS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -31,10 +31,10 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     bodyLimit: BODY_LIMITS.default,
     requestIdHeader: false,
     genReqId: requestId,
-    // While it stops, the server finishes what it has; new requests on open connections are still answered.
+    // During shutdown, requests on open connections are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // An address with a slash behind it is the one without.
+    // A trailing slash is ignored.
     routerOptions: { maxParamLength: 4_096, querystringParser: parseQuery, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       const problem = toProblem(toAppError(error) ?? malformed(), request.id);
@@ -46,7 +46,8 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isSlowBody(socket)) return;
-      if (error.code === 'ECONNRESET' || !socket.writable || hasAnswer(socket)) return void socket.destroy();
+      if (error.code === 'ECONNRESET' || !socket.writable || wasAnsweredEarly(socket))
+        return void socket.destroy();
       const refusal = toAppError({ statusCode: CONNECTION_ERRORS[error.code] ?? 400 }) ?? malformed();
       socket.end(rawAnswer(toProblem(refusal, requestId({ headers: {} } as never))));
     },
@@ -57,7 +58,7 @@ function malformed(): AppError {
   return new AppError('malformed_http', 'The request cannot be read.');
 }
 
-/** A whole HTTP answer, for a connection on which no request could be read. */
+/** A raw HTTP answer, for a connection whose request could not be parsed. */
 function rawAnswer(problem: ReturnType<typeof toProblem>): string {
   const body = JSON.stringify(problem);
   const headers = {

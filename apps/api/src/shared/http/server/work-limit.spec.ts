@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error';
-import { limitRequestsInWork } from './work-limit';
+import { limitConcurrentRequests } from './work-limit';
 
 const MOST = 2;
 
@@ -22,7 +22,7 @@ describe('the limit of requests in work', () => {
     server.setErrorHandler((error, _request, reply) =>
       reply.code(error instanceof AppError ? 503 : 500).send(),
     );
-    limitRequestsInWork(server, MOST);
+    limitConcurrentRequests(server, MOST);
     const handler = () => {
       arrivals[arrived++]?.resolve(undefined);
       return work.promise;

@@ -4,7 +4,7 @@ import { ValidationTypes, type ValidationError } from 'class-validator';
 import { shapeOf } from './request-shape';
 import { unknownField, type Noun } from './unknown-fields';
 
-/** What class-validator found, as a problem answer says it. The parts of a nested field's name have dots between. */
+/** Converts class-validator's errors for a problem answer. Nested fields have dotted names. */
 export function fieldErrorsOf(errors: readonly ValidationError[], noun: Noun, parent = ''): FieldErrorDto[] {
   return errors.flatMap((error) => {
     const path = parent + error.property;
@@ -12,7 +12,7 @@ export function fieldErrorsOf(errors: readonly ValidationError[], noun: Noun, pa
   });
 }
 
-/** At most one: the pipe stops at a field's first rule that fails. */
+/** At most one error, because the pipe stops at a field's first failing rule. */
 function ownErrors(error: ValidationError, noun: Noun, path: string): FieldErrorDto[] {
   const [rule, message] = Object.entries(error.constraints ?? {})[0] ?? [];
   if (rule === undefined) return [];

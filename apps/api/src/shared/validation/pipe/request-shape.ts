@@ -1,13 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 
-/** What the pipe must know of a field before it can be checked, from the `context` of the field's rules. */
+/** What the pipe needs to read a field, from the `context` of its rules. */
 interface FieldShape {
-  /** The class of the object, or of each object of the list, that the field holds. */
+  /** The class of a nested object, or of a list's objects. */
   inner?: () => Type<object>;
-  /** Whether it is a number that comes as a text, in a query. */
+  /** Whether it is a number in a query. */
   isDigits?: boolean;
-  /** Whether it is a parameter that takes several values, with commas between. */
+  /** Whether it is a parameter with comma-separated values. */
   takesSeveral?: boolean;
 }
 
@@ -16,10 +16,10 @@ export type RequestShape = ReadonlyMap<string, FieldShape>;
 const known = new WeakMap<Type, RequestShape>();
 
 /**
- * Lets class-validator find the rules of each class once. By itself it looks through those of all classes for each
- * request, which is a twentieth of what a webhook costs. No class gets rules after its module was loaded.
+ * Caches class-validator's rules by class. Without it, it searches the rules of all classes on each request: a
+ * twentieth of a webhook's time. No class gets rules after its module was loaded.
  */
-export function keepFoundRules(): void {
+export function cacheRules(): void {
   const storage = getMetadataStorage();
   const find = storage.getTargetValidationMetadatas.bind(storage);
   const found = new WeakMap<object, ReturnType<typeof find>>();
@@ -30,7 +30,7 @@ export function keepFoundRules(): void {
   };
 }
 
-/** The fields of a request class and of those that it extends, as class-validator's decorators declare them. */
+/** The fields of a request class and its base classes, from class-validator's metadata. */
 export function shapeOf(metatype: Type): RequestShape {
   const shape = known.get(metatype) ?? readShape(metatype);
   known.set(metatype, shape);

@@ -3,7 +3,7 @@ import type { FieldErrorDto } from '@groupless/shared-dto';
 import * as classValidator from 'class-validator';
 import { invalidRequest } from '../../errors/app-error';
 import { fieldErrorsOf } from './field-errors';
-import { keepFoundRules, shapeOf } from './request-shape';
+import { cacheRules, shapeOf } from './request-shape';
 import { unsafeTexts } from './text-safety';
 import { isObject, toInstance } from './to-instance';
 import { unknownField, type Noun } from './unknown-fields';
@@ -12,15 +12,15 @@ type Fields = Record<string, unknown>;
 type Query = Record<string, string | string[]>;
 
 /**
- * `RequestPipe` makes the instance before: all of Nest's pipes share the transformer of the one that was made last, and
- * ours has to know whether it reads a body or a query.
+ * A transformer that does nothing: `RequestPipe` has made the instance. All pipes of Nest share the last transformer,
+ * and ours has to tell bodies from queries.
  */
 const ALREADY_AN_INSTANCE = {
   plainToInstance: (_metatype: unknown, request: unknown) => request as never,
   classToPlain: (request: object) => request,
 };
 
-/** Nest's pipe with our problem answers. It refuses what a request class does not know, and changes no value. */
+/** Nest's pipe with our problem answers. It refuses unknown fields and changes no value. */
 class FieldsPipe extends ValidationPipe {
   constructor(noun: Noun) {
     super({
@@ -35,13 +35,13 @@ class FieldsPipe extends ValidationPipe {
     });
   }
 
-  /** No rule is asynchronous. */
+  /** Synchronous, because no rule is asynchronous. */
   protected override validate(request: object, options?: classValidator.ValidatorOptions) {
     return classValidator.validateSync(request, options);
   }
 
   protected override stripProtoKeys(): void {
-    // `toInstance()` refuses such keys in a request; documents inside it keep theirs.
+    // `toInstance()` refuses such keys in a request; nested documents may keep theirs.
   }
 
   protected override closeArrayGaps(): void {
@@ -55,12 +55,12 @@ class FieldsPipe extends ValidationPipe {
 }
 
 /**
- * Checks the arguments of every handler: turns a body and a query into the class that the handler declares, and refuses
- * parts of the path that no database could hold. A body of `unknown` stays as it came, and so do all other arguments.
+ * Validates the arguments of every handler: turns a body and a query into the declared class, and refuses path
+ * parameters that PostgreSQL cannot store. A body of type `unknown` and all other arguments are passed through.
  */
 export class RequestPipe implements PipeTransform {
   static {
-    keepFoundRules();
+    cacheRules();
   }
 
   private readonly body = new FieldsPipe('field');
@@ -82,12 +82,12 @@ export class RequestPipe implements PipeTransform {
 
 const OPTIONAL_BODY = Symbol('optional body');
 
-/** On a request class: no body at all counts as an empty one. */
+/** On a request class: a missing body counts as an empty one. */
 export function OptionalBody(): ClassDecorator {
   return (target) => Reflect.defineMetadata(OPTIONAL_BODY, true, target);
 }
 
-/** Refuses all parameters of a query, for handlers that declare none. */
+/** Refuses any query parameter, for handlers that declare none. */
 export function refuseAnyParameter(query: unknown): void {
   refuse(Object.keys(query as Query).map((name) => unknownField(name, 'parameter', [])));
 }
@@ -105,7 +105,7 @@ function readBody(body: unknown, metatype?: Type): Fields {
   throw invalidRequest([{ field: '', code: body === undefined ? 'required' : 'wrong_type', message }]);
 }
 
-/** Each parameter comes once. Numbers come as decimal digits; anything else stays a text, which `@IsInt()` refuses. */
+/** Refuses repeated parameters, and converts digits to numbers. Other texts are left for `@IsInt()` to refuse. */
 function readQuery(query: Query, metatype: Type): Fields {
   const shape = shapeOf(metatype);
   const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
@@ -124,7 +124,7 @@ function refuse(errors: FieldErrorDto[]): void {
   if (errors.length > 0) throw refusalOf(errors);
 }
 
-/** A body can have a thousand wrong keys; this many errors are enough to mend it. */
+/** A limit, because a body can have a thousand wrong keys. */
 const MOST_ERRORS = 50;
 
 function refusalOf(errors: FieldErrorDto[]): Error {

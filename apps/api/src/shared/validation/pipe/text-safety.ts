@@ -1,13 +1,13 @@
 import type { FieldErrorDto } from '@groupless/shared-dto';
 
-/** Why PostgreSQL could not store a text as it is; null if it can. */
+/** Why PostgreSQL cannot store a text; null if it can. */
 function unsafeText(text: string): string | null {
   if (text.includes('\0')) return 'a NUL character';
   if (!text.isWellFormed()) return 'half of a surrogate pair';
   return null;
 }
 
-/** Each text in a parsed body that cannot be stored, keys included. The body's depth is limited before. */
+/** The texts in a parsed body that cannot be stored, keys included. The body's depth is already limited. */
 export function unsafeTexts(value: unknown, path: string): FieldErrorDto[] {
   const found: FieldErrorDto[] = [];
   collect(value, path, found);

@@ -6,10 +6,10 @@ import { unknownField, type Noun } from './unknown-fields';
 type Fields = Record<string, unknown>;
 
 /**
- * Makes an instance of a request class from a parsed body or query, in place of class-transformer: that takes
- * quadratic time for many keys, and it drops keys such as `__proto__` silently.
- * @throws AppError `invalid_request` for an unknown field that is named like a property of every object. Assigned,
- *   it could replace the instance's class; and class-validator's whitelist takes some of these names for known ones.
+ * Makes an instance of a request class from a parsed body or query. It replaces class-transformer, which takes
+ * quadratic time for many keys and silently drops keys such as `__proto__`.
+ * @throws AppError `invalid_request` for an unknown field with a name of Object.prototype, which could replace the
+ * instance's class, or pass class-validator's whitelist
  */
 export function toInstance<Request>(
   metatype: Type<Request>,

@@ -7,13 +7,12 @@ import { hasBody } from '../../http/bodies/has-body';
 import { isUndecodable } from '../../http/server/query';
 import { refuseAnyField, refuseAnyParameter } from './request.pipe';
 
-/** The server does not read a body of these. */
+/** Methods whose body is ignored. */
 const IGNORES_BODY = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses a query or a body that no argument of the handler takes, which would otherwise be ignored silently. (Pipes
- * check what is declared.) It runs after the route's policy. A guard, because an interceptor would make each request
- * half as slow again.
+ * Refuses a query or a body that the handler does not declare, instead of ignoring it silently. It runs after the
+ * route's policy. It is a guard, because an interceptor would make each request half as slow again.
  */
 export class UndeclaredInputGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {

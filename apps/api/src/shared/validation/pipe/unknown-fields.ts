@@ -1,13 +1,13 @@
 import type { FieldErrorDto } from '@groupless/shared-dto';
 
-/** What the entries of a body and of a query are called in messages. */
+/** The word for an entry of a body or a query in messages. */
 export type Noun = 'field' | 'parameter';
 
-/** Names what is accepted instead, so that the caller can mend the request. */
+/** The error lists the accepted names, so that the caller can correct the request. */
 export function unknownField(path: string, noun: Noun, accepted: Iterable<string>): FieldErrorDto {
   const known = [...accepted];
   const names = known.join(', ');
-  // As libraries write lists in queries.
+  // Some libraries write lists in queries as `name[]`.
   const isList = path.endsWith('[]') && known.includes(path.slice(0, -2));
   const several = isList ? ` Send several values as one ${path.slice(0, -2)}, with commas between.` : '';
   const advice = names === '' ? `No ${noun} is accepted here.` : `Accepted: ${names}.${several}`;

@@ -1,11 +1,11 @@
-import { FreshValues } from './fresh-values';
+import { TtlCache } from './ttl-cache';
 
-describe('FreshValues', () => {
+describe('TtlCache', () => {
   let loaded: string[];
-  let values: FreshValues<string>;
+  let values: TtlCache<string>;
   beforeEach(() => {
     loaded = [];
-    values = new FreshValues(
+    values = new TtlCache(
       async (name) => {
         loaded.push(name);
         return `the value of ${name}`;

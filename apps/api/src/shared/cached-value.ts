@@ -1,9 +1,8 @@
 /**
- * A cached value that is never older than `max_age_ms` when it is used, and is loaded at most once in half that
- * time. Readers share one load. After half the age the next load starts in the background, so that a busy process
- * does not wait for it.
+ * A cached value with a time to live. Readers share one load. From half its age on it is refreshed in the background,
+ * so a busy process does not wait for it.
  */
-export class FreshValue<T> {
+export class CachedValue<T> {
   private current: { value: T; asked_at: number } | null = null;
   private loading: Promise<T> | null = null;
 
@@ -18,13 +17,13 @@ export class FreshValue<T> {
     if (this.current === null || ageMs >= this.maxAgeMs) return this.reload();
     if (ageMs >= this.maxAgeMs / 2) {
       this.reload().catch(() => {
-        // The value is still fresh enough. A reader who finds it too old gets the error.
+        // The value is still valid. The error is reported once it has expired.
       });
     }
     return this.current.value;
   }
 
-  /** Drops the value: the next reader sees everything that was written before this call. */
+  /** Invalidates the cache: the next reader sees everything that was written before this call. */
   expire(): void {
     this.current = null;
     this.loading = null;
@@ -32,7 +31,7 @@ export class FreshValue<T> {
 
   private reload(): Promise<T> {
     if (this.loading !== null) return this.loading;
-    // The age counts from the start of the load, because the value may be old when it arrives.
+    // The age counts from the start of the load, not from its end.
     const askedAt = performance.now();
     const loading = this.load().then(
       (value) => {

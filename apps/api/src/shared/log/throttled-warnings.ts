@@ -3,8 +3,8 @@ import { describeError } from './describe-error';
 
 const EVERY_MS = 60_000;
 
-/** Says of work in the background that it fails, once a minute at most: it is tried again many times a minute. */
-export class RareWarnings {
+/** Logs a failure of background work at most once a minute, because it is retried more often. */
+export class ThrottledWarnings {
   private readonly log: Logger;
   private readonly saidAtMs = new Map<string, number>();
 

@@ -1,9 +1,12 @@
-import { FreshValue } from './fresh-value';
+import { CachedValue } from './cached-value';
 
-/** A `FreshValue` for each of many names, at most `most` of them: the least recently used is dropped. */
-export class FreshValues<T> {
-  /** The longest unused first. */
-  private readonly values = new Map<string, FreshValue<T>>();
+/**
+ * A cache with a time to live: one `CachedValue` a name. At most `most` names are kept; the least recently used one is
+ * evicted.
+ */
+export class TtlCache<T> {
+  /** In order of use, the least recently used first. */
+  private readonly values = new Map<string, CachedValue<T>>();
 
   constructor(
     private readonly load: (name: string) => Promise<T>,
@@ -13,7 +16,7 @@ export class FreshValues<T> {
 
   /** Rejects only if the value is too old and cannot be loaded. */
   get(name: string): Promise<T> {
-    const value = this.values.get(name) ?? new FreshValue(() => this.load(name), this.maxAgeMs);
+    const value = this.values.get(name) ?? new CachedValue(() => this.load(name), this.maxAgeMs);
     this.values.delete(name);
     this.values.set(name, value);
     const [oldest] = this.values.keys();
@@ -21,7 +24,7 @@ export class FreshValues<T> {
     return value.get();
   }
 
-  /** The next reader sees everything that was written before this call. */
+  /** Invalidates one name: the next reader sees everything that was written before this call. */
   forget(name: string): void {
     this.values.get(name)?.expire();
     this.values.delete(name);

@@ -1,4 +1,4 @@
-import { FreshValue } from './fresh-value';
+import { CachedValue } from './cached-value';
 
 /** A loader that counts, and answers when it is told to. */
 function loader() {
@@ -10,13 +10,13 @@ function loader() {
   return { load, pending };
 }
 
-describe('FreshValue', () => {
+describe('CachedValue', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
   it('lets readers share one load', async () => {
     const { load, pending } = loader();
-    const value = new FreshValue(load, 1_000);
+    const value = new CachedValue(load, 1_000);
     const readers = [value.get(), value.get(), value.get()];
     pending[0]?.resolve('one');
     expect(await Promise.all(readers)).toEqual(['one', 'one', 'one']);
@@ -25,7 +25,7 @@ describe('FreshValue', () => {
 
   it('answers from memory while it is young', async () => {
     const { load, pending } = loader();
-    const value = new FreshValue(load, 1_000);
+    const value = new CachedValue(load, 1_000);
     const first = value.get();
     pending[0]?.resolve('one');
     await first;
@@ -36,7 +36,7 @@ describe('FreshValue', () => {
 
   it('loads in the background past half its age, and makes nobody wait', async () => {
     const { load, pending } = loader();
-    const value = new FreshValue(load, 1_000);
+    const value = new CachedValue(load, 1_000);
     const first = value.get();
     pending[0]?.resolve('one');
     await first;
@@ -50,7 +50,7 @@ describe('FreshValue', () => {
 
   it('is never used past its age: readers wait for the next, or are told that it failed', async () => {
     const { load, pending } = loader();
-    const value = new FreshValue(load, 1_000);
+    const value = new CachedValue(load, 1_000);
     const first = value.get();
     pending[0]?.resolve('one');
     await first;
@@ -62,7 +62,7 @@ describe('FreshValue', () => {
 
   it('forgets: a load that began before does not bring the old value back', async () => {
     const { load, pending } = loader();
-    const value = new FreshValue(load, 1_000);
+    const value = new CachedValue(load, 1_000);
     const before = value.get();
     value.expire();
     const after = value.get();

@@ -6,16 +6,16 @@ import { parsedPasswords, passwordsFile } from './cluster/database-passwords';
 import { databaseUrls } from './cluster/databases';
 import { findPostmaster } from './server/postmaster-file';
 
-/** How the server of a data folder is. */
-export type SeenServer =
+/** The state of the server of a data folder. */
+export type ServerState =
   { kind: 'not_made' } | { kind: 'stopped' } | ({ kind: 'running' } & ReturnType<typeof databaseUrls>);
 
 /**
- * Looks at the server of a data folder, also as another user, and changes nothing.
+ * Finds out the state of a data folder's server, also for another user, and changes nothing.
  *
- * Throws what the system says where it does not let us look, and an EmbeddedPostgresError for damaged passwords.
+ * Throws the system's error if it cannot read the folder, and an EmbeddedPostgresError for a damaged passwords file.
  */
-export function lookAtServer(dataDir: string): SeenServer {
+export function inspectServer(dataDir: string): ServerState {
   const parent = clusterParents(realPath(dataDir)).find((one) => isCompleteCluster(join(one, 'postgres')));
   if (parent === undefined) return { kind: 'not_made' };
   const address = findPostmaster(join(parent, 'postgres'))?.address;

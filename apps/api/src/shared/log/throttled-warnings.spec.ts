@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { RareWarnings } from './rare-warnings';
+import { ThrottledWarnings } from './throttled-warnings';
 
 describe('a warning of work that is tried again and again', () => {
   beforeEach(() => jest.useFakeTimers());
@@ -10,7 +10,7 @@ describe('a warning of work that is tried again and again', () => {
 
   it('is said once a minute, each by itself', () => {
     const said = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
-    const warnings = new RareWarnings('Test');
+    const warnings = new ThrottledWarnings('Test');
     const both = () => {
       warnings.warn(new Error('away'), 'one');
       warnings.warn(new Error('away'), 'other');
