@@ -1,7 +1,7 @@
 import type { KeyScope } from '@groupless/shared-dto';
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
-/** A key that an admin made for a program. */
+/** An API key that an admin has made for a program. */
 @Entity('api_keys')
 @Unique('api_keys_name', ['name'])
 @Unique('api_keys_prefix', ['prefix'])
@@ -15,11 +15,11 @@ export class ApiKey {
   @Column({ type: 'text', array: true })
   scopes: KeyScope[];
 
-  /** How the key begins, by which it is found. */
+  /** The public beginning of the key, for the look-up. */
   @Column({ type: 'text' })
   prefix: string;
 
-  /** SHA-256 of the whole key. A slow hash would add nothing to its 256 random bits. */
+  /** SHA-256 of the whole key. A slow hash adds nothing to 256 random bits. */
   @Column({ type: 'bytea' })
   digest: Buffer;
 
@@ -30,7 +30,7 @@ export class ApiKey {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   last_used_at: Date | null;
 
-  /** The user who made it; kept when the user is removed. */
+  /** The user who made it. Kept after the user is removed. */
   @Column({ type: 'uuid' })
   created_by: string;
 

@@ -13,7 +13,7 @@ export function toApiKeyDto({ id, name, scopes, prefix, ...key }: ApiKey): ApiKe
   };
 }
 
-/** @param key the whole key; it cannot be computed from what is stored */
+/** @param key the whole key, of which only a hash is stored */
 export function toCreatedApiKeyDto({ id, name, scopes, ...stored }: ApiKey, key: string): CreatedApiKeyDto {
   return {
     id,

@@ -13,7 +13,7 @@ import { CreateApiKeyRequest } from './requests/create-api-key.request';
 
 const PATH = 'api/settings/keys';
 
-/** The API keys that are made in the panel. */
+/** The API keys of the panel. */
 @ApiTags('Settings')
 @Controller(PATH)
 @RequiresRole('admin')

@@ -7,7 +7,7 @@ import { breaks } from '../database/violations';
 import { AppError } from '../shared/errors/app-error';
 import { ApiKey } from './api-key.entity';
 
-/** The columns that authentication reads of a key at each request. */
+/** The columns that authentication needs. */
 export type LiveKey = Pick<ApiKey, 'id' | 'name' | 'scopes' | 'digest' | 'expires_at'>;
 
 const FIND_LIVE = {
@@ -20,8 +20,8 @@ const LIST_LIVE_SCOPES = {
   text: 'select id, scopes from api_keys where id::text = any($1::text[]) and expires_at > $2',
 };
 
-/** Of processes that note the same use, one writes. */
-const NOTE_USE = {
+/** Skips the write if another process has stored the use. */
+const STORE_USE = {
   name: 'note_key_use',
   text: 'update api_keys set last_used_at = $2 where id = $1 and coalesce(last_used_at <= $3, true)',
 };
@@ -38,14 +38,14 @@ export class ApiKeysRepository {
     return key ?? null;
   }
 
-  /** What those of the keys open that are neither revoked nor expired. */
+  /** The scopes of those keys that are neither revoked nor expired. */
   listLiveScopes(ids: readonly string[], now: Date): Promise<Pick<ApiKey, 'id' | 'scopes'>[]> {
     return this.statements.run(LIST_LIVE_SCOPES, [ids, now]);
   }
 
-  /** Notes a use, unless one after `since` is noted already. */
-  async noteUse(id: string, usedAt: Date, since: Date): Promise<void> {
-    await this.statements.run(NOTE_USE, [id, usedAt, since]);
+  /** Stores a use, unless one after `since` is stored already. */
+  async storeUse(id: string, usedAt: Date, since: Date): Promise<void> {
+    await this.statements.run(STORE_USE, [id, usedAt, since]);
   }
 
   /** The newest first. */
@@ -67,7 +67,7 @@ export class ApiKeysRepository {
 
   /**
    * Deletes a key.
-   * @param eventOf the audit's row for it
+   * @param eventOf the audit event
    * @returns the key; null if there is none
    */
   deleteKey(id: string, eventOf: (key: ApiKey) => AuditEvent): Promise<ApiKey | null> {
@@ -77,7 +77,7 @@ export class ApiKeysRepository {
         lock: { mode: 'pessimistic_write' },
       });
       if (key === null) return null;
-      // Before the end: the entry keeps the name.
+      // Before the delete, so that the audit entry keeps the name.
       await transaction.insert(AuditEvent, eventOf(key));
       await transaction.delete(ApiKey, { id });
       return key;

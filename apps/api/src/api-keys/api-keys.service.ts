@@ -15,7 +15,7 @@ import { ApiKeysRepository, nameTaken } from './api-keys.repository';
 import { newKey, prefixOf } from './key-text';
 import { LiveKeysService } from './live-keys.service';
 
-/** Keys that admins make for programs and take back. */
+/** API keys: admins make and revoke them. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -32,7 +32,7 @@ export class ApiKeysService {
 
   /**
    * Makes a key.
-   * @returns a `CreatedApiKeyDto`, the only answer that has the key
+   * @returns a `CreatedApiKeyDto`, the only answer that contains the key
    * @throws AppError `invalid_request` on `expires_at` or `days`, `name_taken`
    */
   async create(given: CreateApiKeyDto, actor: UserActor): Promise<{ row: JsonText }> {
@@ -70,10 +70,10 @@ export class ApiKeysService {
 
 const DAY_MS = 86_400_000;
 
-/** The audit names keys by their names. */
+/** Reserved names, because the audit shows keys by name. */
 const KEYS_OF_THE_SETTINGS = ['SWITCH_API_KEY', 'AGENT_API_KEY', 'MEMORY_API_KEY', 'WORKFLOW_API_KEY'];
 
-/** @throws AppError `invalid_request` for an instant that is not in the future or too far in it, and for days beside one */
+/** @throws AppError `invalid_request` for an instant that is past or too far ahead, and for `days` beside it */
 function expiryOf({ expires_at, days }: CreateApiKeyDto, now: Date): Date {
   const latest = now.getTime() + LIMITS.key_days_max * DAY_MS;
   const given = expires_at === undefined ? null : instantOf(expires_at);

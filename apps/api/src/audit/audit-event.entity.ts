@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Something that was done. Rows are only ever added: triggers refuse all else. */
+/** An entry of the audit. The table is append-only: triggers refuse everything else. */
 @Entity('audit_events')
 @Index('audit_events_newest', { synchronize: false })
 @Index('audit_events_of_user', { synchronize: false })
@@ -15,34 +15,37 @@ export class AuditEvent {
   @Column({ type: 'timestamptz', precision: 3 })
   at: Date;
 
-  /** The user who did it; kept when the user is removed. */
+  /** The user who did it. Kept after the user is removed. */
   @Column({ type: 'uuid', nullable: true })
   user_id: string | null;
 
-  /** The name of that time; null in the entries of former versions. A trigger reads it. */
+  /** The user's name at that time, set by a trigger. Null in entries of older versions. */
   @Column({ type: 'text', nullable: true, insert: false, update: false })
   user_name?: string | null;
 
-  /** The name of the API key with which it was done. */
+  /** The name of the API key that was used. */
   @Column({ type: 'text', nullable: true })
   key_name: string | null;
 
-  /** Its id: another key may have the name later. A key of the settings has the name of its variable. */
+  /** The id of the key, because its name can be reused. For a key of the settings, the variable's name. */
   @Column({ type: 'text', nullable: true })
   key_id: string | null;
 
   @Column({ type: 'text' })
   action: string;
 
-  /** To what it was done, as `kind:id`. */
+  /** The affected object, as `kind:id`. */
   @Column({ type: 'text', nullable: true })
   object: string | null;
 
-  /** What that was called then: of clients and users, and of what ends, a trigger reads it. Null where it has no name, and in the entries of former versions. */
+  /**
+   * The object's name at that time; a trigger sets it for clients, users and deleted objects. Null if it has no name,
+   * and in entries of older versions.
+   */
   @Column({ type: 'text', nullable: true })
   object_name: string | null;
 
-  /** The clients that it concerns, beside the object itself. */
+  /** Affected clients, in addition to the object. */
   @Column({ type: 'uuid', array: true, nullable: true })
   client_ids: string[] | null;
 

@@ -8,15 +8,15 @@ import { objectName } from './object-name';
 /** The filters of the audit; null: no filter. */
 export interface AuditFilter {
   user_id: string | null;
-  /** How the action begins. */
+  /** A prefix of the action. */
   action: string | null;
   object: string | null;
-  /** Of the client itself, and of what concerned it. */
+  /** The client as the object, or in `client_ids`. */
   client_id: string | null;
-  /** Part of what the object was called. */
+  /** Part of the object's name. */
   q: string | null;
   from: Date | null;
-  /** Excluded. */
+  /** Exclusive. */
   to: Date | null;
 }
 
@@ -33,10 +33,10 @@ const NEWEST: readonly SortKey[] = [
   { sql: 'e.id', kind: 'uuid', descending: true },
 ];
 
-/** The last of all characters: texts from a beginning up to this one behind it are those that begin so. */
+/** The highest character: a range from a prefix to prefix + LAST contains all texts with that prefix. */
 const LAST = '\u{10FFFF}';
 
-/** A pattern for the texts that contain parameter `n`, without case and accents, each character as it is. */
+/** A LIKE pattern for texts that contain parameter `n`, ignoring case and accents, with wildcards escaped. */
 function containing(n: number): string {
   return `'%' || regexp_replace(sort_name($${n}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
 }

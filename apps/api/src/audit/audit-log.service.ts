@@ -5,7 +5,7 @@ import { instantOf } from '../shared/validation/time-fields';
 import { rangeBetween } from '../shared/validation/time-range';
 import { AuditLogRepository } from './audit-log.repository';
 
-/** The record of what was done, for reading. */
+/** Reads the audit. */
 @Injectable()
 export class AuditLogService {
   constructor(private readonly events: AuditLogRepository) {}

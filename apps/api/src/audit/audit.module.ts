@@ -22,7 +22,7 @@ export class AuditModule {
     audit: AuditRepository,
     @Inject(SETTINGS) { audit_retention_days }: Settings,
   ) {
-    // The database refuses to remove what is younger than thirty days, by its own clock.
+    // A trigger refuses to remove entries of the last 30 days, by the database's clock.
     const days = audit_retention_days === 0 ? 0 : Math.max(audit_retention_days, 31);
     retention.add({ what: 'audit', days, removeBefore: (before) => audit.removeBefore(before) });
   }

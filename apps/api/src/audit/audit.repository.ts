@@ -12,7 +12,7 @@ export class AuditRepository {
     await this.events.insert(event);
   }
 
-  /** The database lets nobody remove entries of the last thirty days. */
+  /** A trigger refuses to remove entries of the last 30 days. */
   removeBefore(before: Date): Promise<void> {
     return removeInParts(() =>
       this.events.manager.transaction(async (transaction) => {

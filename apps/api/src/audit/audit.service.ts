@@ -8,17 +8,17 @@ import { AuditRepository } from './audit.repository';
 export interface AuditEntry {
   /** `what.happened`, such as `auth.logged_in`. */
   action: string;
-  /** To what, as `kind:id`. Never a secret: a webhook is named by its path, not by its id. */
+  /** The affected object, as `kind:id`. Never a secret: a memory webhook by its path, not by its id. */
   object?: string;
-  /** A few facts that explain the entry; no secrets. Of what is deleted also its title, and no other texts of people. */
+  /** A few facts that explain the entry. No secrets and no texts of people, except the title of a deleted object. */
   details?: Record<string, string | number | boolean | null>;
-  /** What the object is called, for who looks for it by name after its end. */
+  /** The object's name, to find the entry after the object is deleted. */
   object_name?: string;
-  /** The clients that it concerns, beside the object itself. */
+  /** Affected clients, in addition to the object. */
   client_ids?: string[];
 }
 
-/** The append-only record of what was done. */
+/** Writes the append-only audit. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -27,19 +27,15 @@ export class AuditService {
   ) {}
 
   /**
-   * Stores an entry by itself, for what changes nothing in the panel database. Wait for it before the caller is
-   * answered. A change of the memory database comes first, then its entry: no transaction spans both, and a crash
-   * in between should rather leave an unrecorded change than the record of one that never happened. The caller is
-   * told of an error, and does again what can be done again.
+   * Stores an entry in a transaction of its own, for actions that change nothing in the panel database. Await it before
+   * the answer. For a change of the memory database call it after the change, because no transaction spans both, and an
+   * unrecorded change is better than a record of one that never happened. The caller gets the error and may retry.
    */
   async record(actor: Actor, entry: AuditEntry): Promise<void> {
     await this.events.insertEvent(this.eventOf(actor, entry));
   }
 
-  /**
-   * The row of an entry, for a repository to insert in the very transaction that makes the change: neither is
-   * ever stored without the other.
-   */
+  /** Makes the row of an entry, which a repository inserts in the transaction of the change. */
   eventOf({ caller, ip }: Actor, { action, object, details = {}, ...names }: AuditEntry): AuditEvent {
     const at = this.clock.now();
     return {

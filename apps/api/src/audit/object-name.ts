@@ -1,6 +1,6 @@
 /**
- * What things are called, by their kind. Of a webhook without what may be a secret in its address. What lies in the other
- * database has no name here.
+ * The query for an object's current name, by kind. URLs of webhooks are shown without user, query and fragment, which
+ * may hold secrets. Objects of the memory database have no name here.
  */
 const NAMES: Record<string, string> = {
   client: 'select name from clients where id = object.id',
@@ -18,9 +18,8 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const CASES = Object.entries(NAMES).map(([kind, name]) => `when '${kind}' then (${name})`);
 
 /**
- * What an object, as `kind:id`, is called now: null where it is gone, or has no name. In the same statement as the rows, by
- * primary keys.
- * @param column of text
+ * An SQL expression for the current name of an object `kind:id`, by primary key. Null if it is deleted or has no name.
+ * @param column a text column
  */
 export function objectName(column: string): string {
   return `(select case object.kind ${CASES.join(' ')} end

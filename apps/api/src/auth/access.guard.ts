@@ -19,10 +19,10 @@ import { KeyCredentialsService } from './keys/key-credentials.service';
 import { AccessTokenGuard } from './tokens/access-token.guard';
 import { bearerKeyOf } from './tokens/bearer-token';
 
-/** On every route: lets a request through only as the handler's declared policy says. */
+/** The guard of every route: enforces the handler's declared access policy. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  /** By handler: to look metadata up takes longer than all else that is done for an open route. */
+  /** A cache by handler, because reading metadata is the slowest step of a public route. */
   private readonly policies = new WeakMap<object, AccessPolicy>();
   private readonly body = new BodyGuard('known_callers');
 
@@ -56,7 +56,7 @@ export class AccessGuard implements CanActivate {
     return policy;
   }
 
-  /** One wrong credential spoils the request, even beside a right one. */
+  /** One invalid credential refuses the request, even if another one is valid. */
   private async demand(context: ExecutionContext, demand: Demand): Promise<true> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const caller = demandOneOf(await this.listCallers(context, request, demand), demand);
@@ -78,11 +78,11 @@ export class AccessGuard implements CanActivate {
       else if (authorization !== undefined) callers.push(await this.tokens.userOf(context));
       return [...callers, ...(await this.keys.listCallers(request))];
     } catch (error) {
-      throw withOwnHeader(error, demand);
+      throw withHeaderHint(error, demand);
     }
   }
 
-  /** Where it depends on the body, that is read here already: its sender is known. */
+  /** Some routes need confirmation only for certain fields, so the body is parsed here. */
   private async demandConfirmation(
     context: ExecutionContext,
     request: FastifyRequest,
@@ -99,8 +99,8 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** A key in a wrong header is not known there: where one belongs into a header of its own, the refusal names it. */
-function withOwnHeader(error: unknown, { scopes }: Demand): unknown {
+/** Names the workflow key's own header in the error, because it is unknown in any other. */
+function withHeaderHint(error: unknown, { scopes }: Demand): unknown {
   const isUnknownKey = error instanceof AppError && error.code === 'invalid_api_key';
   if (!isUnknownKey || !scopes.includes('workflows')) return error;
   return new AppError(error.code, `${error.message} The workflow key goes into X-WORKFLOW-API-KEY.`);

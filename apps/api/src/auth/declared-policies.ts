@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { listHandlers } from '../shared/access/handlers';
 
-/** Stops the start when a route does not say who may call it. */
+/** Fails the start if a route declares no access policy. */
 @Injectable()
 export class DeclaredPolicies implements OnApplicationBootstrap {
   constructor(

@@ -4,14 +4,14 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether only this machine can reach a server that listens on the host. */
+/** Whether a server on this host is reachable only from this machine. */
 export function isLoopbackHost(host: string): boolean {
   if (host === 'localhost') return true;
   const family = isIP(host);
   return family !== 0 && loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** An address, or the name of a host; not the form in which a URL has an IPv6 address. */
+/** An address or host name. IPv6 without brackets. */
 export function parseHost(value: string): string | null {
   return isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value) ? value : null;
 }
@@ -28,10 +28,10 @@ export function parseOrigin(value: string): string | null {
   return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : null;
 }
 
-/** A value of Fastify's `trustProxy`: no proxy, the addresses in the list, or the last so many hops. */
+/** Fastify's `trustProxy`: false, a list of addresses, or a test for a number of hops. */
 export type TrustProxy = false | string[] | ((address: string, hop: number) => boolean);
 
-/** `off`, a number of hops, or addresses and networks by comma. */
+/** `off`, a number of hops, or comma-separated addresses and networks. */
 export function parseTrustProxy(value: string): TrustProxy | null {
   if (value === 'off' || value === 'false') return false;
   if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value);

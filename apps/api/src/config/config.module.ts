@@ -7,7 +7,7 @@ export const SETTINGS = Symbol('settings');
 export const SECRETS = Symbol('secrets');
 export const PASSWORD_COSTS = Symbol('password costs');
 
-/** Settings and secrets, read once at the start, to be injected. */
+/** Provides the settings and secrets, which are read once at the start. */
 @Global()
 @Module({})
 export class ConfigModule {

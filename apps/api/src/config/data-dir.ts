@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The data folder cannot be used, with the system's reason and what to do. */
+/** The data folder cannot be used. The message has the system's reason and what to do. */
 export class DataDirError extends Error {
   override readonly name = 'DataDirError';
   constructor(dataDir: string, cause: unknown) {
@@ -11,7 +11,7 @@ export class DataDirError extends Error {
 }
 
 /**
- * Makes the data folder if it is not there yet, and returns its real path.
+ * Makes the data folder if it is missing, and returns its real path.
  * @throws DataDirError
  */
 export function makeDataDir(dataDir: string): string {
@@ -23,23 +23,23 @@ export function makeDataDir(dataDir: string): string {
   }
 }
 
-/** Level by level: where a file system makes no folders (/proc), Node's own recursion never ends. */
+/** Makes folders level by level, because Node's `recursive` never ends on some file systems (/proc). */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
     return;
   }
   if (dirname(folder) !== folder) makeFolders(dirname(folder));
-  // Started by root, the database server runs as another user, who has to pass through to its own folder.
+  // If root starts it, the database server runs as another user, who must be able to enter.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another start was quicker.
+    // Made by a concurrent start.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
     throw error;
   }
-  // A strict umask takes bits from what mkdir was asked for.
+  // A strict umask removes bits of the mode.
   chmodSync(folder, mode);
 }
 

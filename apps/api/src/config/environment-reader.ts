@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { VARIABLES, type VariableName } from './variables';
 import type { Variable } from './variables/variable';
 
-/** Lists every setting that cannot be used. Its message holds names and reasons, never a value. */
+/** Lists all invalid settings, with names and reasons, never a value. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   constructor(readonly problems: readonly string[]) {
@@ -10,13 +10,13 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads single variables by their kind and collects what is wrong, so that one message can name it all. */
+/** Reads variables by kind, and collects all problems for one message. */
 export class EnvironmentReader {
   private readonly problems = new Map<VariableName, string>();
 
   constructor(private readonly environment: NodeJS.ProcessEnv) {}
 
-  /** The value, its default, or '' where a problem was noted. */
+  /** The value, its default, or '' if it is invalid. */
   text(name: VariableName): string {
     return this.optional(name) ?? '';
   }
@@ -33,7 +33,7 @@ export class EnvironmentReader {
     return new Date(this.text(name));
   }
 
-  /** Whether the environment itself says it. */
+  /** Whether the variable is set in the environment. */
   isSet(name: VariableName): boolean {
     return this.raw(name, VARIABLES[name]) !== undefined;
   }
@@ -51,7 +51,7 @@ export class EnvironmentReader {
     return result;
   }
 
-  /** Null where neither the environment nor the table has a value, or where a problem was noted. */
+  /** The value or its default; null if there is none, or it is invalid. */
   optional(name: VariableName): string | null {
     const variable: Variable = VARIABLES[name];
     const value = this.raw(name, variable) ?? variable.default ?? null;
@@ -62,7 +62,7 @@ export class EnvironmentReader {
     return null;
   }
 
-  /** Of several reasons against one variable the first counts. */
+  /** Only the first problem of a variable is kept. */
   refuse(name: VariableName, reason: string): void {
     if (!this.problems.has(name)) this.problems.set(name, reason);
   }
@@ -139,7 +139,7 @@ function isDatabaseUrl(value: string): boolean {
   return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
 }
 
-/** Standard or URL-safe base64 of exactly 32 bytes, padded or not. */
+/** Whether it is standard or URL-safe base64 of 32 bytes, padded or not. */
 export function isKey(value: string): boolean {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(value);
 }

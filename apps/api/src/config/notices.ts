@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isLoopbackHost } from './addresses';
 import type { DatabaseSettings, Settings } from './settings';
 
-/** Warnings about settings that are allowed, but may be a mistake. One sentence each. */
+/** Warnings about valid settings that may be a mistake, one sentence each. */
 export function noticesFor(settings: Settings, inContainer = isContainer()): string[] {
   const notices: string[] = [];
   if (inContainer && isLoopbackHost(settings.host)) {
@@ -28,13 +28,13 @@ export function noticesFor(settings: Settings, inContainer = isContainer()): str
 
 const DATABASES = ['panel', 'memory'] as const;
 
-/** Whether an external database is served by the role that migrates it. The embedded one has two. */
+/** Whether one role both owns and serves an external database. The embedded one has two. */
 function hasOneRole({ url, direct_url, owner_url }: DatabaseSettings): boolean {
   if (url === null) return false;
   return new URL(url).username === new URL(owner_url ?? direct_url ?? url).username;
 }
 
-/** Docker and Podman leave these files; Kubernetes sets the variable. */
+/** Docker and Podman make these files; Kubernetes sets the variable. */
 function isContainer(): boolean {
   const marked = ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path));
   return marked || process.env['KUBERNETES_SERVICE_HOST'] !== undefined;

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** The text of a private file, whose rights are reset to its owner's alone; null if there is none. */
+/** Reads a private file and resets its mode to 0600; null if there is none. */
 export function readPrivateFile(path: string): string | null {
   let file: number;
   try {
@@ -23,7 +23,7 @@ export function readPrivateFile(path: string): string | null {
     throw error;
   }
   try {
-    // A backup that was put back, or a copy, may have come with looser rights.
+    // A restored backup or a copy may have a looser mode.
     fchmodSync(file, 0o600);
     return readFileSync(file, 'utf8');
   } finally {
@@ -31,13 +31,13 @@ export function readPrivateFile(path: string): string | null {
   }
 }
 
-/** Writes a file that only its owner can read, whole or not at all, also after a power failure. */
+/** Writes a private file atomically and durably. */
 export function replacePrivateFile(path: string, content: string): void {
   withDraft(path, content, (draft) => renameSync(draft, path));
 }
 
 /**
- * The same for a file that must not exist yet: of several processes that make it at once, one wins.
+ * The same for a file that must not exist yet. Of concurrent processes, one wins.
  * @returns whether this call made it
  */
 export function createPrivateFile(path: string, content: string): boolean {
@@ -50,7 +50,7 @@ export function createPrivateFile(path: string, content: string): boolean {
   }
 }
 
-/** Removes what a process left that was killed while it wrote. For the holder of the folder's lock. */
+/** Removes temporary files of killed processes. Only for the holder of the folder's lock. */
 export function removeDrafts(path: string): void {
   const prefix = draftPrefix(basename(path));
   for (const name of readdirSync(dirname(path))) {
@@ -58,9 +58,9 @@ export function removeDrafts(path: string): void {
   }
 }
 
-/** Makes a rename in the folder last: until then a power failure can undo it. */
+/** Makes a rename durable (fsync of the folder). */
 export function syncFolder(folder: string): void {
-  // Windows cannot open a folder, and needs no such thing.
+  // Windows cannot open folders and does not need it.
   if (process.platform === 'win32') return;
   const opened = openSync(folder, 'r');
   try {

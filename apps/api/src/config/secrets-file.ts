@@ -12,10 +12,9 @@ export function secretsPath(dataDir: string): string {
 }
 
 /**
- * The secrets of this start: the environment's, and for those that it leaves out the ones kept in
- * `<data_dir>/secrets.env`, made there at the first start. A strict start has them all from the
- * environment and touches no file.
- * @throws SettingsError if the file cannot be read or understood; DataDirError
+ * The secrets of this start: from the environment, and the missing ones from `<data_dir>/secrets.env`, where the first
+ * start generates them. A strict start has all of them in the environment and uses no file.
+ * @throws SettingsError if the file cannot be read or parsed; DataDirError
  */
 export function completeSecrets(settings: Settings, now = new Date()): Secrets {
   const missing = SECRET_NAMES.filter((name) => settings.secrets[name] === undefined);
@@ -28,7 +27,7 @@ function keepSecrets(path: string, missing: readonly SecretName[], now: Date): P
   const text = textOf(path);
   const kept = text === null ? null : parseSecrets(path, text);
   if (kept !== null && kept.CREDENTIALS_KEY === undefined && missing.includes('CREDENTIALS_KEY')) {
-    // With a new one, what the old one encrypted would be lost in silence.
+    // A new key could not decrypt what the old one encrypted.
     throw new SettingsError([
       `CREDENTIALS_KEY is missing, here and in ${path}: put back the one that was used`,
     ]);
@@ -48,14 +47,14 @@ function generate(name: SecretName): string {
 
 const MADE = '# WORKFLOW_API_KEY was made at ';
 
-/** When the first start made the key for the workflows, as the file says; null in files of earlier versions. */
+/** When the first start made the workflow key, from the file; null in files of older versions. */
 export function workflowKeyMadeAt(text: string): Date | null {
   const line = text.split('\n').find((one) => one.startsWith(MADE));
   const made = new Date(line?.slice(MADE.length) ?? NaN);
   return Number.isNaN(made.getTime()) ? null : made;
 }
 
-/** @throws SettingsError if the text of the file cannot be understood */
+/** @throws SettingsError if the file cannot be parsed */
 export function parseSecrets(path: string, text: string): Partial<Secrets> {
   const secrets: Partial<Secrets> = {};
   for (const line of text.split('\n')) {
@@ -71,7 +70,7 @@ export function parseSecrets(path: string, text: string): Partial<Secrets> {
   return secrets;
 }
 
-/** Null where there is no file yet. */
+/** Null if there is no file. */
 function textOf(path: string): string | null {
   try {
     return readPrivateFile(path);

@@ -22,19 +22,22 @@ export const SECRET_NAMES = [
 export type SecretName = (typeof SECRET_NAMES)[number];
 
 export interface DatabaseSettings {
-  /** Null: the embedded server's. */
+  /** Null: the embedded server. */
   url: string | null;
   /** Past a pooler, for migrations. Null: `url`. */
   direct_url: string | null;
-  /** As the role that owns the tables, to migrate. Null: the role of `direct_url` does. */
+  /** With the role that owns the tables, for migrations. Null: the role of `direct_url` owns them. */
   owner_url: string | null;
   /** A replica for reads. Null: there is none. */
   read_url: string | null;
 }
 
-/** What the environment says, read and checked once. Durations say their unit. */
+/** The validated settings from the environment. */
 export interface Settings {
-  /** Whether the server can be reached from outside: no generated secrets, and no open webhooks unless set so. */
+  /**
+   * Whether the server is reachable from outside: then secrets must be set, and webhooks demand a key unless set
+   * otherwise.
+   */
   strict: boolean;
   port: number;
   host: string;
@@ -47,21 +50,21 @@ export interface Settings {
   pool_size: number;
   admin_email: string;
   admin_password: string | null;
-  /** Those that the environment names; the rest are generated unless the start is strict. */
+  /** Those in the environment. Others are generated unless the start is strict. */
   secrets: Partial<Record<SecretName, string>>;
   credentials_keys_previous: string[];
   workflow_api_key_expires_at: Date;
-  /** Whether that time is set, and not the default of a key that the environment names. */
+  /** Whether that time is set rather than the default. */
   is_workflow_expiry_set: boolean;
   memory_api_key: string | null;
-  /** Whether the memory webhooks take only callers with a key. */
+  /** Whether the memory webhooks demand a key. */
   memory_key_demanded: boolean;
-  /** Null: signatures of these platforms are not looked at. */
+  /** Null: signatures of this platform are not checked. */
   retell_api_key: string | null;
   vapi_hmac_secret: string | null;
   /** Null: backups cannot be made or read. */
   backup_key: string | null;
-  /** Null: the server makes no backups by itself. */
+  /** Null: no scheduled backups. */
   backup_dir: string | null;
   backup_every_hours: number;
   backup_keep: number;
@@ -79,7 +82,7 @@ export interface Settings {
   api_docs: boolean;
   trust_proxy: TrustProxy;
   log_level: string;
-  /** Null: nothing is sent to anywhere. */
+  /** Null: telemetry is off. */
   telemetry: TelemetrySettings | null;
   request_timeout_ms: number;
   import_timeout_ms: number;
@@ -239,7 +242,7 @@ function demandForStrictStart(
   for (const [name, value] of Object.entries(secrets)) {
     if (value === undefined) continue;
     if (isPlaceholder(value)) refusePlaceholder(read, name as VariableName);
-    // If one of them leaked, so would the other.
+    // Otherwise one leak would reveal both.
     const other = firstWith.get(value);
     if (other === undefined) firstWith.set(value, name);
     else read.refuse(name as VariableName, `has the same value as ${other}: use another one for each`);

@@ -2,7 +2,7 @@ export interface TelemetrySettings {
   /** Without a trailing slash. */
   endpoint: string;
   headers: Record<string, string>;
-  /** The share of requests, jobs and deliveries that are sent as traces. */
+  /** The sampled share of requests, jobs and deliveries. */
   ratio: number;
 }
 
@@ -17,7 +17,7 @@ export function parseEndpoint(value: string): string | null {
   return url.href.replace(/\/$/, '');
 }
 
-/** As OpenTelemetry writes them: `name=value`, by comma, percent-encoded. */
+/** OpenTelemetry's format: comma-separated `name=value`, percent-encoded. */
 export function parseHeaders(value: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
   for (const part of value.split(',')) {

@@ -7,7 +7,10 @@ import { LIFETIME_VARIABLES } from './variables/lifetimes';
 import { OPERATION_VARIABLES } from './variables/operation';
 import { TIMEOUT_VARIABLES } from './variables/timeouts';
 
-/** Every environment variable the server reads: the settings, `.env.example` and the documentation follow this table. */
+/**
+ * Every environment variable of the server. The settings, `.env.example` and the documentation are made from this
+ * table.
+ */
 export const VARIABLES = {
   ...ADDRESS_VARIABLES,
   ...DATABASE_VARIABLES,

@@ -6,8 +6,8 @@ const LASTING_YEARS = 5;
 const WARNED_BEFORE_MS = 90 * 86_400_000;
 
 /**
- * When WORKFLOW_API_KEY ends: as WORKFLOW_API_KEY_EXPIRES_AT says. Where that is not set, a key that the first start made
- * lasts five years from then, so that not every installation's key ends on one day.
+ * The expiry of WORKFLOW_API_KEY: WORKFLOW_API_KEY_EXPIRES_AT, or, if that is not set, five years after the first start
+ * generated the key, so that not all installations' keys expire on one day.
  */
 export function workflowKeyExpiry(settings: Settings, now = new Date()): Date {
   const { workflow_api_key_expires_at, is_workflow_expiry_set, secrets, data_dir } = settings;
@@ -17,7 +17,7 @@ export function workflowKeyExpiry(settings: Settings, now = new Date()): Date {
   return end;
 }
 
-/** Files of earlier versions do not say it: they were made by the first start too. */
+/** Files of older versions lack the time; the file's own is the first start's. */
 function madeAt(path: string): Date | null {
   try {
     return workflowKeyMadeAt(readFileSync(path, 'utf8')) ?? statSync(path).mtime;
@@ -26,7 +26,7 @@ function madeAt(path: string): Date | null {
   }
 }
 
-/** A sentence for whoever starts the server, from 90 days before the end on; null before. */
+/** A warning at the start, from 90 days before the expiry on; null before. */
 export function workflowKeyNotice({ workflow_api_key_expires_at: end }: Settings, now: Date): string | null {
   if (end.getTime() - now.getTime() > WARNED_BEFORE_MS) return null;
   const verb = end <= now ? 'has been refused since' : 'is refused from';

@@ -11,8 +11,8 @@ export type { NumberedEvent };
 export type EventReader = (event: NumberedEvent) => void;
 
 /**
- * The events of all replicas, including this one. Listening begins with the first reader. After each connect, also the
- * first, the feed emits `resync` with an id that only this replica knows.
+ * The event feed: receives the events of all replicas, including this one. It starts listening with the first reader.
+ * After each connect it emits `resync` with an id that only this replica knows.
  */
 @Injectable()
 export class EventFeedService implements OnApplicationShutdown {
@@ -27,18 +27,18 @@ export class EventFeedService implements OnApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Hands the reader each event from now on. Resolves when nothing is missed any more. */
+  /** Calls the reader for each event. Resolves once it is listening. */
   async subscribe(reader: EventReader): Promise<void> {
     this.readers.add(reader);
     this.listener ??= new EventListener(this.urls.panel.direct_url, {
-      onMessage: (message) => decodeEvents(message).forEach((event) => this.tell(event)),
-      onListening: () => this.tell(this.resync()),
+      onMessage: (message) => decodeEvents(message).forEach((event) => this.emit(event)),
+      onListening: () => this.emit(this.resync()),
       onLost: (error) => this.log.warn('live events are interrupted', error),
     });
     await this.listener.start();
   }
 
-  /** Where the events stand: who begins to read now is told later what came after it. Null before the first. */
+  /** The newest event id, from which a reader can resume later. Null before the first. */
   get newestId(): string | null {
     return this.newest;
   }
@@ -52,7 +52,7 @@ export class EventFeedService implements OnApplicationShutdown {
     return { event, event_id: this.ids.next() };
   }
 
-  private tell(event: NumberedEvent): void {
+  private emit(event: NumberedEvent): void {
     this.newest = event.event_id ?? this.newest;
     for (const reader of this.readers) reader(event);
   }

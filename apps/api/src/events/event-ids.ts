@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Unique ids of events: `<this sender>-<n>`. */
+/** Unique event ids: `<random id of this process>-<n>`. */
 export class EventIds {
   private readonly sender = randomBytes(8).toString('hex');
   private count = 0;

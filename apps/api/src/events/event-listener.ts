@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { LISTEN } from './events.repository';
 
-/** A connection that breaks without a word is noticed within two of these. */
+/** The health check's interval. A silently broken connection is detected within two of these. */
 const CHECK_MS = 5_000;
 const END_MS = 1_000;
 const PAUSE_MS = { first: 250, longest: 5_000 };
@@ -10,14 +10,14 @@ const PAUSE_MS = { first: 250, longest: 5_000 };
 export interface Listening {
   /** A notification arrived. */
   onMessage(message: string): void;
-  /** From now on notifications arrive; what was sent before may have been missed. */
+  /** Listening has started. Earlier notifications may have been missed. */
   onListening(): void;
   onLost(error: unknown): void;
 }
 
 /**
- * Listens to the replicas' notifications on a connection of its own, straight to the database: a pooler would
- * hand the connection to another client. Connects again whenever it breaks, until it is stopped.
+ * LISTENs on a connection of its own, past the pooler, which would give the connection to another client. Reconnects
+ * with back-off until it is stopped.
  */
 export class EventListener {
   private readonly stopped = new AbortController();
@@ -29,7 +29,7 @@ export class EventListener {
     private readonly listening: Listening,
   ) {}
 
-  /** Resolves when it listens for the first time. */
+  /** Resolves when it is listening. */
   async start(): Promise<void> {
     this.running ??= this.run();
     await this.first.promise;
@@ -57,7 +57,7 @@ export class EventListener {
     }
   }
 
-  /** Returns when it is stopped; throws when the connection breaks. */
+  /** Returns after `stop()`; throws if the connection breaks. */
   private async listenOnce(onListening: () => void): Promise<void> {
     const client = new Client({
       connectionString: this.url,
@@ -81,7 +81,7 @@ export class EventListener {
       }
       if (broken.signal.aborted) throw broken.signal.reason;
     } finally {
-      // A connection that is dead without a word would not end either.
+      // A silently broken connection might never end.
       const ended = client.end().catch(() => undefined);
       await Promise.race([ended, sleep(END_MS, undefined, { ref: false })]);
     }

@@ -1,37 +1,37 @@
 import { EVENT_TYPES, type EventDto } from '@groupless/shared-dto';
 
-/** An event with the id that it has on every replica: `<sender>-<n>`. Null from a sender of an older version. */
+/** An event with its id, `<sender>-<n>`, the same on every replica. Null from a sender of an older version. */
 export interface NumberedEvent {
   event: EventDto;
   event_id: string | null;
 }
 
-/** PostgreSQL refuses a notification of 8,000 bytes. */
+/** PostgreSQL's limit for a notification is 8,000 bytes. */
 const MOST_BYTES = 7_500;
-/** An id goes into a line of the stream: it must not end that line. */
+/** An id is written into a line of the stream, so it may not contain a line break. */
 const EVENT_ID = /^[\w-]{1,100}$/;
 
-/** Events as the texts of notifications, as few as they fit in. */
+/** Encodes events into as few notifications as possible. */
 export function encodeEvents(events: readonly NumberedEvent[]): string[] {
   const messages: string[] = [];
-  let present: string[] = [];
+  let batch: string[] = [];
   let bytes = 0;
   for (const { event, event_id } of events) {
     const text = JSON.stringify([event.type, event.id, event.at, event_id]);
     const size = Buffer.byteLength(text) + 1;
     if (bytes + size > MOST_BYTES) {
-      messages.push(`[${present.join(',')}]`);
-      present = [];
+      messages.push(`[${batch.join(',')}]`);
+      batch = [];
       bytes = 0;
     }
-    present.push(text);
+    batch.push(text);
     bytes += size;
   }
-  if (present.length > 0) messages.push(`[${present.join(',')}]`);
+  if (batch.length > 0) messages.push(`[${batch.join(',')}]`);
   return messages;
 }
 
-/** The events of a notification. Any database user can send one, so what is not an event is left out. */
+/** Decodes a notification. Any database user can send one, so what is not an event is ignored. */
 export function decodeEvents(message: string): NumberedEvent[] {
   try {
     const rows: unknown = JSON.parse(message);

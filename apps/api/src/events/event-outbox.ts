@@ -1,23 +1,23 @@
 import type { EventDto, EventType } from '@groupless/shared-dto';
 
-/** How long the panel's events wait after some were last sent. */
+/** The debounce interval of the panel's events. */
 const PAUSE_MS = 50;
 /**
- * The same for what assistants write by the webhooks, which is often: a notification takes a lock of the whole
- * database cluster.
+ * The debounce interval of events from the memory webhooks, which are frequent: a notification locks the whole database
+ * cluster.
  */
 const WEBHOOK_PAUSE_MS = 1_000;
 const BY_WEBHOOKS: EventType[] = ['session.created', 'state.updated', 'task.updated'];
-/** Beyond, one event without an id stands for all of its kind. */
+/** With more rows of one kind, a single event without an id replaces them. */
 const MOST_IDS = 50;
 
 interface Waiting {
   at: string;
-  /** Its place among all that was ever added. */
+  /** The order in which it was added. */
   place: number;
 }
 
-/** Kinds of events that are sent together, so that they arrive in the order in which they happened. */
+/** A debounced queue. Its events are sent together, in order. */
 class Lane {
   dueAtMs = -Infinity;
   private readonly kinds = new Map<EventType, Map<string | null, Waiting>>();
@@ -46,12 +46,12 @@ class Lane {
 }
 
 /**
- * Events that wait to be sent: the first at once, further ones together after a pause, each row named once. However
- * many come, what waits stays small. Times are milliseconds of a clock that never goes back.
+ * Debounces and deduplicates events: the first is due at once, later ones together after a pause, each row once. Its
+ * size is bounded. Times are of a monotonic clock, in milliseconds.
  */
 export class EventOutbox {
   private readonly panel = new Lane(PAUSE_MS);
-  /** Rows of one kind have nothing to do with those of another. */
+  /** One queue for each kind, because their order does not matter. */
   private readonly webhooks = new Map(BY_WEBHOOKS.map((type) => [type, new Lane(WEBHOOK_PAUSE_MS)]));
   private readonly lanes = [this.panel, ...this.webhooks.values()];
   private added = 0;
@@ -61,13 +61,13 @@ export class EventOutbox {
     lane.add(event, this.added++);
   }
 
-  /** When something is next due; null if nothing waits. */
+  /** When the next events are due; null if there are none. */
   get dueAtMs(): number | null {
     const due = this.lanes.filter((lane) => !lane.isEmpty).map(({ dueAtMs }) => dueAtMs);
     return due.length === 0 ? null : Math.min(...due);
   }
 
-  /** Hands over what is due. */
+  /** Removes and returns the due events. */
   take(nowMs: number): EventDto[] {
     return this.lanes.flatMap((lane) => {
       if (lane.isEmpty || lane.dueAtMs > nowMs) return [];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PanelStatements } from '../database/database.module';
 import type { Transaction } from '../database/transaction';
 
-/** The channel of PostgreSQL on which replicas tell each other what has changed. */
+/** The PostgreSQL channel (LISTEN/NOTIFY) of the replicas. */
 const CHANNEL = 'groupless_events';
 export const LISTEN = `listen ${CHANNEL}`;
 
@@ -20,7 +20,7 @@ export class EventsRepository {
     await this.panel.run(NOTIFY, [messages]);
   }
 
-  /** The same with the commit of a transaction. */
+  /** Notifies with the commit of a transaction. */
   async notifyIn(transaction: Transaction, messages: readonly string[]): Promise<void> {
     await transaction.query(NOTIFY.text, [messages]);
   }

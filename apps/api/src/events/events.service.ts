@@ -7,12 +7,12 @@ import { encodeEvents } from './event-message';
 import { EventOutbox } from './event-outbox';
 import { EventsRepository } from './events.repository';
 
-/** Between attempts while the database takes no notification. */
+/** The pause between retries while notifications fail. */
 const RETRY_MS = 1_000;
 
 type Eraser = (kind: string, id: number) => Promise<void>;
 
-/** Announces what has just changed to all open panels, on every replica. */
+/** Announces changes to all replicas, and so to all open panels. */
 @Injectable()
 export class EventsService implements OnApplicationShutdown {
   private readonly log = new Logger(EventsService.name);
@@ -21,7 +21,7 @@ export class EventsService implements OnApplicationShutdown {
   private readonly erasers: Eraser[] = [];
   private timer: NodeJS.Timeout | null = null;
   private sending: Promise<void> | null = null;
-  /** Whether events were lost since the last notification: readers have to be told of the gap. */
+  /** Whether events were lost since the last notification. The next one begins with `resync`. */
   private hasGap = false;
 
   constructor(
@@ -30,8 +30,8 @@ export class EventsService implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Announces a change that is already committed. Costs the caller nothing: it neither waits nor fails.
-   * @param id of the row; null where it is not about one row
+   * Announces a committed change. It is asynchronous and never fails.
+   * @param id of the row; null if the event is not about one row
    */
   announce(type: EventType, id: string | number | null): void {
     this.outbox.add({ type, id: id === null ? null : String(id), at: this.clock.now().toISOString() });
@@ -39,8 +39,8 @@ export class EventsService implements OnApplicationShutdown {
   }
 
   /**
-   * Announces changes with the commit of their transaction, so that they are heard even if this process dies right
-   * after it. The commit then takes a lock of the whole database cluster: only for what somebody waits for.
+   * Announces changes with the commit of their transaction, so they are sent even if this process dies. The commit then
+   * locks the whole database cluster, so use it only if somebody waits for the event.
    */
   async announceIn(transaction: Transaction, types: readonly EventType[], id: string | null): Promise<void> {
     const at = this.clock.now().toISOString();
@@ -48,17 +48,17 @@ export class EventsService implements OnApplicationShutdown {
     await this.events.notifyIn(transaction, encodeEvents(events));
   }
 
-  /** Registers a function that removes what is kept of an object's events when the object is erased. */
+  /** Registers a function that removes the stored events of an erased object. */
   onErase(eraser: Eraser): void {
     this.erasers.push(eraser);
   }
 
-  /** Call this before an object is erased, so that it can be done again if it fails. */
-  async eraseTold(kind: string, id: number): Promise<void> {
+  /** Removes the stored events of an object. Call it before the object is erased, so that a failure can be retried. */
+  async eraseEvents(kind: string, id: number): Promise<void> {
     for (const erase of this.erasers) await erase(kind, id);
   }
 
-  /** Sends what is left, before the connections to the database close. */
+  /** Sends the remaining events before the database connections close. */
   async onApplicationShutdown(): Promise<void> {
     await this.sending;
     if (this.timer !== null) clearTimeout(this.timer);
@@ -79,7 +79,7 @@ export class EventsService implements OnApplicationShutdown {
     }, waitMs).unref();
   }
 
-  /** What cannot be sent is not kept: `resync` stands for it, whatever it was. */
+  /** Events that cannot be sent are dropped; a `resync` replaces them. */
   private async send(nowMs: number): Promise<void> {
     const events = this.outbox.take(nowMs);
     if (this.hasGap) events.unshift({ type: 'resync', id: null, at: this.clock.now().toISOString() });

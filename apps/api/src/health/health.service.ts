@@ -6,7 +6,7 @@ import { AppError } from '../shared/errors/app-error';
 import { within } from '../shared/within';
 
 const PING = { name: 'ping', text: 'select 1' };
-/** A load balancer asks every few seconds and wants an answer at once. */
+/** Load balancers poll every few seconds and need a quick answer. */
 const LIMIT_MS = 1_500;
 
 @Injectable()
@@ -16,7 +16,7 @@ export class HealthService {
     private readonly index: SearchIndexService,
   ) {}
 
-  /** @throws AppError `database_unavailable` while a database is away or does not answer in time */
+  /** @throws AppError `database_unavailable` if a database does not answer in time */
   async ready(): Promise<ReadyDto> {
     const answers = await within(LIMIT_MS, Promise.all([this.index.backlog(), this.panel.run(PING, [])]));
     if (answers === null) throw new AppError('database_unavailable', 'A database does not answer.');

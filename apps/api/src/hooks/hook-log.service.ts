@@ -14,7 +14,7 @@ import type { Hook } from './hook.entity';
 import { ownerOf } from './hook-owner';
 import { HooksRepository } from './hooks.repository';
 
-/** What was sent to outbound webhooks. */
+/** The log of outbound webhooks: their deliveries, retries and tests. */
 @Injectable()
 export class HookLogService implements OnModuleInit {
   constructor(
@@ -41,7 +41,7 @@ export class HookLogService implements OnModuleInit {
   }
 
   /**
-   * Sends a delivery once more, with the same `webhook-id`, as soon as the order of its object allows it.
+   * Makes a delivery due again, with the same `webhook-id`. Earlier events of its object still go first.
    * @throws AppError `not_found`
    */
   async sendAgain(id: string, deliveryId: string, actor: KnownActor): Promise<JsonText> {
@@ -53,7 +53,7 @@ export class HookLogService implements OnModuleInit {
   }
 
   /**
-   * Sends an event `test` now, to an inactive webhook too, and waits for the outcome.
+   * Sends an event `test` now, also to an inactive webhook, and waits for the outcome.
    * @throws AppError `not_found`
    */
   async sendTest(id: string, actor: KnownActor): Promise<JsonText> {

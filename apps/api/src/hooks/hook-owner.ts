@@ -1,7 +1,7 @@
 import type { Caller } from '../shared/access/caller';
 import type { HookOwner } from './hooks.repository';
 
-/** Whose webhooks a caller deals with: a key with those that it made, an admin with all. */
+/** The owner filter of a caller: a key sees the webhooks that it made, an admin sees all. */
 export function ownerOf(caller: Pick<Caller, 'kind' | 'id'>): HookOwner {
   return caller.kind === 'key' ? { key_id: caller.id } : 'admins';
 }

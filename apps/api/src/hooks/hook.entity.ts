@@ -21,30 +21,30 @@ export class Hook {
   @Column({ type: 'text' })
   secret: string;
 
-  /** The one before a rotation, sealed. */
+  /** The secret before the last rotation. Sealed. */
   @Column({ type: 'text', nullable: true })
   previous_secret: string | null;
 
-  /** Until then it signs too. */
+  /** Until then messages are also signed with the previous secret. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   previous_secret_until: Date | null;
 
-  /** The API key that made it. With the key it ends. Null: an admin made it. */
+  /** The API key that made it; the webhook is deleted with the key. Null: an admin made it. */
   @Column({ type: 'uuid', nullable: true })
   key_id: string | null;
 
-  /** What that key is called. */
+  /** The name of that key. */
   @Column({ type: 'text', nullable: true })
   key_name: string | null;
 
-  /** Attempts that failed since the last one that did not. */
+  /** Failed attempts since the last success. */
   @Column({ type: 'integer', default: 0 })
   failures: number;
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   failing_since: Date | null;
 
-  /** Nothing is sent before. */
+  /** Back-off: nothing is sent before. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   retry_at: Date | null;
 

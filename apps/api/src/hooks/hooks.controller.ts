@@ -16,7 +16,7 @@ import { CreateHookRequest, HookDeliveriesRequest, PatchHookRequest } from './re
 
 const PATH = 'api/settings/hooks';
 
-/** Outbound webhooks, by the Standard Webhooks specification. A key has to do with those alone that it made. */
+/** Outbound webhooks (Standard Webhooks specification). A key has access only to those that it made. */
 @ApiTags('Outbound webhooks')
 @Controller(PATH)
 @RequiresRole('admin', 'hooks:write')

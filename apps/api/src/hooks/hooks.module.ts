@@ -6,7 +6,7 @@ import { EventsModule } from '../events/events.module';
 import { HookDeliveriesRepository } from './delivery/hook-deliveries.repository';
 import { HookDelivery } from './delivery/hook-delivery.entity';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
-import { MemoryHookOutboxRow, PanelHookOutboxRow, WantedHookEvent } from './delivery/hook-outbox.entity';
+import { MemoryHookOutboxRow, PanelHookOutboxRow, RecordedHookEvent } from './delivery/hook-outbox.entity';
 import { HookRelayRepository } from './delivery/hook-relay.repository';
 import { HookSender } from './delivery/hook-sender.service';
 import { Hook } from './hook.entity';
@@ -19,8 +19,8 @@ import { HooksService } from './hooks.service';
   imports: [
     AuditModule,
     EventsModule,
-    TypeOrmModule.forFeature([Hook, HookDelivery, PanelHookOutboxRow, WantedHookEvent]),
-    TypeOrmModule.forFeature([MemoryHookOutboxRow, WantedHookEvent], MEMORY),
+    TypeOrmModule.forFeature([Hook, HookDelivery, PanelHookOutboxRow, RecordedHookEvent]),
+    TypeOrmModule.forFeature([MemoryHookOutboxRow, RecordedHookEvent], MEMORY),
   ],
   controllers: [HooksController],
   providers: [

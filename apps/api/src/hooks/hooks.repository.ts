@@ -7,7 +7,7 @@ import { AppError } from '../shared/errors/app-error';
 import { HookRelayRepository, lockHooks } from './delivery/hook-relay.repository';
 import { Hook } from './hook.entity';
 
-/** Whose webhooks are meant: those of a key, or all, for admins. */
+/** An owner filter: the webhooks ownedBy one key, or all for admins. */
 export type HookOwner = { key_id: string } | 'admins';
 
 @Injectable()
@@ -20,11 +20,11 @@ export class HooksRepository {
   /** The newest first. */
   listHooks(owner: HookOwner): Promise<Hook[]> {
     const order = { created_at: 'DESC', id: 'DESC' } as const;
-    return this.panel.getRepository(Hook).find({ where: of(owner), order });
+    return this.panel.getRepository(Hook).find({ where: ownedBy(owner), order });
   }
 
   findHook(id: string, owner: HookOwner): Promise<Hook | null> {
-    return this.panel.getRepository(Hook).findOneBy({ id, ...of(owner) });
+    return this.panel.getRepository(Hook).findOneBy({ id, ...ownedBy(owner) });
   }
 
   /** @throws AppError `too_many_hooks` */
@@ -34,7 +34,7 @@ export class HooksRepository {
       await refuseTooMany(transaction, hook.key_id);
       await transaction.insert(Hook, hook);
       await transaction.insert(AuditEvent, event);
-      await this.relay.wantMore(transaction);
+      await this.relay.startRecording(transaction);
     });
   }
 
@@ -47,18 +47,18 @@ export class HooksRepository {
   ): Promise<Hook | null> {
     const changed = await this.panel.transaction(async (transaction) => {
       await lockHooks(transaction);
-      const { affected } = await transaction.update(Hook, { id, ...of(owner) }, set);
+      const { affected } = await transaction.update(Hook, { id, ...ownedBy(owner) }, set);
       if (affected === 0) return null;
       await transaction.insert(AuditEvent, event);
-      await this.relay.wantMore(transaction);
+      await this.relay.startRecording(transaction);
       return transaction.findOneByOrFail(Hook, { id });
     });
-    if (changed !== null) await this.relay.wantOnlyNeeded();
+    if (changed !== null) await this.relay.syncRecording();
     return changed;
   }
 
   /**
-   * Gives it another secret. The present one signs too until then; one before that no longer.
+   * Replaces the secret. The current one signs too until `until`; an older one no longer does.
    * @returns the changed webhook; null if there is none
    */
   rotateSecret(
@@ -70,7 +70,7 @@ export class HooksRepository {
     return this.panel.transaction(async (transaction) => {
       const { affected } = await transaction.update(
         Hook,
-        { id, ...of(owner) },
+        { id, ...ownedBy(owner) },
         { previous_secret: () => 'secret', previous_secret_until: until, secret, updated_at: now },
       );
       if (affected === 0) return null;
@@ -82,22 +82,22 @@ export class HooksRepository {
   async deleteHook(id: string, owner: HookOwner, event: AuditEvent): Promise<boolean> {
     const isDeleted = await this.panel.transaction(async (transaction) => {
       await lockHooks(transaction);
-      if (!(await transaction.existsBy(Hook, { id, ...of(owner) }))) return false;
-      // Before the end: the entry keeps the address.
+      if (!(await transaction.existsBy(Hook, { id, ...ownedBy(owner) }))) return false;
+      // Before the delete, so that the audit entry keeps the webhook's name.
       await transaction.insert(AuditEvent, event);
       await transaction.delete(Hook, { id });
       return true;
     });
-    if (isDeleted) await this.relay.wantOnlyNeeded();
+    if (isDeleted) await this.relay.syncRecording();
     return isDeleted;
   }
 }
 
-function of(owner: HookOwner): FindOptionsWhere<Hook> {
+function ownedBy(owner: HookOwner): FindOptionsWhere<Hook> {
   return owner === 'admins' ? {} : owner;
 }
 
-/** The keys have places of their own, so that none of them takes those of the admins. */
+/** Keys have their own limits, so that they cannot use up the admins'. */
 async function refuseTooMany(transaction: EntityManager, key_id: string | null): Promise<void> {
   const most = LIMITS.hooks_max;
   const own = await transaction.countBy(Hook, { key_id: key_id ?? IsNull() });

@@ -51,7 +51,7 @@ export class HooksService {
   }
 
   /**
-   * Makes one. Only this answer has the secret.
+   * Makes a webhook. Only this answer contains the secret.
    * @throws AppError `invalid_request` on `url`, `too_many_hooks`
    */
   async create({ url, events, active = true }: CreateHookDto, actor: KnownActor): Promise<CreatedHookDto> {
@@ -66,8 +66,10 @@ export class HooksService {
       events,
       active,
       secret: this.sealed(secret, id),
-      ...{ previous_secret: null, previous_secret_until: null },
-      ...{ key_id: null, key_name: null },
+      previous_secret: null,
+      previous_secret_until: null,
+      key_id: null,
+      key_name: null,
       ...(owner !== 'admins' && { ...owner, key_name: actor.caller.name }),
       failures: 0,
       failing_since: null,
@@ -77,26 +79,26 @@ export class HooksService {
       updated_at: now,
     };
     await this.hooks.insertHook(hook, this.eventOf(actor, 'hook.created', id, { events: events.join(', ') }));
-    this.tellReplicas();
+    this.wakeDispatchers();
     return { ...toHookDto(hook), secret };
   }
 
   /**
-   * Changes one. Switched on again, it begins as if it had never failed.
+   * Changes a webhook. Switching it on resets its failures.
    * @throws AppError `invalid_request` on `url`, `not_found`
    */
   async change(id: string, patch: PatchHookDto, actor: KnownActor): Promise<HookDto> {
     if (patch.url !== undefined) this.demandUrl(patch.url);
-    const begun = { failures: 0, failing_since: null, retry_at: null, switched_off_at: null };
-    const set = { ...patch, ...(patch.active === true ? begun : {}), updated_at: this.clock.now() };
+    const reset = { failures: 0, failing_since: null, retry_at: null, switched_off_at: null };
+    const set = { ...patch, ...(patch.active === true ? reset : {}), updated_at: this.clock.now() };
     const event = this.eventOf(actor, 'hook.updated', id, { fields: Object.keys(patch).join(', ') });
     const hook = found(await this.hooks.changeHook(id, ownerOf(actor.caller), set, event), 'webhook');
-    this.tellReplicas();
+    this.wakeDispatchers();
     return toHookDto(hook);
   }
 
   /**
-   * Gives it another secret, which only this answer has. For a day what is sent has two signatures.
+   * Replaces the secret; only this answer contains the new one. For a day messages have two signatures.
    * @throws AppError `not_found`
    */
   async rotate(id: string, actor: KnownActor): Promise<CreatedHookDto> {
@@ -107,7 +109,7 @@ export class HooksService {
     const event = this.eventOf(actor, 'hook.secret_rotated', id);
     const hook = await this.hooks.rotateSecret(id, ownerOf(actor.caller), rotation, event);
     const rotated = toHookDto(found(hook, 'webhook'));
-    this.tellReplicas();
+    this.wakeDispatchers();
     return { ...rotated, secret };
   }
 
@@ -116,10 +118,10 @@ export class HooksService {
     const event = this.eventOf(actor, 'hook.deleted', id);
     const isDeleted = await this.hooks.deleteHook(id, ownerOf(actor.caller), event);
     found(isDeleted || null, 'webhook');
-    this.tellReplicas();
+    this.wakeDispatchers();
   }
 
-  private tellReplicas(): void {
+  private wakeDispatchers(): void {
     this.dispatcher.wake();
     this.events.announce('settings.updated', null);
   }

@@ -33,7 +33,7 @@ const SUMMARIES: Record<HookEvent, string> = {
   'settings.updated': 'The settings of the chat agent were changed',
 };
 
-/** The schemas of the objects that are told, by the first word of their events. */
+/** The schemas of the objects in events, by kind (the first word of the event). */
 const SCHEMAS: Record<string, string> = {
   client: 'ClientResponse',
   appointment: 'AppointmentResponse',
@@ -45,15 +45,20 @@ const SCHEMAS: Record<string, string> = {
   settings: 'ChatAgentSettingsDocument',
 };
 
-/** Those of which the id alone is told, though their kind is shown. */
+/** Events with only the id, although their kind has a schema. */
 const BY_ID: readonly HookEvent[] = ['client.deleted', 'appointment.deleted', 'session.updated'];
-/** Kinds of which no row has an id that may be told. */
+/** Kinds whose events have no id. */
 const WITHOUT_ID: readonly string[] = ['clients', 'workflow', 'settings'];
-/** Changes of rows of the panel, which are noted with what they replaced. */
+/** Events with the previous values: updates of rows of the panel. */
 const WITH_PREVIOUS: readonly HookEvent[] = [
-  ...(['client.updated', 'appointment.updated', 'settings.updated'] as const),
-  ...(['appointment.confirmed', 'appointment.moved', 'appointment.cancelled'] as const),
-  ...(['appointment.completed', 'appointment.no_show'] as const),
+  'client.updated',
+  'appointment.updated',
+  'settings.updated',
+  'appointment.confirmed',
+  'appointment.moved',
+  'appointment.cancelled',
+  'appointment.completed',
+  'appointment.no_show',
 ];
 
 function previousIn(name: HookEvent): DocumentedEvent['previous'] {
@@ -61,7 +66,7 @@ function previousIn(name: HookEvent): DocumentedEvent['previous'] {
   return name === 'conversation.updated' ? 'of updates' : 'never';
 }
 
-/** All that is sent, for the API's documentation. */
+/** All events, for the API's documentation. */
 export const SENT: readonly DocumentedEvent[] = HOOK_EVENTS.map((name) => {
   const kind = kindOf(name);
   const fields = BY_ID.includes(name) ? null : shownFields(name);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 
 export const PACKAGE_FILE = 'assistant-cli.tgz';
 
-/** The package of the CLI as the build left it. */
+/** The built package of the CLI. */
 export interface BuiltCli {
   version: string;
   package: Buffer;
-  /** As `sha256sum --check` reads it. */
+  /** In the format of `sha256sum --check`. */
   checksum: string;
 }
 
-/** Null: nothing has been built there. */
+/** Null: the CLI is not built. */
 export function readBuiltCli(folder: string | undefined): BuiltCli | null {
   if (folder === undefined || !existsSync(join(folder, PACKAGE_FILE))) return null;
   return {

@@ -13,7 +13,7 @@ import { InstallService } from './install.service';
 
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
-/** The package of the CLI: installable with npm alone, without a credential. */
+/** The package of the CLI, for npm. Public. */
 @ApiTags('Assistant accounts')
 @Controller('install')
 @Open()
@@ -64,7 +64,7 @@ export class InstallController {
   }
 }
 
-/** Caches may keep it, but ask each time whether it is still the same. */
+/** Caches must revalidate it each time. */
 function download(content: string | Buffer, type: string): Answer {
   const headers = { 'content-type': type, etag: entityTag(content), 'cache-control': 'no-cache' };
   return new Answer(200, typeof content === 'string' ? content : () => Promise.resolve(content), headers);

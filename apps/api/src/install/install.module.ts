@@ -5,7 +5,7 @@ import { BUILT_CLI, InstallService } from './install.service';
 
 @Module({})
 export class InstallModule {
-  /** @param folder where the build left the package */
+  /** @param folder of the built package */
   static with(folder: string | undefined): DynamicModule {
     return {
       module: InstallModule,

@@ -11,8 +11,8 @@ export class InstallService {
   constructor(@Inject(BUILT_CLI) private readonly cli: BuiltCli | null) {}
 
   /**
-   * The first line is the version of the package, for programs that look for a newer one.
-   * @param url of this server, as the caller knows it
+   * The first line is the version, for programs that check for updates.
+   * @param url of this server for the caller
    * @throws AppError `not_found`
    */
   instructions(url: string): string {

@@ -8,22 +8,22 @@ const MOST_BYTES = 128 * 1_024;
 export interface SentEvent {
   event_id: string | null;
   type: EventType;
-  /** Of the row that it is about. */
+  /** The id of the event's row. */
   row_id: string | null;
-  /** The event as the stream sends it. */
+  /** The event as a frame of the stream. */
   frame: string;
 }
 
 /**
- * The newest events, for readers who come back. All replicas hear the same notifications in the same order, so an id
- * stands at the same place in the history of each.
+ * A buffer of the newest events, for readers that reconnect. All replicas receive the same notifications in the same
+ * order, so an id has the same position on each.
  */
 export class EventHistory {
   private events: SentEvent[] = [];
   private bytes = 0;
 
   add({ event, event_id }: NumberedEvent): SentEvent {
-    // A reader who saw only older events has to load everything again.
+    // Older readers have to reload everything.
     if (event.type === 'resync') this.clear();
     const sent = { event_id, type: event.type, row_id: event.id, frame: toFrame(event, event_id) };
     this.events.push(sent);
@@ -33,13 +33,13 @@ export class EventHistory {
     return sent;
   }
 
-  /** What came after the event with this id; null if that is not known any more. */
+  /** The events after an id; null if the id is no longer buffered. */
   since(eventId: string): readonly SentEvent[] | null {
     const index = this.events.findLastIndex(({ event_id }) => event_id === eventId);
     return index < 0 ? null : this.events.slice(index + 1);
   }
 
-  /** The id from which a reader who begins now can go on later. */
+  /** The id from which a new reader can resume later. */
   get newestId(): string | null {
     return this.events.findLast(({ event_id }) => event_id !== null)?.event_id ?? null;
   }

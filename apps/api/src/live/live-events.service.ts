@@ -12,13 +12,13 @@ import { AppError } from '../shared/errors/app-error';
 import { ThrottledWarnings } from '../shared/log/throttled-warnings';
 import { EventHistory, resyncAt, type SentEvent } from './event-history';
 import { EventStream, HEARTBEAT, toFrame, toPosition } from './event-stream';
-import { mayHear } from './visible-events';
+import { mayReceive } from './visible-events';
 
 const HEARTBEAT_MS = 15_000;
-/** How often the readers' rights are checked. Each check is one query for all readers. */
+/** The interval of checks of the readers' rights, each one query for all readers. */
 const RECHECK_MS = 400;
 
-/** Streams of one user or key in one process: more than their browsers and programs need. */
+/** The limit of streams for one user or key in this process. */
 const MOST_STREAMS = 1_000;
 
 interface Reader {
@@ -27,19 +27,19 @@ interface Reader {
   role: Role;
 }
 
-/** What became of the events in this process. */
+/** Counters of this process. */
 export interface LiveCounts {
-  /** Who follows just now. */
+  /** Connected readers. */
   readers: number;
-  /** Events sent, each reader counted. */
+  /** Events sent, counted for each reader. */
   delivered: number;
-  /** Those of them that said `resync`. */
+  /** The `resync` events among them. */
   resyncs: number;
-  /** Readers that were cut because they did not keep up. */
+  /** Readers that were disconnected because they were too slow. */
   cut: number;
 }
 
-/** All streams of events of this process. */
+/** The event streams of this process. */
 @Injectable()
 export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly readers = new Set<Reader>();
@@ -58,15 +58,16 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Listens before the first reader, so that a reader of another replica can continue here. */
+  /** Listens before the first reader, so that a reader of another replica can resume here. */
   onApplicationBootstrap(): void {
     this.feedStarted = this.begin();
   }
 
   /**
-   * Begins to tell the caller of every event. The stream ends with the caller's session or key.
-   * @param lastEventId the last event that the caller was told of, here or on another replica
-   * @throws AppError `database_unavailable` if no event could arrive yet, `overloaded` for too many streams of one caller
+   * Opens a stream of events. It ends with the caller's session or key.
+   * @param lastEventId the last event that the caller has received, from any replica
+   * @throws AppError `database_unavailable` if the feed is not listening yet, `overloaded` for too many streams of one
+   * caller
    */
   async follow(caller: Caller, lastEventId: string | undefined): Promise<Readable> {
     const role = (await this.callers.rolesOf([caller])).get(caller) ?? null;
@@ -81,14 +82,14 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
     this.readers.add(reader);
     stream.once('close', () => this.readers.delete(reader));
     stream.send(HEARTBEAT);
-    if (lastEventId !== undefined) this.tellMissed(reader, lastEventId);
+    if (lastEventId !== undefined) this.replayMissed(reader, lastEventId);
     this.send(reader, toPosition(this.history.newestId));
     return stream;
   }
 
-  private tellMissed(reader: Reader, lastEventId: string): void {
+  private replayMissed(reader: Reader, lastEventId: string): void {
     const missed = this.history.since(lastEventId) ?? [this.resync()];
-    for (const event of missed) this.tellReader(reader, event);
+    for (const event of missed) this.sendEvent(reader, event);
   }
 
   private resync() {
@@ -96,7 +97,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
     return { type: 'resync', row_id: null, frame } as const;
   }
 
-  /** How many streams a user or key has open in this process. */
+  /** The open streams of a user or key in this process. */
   private countOf(caller: Caller): number {
     const name = nameOf(caller);
     return [...this.readers].filter((reader) => nameOf(reader.caller) === name).length;
@@ -106,7 +107,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
     return { readers: this.readers.size, ...this.counted };
   }
 
-  /** A stopping server waits for its answers, and these would never end. */
+  /** Ends the streams, for which a stopping server would wait forever. */
   onModuleDestroy(): void {
     this.stopping = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -125,16 +126,16 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
       setInterval(() => this.sendToAll(HEARTBEAT), HEARTBEAT_MS).unref(),
       setInterval(() => void this.recheck(), RECHECK_MS).unref(),
     );
-    await this.feed.subscribe((event) => this.tell(event));
+    await this.feed.subscribe((event) => this.broadcast(event));
   }
 
-  private tell(event: NumberedEvent): void {
+  private broadcast(event: NumberedEvent): void {
     const sent = this.history.add(event);
-    for (const reader of this.readers) this.tellReader(reader, sent);
+    for (const reader of this.readers) this.sendEvent(reader, sent);
   }
 
-  private tellReader(reader: Reader, event: Pick<SentEvent, 'type' | 'row_id' | 'frame'>): void {
-    if (!mayHear(reader, event) || !this.send(reader, event.frame)) return;
+  private sendEvent(reader: Reader, event: Pick<SentEvent, 'type' | 'row_id' | 'frame'>): void {
+    if (!mayReceive(reader, event) || !this.send(reader, event.frame)) return;
     this.counted.delivered++;
     if (event.type === 'resync') this.counted.resyncs++;
   }
@@ -150,7 +151,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
     return isSent;
   }
 
-  /** Ends the streams of those who were signed out, and follows changes of role. */
+  /** Ends the streams of logged-out callers, and applies changes of role. */
   private async recheck(): Promise<void> {
     if (this.rechecking || this.readers.size === 0) return;
     this.rechecking = true;
@@ -163,7 +164,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
         else reader.role = role;
       }
     } catch (error) {
-      // Without the database there are no events either; when it is back, this is asked before the next second.
+      // Without the database there are no events either. The check is repeated soon.
       this.warnings.warn(error, 'the rights of those who follow live events could not be checked');
     } finally {
       this.rechecking = false;

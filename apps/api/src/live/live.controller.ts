@@ -13,7 +13,7 @@ import { LiveEventsService } from './live-events.service';
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'x-accel-buffering': 'no',
-  // A server that stops would otherwise wait for a connection that has nothing more to say.
+  // Otherwise a stopping server would wait for this connection.
   connection: 'close',
 };
 

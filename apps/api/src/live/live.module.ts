@@ -4,7 +4,7 @@ import { EventsModule } from '../events/events.module';
 import { LiveController } from './live.controller';
 import { LiveEventsService } from './live-events.service';
 
-/** `GET /api/events`. Not in `events`, which all features use, because it asks `auth` about the readers' rights. */
+/** `GET /api/events`. Separate from `events`, which all features use, because it depends on `auth`. */
 @Module({
   imports: [AuthModule, EventsModule],
   controllers: [LiveController],

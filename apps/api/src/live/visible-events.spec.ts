@@ -1,6 +1,6 @@
 import type { EventType, Role } from '@groupless/shared-dto';
 import type { Caller } from '../shared/access/caller';
-import { mayHear } from './visible-events';
+import { mayReceive } from './visible-events';
 
 const caller = { kind: 'user', id: 'x' } as Caller;
 
@@ -12,6 +12,6 @@ describe('what a role is told of', () => {
     ['desk', 'client.updated', true],
     ['operator', 'account.updated', false],
   ])('%s, of %s: %s', (role, type, isTold) => {
-    expect(mayHear({ caller, role }, { type, row_id: '1' })).toBe(isTold);
+    expect(mayReceive({ caller, role }, { type, row_id: '1' })).toBe(isTold);
   });
 });

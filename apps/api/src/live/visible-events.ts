@@ -1,7 +1,7 @@
 import { mayActAs, seesMemory, type EventType, type Role } from '@groupless/shared-dto';
 import type { Caller } from '../shared/access/caller';
 
-/** The lowest role that receives an event. A caller who may not read an object is not told that it changed. */
+/** The lowest role that receives an event: a caller gets no events of objects that they may not read. */
 const SEEN_FROM: Record<EventType, Role> = {
   'client.created': 'viewer',
   'client.updated': 'viewer',
@@ -29,19 +29,19 @@ const SEEN_FROM: Record<EventType, Role> = {
   resync: 'viewer',
 };
 
-/** Of the memory and of the assistants' accounts. */
-const NOT_OF_DESK = /^(?:project|person|state|task|session|account)\./;
+/** Events of the memory and of the assistant accounts. */
+const HIDDEN_FROM_DESK = /^(?:project|person|state|task|session|account)\./;
 
-interface Hearer {
+interface Recipient {
   caller: Caller;
   role: Role;
 }
 
-export function mayHear(
-  { caller, role }: Hearer,
+export function mayReceive(
+  { caller, role }: Recipient,
   { type, row_id }: { type: EventType; row_id: string | null },
 ): boolean {
-  // Users hear of their own row: an admin may have changed their role.
+  // Users receive events of their own row, because an admin may have changed their role.
   const isOwn = type === 'user.updated' && caller.kind === 'user' && caller.id === row_id;
-  return isOwn || (mayActAs(role, SEEN_FROM[type]) && (seesMemory(role) || !NOT_OF_DESK.test(type)));
+  return isOwn || (mayActAs(role, SEEN_FROM[type]) && (seesMemory(role) || !HIDDEN_FROM_DESK.test(type)));
 }

@@ -4,7 +4,7 @@ import type { DatabaseName } from '../database/data-source-options';
 import { MemoryStatements, PanelStatements } from '../database/database.module';
 import type { Statements } from '../database/statements/statements';
 
-/** Rows of a kind are counted up to this number: counting further would cost more every day. */
+/** The counting limit, so that the cost does not grow with the tables. */
 const COUNTED = 10_000;
 
 const upTo = (from: string) => `(select count(*) from (select from ${from} limit ${COUNTED}) as rows)::int`;
@@ -38,7 +38,7 @@ export type PanelCounts = Record<
 >;
 export type MemoryCounts = Record<'tasks_pending', number>;
 
-/** What is measured in the databases, by indexes and at a cost that does not grow with the tables. */
+/** Counts in the databases, by indexes and at constant cost. */
 @Injectable()
 export class MetricsRepository {
   private readonly statements: Record<DatabaseName, Statements>;

@@ -14,12 +14,12 @@ import { addCounter, addGauge, type Reading } from './read-metrics';
 import { RequestMetrics } from './request-metrics';
 
 const DATABASES = ['panel', 'memory'] as const satisfies DatabaseName[];
-/** Rows are counted again at a request when the last count is half this old. */
+/** The time to live of the cached counts. */
 const COUNTS_AGE_MS = 30_000;
-/** A database that has not answered by then counts as away. Far less than a scrape may take. */
-const PATIENCE_MS = 2_000;
+/** The time limit for a database, far below that of a scrape. */
+const DATABASE_LIMIT_MS = 2_000;
 
-/** Everything that this process measures, in registries of its own. */
+/** All metrics of this process. */
 @Injectable()
 export class MetricsService implements OnApplicationShutdown {
   private readonly registry = new Registry();
@@ -28,7 +28,7 @@ export class MetricsService implements OnApplicationShutdown {
     async () => ({ ...(await this.repository.countMemory()), ...(await this.index.backlog()) }),
     COUNTS_AGE_MS,
   );
-  /** What the databases said last; null where they did not. */
+  /** The last counts from the databases; null if they did not answer. */
   private seen: {
     up: Record<DatabaseName, boolean>;
     panel: PanelCounts | null;
@@ -50,12 +50,12 @@ export class MetricsService implements OnApplicationShutdown {
     this.measureWebhooks();
     this.measureBackups();
     collectDefaultMetrics({ register: this.registry });
-    // Prometheus keeps this ending for counters. The same numbers stand under the names without it.
+    // These gauges end in `_total`, which is reserved for counters. Gauges with the same numbers exist without it.
     for (const name of ['handles', 'requests', 'resources'])
       this.registry.removeSingleMetric(`nodejs_active_${name}_total`);
   }
 
-  /** The measurements of the process listen to it for as long as it runs, and hold their registry with all that it reads. */
+  /** Prevents a leak: the default metrics are listeners of the process, which hold their registry. */
   onApplicationShutdown(): void {
     this.registry.clear();
   }
@@ -64,18 +64,18 @@ export class MetricsService implements OnApplicationShutdown {
     return this.registry.contentType;
   }
 
-  /** The text of all measurements; also while a database is away. */
+  /** All metrics as text. Works without a database. */
   async read(): Promise<string> {
     const isUp = async (name: DatabaseName) =>
       (await within(
-        PATIENCE_MS,
+        DATABASE_LIMIT_MS,
         this.repository.ping(name).then(() => true),
       )) ?? false;
     const [panelIsUp, memoryIsUp, panel, memory] = await Promise.all([
       isUp('panel'),
       isUp('memory'),
-      within(PATIENCE_MS, this.panel.get()),
-      within(PATIENCE_MS, this.memory.get()),
+      within(DATABASE_LIMIT_MS, this.panel.get()),
+      within(DATABASE_LIMIT_MS, this.memory.get()),
     ]);
     this.seen = {
       up: { panel: panelIsUp, memory: memoryIsUp },

@@ -10,11 +10,11 @@ export interface Measurement {
   name: string;
   help: string;
   labels?: readonly string[];
-  /** Asked at each scrape; nothing is shown for what is not known just now. */
+  /** Called at each scrape. An unknown value is left out. */
   read: () => readonly Reading[];
 }
 
-/** Adds something that rises and falls. */
+/** Adds a gauge. */
 export function addGauge(registry: Registry, { name, help, labels = [], read }: Measurement): void {
   const gauge = new Gauge({
     name,
@@ -23,14 +23,14 @@ export function addGauge(registry: Registry, { name, help, labels = [], read }: 
     registers: [registry],
     collect: () => {
       gauge.reset();
-      // Without labels a reset leaves a 0, which would be said of what is not known.
+      // Without labels a reset leaves a 0, which is wrong for an unknown value.
       if (labels.length === 0) gauge.remove();
       for (const { labels: own = {}, value } of read()) gauge.set(own, value);
     },
   });
 }
 
-/** Adds something that only rises, and is counted elsewhere. */
+/** Adds a counter that is counted elsewhere. */
 export function addCounter(registry: Registry, { name, help, labels = [], read }: Measurement): void {
   const counter = new Counter({
     name,

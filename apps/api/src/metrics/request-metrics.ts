@@ -5,13 +5,10 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** What proxies note for a client that did not wait for the answer. */
+/** The status that proxies log if the client has disconnected. */
 const CLIENT_GONE = '499';
 
-/**
- * Measures all requests. Routes are named by their patterns, so that there are no more series than routes, and no
- * id or token is among them.
- */
+/** Measures all requests, by route pattern, which limits the number of series and hides ids and tokens. */
 @Injectable()
 export class RequestMetrics implements OnModuleInit {
   readonly registry = new Registry();
@@ -40,13 +37,13 @@ export class RequestMetrics implements OnModuleInit {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
     server.addHook('onRequest', (request, reply, done) => {
       this.inFlight.inc();
-      // The framework's own hook leaves out answers whose caller has hung up.
-      reply.raw.once('close', () => this.note(request, reply));
+      // Fastify's `onResponse` misses disconnected callers.
+      reply.raw.once('close', () => this.record(request, reply));
       done();
     });
   }
 
-  private note({ method: sent, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  private record({ method: sent, routeOptions }: FastifyRequest, reply: FastifyReply): void {
     const method = METHODS.has(sent) ? sent : 'other';
     const route = routeOptions.url ?? 'none';
     const status = reply.raw.writableFinished ? String(reply.statusCode) : CLIENT_GONE;

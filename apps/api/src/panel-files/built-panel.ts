@@ -1,25 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** The panel as the build left it. */
+/** The built panel. */
 export interface BuiltPanel {
   folder: string;
-  /** Paths below the folder, with `/` between, which may be asked for. */
+  /** The served paths below the folder. */
   files: ReadonlySet<string>;
-  /** Those whose name changes with their content. */
+  /** Files with a content hash in their name. */
   immutable_files: ReadonlySet<string>;
   /** `index.html` */
   page: string;
 }
 
 const PAGE = 'index.html';
-/** What the build writes in the place of the nonce. */
+/** The build's placeholder of the nonce. */
 const NONCE = '__CSP_NONCE__';
-/** Compressed twins are chosen by the request's headers, not by name. */
+/** Compressed files are chosen by content negotiation, not by name. */
 const COMPRESSED = /\.(?:br|gz)$/;
 const HASHED = /-[\w-]{8}\.[a-z0-9]+$/;
 
-/** Null: nothing has been built there. */
+/** Null: the panel is not built. */
 export function readPanel(folder: string): BuiltPanel | null {
   if (!existsSync(join(folder, PAGE))) return null;
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -34,12 +34,12 @@ export function readPanel(folder: string): BuiltPanel | null {
   };
 }
 
-/** Whether the name of a file changes with its content. */
+/** Whether a file's name has a content hash. */
 export function hasHash(path: string): boolean {
   return HASHED.test(path);
 }
 
-/** The page with this request's nonce: scripts and styles that carry it may run. */
+/** The page with the nonce of this answer. */
 export function pageWithNonce({ page }: BuiltPanel, nonce: string): string {
   return page.replaceAll(NONCE, nonce);
 }

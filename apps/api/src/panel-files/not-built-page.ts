@@ -1,4 +1,4 @@
-/** Shown where the panel would be. */
+/** Shown if the panel is not built. */
 export const NOT_BUILT_PAGE = `<!doctype html>
 <html lang="en">
   <head>

@@ -1,4 +1,4 @@
-/** What the panel's page may load and do: its own files and API, and inline what carries the nonce of this answer. */
+/** The Content-Security-Policy of the panel: its own files and API, and inline code with the nonce of this answer. */
 export function panelPolicy(nonce: string): string {
   return [
     "default-src 'none'",

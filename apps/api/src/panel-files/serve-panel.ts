@@ -6,18 +6,15 @@ import { hasHash, pageWithNonce, readPanel, type BuiltPanel } from './built-pane
 import { NOT_BUILT_PAGE } from './not-built-page';
 import { panelPolicy } from './panel-policy';
 
-/** Addresses that belong to programs. Every other one that looks like no file is a screen of the panel. */
-const OF_PROGRAMS = /^\/(?:api|webhook|metrics|install|mcp|\.well-known)(?:\/|$)/;
+/** Paths of the API. Other paths that do not look like a file are screens of the panel. */
+const API_PATHS = /^\/(?:api|webhook|metrics|install|mcp|\.well-known)(?:\/|$)/;
 const FILE = /\.[^/]*$/;
-/** Screens whose addresses hold names that people chose, such as `/memory/state/agent.languages`. */
-const WITH_NAMES = /^memory\/[a-z]+\/[^/]+$/;
+/** Screens whose path ends with a chosen name, which may contain a dot: `/memory/state/agent.languages`. */
+const NAMED_SCREENS = /^memory\/[a-z]+\/[^/]+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-const ASK_FIRST = 'no-cache';
+const REVALIDATE = 'no-cache';
 
-/**
- * Serves the panel's files to everybody, and its page for each address of a screen. Called when all other routes are
- * registered; `routes` are those.
- */
+/** Serves the panel's files, and its page for each screen. Called after all other routes (`routes`) are registered. */
 export async function servePanel(
   server: FastifyInstance,
   routes: Map<string, Set<string>>,
@@ -36,15 +33,15 @@ export async function servePanel(
   const show = (request: FastifyRequest, reply: FastifyReply) => answer(panel, request, reply);
   server.get('/', show);
   server.get('/*', { config: { answers_other_methods: true } }, show);
-  alsoScreens(routes);
+  allowScreens(routes);
 }
 
 function answer(panel: BuiltPanel | null, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { '*': rest = '' } = request.params as { '*'?: string };
-  // Two slashes at the beginning are a mistake of who put an address together.
-  if (OF_PROGRAMS.test(`/${rest.replace(/^\/+/, '')}`)) return notFound(reply);
+  // Double slashes at the beginning are a mistake.
+  if (API_PATHS.test(`/${rest.replace(/^\/+/, '')}`)) return notFound(reply);
   if (panel?.files.has(rest)) {
-    void reply.header('cache-control', panel.immutable_files.has(rest) ? FOR_EVER : ASK_FIRST);
+    void reply.header('cache-control', panel.immutable_files.has(rest) ? FOR_EVER : REVALIDATE);
     return reply.sendFile(rest);
   }
   if (looksLikeFile(rest) || !accepts(request.headers.accept, 'text/html')) return notFound(reply);
@@ -54,20 +51,20 @@ function answer(panel: BuiltPanel | null, request: FastifyRequest, reply: Fastif
   return reply.header('content-security-policy', panelPolicy(nonce)).send(pageWithNonce(panel, nonce));
 }
 
-/** A name with a dot is no file, unless it has the hash of a file of the build. */
+/** Whether a path is a file rather than a screen whose name contains a dot. */
 function looksLikeFile(path: string): boolean {
-  return FILE.test(path) && (!WITH_NAMES.test(path) || hasHash(path));
+  return FILE.test(path) && (!NAMED_SCREENS.test(path) || hasHash(path));
 }
 
-/** As any address of the API that there is not. */
+/** The 404 of the API. */
 function notFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;
 }
 
-/** An address that programs only post to may be a screen as well: it takes GET. */
-function alsoScreens(routes: Map<string, Set<string>>): void {
+/** A path that the API only posts to may also be a screen, so GET is allowed. */
+function allowScreens(routes: Map<string, Set<string>>): void {
   for (const [url, methods] of routes) {
-    if (!OF_PROGRAMS.test(url) && url !== '*') methods.add('GET').add('HEAD');
+    if (!API_PATHS.test(url) && url !== '*') methods.add('GET').add('HEAD');
   }
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { User } from './user.entity';
 
-/** What opens a user's calendar feed. */
+/** The token of a user's calendar feed. */
 @Entity('calendar_tokens')
 @Unique('calendar_tokens_token', ['token_digest'])
 export class CalendarToken {

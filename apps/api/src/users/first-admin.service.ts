@@ -11,11 +11,11 @@ import { UsersRepository } from './users.repository';
 
 export interface FirstAdmin {
   email: string;
-  /** Only if it was generated: to be shown once. */
+  /** Only if it was generated. Shown once. */
   generated_password: string | null;
 }
 
-/** Lets the first person in. */
+/** Makes the first admin. */
 @Injectable()
 export class FirstAdminService {
   constructor(
@@ -27,7 +27,7 @@ export class FirstAdminService {
   ) {}
 
   /**
-   * Makes the first admin while there is no user.
+   * Makes the first admin if there is no user.
    * @returns null if there are users already
    * @throws SettingsError in a strict start without ADMIN_PASSWORD, and for a common password
    */

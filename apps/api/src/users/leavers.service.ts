@@ -2,20 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transaction';
 import type { User } from './user.entity';
 
-/** What becomes of something that a user had. */
-type Parting = (transaction: Transaction, user: Pick<User, 'id' | 'name'>, at: Date) => Promise<void>;
+/** A clean-up of one feature. */
+type CleanUp = (transaction: Transaction, user: Pick<User, 'id' | 'name'>, at: Date) => Promise<void>;
 
-/** Users who cannot write any more, because they are switched off, deleted or viewers from now on: what they had is given back. */
+/**
+ * Clean-up of users who lose the right to write, because they are deactivated, deleted or made viewers. Features
+ * release what such a user holds.
+ */
 @Injectable()
 export class LeaversService {
-  private readonly partings: Parting[] = [];
+  private readonly cleanUps: CleanUp[] = [];
 
-  /** Registers what happens in the transaction in which a user leaves. Features register once, when they start. */
-  onLeave(parting: Parting): void {
-    this.partings.push(parting);
+  /** Registers a clean-up, which runs in the transaction in which a user leaves. */
+  onLeave(cleanUp: CleanUp): void {
+    this.cleanUps.push(cleanUp);
   }
 
   async leave(transaction: Transaction, user: Pick<User, 'id' | 'name'>, at: Date): Promise<void> {
-    for (const parting of this.partings) await parting(transaction, user, at);
+    for (const cleanUp of this.cleanUps) await cleanUp(transaction, user, at);
   }
 }

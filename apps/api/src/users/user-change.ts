@@ -4,14 +4,14 @@ import type { User } from './user.entity';
 
 type UserChange = PatchUserDto & UpdateMeDto;
 
-/** Those of the given fields that are not so already. */
+/** The given fields that differ from the user's. */
 export function differencesOf(user: User, { name, ...others }: UserChange): UserChange {
   const given = { ...others, ...(name === undefined ? {} : { name: oneLine(name) }) };
   const entries = Object.entries(given) as [keyof UserChange, UserChange[keyof UserChange]][];
   return Object.fromEntries(entries.filter(([field, value]) => value !== undefined && user[field] !== value));
 }
 
-/** What the audit records of a change: the names of the fields, and the new values where they are rights. */
+/** The audit's details of a change: the fields' names, and the new values of rights. */
 export function detailsOf({ role, is_active, ...others }: UserChange): Record<string, string | boolean> {
   const rights = {
     ...(role === undefined ? {} : { role }),

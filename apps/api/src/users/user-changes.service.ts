@@ -3,8 +3,8 @@ import { Subject } from 'rxjs';
 import { EventsService } from '../events/events.service';
 
 /**
- * Says whose row has just changed (by user id), after the commit. Within this process whatever is remembered of
- * that user is forgotten at once; other processes forget it within a second by themselves. Open panels are told.
+ * Emits the ids of changed users after the commit. Caches of this process invalidate the user at once (other processes
+ * within a second), and open panels are notified.
  */
 @Injectable()
 export class UserChangesService extends Subject<string> {

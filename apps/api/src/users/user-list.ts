@@ -15,18 +15,18 @@ export const USER_SORTS = {
   ...both('name', 'text', 'sort_name(u.name) collate "C"'),
   ...both('email', 'text', 'lower(u.email) collate "C"'),
   ...both('created_at', 'time', 'u.created_at'),
-  // Users who were never seen sort as the oldest.
+  // Null sorts as the oldest.
   ...both('last_seen_at', 'time', `coalesce(u.last_seen_at, '-infinity')`),
 } as Record<UserSort, SortKey[]>;
 
-/** The conditions of a filter over users as `u`, each with the values of its parameters. */
+/** The conditions of a filter over `users as u`, with parameters. */
 export function conditionsOf({
   search,
   role,
   is_active,
 }: UserListQueryDto): [condition: string, values: object][] {
   const conditions: [string, object][] = [];
-  // strpos() knows no wildcards. A line break keeps a match from reaching over both.
+  // strpos() has no wildcards. The line break prevents a match across name and email.
   if (search !== undefined)
     conditions.push([`strpos(sort_name(u.name || E'\\n' || u.email), sort_name(:search)) > 0`, { search }]);
   if (role !== undefined) conditions.push(['u.role in (:...roles)', { roles: role.split(',') }]);

@@ -26,7 +26,7 @@ import type { User } from './user.entity';
 import { toUserDto } from './user.mapper';
 import { UsersRepository } from './users.repository';
 
-/** The panel's users, as admins manage them. */
+/** Management of the panel's users by admins. */
 @Injectable()
 export class UserManagementService {
   constructor(
@@ -47,7 +47,7 @@ export class UserManagementService {
   }
 
   /**
-   * Makes a user; without a password with a link to choose one.
+   * Makes a user; without a password, with an invitation link.
    * @param base_url the server's address without a trailing slash
    * @throws AppError `email_taken`, `invalid_request` on `password`, `too_many_requests`
    */
@@ -73,7 +73,7 @@ export class UserManagementService {
   }
 
   /**
-   * @param keys what becomes of the API keys that the user made, if the user is switched off
+   * @param keys what happens to the user's API keys if the user is deactivated
    * @throws AppError `not_found`, `email_taken`, `last_admin`
    */
   async patch(id: string, patch: PatchUserDto, keys: KeysOfLeaver, actor: Actor): Promise<UserDto> {
@@ -93,7 +93,7 @@ export class UserManagementService {
   }
 
   /**
-   * @param keys what becomes of the API keys that the user made
+   * @param keys what happens to the user's API keys
    * @throws AppError `not_found`, `last_admin`
    */
   async remove(id: string, keys: KeysOfLeaver, actor: Actor): Promise<void> {

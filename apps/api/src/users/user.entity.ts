@@ -19,7 +19,7 @@ export class User {
   @Column({ type: 'text' })
   role: Role;
 
-  /** Argon2id in PHC form; null until an invited user has chosen a password. */
+  /** Argon2id in PHC format; null until an invited user has set a password. */
   @Column({ type: 'text', nullable: true })
   password_hash: string | null;
 
@@ -30,11 +30,11 @@ export class User {
   @Column({ type: 'text', nullable: true })
   totp_secret: string | null;
 
-  /** Sealed; set up, but not proved yet by a code. */
+  /** Sealed; set up but not yet proved by a code. */
   @Column({ type: 'text', nullable: true })
   totp_pending_secret: string | null;
 
-  /** The 30-second step of the last accepted code: no code counts twice. */
+  /** The 30-second step of the last accepted code, so that no code is accepted twice. */
   @Column({ type: 'integer', nullable: true })
   totp_last_step: number | null;
 

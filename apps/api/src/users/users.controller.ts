@@ -35,7 +35,7 @@ import { CreatedUserResponse, UserResponse, UsersPage } from './user.response';
 
 const PATH = 'api/users';
 
-/** Who may use the panel. What concerns how they log in is in `auth/account/user-access.controller.ts`. */
+/** Users of the panel. Their sessions and second factors are in `auth/account/user-access.controller.ts`. */
 @ApiTags('Users')
 @Controller(PATH)
 @RequiresRole('admin')

@@ -57,7 +57,7 @@ export class UsersRepository {
     return this.users.findOneBy({ id });
   }
 
-  /** The active ones who may write, by name. */
+  /** Active users who may write, by name. */
   listOperators(): Promise<Pick<User, 'id' | 'name'>[]> {
     return this.users.find({
       select: { id: true, name: true },
@@ -84,7 +84,7 @@ export class UsersRepository {
     await this.users.update({ id, password_hash: oldHash }, { password_hash });
   }
 
-  /** Inserts the user if there is none at all; of processes that start at once, one does. */
+  /** Inserts the user if there are none. Of concurrent processes, one does. */
   insertFirst(user: NewUser, event: AuditEvent): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
       await transaction.query(FIRST_ADMIN_LOCK);
@@ -110,8 +110,7 @@ export class UsersRepository {
   }
 
   /**
-   * Changes the fields that are given, and ends what must not outlive that: the API keys that the user made, the link of
-   * the user's calendar.
+   * Changes the given fields, and revokes the user's API keys and calendar link if asked.
    * @returns false if there is no such user
    * @throws AppError `email_taken`, `last_admin`
    */
@@ -138,7 +137,7 @@ export class UsersRepository {
   }
 
   /**
-   * With all that is the user's alone. What others see, such as the audit, keeps the id.
+   * Deletes a user with everything private to them. Shared rows, such as the audit, keep the id.
    * @returns false if there is no such user
    * @throws AppError `last_admin`
    */
@@ -147,14 +146,14 @@ export class UsersRepository {
       await demandOtherAdmin(transaction, id);
       if (revokes_keys) await transaction.delete(ApiKey, { created_by: id });
       if (!(await this.leave(transaction, id, event.at))) return false;
-      // Before the end: the entry keeps the name.
+      // Before the delete, so that the audit entry keeps the name.
       await transaction.insert(AuditEvent, event);
       await transaction.delete(User, { id });
       return true;
     });
   }
 
-  /** Who takes something over for the user at this moment is waited for, and what comes later is refused. */
+  /** The lock waits for concurrent hand-overs to this user; later ones are refused. */
   private async leave(transaction: EntityManager, id: string, at: Date): Promise<boolean> {
     const user = await transaction.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (user !== null) await this.leavers.leave(transaction, user, at);
@@ -164,7 +163,7 @@ export class UsersRepository {
 
 /** @throws AppError `last_admin` */
 async function demandOtherAdmin(transaction: EntityManager, id: string): Promise<void> {
-  // Locked in one order: of two admins who demote each other, the second waits and then sees the first change.
+  // Locks all admins in one order: of two admins who demote each other, the second sees the first change.
   const admins = await transaction.find(User, {
     select: { id: true },
     where: { role: 'admin', is_active: true },

@@ -11,7 +11,7 @@ import type { User } from './user.entity';
 import { toMeDto, toNotificationSettingsDto } from './user.mapper';
 import { UsersRepository } from './users.repository';
 
-/** Users as they log in and see themselves. */
+/** Users for log-in and for their own account. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -28,8 +28,8 @@ export class UsersService {
   }
 
   /**
-   * The user who makes the request.
-   * @throws AppError `unauthenticated` if the user was deleted a moment ago
+   * The calling user.
+   * @throws AppError `unauthenticated` if the user has just been deleted
    */
   async getSelf(id: string): Promise<User> {
     const user = await this.users.findById(id);
@@ -52,7 +52,7 @@ export class UsersService {
     return this.getMe(user.id);
   }
 
-  /** What the user wants to be told of. */
+  /** The user's notification settings. */
   async getNotifications(id: string): Promise<NotificationSettingsDto> {
     return toNotificationSettingsDto(await this.getSelf(id));
   }
@@ -63,7 +63,7 @@ export class UsersService {
     return this.getNotifications(id);
   }
 
-  /** How many users there are, the switched off ones too. */
+  /** The number of users, including deactivated ones. */
   count(): Promise<number> {
     return this.users.count();
   }
@@ -82,7 +82,7 @@ export class UsersService {
     return this.users.noteSeen(id, this.clock.now());
   }
 
-  /** After a log-in: hashes the password again if its stored hash has an older cost. */
+  /** Rehashes the password after a log-in if the stored hash has an older cost. */
   async renewHash({ id, password_hash }: User, password: string): Promise<void> {
     if (password_hash === null || !this.passwords.isOutdated(password_hash)) return;
     await this.users.renewHash(id, password_hash, await this.passwords.hash(password));

@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 
-/** A call of a webhook that has been answered. */
+/** An answered call of a memory webhook. */
 export interface AnsweredCall {
   workflow_path: string;
   called_at: Date;
@@ -18,7 +18,7 @@ export interface CountedHour {
 }
 
 export interface CallBatch {
-  /** The last calls of each webhook, in the order in which they were answered. */
+  /** The last calls of each webhook, in order of their answers. */
   latest: AnsweredCall[];
   hours: CountedHour[];
 }
@@ -26,8 +26,8 @@ export interface CallBatch {
 const HOUR_MS = 3_600_000;
 
 /**
- * Calls that wait to be written. However many there are, it keeps the details of the last few a webhook and
- * one counter a webhook and hour: details are dropped, counts never.
+ * A bounded buffer of calls to write. It keeps the details of the last calls of each webhook, and a counter for each
+ * webhook and hour: details may be dropped, counts never.
  */
 export class CallBuffer {
   private latest = new Map<string, AnsweredCall[]>();
@@ -44,7 +44,7 @@ export class CallBuffer {
     this.count({ workflow_path, hour, calls: 1, errors: status >= 400 ? 1 : 0 });
   }
 
-  /** Hands over all that it has. */
+  /** Empties the buffer. */
   take(): CallBatch {
     const batch = { latest: [...this.latest.values()].flat(), hours: [...this.hours.values()] };
     this.latest = new Map();
@@ -52,7 +52,7 @@ export class CallBuffer {
     return batch;
   }
 
-  /** Takes back what could not be written, except hours that began before `oldest`. */
+  /** Puts a failed batch back, except hours before `oldest`. */
   putBack({ latest, hours }: CallBatch, oldest: Date): void {
     const since = this.take();
     for (const call of [...latest, ...since.latest]) this.keep(call);

@@ -16,7 +16,7 @@ export interface CallCounts {
   last_called_at: Date | null;
 }
 
-/** In the order of the key, so that processes which write at once wait for each other instead of deadlocking. */
+/** Sorted by key, so that concurrent processes do not deadlock. */
 const ADD_TO_HOURS = `
   insert into workflow_hours (workflow_path, hour, calls, errors)
   select workflow_path, hour, calls, errors from json_populate_recordset(null::workflow_hours, $1)
@@ -64,7 +64,7 @@ export class ExecutionsRepository {
     });
   }
 
-  /** For each webhook, the calls in the hours that began after an instant. */
+  /** The calls of each webhook in the hours that began after an instant. */
   countCalls(after: Date): Promise<CallCounts[]> {
     return this.panel.run<CallCounts>(COUNT_CALLS, [after]);
   }
@@ -75,7 +75,7 @@ export class ExecutionsRepository {
     await this.hours.delete({ hour: LessThan(before) });
   }
 
-  /** Adds what has happened since the last time, and forgets calls that are no longer shown. */
+  /** Writes a batch, and deletes calls that are no longer shown. */
   async addCalls({ latest, hours }: CallBatch): Promise<void> {
     const executions = latest.map((call) => ({ id: newId(call.called_at), ...call }));
     await this.dataSource.transaction(async (transaction) => {

@@ -6,23 +6,23 @@ import { CallBuffer, type AnsweredCall } from './call-buffer';
 import { toExecutionDto } from './execution.mapper';
 import { ExecutionsRepository, type CallCounts } from './executions.repository';
 
-/** Between two writes of one process. */
+/** The pause between two batches. */
 export const WRITE_INTERVAL_MS = 5_000;
-/** A first call waits this long for others to be written with it. */
-const GATHER_MS = 250;
+/** The debounce time of a first call. */
+const DEBOUNCE_MS = 250;
 const DAY_MS = 86_400_000;
-/** Counts that could not be written for so long are given up. */
-const MOST_DAYS_UNWRITTEN = 7;
+/** Counts that could not be written for so long are dropped. */
+const MAX_DAYS_UNWRITTEN = 7;
 
 /**
- * What became of the calls to the webhooks. They are counted in memory and written together, so that a call
- * costs no write; what cannot be written is kept until it can.
+ * The log of calls to the memory webhooks. Calls are buffered and written in batches, so a call costs no write. A
+ * failed batch is retried.
  */
 @Injectable()
 export class ExecutionsService implements OnApplicationShutdown {
   private readonly log = new Logger(ExecutionsService.name);
   private readonly buffer = new CallBuffer();
-  /** By the webhook's path, since the process started. */
+  /** Totals since the process started, by the webhook's path. */
   private readonly counted = new Map<string, { calls: number; errors: number }>();
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> | null = null;
@@ -35,7 +35,7 @@ export class ExecutionsService implements OnApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Remembers a call, to be written within seconds. */
+  /** Buffers a call, which is written within seconds. */
   note(call: AnsweredCall): void {
     this.buffer.add(call);
     this.schedule();
@@ -44,27 +44,27 @@ export class ExecutionsService implements OnApplicationShutdown {
     this.counted.set(call.workflow_path, { calls: calls + 1, errors: errors + Number(isError) });
   }
 
-  /** The calls that this process has answered, of each webhook that was called. */
+  /** The calls that this process has answered, by webhook. */
   totals(): { workflow: string; calls: number; errors: number }[] {
     return [...this.counted].map(([workflow, counts]) => ({ workflow, ...counts }));
   }
 
-  /** The last calls that were written, newest first. */
+  /** The last written calls, newest first. */
   async list(workflow_path: string): Promise<ExecutionDto[]> {
     return (await this.executions.listExecutions(workflow_path)).map(toExecutionDto);
   }
 
-  /** The written calls of each webhook in this hour and the 23 before it. */
+  /** The written calls of each webhook in this hour and the 23 before. */
   countCalls(): Promise<CallCounts[]> {
     return this.executions.countCalls(this.daysAgo(1));
   }
 
-  /** Writes now what there is. Never rejects. */
+  /** Writes the buffer now. Never rejects. */
   flush(): Promise<void> {
     return (this.writing ??= this.write().finally(() => (this.writing = null)));
   }
 
-  /** Runs after the last answer, and before the connections to the database close. */
+  /** Runs after the last answer and before the database connections close. */
   async onApplicationShutdown(): Promise<void> {
     await this.writing;
     await this.flush();
@@ -84,7 +84,7 @@ export class ExecutionsService implements OnApplicationShutdown {
       await recorded('job', 'executions of workflows', () => this.executions.addCalls(batch));
       this.isAfterCursor = false;
     } catch (error) {
-      this.buffer.putBack(batch, this.daysAgo(MOST_DAYS_UNWRITTEN));
+      this.buffer.putBack(batch, this.daysAgo(MAX_DAYS_UNWRITTEN));
       if (!this.isAfterCursor) this.log.error('calls of webhooks could not be written yet', error);
       this.isAfterCursor = true;
     }
@@ -92,7 +92,7 @@ export class ExecutionsService implements OnApplicationShutdown {
 
   private schedule(): void {
     if (this.timer !== null) return;
-    const waitMs = Math.max(GATHER_MS, this.writtenAt + WRITE_INTERVAL_MS - performance.now());
+    const waitMs = Math.max(DEBOUNCE_MS, this.writtenAt + WRITE_INTERVAL_MS - performance.now());
     this.timer = setTimeout(() => void this.flush(), waitMs).unref();
   }
 

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Workflow } from './workflow.entity';
 
-/** How often a webhook was called within one hour. */
+/** The calls of a webhook in one hour. */
 @Entity('workflow_hours')
 export class WorkflowHour {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'workflow_hours_pkey' })
@@ -22,7 +22,7 @@ export class WorkflowHour {
   @Column({ type: 'integer' })
   calls: number;
 
-  /** Those of the calls that were answered with 400 or more. */
+  /** Calls that were answered with 400 or more. */
   @Column({ type: 'integer' })
   errors: number;
 }

@@ -4,7 +4,7 @@ import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 @Unique('workflows_path', ['path'])
 @Check('workflows_method', `method in ('GET', 'POST')`)
 export class Workflow {
-  /** UUID v4; part of the webhook's URL, so it is as good as a secret. */
+  /** UUID v4. Part of the webhook's URL, so it is a secret. */
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'workflows_pkey' })
   id: string;
 

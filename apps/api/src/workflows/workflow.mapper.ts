@@ -2,7 +2,7 @@ import type { WorkflowDto } from '@groupless/shared-dto';
 import type { CallCounts } from './executions.repository';
 import type { Workflow } from './workflow.entity';
 
-/** @param base_url the server's address without a trailing slash */
+/** @param baseUrl the server's address without a trailing slash */
 export function toWorkflowDto(
   workflow: Workflow,
   counts: CallCounts | undefined,

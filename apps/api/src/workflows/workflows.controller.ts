@@ -14,7 +14,7 @@ import { ExecutionResponse } from './execution.response';
 import { WorkflowResponse } from './workflow.response';
 import { WorkflowsService } from './workflows.service';
 
-/** Management of the five webhooks. */
+/** Management of the five memory webhooks. */
 @ApiTags('Workflows')
 @Controller('api/workflows')
 @RequiresRole('admin', 'workflows')

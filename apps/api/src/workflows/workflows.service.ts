@@ -12,15 +12,15 @@ import { toWorkflowDto, webhookUrl } from './workflow.mapper';
 import type { Workflow } from './workflow.entity';
 import { WorkflowsRepository } from './workflows.repository';
 
-/** A change made by any process counts on every other within this time. */
+/** The time to live: a change by any process takes effect on all within it. */
 const MAX_AGE_MS = 1_000;
 
 type Known = Pick<Workflow, 'path' | 'method' | 'active'> & { id: Buffer };
 
-/** The five webhooks' ids, and whether each is switched on. */
+/** The addresses of the five memory webhooks: their ids, and whether each is active. */
 @Injectable()
 export class WorkflowsService {
-  private readonly known = new CachedValue(() => this.loadKnown(), MAX_AGE_MS);
+  private readonly cache = new CachedValue(() => this.loadKnown(), MAX_AGE_MS);
 
   constructor(
     private readonly workflows: WorkflowsRepository,
@@ -33,7 +33,7 @@ export class WorkflowsService {
     return (await this.workflows.listWorkflows()).map(await this.mapperAt(baseUrl));
   }
 
-  /** Where the webhooks are called, whether they are switched on or not. */
+  /** The addresses of all webhooks, active or not. */
   async listAddresses(baseUrl: string): Promise<WebhookAddressDto[]> {
     const workflows = await this.workflows.listWorkflows();
     return workflows.map(({ id, path, method }) => ({ path, method, url: webhookUrl(baseUrl, id, path) }));
@@ -43,7 +43,7 @@ export class WorkflowsService {
     return this.describeOne(await this.workflows.findWorkflow(id), baseUrl);
   }
 
-  /** The last calls of a webhook, newest first; also those under its former ids. */
+  /** The last calls of a webhook, newest first, also under former ids. */
   async listExecutions(id: string): Promise<ExecutionDto[]> {
     return this.executions.list(found(await this.workflows.findWorkflow(id), 'workflow').path);
   }
@@ -53,37 +53,37 @@ export class WorkflowsService {
     return this.changed(await this.workflows.setActive(id, active, event), baseUrl);
   }
 
-  /** Gives the workflow a new id; its old URL is dead from now on. */
+  /** Gives the webhook a new id, which invalidates its old URL. */
   async rotate(id: string, baseUrl: string, actor: Actor): Promise<WorkflowDto> {
     const event = await this.eventOf(id, 'workflow.rotated', actor);
     return this.changed(await this.workflows.replaceId(id, event), baseUrl);
   }
 
-  /** The method of the switched-on webhook with this id and path; null if there is none. */
+  /** The method of the active webhook with this id and path; null if there is none. */
   async findActiveMethod(id: string, path: string): Promise<Workflow['method'] | null> {
     const given = Buffer.from(id);
-    const known = (await this.known.get()).find((workflow) => workflow.path === path);
-    // All ids are UUIDs: their length is no secret.
-    if (known?.id.length !== given.length) return null;
-    return timingSafeEqual(known.id, given) && known.active ? known.method : null;
+    const cache = (await this.cache.get()).find((workflow) => workflow.path === path);
+    // All ids are UUIDs, so their length is public.
+    if (cache?.id.length !== given.length) return null;
+    return timingSafeEqual(cache.id, given) && cache.active ? cache.method : null;
   }
 
-  /** Names the workflow by its path: its id is as good as a secret. */
+  /** Names the webhook by its path, because its id is a secret. */
   private async eventOf(id: string, action: string, actor: Actor): Promise<AuditEvent> {
     const { path } = found(await this.workflows.findWorkflow(id), 'workflow');
     return this.audit.eventOf(actor, { action, object: `workflow:${path}` });
   }
 
   private changed(workflow: Workflow | null, baseUrl: string): Promise<WorkflowDto> {
-    this.known.expire();
-    // Without the id, which is as good as a secret.
+    this.cache.expire();
+    // Without the id, which is a secret.
     if (workflow !== null) this.events.announce('workflow.updated', null);
     return this.describeOne(workflow, baseUrl);
   }
 
   private async describeOne(workflow: Workflow | null, baseUrl: string): Promise<WorkflowDto> {
-    const known = found(workflow, 'workflow');
-    return (await this.mapperAt(baseUrl))(known);
+    const cache = found(workflow, 'workflow');
+    return (await this.mapperAt(baseUrl))(cache);
   }
 
   private async mapperAt(baseUrl: string): Promise<(workflow: Workflow) => WorkflowDto> {

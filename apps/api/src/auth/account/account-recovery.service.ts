@@ -7,11 +7,11 @@ import { PasswordChangesService } from './password-changes.service';
 export interface ResetAccount {
   email: string;
   is_active: boolean;
-  /** To be shown once. */
+  /** Shown once. */
   password: string;
 }
 
-/** Recovery by the operator of the server when a password or authenticator is lost. */
+/** Account recovery by the operator of the server, after a lost password or authenticator. */
 @Injectable()
 export class AccountRecoveryService {
   constructor(
@@ -21,7 +21,7 @@ export class AccountRecoveryService {
     private readonly attempts: AttemptsService,
   ) {}
 
-  /** Sets a random password, ends all sessions and switches TOTP off. Null: nobody has the email. */
+  /** Sets a random password, ends all sessions and switches TOTP off. Null: unknown email. */
   async reset(email: string): Promise<ResetAccount | null> {
     const user = await this.users.findByEmail(email);
     if (user === null) return null;

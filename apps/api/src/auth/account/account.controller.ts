@@ -17,7 +17,7 @@ import { OwnSessionsService } from '../sessions/own-sessions.service';
 import { ChangePasswordRequest } from './change-password.request';
 import { UpdateMeRequest } from './update-me.request';
 
-/** What every user may do with the own account. */
+/** A user's own account. */
 @ApiTags('Log-in')
 @Controller('api/auth')
 @RequiresUser()

@@ -9,15 +9,15 @@ import { AuthSession } from '../sessions/auth-session.entity';
 import { RecoveryCode } from '../totp/recovery-code.entity';
 import { NO_TOTP } from '../totp/totp.repository';
 
-/** Other passwords of users, and what ends by them: sessions, and links to choose one. */
+/** Changes passwords, and ends the sessions and links that a new password invalidates. */
 @Injectable()
 export class AccountRepository {
   constructor(@InjectDataSource() private readonly panel: DataSource) {}
 
   /**
-   * Sets a password and ends all sessions but one.
-   * @param current the hash that the old password was compared with
-   * @returns false if another was set since
+   * Sets a password and ends all other sessions.
+   * @param current the hash that the old password matched
+   * @returns false if the password has changed since
    */
   changePassword(
     user_id: string,
@@ -37,9 +37,8 @@ export class AccountRepository {
   }
 
   /**
-   * Sets a password with a link, which is used up by that, and ends all sessions. Of several calls at once with
-   * one link, one gets true.
-   * @returns false if the link does not count any more, or the user may not log in
+   * Sets a password with a one-time link, and ends all sessions. Of concurrent calls with one link, one gets true.
+   * @returns false if the link is no longer valid, or the user may not log in
    */
   acceptInvite(
     { user_id, token_digest }: Pick<UserInvite, 'user_id' | 'token_digest'>,
@@ -47,7 +46,7 @@ export class AccountRepository {
     event: AuditEvent,
   ): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
-      // The user before the link, in the order of switching a user off: another order would be a deadlock.
+      // Locks the user before the link, as deactivating a user does. Another order could deadlock.
       const lock = { mode: 'pessimistic_write' } as const;
       const held = { where: { id: user_id, is_active: true }, select: { id: true }, lock };
       if ((await transaction.findOne(User, held)) === null) return false;
@@ -61,7 +60,7 @@ export class AccountRepository {
     });
   }
 
-  /** A new start: another password, no second factor, no session. */
+  /** Resets an account: a new password, no second factor, no session. */
   reset(user_id: string, next: string, event: AuditEvent): Promise<void> {
     return this.panel.transaction(async (transaction) => {
       const change = { ...NO_TOTP, password_hash: next, updated_at: event.at };
@@ -74,7 +73,7 @@ export class AccountRepository {
   }
 }
 
-/** A new password ends what an intruder may hold: the link to choose a password, and that of the calendar. */
+/** Deletes what an intruder may hold: the link to set a password, and the calendar's link. */
 async function endLinks(transaction: EntityManager, user_id: string): Promise<void> {
   await transaction.delete(UserInvite, { user_id });
   await transaction.delete(CalendarToken, { user_id });

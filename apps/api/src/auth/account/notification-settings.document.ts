@@ -8,7 +8,7 @@ import { ChoiceList } from '../../shared/validation/list-fields';
 
 const KINDS = { values: NOTIFICATION_KINDS, least: 0, example: ['needs_human', 'new_appointment'] } as const;
 
-/** As it is read, and as it is replaced. */
+/** Request and response. */
 export class NotificationSettingsDocument implements NotificationSettingsDto {
   @ChoiceList({ ...KINDS, description: 'What shows a notification of the desktop.' })
   desktop: NotificationKind[];

@@ -15,7 +15,7 @@ export class OwnPasswordService {
   ) {}
 
   /**
-   * Sets another password and ends the user's other sessions.
+   * Changes the password and ends the user's other sessions.
    * @throws AppError `invalid_request` on a field, `too_many_requests`
    */
   async change(passwords: ChangePasswordDto, actor: UserActor): Promise<void> {

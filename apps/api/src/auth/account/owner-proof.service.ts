@@ -7,8 +7,8 @@ import { AttemptsService, type Attempt } from '../limits/attempts.service';
 import { SecondFactorService } from '../totp/second-factor.service';
 
 /**
- * Asks a signed-in user once more for the password or a code, before the account itself changes. What is
- * wrong is a wrong field, not a missing credential: the session goes on.
+ * Asks a logged-in user again for the password or a code before the account changes. A wrong one is a field error, not
+ * a missing credential: the session goes on.
  */
 @Injectable()
 export class OwnerProofService {
@@ -19,7 +19,7 @@ export class OwnerProofService {
   ) {}
 
   /**
-   * @returns the hash that the password fits
+   * @returns the hash that the password matches
    * @throws AppError `invalid_request` on the field, `too_many_requests`
    */
   async demandPassword(actor: UserActor, field: string, given: string): Promise<string> {
@@ -36,7 +36,7 @@ export class OwnerProofService {
   }
 
   /**
-   * A code of the secret that is only set up.
+   * Demands a code of a pending secret.
    * @returns the code's step
    * @throws AppError `invalid_request` on `totp`, `too_many_requests`
    */
@@ -52,7 +52,7 @@ export class OwnerProofService {
   }
 }
 
-/** Each session has its own count, so callers outside cannot use up its tries. */
+/** Each session has its own counter, so nobody else can use up its attempts. */
 function attemptOf({ caller, ip }: UserActor): Attempt {
   return { counted_by: caller.session_id, is_owner: true, ip };
 }

@@ -15,7 +15,7 @@ import { InvitedUserResponse } from '../../users/user.response';
 import { AuthSessionResponse } from './account.response';
 import { UserAccessService } from './user-access.service';
 
-/** How other users get in, as far as admins see to it. */
+/** Other users' access, managed by admins: invitations, sessions, second factors. */
 @ApiTags('Users')
 @Controller('api/users/:id')
 @RequiresRole('admin')

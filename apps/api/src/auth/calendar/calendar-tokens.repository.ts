@@ -6,7 +6,7 @@ import { PanelStatements } from '../../database/database.module';
 import { User } from '../../users/user.entity';
 import { CalendarToken } from '../../users/calendar-token.entity';
 
-/** Whose calendar it is. */
+/** The owner of a calendar feed. */
 export type CalendarUser = Pick<User, 'id' | 'name' | 'role' | 'locale' | 'time_zone'>;
 
 const FIND_USER = {
@@ -29,12 +29,12 @@ export class CalendarTokensRepository {
   }
 
   /**
-   * A new token in the place of the old one.
-   * @returns false if the user was removed or switched off meanwhile
+   * Replaces the user's token.
+   * @returns false if the user was removed or deactivated meanwhile
    */
   replaceToken(token: Omit<CalendarToken, 'user'>, event: AuditEvent): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
-      // Locked, so that the user stays as it is until the token stands.
+      // Locks the user until the token is stored.
       const lock = { mode: 'pessimistic_read' } as const;
       const held = { where: { id: token.user_id, is_active: true }, select: { id: true }, lock };
       if ((await transaction.findOne(User, held)) === null) return false;

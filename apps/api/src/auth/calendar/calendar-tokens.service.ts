@@ -8,7 +8,7 @@ import { CalendarTokensRepository, type CalendarUser } from './calendar-tokens.r
 
 export type { CalendarUser };
 
-/** Where the calendar feed is, which programs read that can send no header: a token in its address opens it. */
+/** The path of the calendar feed. Calendar programs cannot send headers, so a token in the URL authenticates them. */
 export const CALENDAR_PATH = '/api/appointments/calendar.ics';
 
 /** The tokens of the calendar feed, one a user. */
@@ -20,9 +20,9 @@ export class CalendarTokensService {
   ) {}
 
   /**
-   * Makes a token; the user's former one opens nothing any more.
+   * Makes a token, which invalidates the user's former one.
    * @param base_url the server's address without a trailing slash
-   * @throws AppError `unauthenticated` if the user was removed a moment ago
+   * @throws AppError `unauthenticated` if the user has just been removed
    */
   async rotate(baseUrl: string, actor: UserActor): Promise<CalendarTokenDto> {
     const token = newToken();
@@ -34,8 +34,8 @@ export class CalendarTokensService {
   }
 
   /**
-   * The user whose feed a token opens; null after a rotation, and once the user is removed or may not log in. Digests
-   * are compared, whose bits a caller cannot choose, so the time of the comparison reveals nothing.
+   * The user of a token; null if it was rotated, or the user was removed or deactivated. The look-up compares digests,
+   * so its timing reveals nothing.
    */
   findUser(token: string): Promise<CalendarUser | null> {
     return this.tokens.findUser(digestOf(token));

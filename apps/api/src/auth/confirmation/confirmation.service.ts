@@ -9,10 +9,10 @@ import { LiveSessionsService } from '../sessions/live-sessions.service';
 import { OwnerProofService } from '../account/owner-proof.service';
 import { AuthSessionsRepository } from '../sessions/auth-sessions.repository';
 
-/** How long a confirmation counts. */
+/** How long a confirmation is valid. */
 const CONFIRMED_MS = 600_000;
 
-/** Asks for the password or a code again before what a stolen session must not do. */
+/** Asks for the password or a code again before actions that a stolen session must not do. */
 @Injectable()
 export class ConfirmationService {
   constructor(
@@ -31,8 +31,8 @@ export class ConfirmationService {
   async confirm(proof: ConfirmDto, actor: UserActor): Promise<void> {
     const { totp_secret } = await this.users.getSelf(actor.caller.id);
     if (totp_secret === null)
-      await this.proof.demandPassword(actor, 'password', one(proof, 'password', 'totp'));
-    else await this.proof.demandCode(actor, one(proof, 'totp', 'password'));
+      await this.proof.demandPassword(actor, 'password', demandOnly(proof, 'password', 'totp'));
+    else await this.proof.demandCode(actor, demandOnly(proof, 'totp', 'password'));
     const { session_id } = actor.caller;
     const entry = { action: 'auth.confirmed', object: `session:${session_id}` };
     await this.sessions.confirm(session_id, this.audit.eventOf(actor, entry));
@@ -41,7 +41,7 @@ export class ConfirmationService {
 
   async isConfirmed(caller: UserCaller): Promise<boolean> {
     if (await this.isRecent(caller)) return true;
-    // Another replica may have confirmed it within the second for which this one remembers the session.
+    // Another replica may have confirmed it since this demandOnly cached the session.
     this.live.forget(caller.session_id);
     return this.isRecent(caller);
   }
@@ -53,10 +53,10 @@ export class ConfirmationService {
 }
 
 /**
- * The one proof that counts.
- * @throws AppError `invalid_request` if it is missing, or the other one is there
+ * The wanted proof.
+ * @throws AppError `invalid_request` if it is missing, or the other demandOnly is given
  */
-function one(proof: ConfirmDto, wanted: keyof ConfirmDto, other: keyof ConfirmDto): string {
+function demandOnly(proof: ConfirmDto, wanted: keyof ConfirmDto, other: keyof ConfirmDto): string {
   const value = proof[wanted];
   if (value !== undefined && proof[other] === undefined) return value;
   const when = wanted === 'totp' ? 'on' : 'off';

@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors/app-error';
 import { KeyFailuresService } from '../limits/key-failures.service';
 import { KEY_HEADERS, KnownKeys, type KeyHeader } from './known-keys';
 
-/** Reads the API keys of a request. */
+/** Authenticates the API keys of a request. */
 @Injectable()
 export class KeyCredentialsService {
   constructor(
@@ -16,7 +16,7 @@ export class KeyCredentialsService {
   ) {}
 
   /**
-   * The caller whose key is enough.
+   * The caller whose key satisfies the demand.
    * @throws AppError `unauthenticated`, `invalid_api_key`, `api_key_expired`, `forbidden`, `too_many_requests`
    */
   async demand(request: FastifyRequest, demand: Demand, headers: readonly KeyHeader[]): Promise<KeyCaller> {
@@ -24,7 +24,7 @@ export class KeyCredentialsService {
   }
 
   /**
-   * Everybody whom the headers name.
+   * The callers of all keys in the headers.
    * @throws AppError `invalid_api_key`, `api_key_expired`, `too_many_requests` if one of them is not valid
    */
   async listCallers(
@@ -40,14 +40,14 @@ export class KeyCredentialsService {
   }
 
   /**
-   * Whose key this is. Only keys can be guessed: what a token says is signed, and an expired one is no attack.
+   * Identifies a key and counts failures, because keys can be guessed (signed tokens cannot).
    * @throws AppError `invalid_api_key`, `api_key_expired`, `too_many_requests`
    */
   identify(request: FastifyRequest, header: KeyHeader, value: string): Promise<KeyCaller> {
     return this.counted(request, () => this.keys.identify(header, value));
   }
 
-  /** The same for a key that came as `Authorization: Bearer <key>`. */
+  /** The same for `Authorization: Bearer <key>`. */
   identifyBearer(request: FastifyRequest, value: string): Promise<KeyCaller> {
     return this.counted(request, () => this.keys.identify('x-api-key', value, 'Authorization'));
   }
@@ -56,7 +56,7 @@ export class KeyCredentialsService {
     try {
       return await identify();
     } catch (error) {
-      // A key that has expired was right, so it is not counted.
+      // An expired key is not a guess, so it is not counted.
       if (error instanceof AppError && error.code === 'invalid_api_key')
         await this.failures.count(request.ip, 'key');
       throw error;

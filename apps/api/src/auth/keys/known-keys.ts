@@ -8,13 +8,13 @@ import type { Clock } from '../../shared/clock';
 import { digestOf } from '../../shared/crypto/random-token';
 import { AppError } from '../../shared/errors/app-error';
 
-/** The headers in which an API key may come. */
+/** The headers that may contain an API key. */
 export const KEY_HEADERS = ['x-api-key', 'x-workflow-api-key'] as const;
 export type KeyHeader = (typeof KEY_HEADERS)[number];
 
-/** What of a key says what it opens, and until when. */
+/** A key's scopes and expiry. */
 interface ApiKey {
-  /** Null: a key of the settings, which its name tells apart. */
+  /** Null: a key of the settings, identified by its name. */
   id: string | null;
   name: string;
   scopes: readonly Scope[];
@@ -26,7 +26,7 @@ interface ConfiguredKey extends ApiKey {
   digest: Buffer;
 }
 
-/** The keys that the settings name, and behind them those that were made in the panel. */
+/** The keys of the settings, and then those made in the panel. */
 export class KnownKeys {
   private readonly configured: readonly ConfiguredKey[];
 
@@ -68,18 +68,18 @@ export class KnownKeys {
   }
 
   /**
-   * Whose key this is. Those of the settings need no database; one that was made in the panel is known within a
-   * second, and rejects while the database is away.
-   * @param cameIn the header to name in an error
+   * Identifies a key. Keys of the settings need no database. Keys of the panel are cached for a second, and reject
+   * while the database is unavailable.
+   * @param sentIn the header to name in an error
    * @throws AppError `invalid_api_key`, `api_key_expired`
    */
-  async identify(header: KeyHeader, value: string, cameIn: string = header): Promise<KeyCaller> {
+  async identify(header: KeyHeader, value: string, sentIn: string = header): Promise<KeyCaller> {
     const configured = this.findConfigured(header, value);
     const keys = configured.length > 0 ? configured : await this.findMade(header, value);
     const [key] = keys;
-    if (key === undefined) throw new AppError('invalid_api_key', `The key in ${cameIn} is not known.`);
+    if (key === undefined) throw new AppError('invalid_api_key', `The key in ${sentIn} is not known.`);
     if (key.expires_at !== null && this.clock.now() >= key.expires_at) {
-      throw new AppError('api_key_expired', `The key in ${cameIn} has expired.`);
+      throw new AppError('api_key_expired', `The key in ${sentIn} has expired.`);
     }
     return {
       kind: 'key',
@@ -90,12 +90,12 @@ export class KnownKeys {
     };
   }
 
-  /** Whether it is the name of a key of the settings; no key of the panel can have one. */
+  /** Whether a name belongs to a key of the settings. Keys of the panel cannot have such a name. */
   isConfigured(name: string): boolean {
     return this.configured.some((key) => key.name === name);
   }
 
-  /** All keys are compared, each in constant time. Where several have one value, it opens what each of them does. */
+  /** Compares all keys, each in constant time. If several have the same value, their scopes add up. */
   private findConfigured(header: KeyHeader, value: string): ApiKey[] {
     const given = digestOf(value);
     return this.configured.filter((key) => timingSafeEqual(key.digest, given) && key.header === header);

@@ -11,23 +11,22 @@ const DAY_S = 86_400;
 
 /** An attempt with a password or a code. */
 export interface Attempt {
-  /** What the failures are counted by: an account, or a known device or a session of its owner. */
+  /** The counter's key: an account, or a known device or session of its owner. */
   counted_by: string;
-  /** Whether that is a device or session, which strangers cannot have. */
+  /** Whether that is a device or session, which only the owner has. */
   is_owner: boolean;
   ip: string;
 }
 
 /**
- * Checks passwords and codes, and counts the wrong ones.
+ * Checks passwords and codes, and limits wrong guesses.
  *
- * Failures are counted by account, in minutes and in a day. After too many, even the right password is refused: a
- * success would tell a guesser that it is right. They are also counted by address and by the larger networks of an IPv6
- * address. A device on which the owner has logged in before, and a live session, have their own count and are not
- * counted by address, so a guesser cannot lock the owner out.
+ * Failures are counted by account (per minutes and per day). Above the limit even the right password is refused,
+ * because a success would confirm a guess. They are also counted by address and by the larger networks of an IPv6
+ * address. A device on which the owner has logged in before, and a live session, have their own counters and do not
+ * count by address, so a guesser cannot lock the owner out.
  *
- * Nothing is reserved before a check. The limits are looked at again after it, so many guesses at once learn no more
- * than one after the other.
+ * The limit is checked before and after the password, so parallel guesses gain nothing.
  */
 @Injectable()
 export class AttemptsService {
@@ -58,7 +57,7 @@ export class AttemptsService {
 
   /**
    * Whether the password is right.
-   * @param stored null: there is none to compare with
+   * @param stored the hash; null: there is none
    * @throws AppError `too_many_requests`, `overloaded`
    */
   async checkPassword(attempt: Attempt, stored: string | null, password: string): Promise<boolean> {
@@ -78,14 +77,14 @@ export class AttemptsService {
   }
 
   /**
-   * Counts a link with a wrong token. A right link is never refused.
-   * @throws AppError `too_many_requests` if there have been as many failures from the address as may be
+   * Counts a link with a wrong token. A valid link is never refused.
+   * @throws AppError `too_many_requests` if the address has reached its limit
    */
   async countWrongLink(ip: string): Promise<void> {
     await failWithFirst(this.networksOf(ip).map(({ counter, key }) => counter.count(key)));
   }
 
-  /** Lets a locked account be logged in to again. */
+  /** Resets the counters of a locked account. */
   async unlock(user_id: string): Promise<void> {
     await Promise.all(this.accounts.map((counter) => counter.forget(user_id)));
   }
@@ -96,10 +95,10 @@ export class AttemptsService {
       return true;
     }
     const { counted_by, is_owner, ip } = attempt;
-    const by_account = this.accounts.map((counter) => counter.count(counted_by));
+    const byAccount = this.accounts.map((counter) => counter.count(counted_by));
     const networks = is_owner ? [] : this.networksOf(ip);
     const byNetwork = networks.map(({ counter, key }) => counter.count(key));
-    await failWithFirst([...by_account, ...byNetwork]);
+    await failWithFirst([...byAccount, ...byNetwork]);
     return false;
   }
 
@@ -117,16 +116,16 @@ export class AttemptsService {
   }
 }
 
-/** Waits for all, then throws what the first of them threw that failed. */
+/** Waits for all, then throws the first failure. */
 async function failWithFirst(counts: Promise<void>[]): Promise<void> {
   const refusal = (await Promise.allSettled(counts)).find(({ status }) => status === 'rejected');
   if (refusal !== undefined) throw (refusal as PromiseRejectedResult).reason;
 }
 
 /**
- * What failures at an account are counted by.
- * @param user_id null: nobody has the email, and that must not show
+ * The counter's key of an account.
+ * @param user_id null: unknown email, which must look the same
  */
-export function byAccount(user_id: string | null, email: string): string {
+export function accountKey(user_id: string | null, email: string): string {
   return user_id ?? createHash('sha256').update(email.toLowerCase()).digest('base64url');
 }

@@ -3,15 +3,15 @@ import { PanelStatements } from '../../database/database.module';
 import { ThrottledWarnings } from '../../shared/log/throttled-warnings';
 
 const EVERY_MS = 300_000;
-/** Clocks of several processes may differ. */
+/** Tolerance for clocks that differ between processes. */
 const KEPT_MS = 3_600_000;
 
-/** The library's own time: see `FailureCounter`. */
+/** Uses the process's time, like the library: see `FailureCounter`. */
 const REMOVE = { name: 'remove_rate_limits', text: 'delete from rate_limits where expire < $1' };
 
 /**
- * Removes counters of failures whose time is over. The library would do it too, once for each kind of counter, by timers
- * that outlive the application.
+ * Removes expired failure counters. The library could do it, but with timers for each kind of counter that outlive the
+ * application.
  */
 @Injectable()
 export class CounterCleanupService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -21,7 +21,7 @@ export class CounterCleanupService implements OnApplicationBootstrap, OnModuleDe
   constructor(@Inject(PanelStatements) private readonly panel: PanelStatements) {}
 
   onApplicationBootstrap(): void {
-    // The next time tries again.
+    // Retried at the next interval.
     const failed = (error: unknown) =>
       this.warnings.warn(error, 'counters of failures that are over were not removed');
     this.timer = setInterval(() => void this.removeOld().catch(failed), EVERY_MS).unref();

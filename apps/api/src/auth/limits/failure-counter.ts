@@ -3,20 +3,19 @@ import type { Statement, Statements, Value } from '../../database/statements/sta
 import { AppError } from '../../shared/errors/app-error';
 
 export interface FailureLimit {
-  /** Sets these counters apart from others in the same table. */
+  /** The prefix of the keys in the shared table. */
   name: string;
   most: number;
   within_s: number;
-  /** Whom the refusal blames: `from this address`. */
+  /** The subject of the error message: `from this address`. */
   whose: string;
 }
 
 /**
- * Counts failures by a key. The counters lie in the panel database, so all processes share them; while it is
- * away each process counts for itself.
+ * A rate limiter that counts failures by key. Counters are in the panel database, shared by all processes; while it is
+ * unavailable, each process counts in memory.
  *
- * Time is the process's own, not the injected clock's: the library takes none, in the store as little as in its
- * memory beside it, and half of it on another clock would be worse than none. Tests move the stored times.
+ * It uses the process's time, because the library cannot use the injected clock. Tests move the stored times.
  */
 export class FailureCounter {
   private readonly limiter: RateLimiterPostgres;
@@ -33,7 +32,7 @@ export class FailureCounter {
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
-      // `CounterCleanupService` does it.
+      // `CounterCleanupService` does that.
       clearExpiredByTimeout: false,
       insuranceLimiter: new RateLimiterMemory(counted),
     });
@@ -41,7 +40,7 @@ export class FailureCounter {
 
   /**
    * Counts a failure.
-   * @throws AppError `too_many_requests` if there had been as many as may be
+   * @throws AppError `too_many_requests` if the limit was already reached
    */
   async count(key: string): Promise<void> {
     try {
@@ -51,13 +50,13 @@ export class FailureCounter {
     }
   }
 
-  /** @throws AppError `too_many_requests` if there have been as many failures as may be */
+  /** @throws AppError `too_many_requests` if the limit is reached */
   async demandOpen(key: string): Promise<void> {
     const spent = await this.findSpent(key);
     if (spent !== null) throw this.refusal(spent);
   }
 
-  /** Whether there have been as many failures as may be. */
+  /** Whether the limit is reached. */
   async isSpent(key: string): Promise<boolean> {
     return (await this.findSpent(key)) !== null;
   }
@@ -78,7 +77,7 @@ export class FailureCounter {
   }
 }
 
-/** The client that the store expects. It runs statements, prepared or not as the settings say. */
+/** An adapter: the client that the store expects, on our statements. */
 class StatementClient {
   constructor(private readonly statements: Statements) {}
 

@@ -4,7 +4,7 @@ import { ThrottledWarnings } from '../../shared/log/throttled-warnings';
 import { networkOf } from './networks';
 
 const FLUSH_EVERY_MS = 60_000;
-/** Entries of one flush. What is beyond is counted in one entry without an address. */
+/** The most entries of one flush. Further failures share one entry without an address. */
 const MOST_ENTRIES = 200;
 
 export interface Failure {
@@ -21,8 +21,8 @@ interface Counted extends Omit<Failure, 'ip'> {
 }
 
 /**
- * Writes failed log-ins and wrong keys into the audit: not each one, but how many came from a network within a minute,
- * so that an attack leaves a trace that people can read and does not fill the table.
+ * Aggregates failed log-ins and wrong keys for the audit: one entry a minute and network with a count, so an attack
+ * leaves a readable trace and does not fill the table.
  */
 @Injectable()
 export class FailureTrailService implements OnApplicationShutdown {
@@ -39,7 +39,7 @@ export class FailureTrailService implements OnApplicationShutdown {
     else this.add({ action: failure.action, what: failure.what, network: null });
   }
 
-  /** Writes what was counted. What cannot be written now is written with the next. */
+  /** Writes the counts. What fails is kept for the next flush. */
   async flush(): Promise<void> {
     const counted = this.counted;
     this.counted = new Map();
@@ -50,7 +50,7 @@ export class FailureTrailService implements OnApplicationShutdown {
       });
   }
 
-  /** After the last request, which may fail to log in too. */
+  /** After the last request, so that its failure is included. */
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.flush();

@@ -7,8 +7,8 @@ import { FailureTrailService } from './failure-trail.service';
 import { networkOf } from './networks';
 
 /**
- * Counts the keys and webhook ids that one address gets wrong. Only the answer to a failure can become
- * 429: a right key or id is never refused for failures from its address.
+ * Counts wrong keys and webhook ids by address. Only the answer to a wrong one can become 429: a valid key or id is
+ * never refused.
  */
 @Injectable()
 export class KeyFailuresService {
@@ -29,7 +29,7 @@ export class KeyFailuresService {
 
   /**
    * Counts a failure.
-   * @throws AppError `too_many_requests` instead, once the address has reached its limit
+   * @throws AppError `too_many_requests` if the address has reached its limit
    */
   async count(ip: string, what: 'key' | 'webhook_id'): Promise<void> {
     this.trail.note({ action: 'auth.key_failed', what, ip });

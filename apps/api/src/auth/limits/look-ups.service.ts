@@ -8,8 +8,8 @@ import { FailureCounter } from './failure-counter';
 const DAY_S = 86_400;
 
 /**
- * Counts look-ups of bookings by a phone and a name that somebody only says. They are guesses as passwords are, so they
- * have the limits of a log-in: each counts for its phone, and each that finds nobody also for the key of its agent.
+ * Limits look-ups of bookings by a phone and a name that the caller only states. They can be guesses, so they have the
+ * limits of a log-in: each counts for its phone, and each without a result also for the agent's key.
  */
 @Injectable()
 export class LookUpsService {
@@ -24,13 +24,15 @@ export class LookUpsService {
       { ...phone, name: 'lookup-day', most: settings.login_failures_per_account_day, within_s: DAY_S },
     ].map((limit) => new FailureCounter(panel, limit));
     this.keys = new FailureCounter(panel, {
-      ...{ name: 'lookup-key', most: settings.login_failures_per_address, within_s },
+      name: 'lookup-key',
+      most: settings.login_failures_per_address,
+      within_s,
       whose: 'to find bookings with this key',
     });
   }
 
   /**
-   * Finds somebody, and counts.
+   * Counts a look-up and runs it.
    * @throws AppError `too_many_requests`
    */
   async count<Found>(phone: string, key_id: string, find: () => Promise<Found[]>): Promise<Found[]> {

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/** How many leading bits of an IPv6 address name a network: one customer's least, a usual share, a site. */
+/** The prefix length of an IPv6 network: the smallest of a customer, a common one, a site. */
 export type NetworkBits = 64 | 56 | 48;
 
 /**
- * The network of an address, as `2001:db8:0:0::/64`. An IPv6 customer has a /64 at least, so counting single addresses
- * would count nothing. An IPv4 address stands for itself.
+ * The network of an address, as `2001:db8:0:0::/64`. An IPv6 customer has at least a /64, so counting single addresses
+ * is useless. An IPv4 address is its own network.
  */
 export function networkOf(address: string, bits: NetworkBits = 64): string {
   const groups = groupsOf(address);
@@ -20,7 +20,7 @@ export function hasLargerNetworks(address: string): boolean {
   return groupsOf(address) !== null;
 }
 
-/** The eight groups of an IPv6 address; null for an IPv4 address, also one in the form of IPv6. */
+/** The eight groups of an IPv6 address; null for an IPv4 or IPv4-mapped address. */
 function groupsOf(address: string): number[] | null {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return null;
   const [head = '', tail] = address.split('%', 1).join('').split('::');

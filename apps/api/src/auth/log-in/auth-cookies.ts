@@ -10,10 +10,10 @@ import type { SignedIn } from './login.service';
 
 const REFRESH_TOKEN = { name: 'refresh_token', path: '/api/auth' };
 const KNOWN_DEVICE = { name: 'known_device', path: '/api/auth/login' };
-/** Longer names of browsers are cut. */
+/** Longer user agents are truncated. */
 const USER_AGENT_MAX = 300;
 
-/** The two cookies of log-in: the refresh token, and the proof that its user has logged in here before. */
+/** The two cookies of the log-in: the refresh token and the known device. */
 @Injectable()
 export class AuthCookies {
   private readonly secure: boolean;
@@ -22,7 +22,7 @@ export class AuthCookies {
     this.secure = public_url?.startsWith('https:') ?? false;
   }
 
-  /** Sets the cookies of an answer, and returns the rest: the body. */
+  /** Sets the cookies of an answer and returns its body. */
   set(reply: FastifyReply, { answer, refresh_token, known_device }: SignedIn): SignedInDto {
     if (refresh_token !== null) this.setOne(reply, { ...REFRESH_TOKEN, ...refresh_token });
     if (known_device !== null) {
@@ -31,7 +31,7 @@ export class AuthCookies {
     return answer;
   }
 
-  /** After a log-out: the browser forgets the token, and what it keeps of answers in its cache. */
+  /** After a log-out: deletes the token and the browser's cache. */
   clear(reply: FastifyReply): void {
     this.setOne(reply, { ...REFRESH_TOKEN, value: '', max_age_s: 0 });
     void reply.header('clear-site-data', '"cache"');

@@ -3,21 +3,21 @@ import type { LoginDto } from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
 import type { User } from '../../users/user.entity';
 import { UsersService } from '../../users/users.service';
-import { AttemptsService, byAccount, type Attempt } from '../limits/attempts.service';
+import { AttemptsService, accountKey, type Attempt } from '../limits/attempts.service';
 import { FailureTrailService } from '../limits/failure-trail.service';
 import { KnownDevices } from './known-devices';
 import { SecondFactorService } from '../totp/second-factor.service';
 import type { Place } from '../sessions/auth-sessions.service';
 
-/** Who comes to log in. */
+/** The origin of a log-in. */
 export interface Visitor extends Place {
-  /** What the browser was given at an earlier log-in. */
+  /** The cookie of an earlier log-in. */
   known_device: string | null;
 }
 
 export interface Identified {
   user: User;
-  /** The id of the device, if the user has logged in on it before. */
+  /** The id of a known device. */
   device: string | null;
 }
 
@@ -33,8 +33,8 @@ export class IdentityService {
   ) {}
 
   /**
-   * An unknown email, a user who may not log in and a wrong password look the same and cost the same.
-   * @param proved the secret of the second factor for which this code was taken a moment ago: a code counts once
+   * An unknown email, a deactivated user and a wrong password give the same answer in the same time.
+   * @param proved the secret whose code was accepted at the previous try of this log-in, because a code is valid once
    * @throws AppError `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests`, `overloaded`
    */
   async identify(
@@ -46,7 +46,7 @@ export class IdentityService {
     const user = known?.is_active ? known : null;
     const device = user === null ? null : this.devices.recognise(visitor.known_device, user.id);
     const attempt = {
-      counted_by: device ?? byAccount(known?.id ?? null, email),
+      counted_by: device ?? accountKey(known?.id ?? null, email),
       is_owner: device !== null,
       ip: visitor.ip,
     };
@@ -77,7 +77,7 @@ export class IdentityService {
     throw new AppError('totp_invalid', 'The code is wrong, too old, or was used before.');
   }
 
-  /** An unknown email is not recorded: people type passwords into the wrong field. */
+  /** An unknown email is not recorded, because people type passwords into the wrong field. */
   private noteFailure(user: User | null, { ip }: Visitor, what: 'password' | 'totp'): void {
     const account = user === null ? {} : { user_id: user.id };
     this.trail.note({ action: 'auth.login_failed', what, ip, ...account });

@@ -7,7 +7,7 @@ import { UserManagementService } from '../../users/user-management.service';
 import { AttemptsService } from '../limits/attempts.service';
 import { PasswordChangesService } from '../account/password-changes.service';
 
-/** Choosing a password with a link that an admin has given. */
+/** Sets a password with an invitation link. */
 @Injectable()
 export class InvitationService {
   constructor(
@@ -19,12 +19,11 @@ export class InvitationService {
   ) {}
 
   /**
-   * Sets the password. The link proves who it is, so that a lock after too many guesses is lifted; a second
-   * factor stays.
+   * Sets the password. The link proves the identity, so it also unlocks the account. A second factor stays.
    * @throws AppError `invalid_request` on `token` or `password`, `too_many_requests`
    */
   async accept({ token, password }: AcceptInviteDto, ip: string): Promise<UserDto> {
-    // Before hashing, which is slow: only the holder of a link may cause it.
+    // Before hashing, which is slow.
     const user = await this.invites.findUser(token);
     if (user === null) return this.refuse(ip);
     await this.passwords.demandUncommon('password', password);

@@ -4,13 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { Clock } from '../../shared/clock';
 import { ALGORITHM, DEVICE, epoch, ISSUER, signToken } from '../tokens/tokens';
 
-/** A year without a log-in, and a device is a stranger again. */
+/** A device is unknown again after a year without a log-in. */
 export const KNOWN_DEVICE_S = 365 * 86_400;
 
 /**
- * Devices on which a user has logged in before. Such a device gets a signed cookie, which opens nothing: it
- * only gives its user a count of failures apart from the account's, so that strangers' guesses cannot lock
- * the owner out.
+ * Devices on which a user has logged in before. Such a device has a signed cookie. It grants no access; it only gives
+ * failures their own counter, so that others' guesses cannot lock the owner out.
  */
 @Injectable()
 export class KnownDevices {
@@ -19,7 +18,7 @@ export class KnownDevices {
     private readonly clock: Clock,
   ) {}
 
-  /** The device's id; null if the token is not one of this user's devices. */
+  /** The device's id; null if the token is not of this user. */
   recognise(token: string | null, user_id: string): string | null {
     if (token === null) return null;
     try {
@@ -36,7 +35,7 @@ export class KnownDevices {
     }
   }
 
-  /** @param known the id that the device has already */
+  /** @param known the id of a known device */
   tokenFor(user_id: string, known: string | null): string {
     const iat = epoch(this.clock.now());
     const claims = { sub: user_id, jti: known ?? randomUUID(), iat, exp: iat + KNOWN_DEVICE_S };

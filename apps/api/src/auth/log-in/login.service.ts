@@ -14,15 +14,15 @@ import {
   type Tokens,
 } from '../sessions/auth-sessions.service';
 
-/** An answer with what it leaves in the browser beside its body. */
+/** An answer and its cookies. */
 export interface SignedIn {
   answer: SignedInDto;
-  /** Null: what the browser has goes on counting. */
+  /** Null: the browser keeps its current one. */
   refresh_token: RefreshToken | null;
   known_device: string | null;
 }
 
-/** Logging in, staying logged in, logging out. */
+/** Log-in, refresh and log-out. */
 @Injectable()
 export class LoginService {
   constructor(
@@ -38,12 +38,12 @@ export class LoginService {
     return this.tryToLogIn(login, visitor, null);
   }
 
-  /** @param proved the secret of the second factor for which the code of this log-in was taken */
+  /** @param proved the secret whose code this log-in has already used */
   private async tryToLogIn(login: LoginDto, visitor: Visitor, proved: string | null): Promise<SignedIn> {
     const { user, device } = await this.identity.identify(login, visitor, proved);
     const event = this.eventOf(user.id, visitor.ip, { action: 'auth.logged_in' });
     const tokens = await this.sessions.begin(user, visitor, event);
-    // The user has changed while the password was being checked: it has to fit what counts now.
+    // The user has changed during the check: check again.
     if (tokens === null) return this.tryToLogIn(login, visitor, user.totp_secret);
     await this.users.renewHash(user, login.password);
     const knownDevice = this.devices.tokenFor(user.id, device);
@@ -51,7 +51,7 @@ export class LoginService {
   }
 
   /**
-   * Takes a refresh token for an access token and the next refresh token.
+   * Exchanges a refresh token for an access token and the next refresh token.
    * @throws AppError `unauthenticated`
    */
   async refresh(refreshToken: string | null, ip: string): Promise<SignedIn> {
@@ -74,7 +74,7 @@ export class LoginService {
     return { answer: { access_token, expires_in: ACCESS_TOKEN_S, user }, refresh_token };
   }
 
-  /** Makes the event once the token's session is known. */
+  /** A factory of the audit event, called when the token's session is known. */
   private endingOf(action: string, ip: string): (session: EndedSession) => AuditEvent {
     return ({ id, user_id }) => this.eventOf(user_id, ip, { action, object: `session:${id}` });
   }

@@ -6,8 +6,8 @@ import { AppError } from '../../shared/errors/app-error';
 import { baseUrl } from '../../shared/http/server/base-url';
 
 /**
- * For routes that accept a cookie, which browsers also send with requests of other sites: lets a request through only
- * if the browser says that a page of the panel made it.
+ * CSRF protection for routes with a cookie: accepts only requests that a page of the panel made, according to the
+ * browser's headers.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {

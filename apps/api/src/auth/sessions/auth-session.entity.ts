@@ -1,10 +1,10 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { User } from '../../users/user.entity';
 
-/** A place where a user is logged in. It ends by being deleted. */
+/** A log-in session. It ends when it is deleted. */
 @Entity('auth_sessions')
 export class AuthSession {
-  /** Stands in access tokens as `sid`. */
+  /** The claim `sid` of access tokens. */
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'auth_sessions_pkey' })
   id: string;
 
@@ -29,15 +29,15 @@ export class AuthSession {
   @Column({ type: 'timestamptz', precision: 3 })
   created_at: Date;
 
-  /** When its newest refresh token was made. */
+  /** When the newest refresh token was made. */
   @Column({ type: 'timestamptz', precision: 3 })
   last_used_at: Date;
 
-  /** When its user last proved the password or a code: at the log-in, or by a confirmation. */
+  /** When the user last proved the password or a code, at the log-in or by a confirmation. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   confirmed_at: Date | null;
 
-  /** The end of its longest life, however much it is used. */
+  /** The absolute end, regardless of use. */
   @Column({ type: 'timestamptz', precision: 3 })
   ends_at: Date;
 }

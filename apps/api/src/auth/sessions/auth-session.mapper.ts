@@ -2,8 +2,8 @@ import type { AuthSessionDto } from '@groupless/shared-dto';
 import type { AuthSession } from './auth-session.entity';
 
 /**
- * @param idle_ms how long a session may be left unused
- * @param current_id the caller's session
+ * @param idleMs the idle limit
+ * @param currentId the caller's session
  */
 export function toAuthSessionDto(
   session: AuthSession,

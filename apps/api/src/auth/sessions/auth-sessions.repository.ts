@@ -9,7 +9,7 @@ import { User } from '../../users/user.entity';
 import { AuthSession } from './auth-session.entity';
 import { RefreshToken } from './refresh-token.entity';
 
-/** What a request needs to know of its session. */
+/** The session data that a request needs. */
 export interface LiveSession {
   user_id: string;
   name: string;
@@ -18,26 +18,26 @@ export interface LiveSession {
   confirmed_at: Date | null;
 }
 
-/** What a user's log-in is checked against. */
+/** The credentials that a log-in is checked against. */
 export type Credentials = Pick<User, 'password_hash' | 'totp_secret'>;
 
 export interface Renewal {
   token_digest: Buffer;
   next_digest: Buffer;
   now: Date;
-  /** Sessions that were not used since have ended. */
+  /** Sessions unused since then have ended. */
   idle_since: Date;
-  /** A token replaced since is forgiven: another tab was quicker. */
+  /** Grace period: a token replaced since then is accepted, because another tab may have replaced it. */
   replaced_since: Date;
 }
 
-/** A session as the audit names it. */
+/** A session for the audit. */
 export type EndedSession = Pick<AuthSession, 'id' | 'user_id'>;
 
 export interface RenewedSession {
   /**
-   * `renewed`: the next token counts from now on. `forgiven`: the token had just been replaced. `reused`: it
-   * had been replaced before; the session has been ended. `ended`: there is no such session any more.
+   * `renewed`: the next token is valid now. `forgiven`: the token was replaced within the grace period. `reused`: it
+   * was replaced before, so the session was ended. `ended`: there is no such session.
    */
   outcome: 'renewed' | 'forgiven' | 'reused' | 'ended';
   session: Pick<AuthSession, 'id' | 'user_id' | 'ends_at'> | null;
@@ -70,7 +70,7 @@ export class AuthSessionsRepository {
     return (await this.panel.run<LiveSession>(FIND_LIVE, [id]))[0] ?? null;
   }
 
-  /** Of those of the sessions that still live, the user's role. */
+  /** The users' roles of those sessions that are still live. */
   listLiveRoles(ids: readonly string[], now: Date, idleSince: Date): Promise<{ id: string; role: Role }[]> {
     return this.panel.run(LIST_LIVE_ROLES, [ids, now, idleSince]);
   }
@@ -83,10 +83,10 @@ export class AuthSessionsRepository {
   }
 
   /**
-   * Begins a session with its first refresh token, and clears away those that have run out.
-   * @param seen what the log-in was checked against
+   * Starts a session with its first refresh token, and deletes expired sessions.
+   * @param seen the credentials that were checked
    * @param event of the log-in
-   * @returns false if the user has changed since: what was right then may be wrong now
+   * @returns false if the credentials have changed since
    */
   begin(
     session: Omit<AuthSession, 'user'>,
@@ -96,8 +96,8 @@ export class AuthSessionsRepository {
     event: AuditEvent,
   ): Promise<boolean> {
     return this.sessions.manager.transaction(async (transaction) => {
-      if (!(await holdUnchanged(transaction, session.user_id, seen))) return false;
-      await deleteOver(transaction, session.created_at, idleSince);
+      if (!(await lockUnchanged(transaction, session.user_id, seen))) return false;
+      await deleteExpired(transaction, session.created_at, idleSince);
       await transaction.insert(AuthSession, session);
       await transaction.insert(RefreshToken, { token_digest, session_id: session.id, generation: 1 });
       await transaction.insert(AuditEvent, event);
@@ -106,8 +106,8 @@ export class AuthSessionsRepository {
   }
 
   /**
-   * Replaces a refresh token by the next, or says why it cannot.
-   * @param reuseOf the event of a session that ends because an old token came again
+   * Rotates a refresh token.
+   * @param reuseOf the audit event of a session that is ended because a token was reused
    */
   renew(
     { token_digest, next_digest, now, idle_since, replaced_since }: Renewal,
@@ -139,7 +139,7 @@ export class AuthSessionsRepository {
     });
   }
 
-  /** Ends the session to which a refresh token belongs, be it the newest or not. */
+  /** Ends the session of a refresh token, also of an old one. */
   endByToken(
     token_digest: Buffer,
     eventOf: (session: EndedSession) => AuditEvent,
@@ -153,7 +153,7 @@ export class AuthSessionsRepository {
     });
   }
 
-  /** Notes that the user has proved the password or a code in this session. */
+  /** Stores that the user has proved the password or a code in this session. */
   async confirm(id: string, event: AuditEvent): Promise<void> {
     await this.sessions.manager.transaction(async (transaction) => {
       await transaction.update(AuthSession, { id }, { confirmed_at: event.at });
@@ -170,7 +170,7 @@ export class AuthSessionsRepository {
     });
   }
 
-  /** With the link of the user's calendar: a stolen session may have read it. */
+  /** Also deletes the calendar's link, which a stolen session may have read. */
   async endAll(user_id: string, event: AuditEvent): Promise<void> {
     await this.sessions.manager.transaction(async (transaction) => {
       await transaction.delete(AuthSession, { user_id });
@@ -180,8 +180,8 @@ export class AuthSessionsRepository {
   }
 }
 
-/** Finds the user as the log-in saw it, and keeps it so until the session stands. */
-async function holdUnchanged(transaction: EntityManager, id: string, seen: Credentials): Promise<boolean> {
+/** Locks the user if the credentials are unchanged, until the session is stored. */
+async function lockUnchanged(transaction: EntityManager, id: string, seen: Credentials): Promise<boolean> {
   const password_hash = seen.password_hash ?? IsNull();
   const totp_secret = seen.totp_secret ?? IsNull();
   const held = await transaction.findOne(User, {
@@ -192,19 +192,19 @@ async function holdUnchanged(transaction: EntityManager, id: string, seen: Crede
   return held !== null;
 }
 
-/** Skips rows that another transaction is deleting: waiting for each other would be a deadlock. */
-async function deleteOver(transaction: EntityManager, now: Date, idleSince: Date): Promise<void> {
+/** Skips locked rows, because two transactions could deadlock. */
+async function deleteExpired(transaction: EntityManager, now: Date, idleSince: Date): Promise<void> {
   const over = await transaction.find(AuthSession, {
     select: { id: true },
     where: [{ ends_at: LessThanOrEqual(now) }, { last_used_at: LessThanOrEqual(idleSince) }],
-    // The rest at the next log-ins.
+    // The next log-ins delete the rest.
     take: 1_000,
     lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
   });
   if (over.length > 0) await transaction.delete(AuthSession, { id: In(over.map(({ id }) => id)) });
 }
 
-/** Locks the session, so that of several renewals at once each sees what the one before has done. */
+/** Locks the session, so that concurrent renewals run one after the other. */
 function lockByToken(transaction: EntityManager, token_digest: Buffer): Promise<RefreshToken | null> {
   return transaction
     .createQueryBuilder(RefreshToken, 't')

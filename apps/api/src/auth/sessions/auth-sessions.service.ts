@@ -20,10 +20,10 @@ import {
 } from './auth-sessions.repository';
 import { ACCESS, epoch, signToken } from '../tokens/tokens';
 
-/** How long an access token counts, in seconds. */
+/** The lifetime of an access token, in seconds. */
 export const ACCESS_TOKEN_S = 600;
-/** How long a replaced refresh token is forgiven: tabs share it, and only one of them is the first. */
-const FORGIVING_MS = 10_000;
+/** The grace period of a replaced refresh token, because tabs share it. */
+const REUSE_GRACE_MS = 10_000;
 
 export interface RefreshToken {
   value: string;
@@ -32,26 +32,26 @@ export interface RefreshToken {
 
 export interface Tokens {
   access_token: string;
-  /** Null: the caller keeps the one that another tab has got. */
+  /** Null: another tab has already got the next one. */
   refresh_token: RefreshToken | null;
 }
 
-/** Where a log-in comes from. */
+/** The origin of a log-in. */
 export interface Place {
   ip: string;
   user_agent: string | null;
 }
 
-/** What became of a refresh token. */
+/** The result of a refresh. */
 export interface Refreshed {
   outcome: RenewedSession['outcome'];
   user_id: string;
   session_id: string;
-  /** Null where the session has ended. */
+  /** Null if the session has ended. */
   tokens: Tokens | null;
 }
 
-/** Where users are logged in, and the tokens that prove it. */
+/** Log-in sessions and their tokens. */
 @Injectable()
 export class AuthSessionsService {
   private readonly idleMs: number;
@@ -69,8 +69,8 @@ export class AuthSessionsService {
   }
 
   /**
-   * @param user as the log-in was checked against it
-   * @returns null if the user has changed since
+   * @param user with the credentials that were checked
+   * @returns null if the credentials have changed since
    */
   async begin(
     user: Credentials & { id: string },
@@ -96,8 +96,8 @@ export class AuthSessionsService {
   }
 
   /**
-   * Exchanges a refresh token for the next. Null: it is unknown.
-   * @param reuseOf what the audit records about a reused token
+   * Rotates a refresh token. Null: it is unknown.
+   * @param reuseOf the audit event of a reused token
    */
   async refresh(
     refreshToken: string,
@@ -109,7 +109,7 @@ export class AuthSessionsService {
       next_digest: digestOf(next),
       now: this.clock.now(),
       idle_since: this.after(-this.idleMs),
-      replaced_since: this.after(-FORGIVING_MS),
+      replaced_since: this.after(-REUSE_GRACE_MS),
     };
     const { outcome, session } = await this.sessions.renew(renewal, reuseOf);
     if (session === null) return null;
@@ -120,12 +120,12 @@ export class AuthSessionsService {
     return { outcome, user_id, session_id, tokens };
   }
 
-  /** Of those of the sessions that have neither ended nor been idle for too long, the user's role. */
+  /** The users' roles of those sessions that are still live. */
   listLiveRoles(ids: readonly string[]): Promise<{ id: string; role: Role }[]> {
     return this.sessions.listLiveRoles(ids, this.clock.now(), this.after(-this.idleMs));
   }
 
-  /** @param current_id the caller's session */
+  /** @param currentId the caller's session */
   async list(user_id: string, currentId: string | null): Promise<AuthSessionDto[]> {
     const sessions = await this.sessions.listLive(user_id, this.clock.now(), this.after(-this.idleMs));
     return sessions.map((session) => toAuthSessionDto(session, this.idleMs, currentId));

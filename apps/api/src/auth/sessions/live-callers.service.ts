@@ -7,7 +7,7 @@ import type { Scope } from '../../shared/access/scopes';
 import { KnownKeys } from '../keys/known-keys';
 import { AuthSessionsService } from './auth-sessions.service';
 
-/** Who of those that were let in some time ago would still be let in. For answers that last. */
+/** Re-checks callers of long-running answers: whether their session or key is still valid. */
 @Injectable()
 export class LiveCallersService {
   constructor(
@@ -16,13 +16,13 @@ export class LiveCallersService {
     private readonly knownKeys: KnownKeys,
   ) {}
 
-  /** Whether a key still has the scope. Keys of the settings last as long as the process. */
+  /** Whether a key still has the scope. Keys of the settings do not change while the process runs. */
   async hasScope({ id, name, scopes }: KeyCaller, scope: Scope): Promise<boolean> {
     if (this.knownKeys.isConfigured(name)) return scopes.includes(scope);
     return (await this.keys.scopesOf([id])).get(id)?.includes(scope) === true;
   }
 
-  /** Those of the keys, by their ids, that are neither revoked nor expired. */
+  /** The ids of those keys that are neither revoked nor expired. */
   async liveKeysOf(ids: readonly string[]): Promise<Set<string>> {
     const distinct = [...new Set(ids)];
     const configured = distinct.filter((id) => this.knownKeys.isConfigured(id));
@@ -31,8 +31,8 @@ export class LiveCallersService {
   }
 
   /**
-   * The present role of each caller whose session or key still lives; a key has the role that it stands for. Two
-   * questions, however many the callers are.
+   * The current role of each caller whose session or key is still valid, in two queries for any number of callers. A
+   * key has the role that its scopes include.
    */
   async rolesOf(callers: readonly Caller[]): Promise<Map<Caller, Role>> {
     const sessionIds = callers.flatMap((caller) => (caller.kind === 'user' ? [caller.session_id] : []));
@@ -52,7 +52,7 @@ export class LiveCallersService {
   }
 }
 
-/** The highest role that a key with the scopes stands for. */
+/** The highest role that the scopes include. */
 function roleOf(scopes: readonly Scope[]): Role | undefined {
   return ROLES.findLast((role) => demandOfRole(role).scopes.some((scope) => scopes.includes(scope)));
 }

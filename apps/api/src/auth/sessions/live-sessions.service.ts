@@ -3,21 +3,21 @@ import { UserChangesService } from '../../users/user-changes.service';
 import { CachedValue } from '../../shared/cached-value';
 import { AuthSessionsRepository, type LiveSession } from './auth-sessions.repository';
 
-/** A change made by any process counts on every other within this time. */
+/** The time to live: a change by any process takes effect on all within it. */
 const MAX_AGE_MS = 1_000;
-/** More sessions than are open at a time; beyond this, the least recently used is dropped. */
-const MOST_REMEMBERED = 10_000;
+/** The size of the cache. The least recently used session is evicted. */
+const MAX_CACHED = 10_000;
 
-interface Remembered {
+interface CachedSession {
   user_id: string;
   session: CachedValue<LiveSession | null>;
 }
 
-/** Whether a session still exists, and its user: asked at every request, and cached for a second. */
+/** A cache of sessions and their users, which every request checks. */
 @Injectable()
 export class LiveSessionsService {
-  /** By session id, the longest unused first. */
-  private readonly remembered = new Map<string, Remembered>();
+  /** By session id, the least recently used first. */
+  private readonly cached = new Map<string, CachedSession>();
 
   constructor(
     private readonly sessions: AuthSessionsRepository,
@@ -28,29 +28,29 @@ export class LiveSessionsService {
 
   /** Null if the session has ended, is not this user's, or the user may no longer log in. */
   async find(id: string, user_id: string): Promise<LiveSession | null> {
-    const session = await this.recall(id, user_id).get();
+    const session = await this.cachedValueOf(id, user_id).get();
     return session?.user_id === user_id ? session : null;
   }
 
-  /** The next request with this session asks the database. */
+  /** Invalidates a session. */
   forget(id: string): void {
-    this.remembered.get(id)?.session.expire();
-    this.remembered.delete(id);
+    this.cached.get(id)?.session.expire();
+    this.cached.delete(id);
   }
 
-  /** The same for all sessions of a user. */
+  /** Invalidates all sessions of a user. */
   forgetUser(user_id: string): void {
-    for (const [id, one] of this.remembered) if (one.user_id === user_id) this.forget(id);
+    for (const [id, one] of this.cached) if (one.user_id === user_id) this.forget(id);
   }
 
-  private recall(id: string, user_id: string): CachedValue<LiveSession | null> {
-    const { session } = this.remembered.get(id) ?? {
+  private cachedValueOf(id: string, user_id: string): CachedValue<LiveSession | null> {
+    const { session } = this.cached.get(id) ?? {
       session: new CachedValue(() => this.sessions.findLive(id), MAX_AGE_MS),
     };
-    this.remembered.delete(id);
-    this.remembered.set(id, { user_id, session });
-    const [oldest] = this.remembered.keys();
-    if (this.remembered.size > MOST_REMEMBERED && oldest !== undefined) this.remembered.delete(oldest);
+    this.cached.delete(id);
+    this.cached.set(id, { user_id, session });
+    const [oldest] = this.cached.keys();
+    if (this.cached.size > MAX_CACHED && oldest !== undefined) this.cached.delete(oldest);
     return session;
   }
 }

@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service';
 import type { UserActor, UserCaller } from '../../shared/access/caller';
 import { AuthSessionsService } from './auth-sessions.service';
 
-/** Where a user is logged in, as that user may see and end it. */
+/** A user's own sessions. */
 @Injectable()
 export class OwnSessionsService {
   constructor(

@@ -1,10 +1,10 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { AuthSession } from './auth-session.entity';
 
-/** A refresh token of a session, the newest or one that was used. */
+/** A refresh token of a session: the newest, or one that was used. */
 @Entity('refresh_tokens')
 export class RefreshToken {
-  /** SHA-256: the token itself has 256 random bits and needs no slower hash. */
+  /** SHA-256. A slow hash adds nothing to 256 random bits. */
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'refresh_tokens_pkey' })
   token_digest: Buffer;
 
@@ -16,7 +16,7 @@ export class RefreshToken {
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'refresh_tokens_session' })
   session: AuthSession;
 
-  /** The newest has the session's number. */
+  /** Equal to the session's `generation` for the newest token. */
   @Column({ type: 'integer' })
   generation: number;
 }

@@ -8,7 +8,7 @@ import { LiveSessionsService } from '../sessions/live-sessions.service';
 import { ACCESS_TOKEN, type AccessClaims, type AuthenticateOptions } from './access-token.strategy';
 import { epoch } from './tokens';
 
-/** Checks a request's access token. A valid signature is not enough: the session must still exist. */
+/** Checks a request's access token: its signature, and that the session still exists. */
 @Injectable()
 export class AccessTokenGuard extends AuthGuard(ACCESS_TOKEN) {
   constructor(
@@ -32,7 +32,7 @@ export class AccessTokenGuard extends AuthGuard(ACCESS_TOKEN) {
     return { now_s: epoch(this.clock.now()) };
   }
 
-  /** What Passport found out, as `AuthGuard` hands it on. */
+  /** Receives Passport's result from `AuthGuard`. */
   override handleRequest<Claims>(error: unknown, claims: Claims | false): Claims {
     if (error) throw error as Error;
     if (claims === false) throw refused();

@@ -8,7 +8,7 @@ import type { Secrets } from '../../config/secrets-file';
 import { bearerTokenOf } from './bearer-token';
 import { ACCESS, ALGORITHM, ISSUER } from './tokens';
 
-/** The strategy's name, by which the guard asks for it. */
+/** The strategy's name. */
 export const ACCESS_TOKEN = 'access-token';
 
 export interface AccessClaims {
@@ -18,25 +18,25 @@ export interface AccessClaims {
 
 /** What the guard passes to the strategy. */
 export interface AuthenticateOptions {
-  /** The injected clock's time, in seconds since 1970. */
+  /** The clock's time in seconds since 1970. */
   now_s: number;
 }
 
-/** What a rightly signed token says, with nothing known yet of whether it says anything. */
+/** The unvalidated claims of a token with a valid signature. */
 interface Payload {
   sub?: unknown;
   sid?: unknown;
   exp?: unknown;
 }
 
-/** Checks the signature, kind and end of the access token in the `Authorization` header. */
+/** Checks signature, type and expiry of the access token in the `Authorization` header. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN) {
   constructor(@Inject(SECRETS) secrets: Secrets) {
     super({
       jwtFromRequest: (request) =>
         bearerTokenOf((request as unknown as FastifyRequest).headers.authorization),
-      // The header is signed too: a token of another kind is refused before its signature is looked at.
+      // Refuses tokens of another type before checking the signature.
       secretOrKeyProvider: (_request, token: string, done) => {
         done(typeOf(token) === ACCESS.typ ? null : new Error('another kind of token'), secrets.JWT_SECRET);
       },
@@ -47,8 +47,8 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN
   }
 
   /**
-   * Passport calls this on a copy of the strategy that is made for the request. passport-jwt takes the options of
-   * jsonwebtoken once, when the strategy is made; the instant with which `exp` is compared is another each time.
+   * Passport calls this on a copy of the strategy for each request. It sets the current time for `exp`, which
+   * passport-jwt would take once, when the strategy is made.
    */
   override authenticate(
     request: Parameters<Strategy['authenticate']>[0],
@@ -59,7 +59,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN
     super.authenticate(request);
   }
 
-  /** @returns false for a token that does not say whose it is, or never ends. The ids go into SQL as uuids. */
+  /** @returns false for a token without ids or expiry. The ids must be UUIDs, because they are SQL parameters. */
   validate({ sub, sid, exp }: Payload): AccessClaims | false {
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return false;
     if (!isUUID(sub, 'loose') || !isUUID(sid, 'loose')) return false;
@@ -67,7 +67,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN
   }
 }
 
-/** The type in the header of what may be a JWT; undefined if there is none. */
+/** The `typ` of a JWT's header, or undefined. */
 function typeOf(token: string): unknown {
   try {
     const header = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();

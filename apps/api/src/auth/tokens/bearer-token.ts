@@ -1,9 +1,9 @@
-/** Longer than any of our tokens; longer ones are refused unread. */
+/** Longer than any of our tokens. */
 const MOST_CHARACTERS = 4_096;
 
 /**
- * The token of an `Authorization: Bearer <token>` header; null for anything else, such as a second word behind the
- * token. Written by hand because the pattern in passport-jwt takes quadratic time on a long header without a blank.
+ * The token of an `Authorization: Bearer <token>` header; null for anything else. Not a regular expression: the one in
+ * passport-jwt takes quadratic time on a long header without a blank.
  */
 export function bearerTokenOf(header: string | undefined): string | null {
   if (header === undefined || header.length > MOST_CHARACTERS) return null;
@@ -13,12 +13,12 @@ export function bearerTokenOf(header: string | undefined): string | null {
   return token === '' || token.includes(' ') || token.includes('\t') ? null : token;
 }
 
-/** How the keys begin that are made in the panel. */
+/** The prefix of keys made in the panel. */
 const MADE_KEY = 'gl_';
 
 /**
- * An API key in the same header, where most programs send one.
- * @param mayBeAny whether it may be a key of the settings too, which can have any form but that of an access token
+ * An API key in the same header.
+ * @param mayBeAny whether a key of the settings is accepted too, which has no prefix
  */
 export function bearerKeyOf(header: string | undefined, mayBeAny: boolean): string | null {
   const token = bearerTokenOf(header);

@@ -1,10 +1,10 @@
 import type { JwtService } from '@nestjs/jwt';
 
-/** HMAC with SHA-256 and `JWT_SECRET`; no other algorithm is ever looked at. */
+/** HMAC with SHA-256 and `JWT_SECRET`. No other algorithm is accepted. */
 export const ALGORITHM = 'HS256';
 export const ISSUER = 'groupless';
 
-/** Kinds of JWT: each has a type and an audience of its own, so that none passes for another. */
+/** Types of JWT. Each has its own type and audience, so that one cannot be used as another. */
 export const ACCESS = { typ: 'at+jwt', audience: 'groupless-api' } as const;
 export const DEVICE = { typ: 'device+jwt', audience: 'groupless-login' } as const;
 export type TokenKind = typeof ACCESS | typeof DEVICE;
@@ -23,7 +23,7 @@ export function signToken(jwt: JwtService, { typ, audience }: TokenKind, claims:
   return jwt.sign(claims, { algorithm: ALGORITHM, header, issuer: ISSUER, audience });
 }
 
-/** In seconds since 1970. */
+/** Seconds since 1970. */
 export function epoch(instant: Date): number {
   return Math.floor(instant.getTime() / 1_000);
 }

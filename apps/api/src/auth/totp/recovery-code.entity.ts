@@ -1,7 +1,7 @@
 import { Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { User } from '../../users/user.entity';
 
-/** A recovery code that has not been used yet. */
+/** An unused recovery code. */
 @Entity('recovery_codes')
 export class RecoveryCode {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'recovery_codes_pkey' })
@@ -11,7 +11,7 @@ export class RecoveryCode {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'recovery_codes_user' })
   user: User;
 
-  /** SHA-256 of the 80 random bits. */
+  /** SHA-256 of 80 random bits. */
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'recovery_codes_pkey' })
   code_digest: Buffer;
 }

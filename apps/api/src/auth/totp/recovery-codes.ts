@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@groupless/shared-dto';
 import { digestOf } from '../../shared/crypto/random-token';
 
-/** Digits and small letters without those that are taken for others: 32 of them, five bits each. */
+/** 32 unambiguous digits and letters, five bits each. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0';
 const GROUPS = 4;
 const GROUP = 4;
@@ -12,7 +12,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: LIMITS.recovery_codes }, newRecoveryCode);
 }
 
-/** What is stored of a code; how it was typed (capitals, hyphens, blanks) does not matter. */
+/** The stored hash of a code. Case, hyphens and blanks are ignored. */
 export function digestOfRecoveryCode(code: string): Buffer {
   return digestOf(code.toLowerCase().replace(/[\s-]/g, ''));
 }

@@ -9,13 +9,13 @@ import type { User } from '../../users/user.entity';
 import { digestOfRecoveryCode, newRecoveryCodes } from './recovery-codes';
 import { TotpRepository } from './totp.repository';
 
-/** What every authenticator understands. */
+/** The parameters that every authenticator supports. */
 const RULES = { issuer: 'Groupless', algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Codes of the step before and after count too: clocks differ, and people type. */
+/** Codes of the steps before and after are accepted too. */
 const WINDOW = 1;
 const DIGITS = /^\d{6}$/;
 
-/** Codes of authenticators, and recovery codes in their place. Each is good once. */
+/** TOTP codes, and recovery codes as a substitute. Each can be used once. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -25,8 +25,8 @@ export class SecondFactorService {
   ) {}
 
   /**
-   * Makes a secret, which counts from its proof on.
-   * @param user as read when the request was checked
+   * Makes a pending secret, which becomes active when a code proves it.
+   * @param user as it was when the request was checked
    * @returns null if TOTP was switched on or off since
    */
   async setUp({ id, email, totp_secret }: User, event: AuditEvent): Promise<TotpSetupDto | null> {
@@ -38,7 +38,7 @@ export class SecondFactorService {
   }
 
   /**
-   * Makes the secret that was proved the one that counts.
+   * Activates a pending secret.
    * @param step of the code that proved it
    * @returns recovery codes; null if another secret was set up meanwhile
    */
@@ -62,7 +62,7 @@ export class SecondFactorService {
     await this.totps.disableTotpOfOther(user_id, event);
   }
 
-  /** Whether the code is one of the user's who has TOTP on. It is used up by that. */
+  /** Accepts a code of a user with TOTP, and marks it as used. */
   async accepts({ id, totp_secret }: User, code: string): Promise<boolean> {
     if (totp_secret === null) return false;
     if (!DIGITS.test(code)) return this.totps.useRecoveryCode(id, digestOfRecoveryCode(code));
@@ -70,7 +70,7 @@ export class SecondFactorService {
     return step !== null && this.totps.acceptTotpStep(id, step);
   }
 
-  /** The 30-second step whose code this is; null if it is none of the present ones. */
+  /** The 30-second step of a code; null if the code is wrong or outside the window. */
   stepOf(user_id: string, sealed: string, code: string): number | null {
     if (!DIGITS.test(code)) return null;
     const secret = Secret.fromBase32(this.texts.open(sealed, placeOf(user_id)));
@@ -80,7 +80,7 @@ export class SecondFactorService {
   }
 }
 
-/** Pending or not: a secret becomes the one that counts without being sealed anew. */
+/** The same place for pending and active secrets, so activating needs no resealing. */
 function placeOf(user_id: string): string {
   return sealedPlace('users.totp_secret', user_id);
 }

@@ -16,8 +16,8 @@ export class TotpRepository {
   constructor(@InjectDataSource() private readonly panel: DataSource) {}
 
   /**
-   * Notes a secret that is to be proved.
-   * @param current the secret that counts, as it was seen when the proof was asked for
+   * Stores a pending secret.
+   * @param current the active secret when the request was checked
    * @returns false if that has changed since
    */
   setPendingTotp(
@@ -36,7 +36,7 @@ export class TotpRepository {
   }
 
   /**
-   * Makes the pending secret the one that counts, with new recovery codes.
+   * Activates the pending secret, with new recovery codes.
    * @param step of the code that proved it
    * @returns false if another secret was set up meanwhile
    */
@@ -56,13 +56,13 @@ export class TotpRepository {
     });
   }
 
-  /** Switches it off, and forgets the recovery codes. */
+  /** Switches TOTP off and deletes the recovery codes. */
   async disableTotp(user_id: string, event: AuditEvent): Promise<void> {
     await this.panel.transaction((transaction) => removeTotp(transaction, user_id, event));
   }
 
   /**
-   * The same for a user who has lost the authenticator. All sessions end, since someone else may have it.
+   * The same for a user who has lost the authenticator. Ends all sessions, because someone else may have it.
    * @returns false if there is no such user
    */
   disableTotpOfOther(user_id: string, event: AuditEvent): Promise<boolean> {
@@ -74,7 +74,7 @@ export class TotpRepository {
     });
   }
 
-  /** Whether the step is later than all that were accepted. Of several calls at once, one gets true. */
+  /** Accepts a step that is later than all before. Of concurrent calls, one gets true. */
   async acceptTotpStep(user_id: string, totp_last_step: number): Promise<boolean> {
     const { affected } = await this.panel
       .createQueryBuilder()
@@ -85,7 +85,7 @@ export class TotpRepository {
     return affected === 1;
   }
 
-  /** Whether the user had this code; it is used up by that. */
+  /** Uses up a recovery code. False: the user does not have it. */
   async useRecoveryCode(user_id: string, code_digest: Buffer): Promise<boolean> {
     return (await this.panel.manager.delete(RecoveryCode, { user_id, code_digest })).affected === 1;
   }

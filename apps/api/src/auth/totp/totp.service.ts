@@ -8,7 +8,7 @@ import { UsersService } from '../../users/users.service';
 import { OwnerProofService } from '../account/owner-proof.service';
 import { SecondFactorService } from './second-factor.service';
 
-/** Switching a user's own second factor on and off. */
+/** A user's own second factor. */
 @Injectable()
 export class TotpService {
   constructor(
@@ -20,14 +20,14 @@ export class TotpService {
   ) {}
 
   /**
-   * Makes a secret, which counts from `enable` on; one that is on counts until then.
+   * Makes a pending secret. The active one, if any, stays valid until `enable`.
    * @throws AppError `invalid_request` on a field, `too_many_requests`
    */
   async setUp(proof: Partial<TotpProofDto>, actor: UserActor): Promise<TotpSetupDto> {
     const user = await this.users.getSelf(actor.caller.id);
     if (user.totp_secret !== null) await this.demandProof(complete(proof), actor);
     const event = this.audit.eventOf(actor, { action: 'auth.totp_set_up' });
-    // Null: another request switched it on or off meanwhile. Then other proof may be needed.
+    // Null: TOTP was switched on or off meanwhile, so another proof may be needed.
     return (await this.secondFactor.setUp(user, event)) ?? this.setUp(proof, actor);
   }
 

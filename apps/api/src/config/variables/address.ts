@@ -1,6 +1,6 @@
 import type { Variable } from './variable';
 
-/** Where the server is reached, and where it keeps its files. */
+/** The server's address and data folder. */
 export const ADDRESS_VARIABLES = {
   PORT: {
     kind: 'integer',

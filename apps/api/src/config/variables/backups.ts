@@ -1,6 +1,6 @@
 import { ownSecret, type Variable } from './variable';
 
-/** Backups that the server makes by itself. */
+/** Scheduled backups. */
 export const BACKUP_VARIABLES = {
   BACKUP_KEY: ownSecret('Encrypts backups. Without it there are none.'),
   BACKUP_DIR: {

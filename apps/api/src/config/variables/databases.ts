@@ -2,7 +2,7 @@ import type { Variable } from './variable';
 
 const database = (meaning: string): Variable => ({ kind: 'database_url', secret: true, meaning });
 
-/** The databases, past or behind a pooler. */
+/** The databases and their connections. */
 export const DATABASE_VARIABLES = {
   PANEL_DATABASE_URL: database('External PostgreSQL (15 or later) of the panel. Unset: an embedded server.'),
   MEMORY_DATABASE_URL: database(

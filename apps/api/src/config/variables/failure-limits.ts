@@ -8,7 +8,7 @@ const failures = (fallback: number, meaning: string): Variable => ({
   meaning,
 });
 
-/** How many failures are allowed before 429. */
+/** Rate limits: the failures before 429. */
 export const FAILURE_LIMIT_VARIABLES = {
   KEY_FAILURES_PER_MINUTE: failures(
     300,

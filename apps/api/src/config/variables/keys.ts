@@ -1,6 +1,6 @@
 import { ownSecret, type Variable } from './variable';
 
-/** The same for what callers send in a header. */
+/** The same for a key in a header. */
 const ownKey = (meaning: string): Variable => ({ ...ownSecret(meaning), kind: 'header_key' });
 
 /** The first admin, and the secrets that callers and the server use. */

@@ -1,6 +1,6 @@
 import type { Variable } from './variable';
 
-/** @param min 0 where "never" is allowed */
+/** @param min 0 if "never" is allowed */
 const days = (min: 0 | 1, fallback: number, meaning: string): Variable => ({
   kind: 'integer',
   default: String(fallback),
@@ -9,7 +9,7 @@ const days = (min: 0 | 1, fallback: number, meaning: string): Variable => ({
   meaning: `${meaning} In days.`,
 });
 
-/** How long sessions and old rows stay. */
+/** Lifetimes of sessions, and retention of old rows. */
 export const LIFETIME_VARIABLES = {
   SESSION_IDLE_HOURS: {
     kind: 'integer',

@@ -1,6 +1,6 @@
 import type { Variable } from './variable';
 
-/** What the server shows, trusts, logs and reports. */
+/** Documentation, proxies, logs and telemetry. */
 export const OPERATION_VARIABLES = {
   OUTBOUND_PRIVATE: {
     kind: 'flag',

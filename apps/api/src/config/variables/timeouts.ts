@@ -8,7 +8,7 @@ const milliseconds = (fallback: number, meaning: string): Variable => ({
   meaning: `${meaning} In milliseconds.`,
 });
 
-/** How long requests and statements may take. */
+/** Time limits of requests and statements. */
 export const TIMEOUT_VARIABLES = {
   REQUEST_TIMEOUT_MS: milliseconds(30_000, 'A request must have arrived whole within this time.'),
   IMPORT_TIMEOUT_MS: milliseconds(600_000, 'A file of clients must have arrived whole within this time.'),

@@ -6,14 +6,14 @@ export interface Variable {
   /** One sentence for `.env.example` and the documentation. */
   meaning: string;
   default?: string;
-  /** Whether the value may also come from a file named by `<NAME>_FILE`, and is masked in every log. */
+  /** Whether it is masked in logs, and may come from a file named by `<NAME>_FILE`. */
   secret?: true;
   min?: number;
   max?: number;
   values?: readonly string[];
 }
 
-/** A secret of at least 32 characters that a start makes itself unless it is strict. */
+/** A secret of at least 32 characters, generated unless the start is strict. */
 export const ownSecret = (meaning: string): Variable => ({
   kind: 'text',
   secret: true,

@@ -11,20 +11,23 @@ import type {
 
 const WARNINGS = new ThrottledWarnings('DeliveryBatch');
 
-/** What was delivered is noted after so long at the latest: after a kill, what is not noted is sent twice. */
-const NOTE_WITHIN_MS = 200;
+/**
+ * Successes are stored in batches, after this time at the latest. A killed process sends those again that it has not
+ * stored.
+ */
+const FLUSH_WITHIN_MS = 200;
 
-/** Deliveries that were claimed together. Notes what came of each, successes several at a time, in their order. */
+/** Deliveries that were claimed together. Stores their outcomes in order, successes in batches. */
 export class DeliveryBatch {
-  /** Whether no further one may be sent: the receiver is down, the webhook is off, or the database is away. */
+  /** Whether to stop sending: the receiver is down, the webhook is off, or the database is unavailable. */
   isOver = false;
   private readonly open: Set<string>;
-  private readonly turns = new OneAtATime();
+  private readonly queue = new OneAtATime();
   private delivered: Delivered[] = [];
   private hasFailures: boolean;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param offEvent the audit's entry if the webhook is switched off for this error */
+  /** @param offEvent the audit entry if the webhook is switched off for this error */
   constructor(
     private readonly hook: Hook,
     claimed: readonly ClaimedDelivery[],
@@ -36,29 +39,29 @@ export class DeliveryBatch {
   }
 
   /**
-   * @param isLast of its object in this batch. If not, it waits until the success is stored: after a kill, an older
-   *   delivery must not come after a newer one.
+   * @param isLast of its object in this batch. If not, it waits until the success is stored, so that a killed process
+   * cannot send an older event after a newer one.
    * @returns whether the next delivery of the same object may follow
    */
-  async note(delivery: ClaimedDelivery, { error, ...attempt }: Attempt, isLast: boolean): Promise<boolean> {
+  async store(delivery: ClaimedDelivery, { error, ...attempt }: Attempt, isLast: boolean): Promise<boolean> {
     this.open.delete(delivery.id);
     if (error === null) {
       this.delivered.push({ id: delivery.id, ...attempt });
-      this.timer ??= setTimeout(() => void this.flushLater(), NOTE_WITHIN_MS);
+      this.timer ??= setTimeout(() => void this.flushLater(), FLUSH_WITHIN_MS);
       if (!isLast) await this.flush();
       return true;
     }
     await this.flush();
-    await this.turns.run(async () => {
+    await this.queue.run(async () => {
       const failed = { error, ...attempt };
       const off = () => this.offEvent(error);
-      if (await this.deliveries.noteFailed(this.hook.id, delivery, failed, off)) this.isOver = true;
+      if (await this.deliveries.storeFailure(this.hook.id, delivery, failed, off)) this.isOver = true;
       this.hasFailures = true;
     });
     return false;
   }
 
-  /** Notes what was delivered, and gives back what was not tried. */
+  /** Stores the successes, and releases what was not tried. */
   async end(): Promise<void> {
     await this.flush();
     if (this.open.size > 0) await this.deliveries.release([...this.open]);
@@ -76,12 +79,12 @@ export class DeliveryBatch {
   private async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    await this.turns.run(async () => {
+    await this.queue.run(async () => {
       const delivered = this.delivered.splice(0);
       const last = delivered.at(-1);
       if (last === undefined) return;
-      await this.deliveries.noteDelivered(delivered);
-      if (this.hasFailures) await this.deliveries.noteAnswering(this.hook.id, last.at);
+      await this.deliveries.storeDelivered(delivered);
+      if (this.hasFailures) await this.deliveries.storeReachable(this.hook.id, last.at);
       this.hasFailures = false;
     });
   }

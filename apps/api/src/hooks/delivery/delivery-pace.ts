@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The process is watched for so long after each piece of work. */
+/** The utilisation of the event loop is measured for so long after each task. */
 const WATCH_MS = 10;
 const LONGEST_PAUSE_MS = 1_000;
-/** Pauses are so many times as long as the work when the process is busy for half of the time. */
+/** At 50 % utilisation a pause is so many times as long as the task. */
 const WEIGHT = 4;
 
 /**
- * How long to pause after a piece of background work, so that requests hardly notice it: the busier the process is with
- * other things, the longer. Without other work there are almost no pauses.
- * @param busy the share of time in which the process was busy while the work paused, from 0 to 1
+ * The pause after a background task, so that requests hardly notice it: the busier the event loop, the longer.
+ * @param busy the event loop's utilisation by other work, from 0 to 1
  */
 export function pauseFor(workMs: number, busy: number): number {
   return busy >= 1 ? LONGEST_PAUSE_MS : Math.min((WEIGHT * workMs * busy) / (1 - busy), LONGEST_PAUSE_MS);

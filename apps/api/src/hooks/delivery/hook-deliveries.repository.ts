@@ -7,11 +7,11 @@ import { PanelStatements } from '../../database/database.module';
 import { readPage, type PageInput } from '../../database/pages/read-page';
 import type { JsonText } from '../../shared/http/json-text';
 import { Hook } from '../hook.entity';
-import { DOWN_AFTER, GIVE_UP_AFTER_MS, pauseAfter, pauseOfReceiver, PATIENCE_MS } from './back-off';
+import { DOWN_AFTER, GIVE_UP_AFTER_MS, pauseAfter, pauseOfReceiver, EXPIRES_AFTER_MS } from './back-off';
 import { HookDelivery } from './hook-delivery.entity';
 import { activeHooks, newDelivery, type NewDelivery } from './hook-relay.repository';
 
-/** Longer than an attempt takes. */
+/** The lease of a claim: longer than an attempt takes. */
 const LEASE_MS = 20_000;
 
 export type ClaimedDelivery = Pick<HookDelivery, 'id' | 'subject' | 'body' | 'attempts' | 'expires_at'>;
@@ -30,7 +30,7 @@ export interface Attempt {
 }
 
 /**
- * The oldest waiting deliveries of each subject, starting at one that is due and that no process sends. While it is
+ * Claims the oldest pending deliveries of each subject, if the first of them is due and not claimed. While it is
  * claimed, no process can send a later one of the same subject.
  */
 const CLAIM = {
@@ -53,7 +53,7 @@ const CLAIM = {
     returning id, place, subject, body, attempts, expires_at`,
 };
 
-const NOTE_DELIVERED = {
+const STORE_DELIVERED = {
   name: 'note_hook_deliveries',
   text: `
     update hook_deliveries delivery
@@ -105,7 +105,7 @@ export class HookDeliveriesRepository {
     return activeHooks(this.panel.manager, now);
   }
 
-  /** Forgets secrets from before a rotation that sign no longer. */
+  /** Removes previous secrets that no longer sign. */
   async forgetSecrets(now: Date): Promise<void> {
     const over = { previous_secret_until: LessThanOrEqual(now) };
     await this.panel.getRepository(Hook).update(over, { previous_secret: null, previous_secret_until: null });
@@ -116,17 +116,17 @@ export class HookDeliveriesRepository {
   }
 
   /**
-   * Takes deliveries for this process to send, those of a subject in their order.
-   * @param inARow of one subject at most
+   * Claims due deliveries for this process, in order by subject.
+   * @param perSubject the most of one subject
    */
-  async claim(hookId: string, now: Date, most: number, inARow: number): Promise<ClaimedDelivery[]> {
+  async claim(hookId: string, now: Date, most: number, perSubject: number): Promise<ClaimedDelivery[]> {
     const until = new Date(now.getTime() + LEASE_MS);
-    const values = [hookId, now, until, most, inARow];
+    const values = [hookId, now, until, most, perSubject];
     const claimed = await this.statements.run<ClaimedDelivery & { place: string }>(CLAIM, values);
     return claimed.sort((one, other) => Number(one.place) - Number(other.place));
   }
 
-  /** Gives back what this process did not begin to send. */
+  /** Releases deliveries that this process has not started to send. */
   async release(ids: readonly string[]): Promise<void> {
     const waiting = { id: In(ids), status: 'pending' as const };
     await this.panel.getRepository(HookDelivery).update(waiting, { claimed_until: null });
@@ -139,14 +139,14 @@ export class HookDeliveriesRepository {
     return made;
   }
 
-  async noteDelivered(delivered: readonly Delivered[]): Promise<void> {
-    await this.statements.run(NOTE_DELIVERED, [JSON.stringify(delivered)]);
+  async storeDelivered(delivered: readonly Delivered[]): Promise<void> {
+    await this.statements.run(STORE_DELIVERED, [JSON.stringify(delivered)]);
   }
 
-  /** Notes that the receiver answers. If it was down before, all that waits is due now. */
-  async noteAnswering(hookId: string, at: Date): Promise<void> {
+  /** Resets the receiver's failures. If it was down, all pending deliveries are due now. */
+  async storeReachable(hookId: string, at: Date): Promise<void> {
     await this.panel.transaction(async (transaction) => {
-      // Most receivers answer always, and then nothing is locked.
+      // The usual case takes no lock.
       if (!(await transaction.existsBy(Hook, { id: hookId, failures: MoreThan(0) }))) return;
       const failing = await lockHook(transaction, hookId);
       if (failing === null) return;
@@ -158,11 +158,11 @@ export class HookDeliveriesRepository {
   }
 
   /**
-   * Notes that an attempt failed, and when the next one is.
-   * @param offEvent the entry for a webhook that is switched off because it failed for days
-   * @returns whether the receiver counts as down from now on, or it was switched off
+   * Stores a failed attempt and schedules the next.
+   * @param offEvent the audit entry of a webhook that is switched off because it failed for days
+   * @returns whether the receiver now counts as down or was switched off
    */
-  noteFailed(
+  storeFailure(
     hookId: string,
     { id, attempts, expires_at }: ClaimedDelivery,
     { at, ...attempt }: Attempt,
@@ -183,13 +183,13 @@ export class HookDeliveriesRepository {
           next_attempt_at: later(at, pauseAfter(attempts + 1)),
         },
       );
-      // While a receiver is down only few deliveries are tried; the others still expire.
+      // While a receiver is down few deliveries are tried, but all expire.
       const expired = { hook_id: hookId, status: 'pending' as const, expires_at: LessThanOrEqual(at) };
       await transaction.update(HookDelivery, expired, { status: 'failed', error: attempt.error });
       const failures = hook.failures + 1;
       const failing_since = hook.failing_since ?? at;
       const pauseMs = pauseOfReceiver(failures);
-      const isOver = hook.active && at.getTime() - failing_since.getTime() >= GIVE_UP_AFTER_MS;
+      const isSwitchedOff = hook.active && at.getTime() - failing_since.getTime() >= GIVE_UP_AFTER_MS;
       await transaction.update(
         Hook,
         { id: hookId },
@@ -197,19 +197,19 @@ export class HookDeliveriesRepository {
           failures,
           failing_since,
           retry_at: pauseMs === null ? null : later(at, pauseMs),
-          ...(isOver ? { active: false, switched_off_at: at } : {}),
+          ...(isSwitchedOff ? { active: false, switched_off_at: at } : {}),
         },
       );
-      if (isOver) await transaction.insert(AuditEvent, offEvent());
-      return pauseMs !== null || isOver;
+      if (isSwitchedOff) await transaction.insert(AuditEvent, offEvent());
+      return pauseMs !== null || isSwitchedOff;
     });
   }
 
-  /** Makes a delivery due at once, for two more days. @returns whether the webhook has it */
+  /** Makes a delivery due now, for two more days. @returns whether the webhook has it */
   async sendAgain(hookId: string, id: string, now: Date): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
       if ((await lockHook(transaction, hookId)) === null) return false;
-      const due = { next_attempt_at: now, expires_at: later(now, PATIENCE_MS), claimed_until: null };
+      const due = { next_attempt_at: now, expires_at: later(now, EXPIRES_AFTER_MS), claimed_until: null };
       const { affected } = await transaction.update(
         HookDelivery,
         { id, hook_id: hookId },
@@ -221,14 +221,14 @@ export class HookDeliveriesRepository {
     });
   }
 
-  /** Removes what is that old, but what still waits to be sent only when its time was over then. */
+  /** Removes old deliveries: finished ones by their age, pending ones by their expiry. */
   async removeBefore(before: Date): Promise<void> {
     const isDone = { created_at: LessThan(before), status: Not('pending' as const) };
     await this.panel.getRepository(HookDelivery).delete([isDone, { expires_at: LessThan(before) }]);
   }
 }
 
-/** Before its deliveries, everywhere: with two orders of locks two transactions could wait for each other. */
+/** Always lock the webhook before its deliveries. Another order could deadlock. */
 function lockHook(transaction: EntityManager, id: string): Promise<Hook | null> {
   return transaction.findOne(Hook, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }

@@ -3,7 +3,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Uni
 import { bigintAsNumber } from '../../database/statements/bigint';
 import { Hook } from '../hook.entity';
 
-/** One event for one outbound webhook. Afterwards it is the log's entry. */
+/** One event for one outbound webhook: first a queue entry, then a log entry. */
 @Entity('hook_deliveries')
 @Unique('hook_deliveries_source', ['hook_id', 'source'])
 @Check('hook_deliveries_status', `status in ('pending', 'delivered', 'failed')`)
@@ -15,7 +15,7 @@ export class HookDelivery {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'hook_deliveries_pkey' })
   id: string;
 
-  /** The order of events. */
+  /** The order of delivery. */
   @Column({
     type: 'bigint',
     generated: 'identity',
@@ -33,7 +33,7 @@ export class HookDelivery {
   @Column({ type: 'uuid' })
   hook_id: string;
 
-  /** The event of the outbox that it was made of, so that none becomes two deliveries. */
+  /** The outbox event that it was made from. Unique, so relaying twice makes no second delivery. */
   @Column({ type: 'text' })
   source: string;
 
@@ -43,11 +43,11 @@ export class HookDelivery {
   @Column({ type: 'text', nullable: true })
   object_id: string | null;
 
-  /** The kind and id of the object: events of one subject are delivered one after the other. */
+  /** The kind and id of the object. Events of one subject are delivered in order. */
   @Column({ type: 'text' })
   subject: string;
 
-  /** What is sent, as JSON. */
+  /** The payload as JSON. */
   @Column({ type: 'text' })
   body: string;
 
@@ -60,14 +60,14 @@ export class HookDelivery {
   @Column({ type: 'timestamptz', precision: 3 })
   created_at: Date;
 
-  /** An attempt that fails later is the last one. */
+  /** An attempt that fails after this time is the last. */
   @Column({ type: 'timestamptz', precision: 3 })
   expires_at: Date;
 
   @Column({ type: 'timestamptz', precision: 3 })
   next_attempt_at: Date;
 
-  /** A process sends it; if it dies, another one may after this time. */
+  /** The lease of the process that sends it. After this time another may claim it. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   claimed_until: Date | null;
 
@@ -77,7 +77,7 @@ export class HookDelivery {
   @Column({ type: 'integer', nullable: true })
   response_status: number | null;
 
-  /** How the last answer begins. */
+  /** The beginning of the last answer. */
   @Column({ type: 'text', nullable: true })
   response_body: string | null;
 

@@ -21,26 +21,28 @@ import { HookDeliveriesRepository, type Attempt, type ClaimedDelivery } from './
 import { HookRelayRepository } from './hook-relay.repository';
 import { HookSender } from './hook-sender.service';
 
-/** How often it looks for deliveries, with and without an active webhook. */
-const LOOK_MS = 500;
-const IDLE_LOOK_MS = 10_000;
-/** Deliveries to one webhook that a process sends at a time. */
-const AT_ONCE = 8;
-/** Deliveries that are claimed together, and how many of them may be of one object. */
+/** The poll interval, with and without an active webhook. */
+const POLL_MS = 500;
+const IDLE_POLL_MS = 10_000;
+/** Concurrent deliveries to one webhook a process. */
+const CONCURRENT = 8;
+/** The size of a claimed batch, and the most of one object in it. */
 const BATCH = 50;
-const IN_A_ROW = 10;
-/** None is begun later after the claim: with its attempt the lease would be over. */
-const BEGIN_WITHIN_MS = 8_000;
+const PER_SUBJECT = 10;
+/** No attempt starts later after the claim, because the lease would end during it. */
+const START_WITHIN_MS = 8_000;
 const RETENTION_MS = 14 * 86_400_000;
 const CLEAN_MS = 3_600_000;
 
-/** Sends what the outboxes hold. Several processes share the work: each takes what no other one has taken. */
+/**
+ * Polls the outboxes, relays their events and sends the deliveries. Processes share the work by claims with a lease.
+ */
 @Injectable()
 export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   private readonly log = new Logger(HookDispatcherService.name);
   private readonly sending = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | null = null;
+  private polling: Promise<void> | null = null;
   private readonly stopping = new AbortController();
   private isWoken = false;
   private hasSynced = false;
@@ -56,7 +58,7 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     private readonly feed: EventFeedService,
   ) {}
 
-  /** Another replica may make or change a webhook: it announces that as a change of the settings. */
+  /** A replica that changes a webhook announces `settings.updated`. */
   onApplicationBootstrap(): void {
     this.wake();
     void this.feed.subscribe(({ event: { type } }) => {
@@ -69,23 +71,23 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     clearTimeout(this.timer);
   }
 
-  /** Not before the server has stopped taking connections: a receiver may be slow, and a row locked. */
+  /** Waits only after the server has stopped accepting connections, because a receiver may be slow. */
   async onApplicationShutdown(): Promise<void> {
-    await this.looking;
+    await this.polling;
     await Promise.all(this.sending.values());
   }
 
-  /** Looks at once, or once more after the present look. */
+  /** Polls now, or again right after the current poll. */
   wake(): void {
     this.isWoken = true;
     clearTimeout(this.timer);
-    if (!this.isStopping && this.looking === null) this.timer = setTimeout(() => this.begin(), 0).unref();
+    if (!this.isStopping && this.polling === null) this.timer = setTimeout(() => this.startPoll(), 0).unref();
   }
 
-  /** Sends one delivery now, and notes what came of it. */
+  /** Sends one delivery now and stores the outcome. */
   async sendNow(hook: Hook, delivery: ClaimedDelivery): Promise<void> {
     const batch = this.batchOf(hook, [delivery]);
-    await batch.note(delivery, await this.attempt(hook, delivery), true);
+    await batch.store(delivery, await this.attempt(hook, delivery), true);
     await batch.end();
   }
 
@@ -93,17 +95,17 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     return this.stopping.signal.aborted;
   }
 
-  private begin(): void {
+  private startPoll(): void {
     this.isWoken = false;
-    this.looking = this.look().then((pauseMs) => {
-      this.looking = null;
+    this.polling = this.poll().then((pauseMs) => {
+      this.polling = null;
       if (this.isStopping) return;
-      this.timer = setTimeout(() => this.begin(), this.isWoken ? 0 : pauseMs).unref();
+      this.timer = setTimeout(() => this.startPoll(), this.isWoken ? 0 : pauseMs).unref();
     });
   }
 
-  /** @returns the pause until the next look */
-  private async look(): Promise<number> {
+  /** @returns the pause until the next poll */
+  private async poll(): Promise<number> {
     try {
       await this.syncOnce();
       const hooks = await this.deliveries.listActive(this.clock.now());
@@ -112,23 +114,23 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
       let hasMore = false;
       for (const source of ['panel', 'memory'] as const)
         if (await this.relay.relay(source, this.clock.now())) hasMore = true;
-      for (const hook of hooks) if (!this.sending.has(hook.id)) this.beginToSend(hook);
+      for (const hook of hooks) if (!this.sending.has(hook.id)) this.startSending(hook);
       if (hasMore) await pauseAfterWork(startedMs, this.stopping.signal);
       if (hasMore) return 0;
-      return hooks.length === 0 ? IDLE_LOOK_MS : LOOK_MS;
+      return hooks.length === 0 ? IDLE_POLL_MS : POLL_MS;
     } catch (error) {
       this.log.warn({ err: describeError(error) }, 'outbound webhooks wait for the database');
-      return IDLE_LOOK_MS;
+      return IDLE_POLL_MS;
     }
   }
 
-  /** One of the databases may have been restored alone since the last start. */
+  /** Needed because one of the databases may have been restored alone since the last start. */
   private async syncOnce(): Promise<void> {
-    if (!this.hasSynced) await this.relay.wantOnlyNeeded();
+    if (!this.hasSynced) await this.relay.syncRecording();
     this.hasSynced = true;
   }
 
-  private beginToSend(hook: Hook): void {
+  private startSending(hook: Hook): void {
     const sending = this.sendAll(hook)
       .catch((error: unknown) =>
         this.log.warn({ err: describeError(error) }, 'outbound webhooks wait for the database'),
@@ -137,13 +139,13 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     this.sending.set(hook.id, sending);
   }
 
-  private async sendAll(begun: Hook): Promise<void> {
-    for (let hook: Hook | null = begun; !this.isStopping;) {
+  private async sendAll(started: Hook): Promise<void> {
+    for (let hook: Hook | null = started; !this.isStopping;) {
       const startedMs = performance.now();
       const now = this.clock.now();
       if (hook === null || !hook.active || (hook.retry_at !== null && hook.retry_at > now)) return;
       const isDown = hook.failures >= DOWN_AFTER;
-      const claimed = await this.deliveries.claim(hook.id, now, isDown ? 1 : BATCH, IN_A_ROW);
+      const claimed = await this.deliveries.claim(hook.id, now, isDown ? 1 : BATCH, PER_SUBJECT);
       if (claimed.length === 0) return;
       await this.sendBatch(hook, claimed);
       await pauseAfterWork(startedMs, this.stopping.signal);
@@ -153,14 +155,14 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
 
   private async sendBatch(hook: Hook, claimed: readonly ClaimedDelivery[]): Promise<void> {
     const batch = this.batchOf(hook, claimed);
-    const untilMs = performance.now() + BEGIN_WITHIN_MS;
-    const limit = pLimit(AT_ONCE);
+    const untilMs = performance.now() + START_WITHIN_MS;
+    const limit = pLimit(CONCURRENT);
     const bySubject = Map.groupBy(claimed, ({ subject }) => subject);
     await limit.map(bySubject.values(), async (deliveries) => {
       for (const delivery of deliveries) {
         if (this.isStopping || batch.isOver || performance.now() > untilMs) return;
         const attempt = await this.attempt(hook, delivery);
-        if (!(await batch.note(delivery, attempt, delivery === deliveries.at(-1)))) return;
+        if (!(await batch.store(delivery, attempt, delivery === deliveries.at(-1)))) return;
       }
     });
     await batch.end();
@@ -170,7 +172,7 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     const startedMs = performance.now();
     const at = this.clock.now();
     const message = { url: hook.url, webhook_id: `msg_${id}`, sent_at: at, body };
-    // A secret that no key opens is a failure of the attempt, so that the webhook is switched off in the end.
+    // A secret that no key opens fails the attempt, so the webhook is switched off in the end.
     const send = async () => this.sender.send({ ...message, secrets: this.secretsOf(hook, at) });
     const outcome = await recorded('delivery', 'outbound webhook', send).then(
       ({ status, body: text }) => ({ response_status: status, response_body: text, error: faultOf(status) }),
@@ -183,7 +185,7 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     return { ...outcome, at, duration_ms: Math.round(performance.now() - startedMs) };
   }
 
-  /** @throws Error, with what the log of the webhook says */
+  /** @throws Error, for the log of the webhook */
   private secretsOf({ id, secret, ...before }: Hook, at: Date): string[] {
     const { previous_secret, previous_secret_until } = before;
     const isOverlap = previous_secret_until !== null && at < previous_secret_until;
@@ -206,8 +208,8 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
   }
 
   /**
-   * Removes old entries of the log and secrets that sign no longer, once an hour. A key that was revoked took its webhooks
-   * along: nothing is noted for these any more.
+   * Once an hour, removes old log entries and expired previous secrets, and stops recording events for webhooks whose
+   * key was revoked.
    */
   private async clean(): Promise<void> {
     const nowMs = this.clock.now().getTime();
@@ -215,11 +217,11 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     this.cleanedAtMs = nowMs;
     await this.deliveries.removeBefore(new Date(nowMs - RETENTION_MS));
     await this.deliveries.forgetSecrets(new Date(nowMs));
-    await this.relay.wantOnlyNeeded();
+    await this.relay.syncRecording();
   }
 }
 
-/** Null: the message has arrived. */
+/** Null: it was delivered. */
 function faultOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   const redirects = status >= 300 && status < 400 ? ' Redirects are not followed.' : '';

@@ -6,7 +6,7 @@ import {
   type HookSubscription,
 } from '@groupless/shared-dto';
 
-/** Which change each event of an appointment is told of. */
+/** The change that each event of an appointment is derived from. */
 const BASE: Partial<Record<HookEvent, ChangeEvent>> = {
   'appointment.booked': 'appointment.created',
   'appointment.confirmed': 'appointment.updated',
@@ -23,25 +23,25 @@ const OF_STATUS: Partial<Record<AppointmentStatus, HookEvent>> = {
   no_show: 'appointment.no_show',
 };
 
-/** What is different after an update. */
+/** The fields that an update changed. */
 export interface Replaced {
   /** The values before. */
   before: Readonly<Record<string, unknown>>;
   after: Readonly<Record<string, unknown>>;
 }
 
-/** The changes that have to be noted for what webhooks ask for. */
+/** The changes that must be recorded for these subscriptions. */
 export function changeEventsOf(subscriptions: readonly HookSubscription[]): ChangeEvent[] {
   if (subscriptions.includes('*')) return [...CHANGE_EVENTS];
   const events = subscriptions.filter((one) => one !== '*');
   return [...new Set(events.map((event) => BASE[event] ?? (event as ChangeEvent)))];
 }
 
-export function isWanted(event: HookEvent, subscriptions: readonly HookSubscription[]): boolean {
+export function isSubscribed(event: HookEvent, subscriptions: readonly HookSubscription[]): boolean {
   return subscriptions.includes(event) || subscriptions.includes('*');
 }
 
-/** All that a change is told as: its own event first. */
+/** The events of a change, its own event first. */
 export function eventsOf(change: ChangeEvent, replaced: Replaced | null): HookEvent[] {
   if (change === 'appointment.created') return [change, 'appointment.booked'];
   if (change !== 'appointment.updated' || replaced === null) return [change];

@@ -2,14 +2,14 @@ import type { ChangeEvent } from '@groupless/shared-dto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../../database/statements/bigint';
 
-/** An event that some active webhook wants. Triggers of both databases look here before they write anything. */
+/** An event type that some active webhook subscribes to. The triggers of both databases record no other. */
 @Entity('hook_events')
-export class WantedHookEvent {
+export class RecordedHookEvent {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'hook_events_pkey' })
   type: ChangeEvent;
 }
 
-/** A change that triggers noted in its own transaction, in either database. */
+/** An outbox row: a change that a trigger recorded in the same transaction, in either database. */
 export abstract class HookOutboxRow {
   @Column({
     type: 'bigint',
@@ -27,14 +27,14 @@ export abstract class HookOutboxRow {
   @Column({ type: 'text', nullable: true })
   object_id: string | null;
 
-  /** The row as it was then; null where only its id is sent. */
+  /** A snapshot of the row; null if only its id is sent. */
   @Column({ type: 'jsonb', nullable: true })
   object: Record<string, unknown> | null;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'clock_timestamp()' })
   at: Date;
 
-  /** By this a delivery knows the event it was made of: the number comes again in a database that was put back. */
+  /** Identifies the event in its deliveries. The number `id` can repeat after a restore. */
   @Column({ type: 'text', default: () => 'concat(gen_random_uuid())' })
   event_id: string;
 }
@@ -42,13 +42,10 @@ export abstract class HookOutboxRow {
 @Entity('hook_outbox')
 export class MemoryHookOutboxRow extends HookOutboxRow {}
 
-/**
- * With what an update replaced. The memory notes no such thing: a text whose secrets are masked later must not be told
- * then.
- */
+/** With the previous values. The memory records none, because they could contain secrets that are masked later. */
 @Entity('hook_outbox')
 export class PanelHookOutboxRow extends HookOutboxRow {
-  /** The whole row before. */
+  /** The whole row before the update. */
   @Column({ type: 'jsonb', nullable: true })
   previous: Record<string, unknown> | null;
 }

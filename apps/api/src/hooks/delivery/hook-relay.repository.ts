@@ -5,13 +5,13 @@ import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import { MEMORY } from '../../database/memory.data-source';
 import { newId } from '../../shared/new-id';
 import { Hook } from '../hook.entity';
-import { PATIENCE_MS } from './back-off';
+import { EXPIRES_AFTER_MS } from './back-off';
 import { HookDelivery } from './hook-delivery.entity';
-import { changeEventsOf, eventsOf, isWanted } from './hook-events';
+import { changeEventsOf, eventsOf, isSubscribed } from './hook-events';
 import {
   MemoryHookOutboxRow,
   PanelHookOutboxRow,
-  WantedHookEvent,
+  RecordedHookEvent,
   type HookOutboxRow,
 } from './hook-outbox.entity';
 import { kindOf, replacedValues, shownObject } from './shown-object';
@@ -23,7 +23,7 @@ const TRY_LOCK = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 
 
 const COLUMNS = `id, hook_id, source, event, object_id, subject, body, status, attempts, created_at, expires_at,
   next_attempt_at`;
-/** One parameter instead of a dozen for each row. */
+/** One JSON parameter instead of a dozen for each row. */
 const INSERT = `
   insert into hook_deliveries (${COLUMNS})
   select ${COLUMNS} from json_populate_recordset(null::hook_deliveries, $1)
@@ -31,7 +31,7 @@ const INSERT = `
 
 type Source = 'panel' | 'memory';
 
-/** Brings events from the outboxes of both databases to the deliveries, which are in the panel's. */
+/** Moves events from the outboxes of both databases to the deliveries in the panel's database. */
 @Injectable()
 export class HookRelayRepository {
   constructor(
@@ -40,8 +40,8 @@ export class HookRelayRepository {
   ) {}
 
   /**
-   * Makes a delivery of each event for each active webhook that wants it. One process does it at a time, so that the
-   * order stays.
+   * Makes a delivery of each outbox event for each subscribed webhook. One process does it at a time, to keep the
+   * order.
    * @returns whether there may be more
    */
   async relay(source: Source, now: Date): Promise<boolean> {
@@ -57,7 +57,8 @@ export class HookRelayRepository {
       if (source === 'panel' && ids.length > 0) await removeRows(from, ids);
       return ids;
     });
-    // Only now: if this fails, the same rows make no second deliveries.
+    // After the commit. If this fails, the same rows are relayed again, which makes no second deliveries (`source` is
+    // unique).
     if (source === 'memory' && relayed.length > 0) await removeRows(outbox, relayed);
     return relayed.length === BATCH;
   }
@@ -68,58 +69,64 @@ export class HookRelayRepository {
       : this.memory.getRepository(MemoryHookOutboxRow);
   }
 
-  /** Leaves the id alone of what was noted or sent about a row of the memory. */
+  /** Removes the texts of an erased memory row from its events, except the id. */
   erase(kind: string, id: string): Promise<void> {
-    // Not while a relay has read the text and its delivery cannot be seen yet.
+    // Waits for a running relay, whose uncommitted deliveries are not visible yet.
     return this.panel.transaction(async (transaction) => {
       await transaction.query(WAIT_FOR_RELAY);
-      await this.eraseTold(transaction, kind, id);
+      await this.eraseTexts(transaction, kind, id);
     });
   }
 
-  private async eraseTold(transaction: EntityManager, kind: string, id: string): Promise<void> {
-    const noted = this.memory.createQueryBuilder().update(MemoryHookOutboxRow).set({ object: null });
-    await noted.where(`object_id = :id and split_part(type, '.', 1) = :kind`, { id, kind }).execute();
-    const told = transaction.createQueryBuilder().update(HookDelivery);
+  private async eraseTexts(transaction: EntityManager, kind: string, id: string): Promise<void> {
+    const outboxRows = this.memory.createQueryBuilder().update(MemoryHookOutboxRow).set({ object: null });
+    await outboxRows.where(`object_id = :id and split_part(type, '.', 1) = :kind`, { id, kind }).execute();
+    const deliveries = transaction.createQueryBuilder().update(HookDelivery);
     const idAlone = `jsonb_set(body::jsonb, '{data}', jsonb_build_object('id', object_id::bigint))::text`;
-    await told
-      // A receiver may have answered with what it was told.
+    await deliveries
+      // A receiver's answer may quote the text.
       .set({ body: () => idAlone, response_body: null })
       .where({ subject: `${kind}:${id}` })
       .execute();
   }
 
-  /** Before a change of the webhooks is committed: the memory notes their events from now on. */
-  async wantMore(transaction: EntityManager): Promise<void> {
-    const wanted = (await wantedEvents(transaction)).map((type) => ({ type }));
-    if (wanted.length === 0) return;
+  /** Starts recording all subscribed events. Call it before the webhook is committed, so that no event is missed. */
+  async startRecording(transaction: EntityManager): Promise<void> {
+    const subscribed = (await subscribedEvents(transaction)).map((type) => ({ type }));
+    if (subscribed.length === 0) return;
     for (const manager of [this.memory.manager, transaction])
-      await manager.createQueryBuilder().insert().into(WantedHookEvent).values(wanted).orIgnore().execute();
+      await manager
+        .createQueryBuilder()
+        .insert()
+        .into(RecordedHookEvent)
+        .values(subscribed)
+        .orIgnore()
+        .execute();
   }
 
-  /** Makes both databases note only what is wanted. */
-  async wantOnlyNeeded(): Promise<void> {
+  /** Makes both databases record exactly the subscribed events. */
+  async syncRecording(): Promise<void> {
     await this.panel.transaction(async (transaction) => {
       await lockHooks(transaction);
-      await this.wantMore(transaction);
-      const wanted = await wantedEvents(transaction);
+      await this.startRecording(transaction);
+      const subscribed = await subscribedEvents(transaction);
       for (const manager of [this.memory.manager, transaction])
         await manager
           .createQueryBuilder()
           .delete()
-          .from(WantedHookEvent)
-          .where('type <> all(:wanted)', { wanted })
+          .from(RecordedHookEvent)
+          .where('type <> all(:subscribed)', { subscribed })
           .execute();
     });
   }
 }
 
-/** One change of the webhooks at a time. */
+/** Serialises changes of webhooks. */
 export async function lockHooks(transaction: EntityManager): Promise<void> {
   await transaction.query(LOCK);
 }
 
-/** One of a key ends with the key. */
+/** The active webhooks. Those of an expired or revoked key do not count. */
 export function activeHooks(manager: EntityManager, now: Date): Promise<Hook[]> {
   return manager
     .createQueryBuilder(Hook, 'hook')
@@ -131,8 +138,8 @@ export function activeHooks(manager: EntityManager, now: Date): Promise<Hook[]> 
     .getMany();
 }
 
-/** What triggers have to note. */
-async function wantedEvents(transaction: EntityManager) {
+/** The event types that triggers have to record. */
+async function subscribedEvents(transaction: EntityManager) {
   const active = await transaction.findBy(Hook, { active: true });
   return changeEventsOf(active.flatMap(({ events }) => events));
 }
@@ -147,7 +154,7 @@ async function insertDeliveries(
   const deliveries = rows.flatMap((row) =>
     messagesOf(source, row).flatMap((message) =>
       hooks
-        .filter(({ events }) => isWanted(message.event, events))
+        .filter(({ events }) => isSubscribed(message.event, events))
         .map(({ id: hook_id }) => newDelivery({ ...message, hook_id }, now)),
     ),
   );
@@ -159,7 +166,7 @@ async function removeRows(outbox: Repository<HookOutboxRow>, ids: readonly numbe
   await outbox.createQueryBuilder().delete().where('id = any(:ids)', { ids }).execute();
 }
 
-/** One for each event that a change is, in their order. */
+/** One message for each event of a change, in order. */
 function messagesOf(source: Source, row: HookOutboxRow & Partial<PanelHookOutboxRow>) {
   const { event_id, type, object_id, object, previous = null, at } = row;
   const data = shownObject(type, object_id, object);
@@ -191,7 +198,7 @@ export function newDelivery(delivery: NewDelivery, now: Date): Omit<HookDelivery
     id: newId(now),
     status: 'pending',
     attempts: 0,
-    expires_at: new Date(now.getTime() + PATIENCE_MS),
+    expires_at: new Date(now.getTime() + EXPIRES_AFTER_MS),
     next_attempt_at: now,
     claimed_until: null,
     last_attempt_at: null,

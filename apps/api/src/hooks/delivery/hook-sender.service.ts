@@ -14,16 +14,16 @@ import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { isPrivateHost, PrivateAddressError, publicLookup } from './private-addresses';
 
-/** From the look-up of the name to the end of the answer. */
+/** From the DNS look-up to the end of the answer. */
 const TIME_LIMIT_MS = 10_000;
-/** More of an answer is not read. */
+/** The connection is closed after so many bytes of the answer. */
 const MOST_ANSWER_BYTES = 64 * 1_024;
 
 export interface Message {
   url: string;
-  /** Each signs. After a rotation the one before does too, for a day. */
+  /** The message is signed with each. For a day after a rotation there are two. */
   secrets: readonly string[];
-  /** The same at each attempt. */
+  /** The same at each retry. */
   webhook_id: string;
   sent_at: Date;
   body: string;
@@ -31,27 +31,27 @@ export interface Message {
 
 export interface ReceivedAnswer {
   status: number;
-  /** How its body begins. */
+  /** The beginning of the body. */
   body: string;
 }
 
-/** Idle connections end sooner than most receivers close them. */
-const KEPT = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
+/** Closes idle connections sooner than most receivers do. */
+const KEEP_ALIVE = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
 
-/** Sends messages by the Standard Webhooks specification. Connections are kept for the next message, for a few seconds. */
+/** Sends messages by the Standard Webhooks specification. Connections are kept alive for a few seconds. */
 @Injectable()
 export class HookSender {
-  /** Tests look names up themselves. */
+  /** Replaced in tests. */
   lookup: LookupFunction = lookup;
-  private readonly agents = { 'http:': new HttpAgent(KEPT), 'https:': new HttpsAgent(KEPT) };
+  private readonly agents = { 'http:': new HttpAgent(KEEP_ALIVE), 'https:': new HttpsAgent(KEEP_ALIVE) };
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /**
-   * Waits for the end of the answer, so that a receiver which never ends it cannot hold more connections than there are
-   * deliveries at a time.
+   * Waits for the end of the answer, so that a receiver that never ends it cannot hold more connections than the
+   * concurrency limit.
    * @returns the answer; a redirect is not followed
-   * @throws an error that says why there was no answer
+   * @throws Error, why there was no answer
    */
   async send({ url, secrets, webhook_id, sent_at, body }: Message): Promise<ReceivedAnswer> {
     const { protocol, hostname } = new URL(url);
@@ -70,14 +70,14 @@ export class HookSender {
       return await this.post(url, { headers, signal, agent }, body);
     } catch (error) {
       if (signal.aborted) throw new Error('No answer within 10 s.', { cause: error });
-      // The receiver closed an idle connection just when it was used again.
+      // The receiver closed an idle connection at the moment of its reuse: retry on a new one.
       if (error instanceof StaleConnectionError)
         return this.post(url, { headers, signal, agent: false }, body);
       throw error;
     }
   }
 
-  /** The addresses of a name are checked when its connection is made, and a kept connection stays with its address. */
+  /** Addresses are checked when a connection is made, and a kept connection keeps its address. */
   private post(url: string, options: RequestOptions, body: string): Promise<ReceivedAnswer> {
     const request = url.startsWith('https:') ? httpsRequest : httpRequest;
     const find = this.settings.outbound_private ? this.lookup : publicLookup(this.lookup);
@@ -89,7 +89,7 @@ export class HookSender {
       });
       sent.on('response', (answer) => {
         isAnswered = true;
-        const beginning = readToTheEnd(answer);
+        const beginning = readBounded(answer);
         answer.on('close', () => resolve({ status: answer.statusCode ?? 0, body: textOf(beginning) }));
       });
       sent.end(body);
@@ -97,16 +97,16 @@ export class HookSender {
   }
 }
 
-/** A kept connection broke before there was an answer. */
+/** A reused connection broke before there was an answer. */
 class StaleConnectionError extends Error {
   override readonly name = 'StaleConnectionError';
 }
 
 /**
- * Lets the receiver finish its answer, as long as that is short.
- * @returns the parts with which it begins, which grow as they come
+ * Reads the answer to its end, up to a limit.
+ * @returns its first chunks; the list grows while it is read
  */
-function readToTheEnd(answer: IncomingMessage): Buffer[] {
+function readBounded(answer: IncomingMessage): Buffer[] {
   const beginning: Buffer[] = [];
   let bytes = 0;
   answer.on('error', () => undefined);
@@ -118,7 +118,7 @@ function readToTheEnd(answer: IncomingMessage): Buffer[] {
   return beginning;
 }
 
-/** As the database can hold it: a character that was cut in two, and NUL, are left out. */
+/** Removes NUL and a truncated character, which the database cannot store. */
 function textOf(parts: readonly Buffer[]): string {
   const bytes = Buffer.concat(parts).subarray(0, LIMITS.hook_response_bytes);
   return bytes

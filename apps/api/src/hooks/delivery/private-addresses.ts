@@ -1,7 +1,7 @@
 import { parse } from 'ipaddr.js';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** A request that was not sent, because it would have gone inside. */
+/** A request was refused because its address is private (SSRF protection). */
 export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
   constructor() {
@@ -9,12 +9,12 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** Whether an IP address is anything but a public unicast one: an IPv4 address within IPv6 counts as itself. */
+/** Whether an IP address is not public unicast. An IPv4-mapped IPv6 address counts as IPv4. */
 function isPrivateAddress(address: string): boolean {
   const parsed = parse(address);
   if (parsed.kind() === 'ipv6' && 'isIPv4MappedAddress' in parsed && parsed.isIPv4MappedAddress())
     return parsed.toIPv4Address().range() !== 'unicast';
-  // ::/96, which once held IPv4 addresses and is routed nowhere.
+  // ::/96, the deprecated IPv4-compatible addresses.
   if (
     parsed.kind() === 'ipv6' &&
     parsed
@@ -26,15 +26,15 @@ function isPrivateAddress(address: string): boolean {
   return parsed.range() !== 'unicast';
 }
 
-/** Whether the host of a URL says by itself that it is private: an address, or a name of this machine. */
+/** Whether a URL's host is a private address or localhost, without a DNS look-up. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return isIP(host) === 0 ? /(^|\.)localhost$/.test(host) : isPrivateAddress(host);
 }
 
 /**
- * A look-up of names that refuses private addresses. The connection goes to exactly the addresses that it has
- * checked, so a name that changes its address in between gains nothing.
+ * A DNS look-up that refuses private addresses. The connection uses exactly the checked addresses, so DNS rebinding
+ * gains nothing.
  */
 export function publicLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {

@@ -11,7 +11,7 @@ import type {
   TaskDto,
 } from '@groupless/shared-dto';
 
-/** How each field of a DTO is made of the stored row: as it is, or as a time. A missing field does not compile. */
+/** How each field of a DTO is made from the stored row. A missing field does not compile. */
 type Fields<Dto> = Record<keyof Dto, 'as is' | 'time'>;
 
 const CLIENT: Fields<ClientDto> = {
@@ -142,7 +142,7 @@ const SETTINGS: Fields<ChatAgentSettingsDto> = {
   feed_notes: 'as is',
 };
 
-/** The objects that `panel:read` may read, by the first word of their events. */
+/** The objects that `panel:read` may read, by kind. */
 const SHOWN: Readonly<Record<string, Record<string, 'as is' | 'time'>>> = {
   client: CLIENT,
   appointment: APPOINTMENT,
@@ -155,8 +155,8 @@ const SHOWN: Readonly<Record<string, Record<string, 'as is' | 'time'>>> = {
 };
 
 /**
- * An object as `panel:read` sees it, of its stored row.
- * @returns its id alone where there is no row, or it may not be read
+ * An object as `panel:read` sees it, from its stored row.
+ * @returns only its id if there is no row or it may not be read
  */
 export function shownObject(
   event: HookEvent,
@@ -170,12 +170,12 @@ export function shownObject(
   );
 }
 
-/** Changes with each update, so it says nothing. */
-const NOT_TOLD = ['updated_at'];
+/** Left out, because it changes with each update. */
+const NOT_SENT = ['updated_at'];
 
 /**
- * The values that an update replaced, of the fields that are shown.
- * @returns null where it was no update, or the object is not shown
+ * The previous values of the shown fields that an update changed.
+ * @returns null if it was not an update, or the object is not shown
  */
 export function replacedValues(
   event: HookEvent,
@@ -185,20 +185,20 @@ export function replacedValues(
   const fields = SHOWN[kindOf(event)];
   if (row === null || before === null || fields === undefined) return null;
   const replaced = Object.entries(fields).filter(
-    ([name]) => name in before && !NOT_TOLD.includes(name) && !isDeepStrictEqual(before[name], row[name]),
+    ([name]) => name in before && !NOT_SENT.includes(name) && !isDeepStrictEqual(before[name], row[name]),
   );
   return Object.fromEntries(
     replaced.map(([name, how]) => [name, how === 'time' ? asTime(before[name]) : before[name]]),
   );
 }
 
-/** The fields of what an event tells; null where it is an id alone. */
+/** The fields of an event's object; null if it is only an id. */
 export function shownFields(event: HookEvent): string[] | null {
   const fields = SHOWN[kindOf(event)];
   return fields === undefined ? null : Object.keys(fields);
 }
 
-/** The rows of the memory have numbers. */
+/** Whether ids of this kind are numbers, as in the memory. */
 export function hasNumber(event: HookEvent): boolean {
   return ['project', 'person', 'task', 'session', 'state'].includes(kindOf(event));
 }

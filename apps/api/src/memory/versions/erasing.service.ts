@@ -23,7 +23,7 @@ export class ErasingService {
 
   /** @throws AppError `not_found` if there is neither the row nor a version of it */
   async erase(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
-    await this.events.eraseTold(kind, id);
+    await this.events.eraseEvents(kind, id);
     found(await this.corrections.erase(kind, id, sourceOf(actor)), 'row of the memory');
     await this.audit.record(actor, { action: 'memory.erased', object: `${kind}:${id}` });
     this.context.forget();

@@ -62,7 +62,10 @@ function operationOf(event: DocumentedEvent, tag: string, schemas: Schemas): Ope
       'Sent to the outbound webhooks that ask for it, by the Standard Webhooks specification. Answer within ten seconds.',
     security: [],
     parameters: Object.entries(HEADERS).map(([header, description]) => ({
-      ...{ name: header, in: 'header', required: true, description },
+      name: header,
+      in: 'header',
+      required: true,
+      description,
       schema: { type: 'string' },
     })),
     requestBody: { required: true, content: { 'application/json': { schema } } },

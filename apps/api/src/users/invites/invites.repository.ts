@@ -11,12 +11,12 @@ export class InvitesRepository {
   constructor(@InjectDataSource() private readonly panel: DataSource) {}
 
   /**
-   * A new link in the place of the old one.
+   * Replaces the user's link.
    * @returns false if there is no such user
    */
   replaceInvite(invite: NewInvite, event: AuditEvent): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
-      // Locked, so that the user is there until the link stands.
+      // Locks the user until the link is stored.
       const lock = { mode: 'for_key_share' } as const;
       const held = { where: { id: invite.user_id }, select: { id: true }, lock };
       if ((await transaction.findOne(User, held)) === null) return false;
@@ -26,7 +26,7 @@ export class InvitesRepository {
     });
   }
 
-  /** Whose link it is, if it still counts and the user may log in. */
+  /** The user of a valid link, if the user may log in. */
   findInvited(token_digest: Buffer, now: Date): Promise<User | null> {
     return this.panel
       .createQueryBuilder(User, 'u')

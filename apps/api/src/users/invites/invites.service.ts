@@ -9,7 +9,7 @@ import { UserManagementService } from '../user-management.service';
 import { inviteUrl, newInvite } from './user-invite';
 import type { User } from '../user.entity';
 
-/** Links with which users choose a password: their first, or a new one for a forgotten one. */
+/** Invitation links, with which users set their first or a forgotten password. */
 @Injectable()
 export class InvitesService {
   constructor(
@@ -20,7 +20,7 @@ export class InvitesService {
   ) {}
 
   /**
-   * Gives the user a new link; an older one counts no more.
+   * Makes a new link, which invalidates an older one.
    * @param base_url the server's address without a trailing slash
    * @throws AppError `not_found`
    */
@@ -33,8 +33,8 @@ export class InvitesService {
   }
 
   /**
-   * The user of an invitation link. Null if the link is unknown, used or expired, or the user may not log in. Digests
-   * are compared, whose bits a caller cannot choose, so the time of the comparison reveals nothing.
+   * The user of an invitation link. Null if the link is unknown, used or expired, or the user may not log in. The
+   * look-up compares digests, so its timing reveals nothing.
    */
   findUser(token: string): Promise<User | null> {
     return this.invites.findInvited(digestOf(token), this.clock.now());

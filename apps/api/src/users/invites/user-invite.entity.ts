@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { User } from '../user.entity';
 
-/** The link with which a user may choose a password, until it is used or replaced. */
+/** A user's invitation link, until it is used or replaced. */
 @Entity('user_invites')
 @Unique('user_invites_token', ['token_digest'])
 export class UserInvite {
@@ -12,7 +12,7 @@ export class UserInvite {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'user_invites_user' })
   user: User;
 
-  /** The user who made it. Null: the server itself, or an older version of it. */
+  /** The user who made it. Null: the server, or an older version. */
   @Index('user_invites_made_by')
   @Column({ type: 'uuid', nullable: true })
   made_by: string | null;

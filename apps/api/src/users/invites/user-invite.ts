@@ -5,7 +5,7 @@ import type { UserInvite } from './user-invite.entity';
 
 export type NewInvite = Omit<UserInvite, 'user' | 'maker'>;
 
-/** A link to choose a password: what is stored of it, and the secret, which is shown once. */
+/** A new invitation: the row, and the token, which is shown once. */
 export function newInvite(
   user_id: string,
   { caller }: Actor,
@@ -18,7 +18,7 @@ export function newInvite(
 }
 
 /**
- * The page of the panel that takes the token. Behind `#` it stays in the browser: no server logs it.
+ * The panel's page for the token. The fragment after `#` is never sent to a server, so it is not logged.
  * @param base_url without a trailing slash
  */
 export function inviteUrl(baseUrl: string, token: string): string {

@@ -6,25 +6,25 @@ const deriveKey = promisify(argon2);
 
 const TAG_BYTES = 32;
 
-/** What stands in a stored hash. */
+/** The parts of a stored hash. */
 interface Hash {
   cost: PasswordCost;
   nonce: Buffer;
   tag: Buffer;
 }
 
-/** Compared with where there is nothing to compare with, so that this takes as long as everything else. */
-const NOBODY = { nonce: randomBytes(16), tag: randomBytes(TAG_BYTES) };
+/** A dummy hash for unknown users, so that a check always takes the same time. */
+const DUMMY_HASH = { nonce: randomBytes(16), tag: randomBytes(TAG_BYTES) };
 
-/** A password as it may be stored: Argon2id in PHC form. The text is taken exactly as it is. */
+/** Hashes a password with Argon2id, in PHC format. */
 export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const nonce = randomBytes(16);
   return format({ cost, nonce, tag: await tagOf(password, cost, nonce, TAG_BYTES) });
 }
 
 /**
- * Whether the password is the one that was hashed.
- * @param stored null: there is no such user. That takes the same time, and so does a hash that cannot be read.
+ * Whether the password matches the hash.
+ * @param stored null: no such user. This and an unreadable hash take the same time.
  */
 export async function verifyPassword(
   stored: string | null,
@@ -32,17 +32,17 @@ export async function verifyPassword(
   usual = PASSWORD_COST,
 ): Promise<boolean> {
   const hash = stored === null ? null : parse(stored);
-  const { cost, nonce, tag } = hash ?? { ...NOBODY, cost: usual };
+  const { cost, nonce, tag } = hash ?? { ...DUMMY_HASH, cost: usual };
   const isSame = timingSafeEqual(await tagOf(password, cost, nonce, tag.length), tag);
   return isSame && hash !== null;
 }
 
-/** Whether a stored text is a hash that passwords can be compared with. */
+/** Whether a stored text is a usable hash. */
 export function isReadable(stored: string): boolean {
   return parse(stored) !== null;
 }
 
-/** Whether a hash was made at another cost than today's. */
+/** Whether a hash has another cost than the current one. */
 export function isOutdated(stored: string, cost = PASSWORD_COST): boolean {
   return !stored.startsWith(prefix(cost));
 }
@@ -59,7 +59,7 @@ function prefix({ memory, passes, parallelism }: PasswordCost): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 }
 
-/** Null for what is no Argon2id hash, or one of a cost that nobody would have chosen. */
+/** Null for what is not an Argon2id hash, or has an implausible cost. */
 function parse(stored: string): Hash | null {
   const [, memory, passes, parallelism, salt, digest] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([a-z\d+/]+)\$([a-z\d+/]+)$/i.exec(stored) ?? [];
@@ -69,7 +69,7 @@ function parse(stored: string): Hash | null {
   return isUsable(cost) && nonce.length >= 8 && tag.length >= 16 ? { cost, nonce, tag } : null;
 }
 
-/** What Argon2 takes, and up to 1 GiB. */
+/** The limits of Argon2, and at most 1 GiB. */
 function isUsable({ memory, passes, parallelism }: PasswordCost): boolean {
   const lanesFit = parallelism >= 1 && parallelism <= 16 && memory >= 8 * parallelism;
   return lanesFit && memory <= 1_048_576 && passes >= 1 && passes <= 100;

@@ -9,24 +9,24 @@ import { isCommonPassword } from './common-passwords';
 import { hashPassword, isOutdated, isReadable, verifyPassword } from './password-hash';
 
 interface Matching {
-  /** `owner`: from a device or session of the account's owner, who does not wait behind others. */
+  /** `owner`: a separate queue for devices and sessions of the account's owner. */
   lane: 'common' | 'owner';
-  /** Runs when the turn has come; what it throws spares the work. */
+  /** Runs just before the hash; if it throws, there is no hash. */
   first: () => Promise<void>;
 }
 
-/** One of Node's four worker threads stays free for files, names and compression. */
-const AT_ONCE = Math.min(2, availableParallelism());
+/** Leaves some of Node's four worker threads free for files, DNS and compression. */
+const CONCURRENT = Math.min(2, availableParallelism());
 const REFUSAL = 'Too many people are logging in just now.';
 
 /**
- * Makes and checks password hashes. Each takes a core and 64 MiB for some 150 ms, so only a few are made at a
- * time. What waits too long is refused with 503, the only reason for which a right password is refused.
+ * Makes and checks password hashes. Each takes a core and 64 MiB for some 150 ms, so concurrency is limited. Only an
+ * overload (503) refuses a right password.
  */
 @Injectable()
 export class PasswordsService {
   private readonly lanes = {
-    common: new ConcurrencyLimit({ at_once: AT_ONCE, waiting: 1_000, patience_ms: 30_000, refusal: REFUSAL }),
+    common: new ConcurrencyLimit({ at_once: CONCURRENT, waiting: 1_000, patience_ms: 30_000, refusal: REFUSAL }),
     owner: new ConcurrencyLimit({ at_once: 1, waiting: 1_000, patience_ms: 30_000, refusal: REFUSAL }),
   };
   private readonly log = new Logger(PasswordsService.name);
@@ -35,7 +35,7 @@ export class PasswordsService {
   constructor(@Inject(PASSWORD_COSTS) private readonly cost: PasswordCost) {}
 
   /**
-   * @param lane `owner`: of a user who is logged in
+   * @param lane `owner`: for a logged-in user
    * @throws AppError `overloaded`
    */
   hash(password: string, lane: Matching['lane'] = 'common'): Promise<string> {
@@ -43,7 +43,7 @@ export class PasswordsService {
   }
 
   /**
-   * Whether the password is the one of the stored hash, at the same cost whether there is one or not.
+   * Whether the password matches the stored hash. It takes the same time without one.
    * @throws AppError `overloaded`, and what `first` throws
    */
   matches(stored: string | null, password: string, { lane, first }: Matching): Promise<boolean> {
@@ -74,7 +74,7 @@ export class PasswordsService {
     throw invalidRequest([{ field, code: 'too_common', message }]);
   }
 
-  /** No password matches such a hash. Logged once a hash, not at every attempt. */
+  /** Logs an unreadable hash once, not at every attempt. */
   private reportOnce(stored: string): void {
     if (this.reported.has(stored)) return;
     this.reported.add(stored);

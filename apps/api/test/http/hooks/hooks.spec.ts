@@ -374,7 +374,7 @@ describe('outbound webhooks', () => {
     };
     const claimed = { ...delivery!, subject: '', body: '', expires_at: new Date() };
     const repository = here.app.get(HookDeliveriesRepository, { strict: false });
-    const note = () => repository.noteFailed(made.id, claimed, failed, () => new AuditEvent());
+    const note = () => repository.storeFailure(made.id, claimed, failed, () => new AuditEvent());
     for (const work of [again, note]) {
       const holder = await here.panel.connect();
       await holder.query('begin');

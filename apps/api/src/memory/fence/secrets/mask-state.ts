@@ -1,4 +1,4 @@
-import { noteMasked } from '../../../shared/http/masked-count';
+import { countMasked } from '../../../shared/http/masked-count';
 import { maskSecrets, withoutSecrets } from './mask-secrets';
 
 const MASK = '[masked]';
@@ -23,7 +23,7 @@ export function withoutSecretState<Stored extends Entry>(entry: Stored): Stored 
   const masked = withoutSecrets(entry);
   const value = masked.value === entry.value ? valueWithoutSecret(entry) : null;
   if (value === null) return masked;
-  noteMasked(1);
+  countMasked(1);
   return { ...masked, value };
 }
 
