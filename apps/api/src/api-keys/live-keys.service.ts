@@ -76,7 +76,7 @@ export class LiveKeysService {
     this.usesStoredAt.set(id, now.getTime());
     this.keys.storeUse(id, now, new Date(now.getTime() - STORE_USE_EVERY_MS)).catch((error: unknown) => {
       // Retried with a use in a minute.
-      this.warnings.warn(error, 'when keys were last used could not be usesStoredAt');
+      this.warnings.warn(error, 'when keys were last used could not be noted');
     });
   }
 }

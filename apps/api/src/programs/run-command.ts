@@ -1,6 +1,6 @@
 /**
- * Runs a command of the operator, prints what it returns, and ends the process with its exit code.
- * @param command takes the words of the command line; rejects with a message for the operator and an exit code
+ * Runs an operator's command, prints its result, and exits with its exit code.
+ * @param command gets the arguments; rejects with a message and an exit code
  */
 export function runCommand(command: (words: string[]) => Promise<string>): void {
   command(process.argv.slice(2)).then(

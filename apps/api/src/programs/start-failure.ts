@@ -9,10 +9,10 @@ import { DataDirInUseError } from '../database/embedded/cluster/data-dir-lock';
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error';
 import { describeError } from '../shared/log/describe-error';
 
-/** `EX_CONFIG` of sysexits.h: the settings are wrong, and starting again will not help. */
+/** `EX_CONFIG` of sysexits.h: the settings are wrong, so a restart does not help. */
 const WRONG_SETTINGS = 78;
 
-/** Why the program could not start, in words for the person who started it. */
+/** Why the program could not start, in a sentence for the person who started it. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
   constructor(

@@ -28,7 +28,7 @@ export class ExecutionsService implements OnApplicationShutdown {
   private writing: Promise<void> | null = null;
   private writtenAt = -Infinity;
   /** Whether the last write failed, so that an outage is logged once. */
-  private isAfterCursor = false;
+  private hasFailed = false;
 
   constructor(
     private readonly executions: ExecutionsRepository,
@@ -82,11 +82,11 @@ export class ExecutionsService implements OnApplicationShutdown {
     const batch = this.buffer.take();
     try {
       await recorded('job', 'executions of workflows', () => this.executions.addCalls(batch));
-      this.isAfterCursor = false;
+      this.hasFailed = false;
     } catch (error) {
       this.buffer.putBack(batch, this.daysAgo(MAX_DAYS_UNWRITTEN));
-      if (!this.isAfterCursor) this.log.error('calls of webhooks could not be written yet', error);
-      this.isAfterCursor = true;
+      if (!this.hasFailed) this.log.error('calls of webhooks could not be written yet', error);
+      this.hasFailed = true;
     }
   }
 

@@ -62,10 +62,10 @@ export class WorkflowsService {
   /** The method of the active webhook with this id and path; null if there is none. */
   async findActiveMethod(id: string, path: string): Promise<Workflow['method'] | null> {
     const given = Buffer.from(id);
-    const cache = (await this.cache.get()).find((workflow) => workflow.path === path);
+    const known = (await this.cache.get()).find((workflow) => workflow.path === path);
     // All ids are UUIDs, so their length is public.
-    if (cache?.id.length !== given.length) return null;
-    return timingSafeEqual(cache.id, given) && cache.active ? cache.method : null;
+    if (known?.id.length !== given.length) return null;
+    return timingSafeEqual(known.id, given) && known.active ? known.method : null;
   }
 
   /** Names the webhook by its path, because its id is a secret. */
@@ -82,8 +82,8 @@ export class WorkflowsService {
   }
 
   private async describeOne(workflow: Workflow | null, baseUrl: string): Promise<WorkflowDto> {
-    const cache = found(workflow, 'workflow');
-    return (await this.mapperAt(baseUrl))(cache);
+    const known = found(workflow, 'workflow');
+    return (await this.mapperAt(baseUrl))(known);
   }
 
   private async mapperAt(baseUrl: string): Promise<(workflow: Workflow) => WorkflowDto> {

@@ -14,8 +14,8 @@ const USAGE = `Usage: npm run admin -- reset <email>
 const WRONG_USAGE = 2;
 
 /**
- * What `npm run admin` does, on the command line's arguments.
- * @returns what to print
+ * Runs `npm run admin`.
+ * @returns the text to print
  * @throws StartFailure
  */
 export async function runAdminCommand([command, email, ...rest]: readonly string[]): Promise<string> {
@@ -29,8 +29,8 @@ async function resetAccount(email: string): Promise<string> {
   try {
     const settings = readSettings(process.env);
     const report = (line: string) => process.stderr.write(`${line}\n`);
-    const how = { beside_server: true, keeps_external: true, must_exist: true };
-    const databases = await openDatabases(settings, report, how);
+    const opening = { beside_server: true, keeps_external: true, must_exist: true };
+    const databases = await openDatabases(settings, report, opening);
     try {
       const options = {
         settings,

@@ -5,7 +5,7 @@ import { ConfigModule } from '../../config/config.module';
 import { SharedModule } from '../../shared/shared.module';
 import { DatabaseModule } from '../../database/database.module';
 
-/** What the admin commands need of the application: no HTTP, and nothing that works by itself. */
+/** The part of the application that the admin commands need: no HTTP, no background jobs. */
 @Module({})
 export class AdminModule {
   static with({ settings, secrets, urls, clock }: AppOptions): DynamicModule {

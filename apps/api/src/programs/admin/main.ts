@@ -2,5 +2,5 @@ import 'reflect-metadata';
 import { runCommand } from '../run-command';
 import { runAdminCommand } from './admin-commands';
 
-/** What `npm run admin` starts. */
+/** The entry point of `npm run admin`. */
 runCommand(runAdminCommand);

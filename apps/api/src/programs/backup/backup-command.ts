@@ -14,8 +14,8 @@ const USAGE = `Usage: npm run backup -- <file>
 const WRONG_USAGE = 2;
 
 /**
- * What `npm run backup` does.
- * @returns what to print
+ * Runs `npm run backup`.
+ * @returns the text to print
  * @throws StartFailure
  */
 export async function runBackup([file, ...rest]: readonly string[]): Promise<string> {
@@ -27,11 +27,11 @@ export async function runBackup([file, ...rest]: readonly string[]): Promise<str
     if (settings.backup_key === null) throw new SettingsError(['BACKUP_KEY is required for backups']);
     const report = (line: string) => process.stderr.write(`${line}\n`);
     const databases = await openDatabases(settings, report, { beside_server: true, skips_migrations: true });
-    const begunMs = performance.now();
+    const startedMs = performance.now();
     try {
       const path = resolve(process.env['INIT_CWD'] ?? '', file);
       const { rows, bytes } = await writeBackup(path, settings.backup_key, databases.urls, new Date());
-      const seconds = ((performance.now() - begunMs) / 1_000).toFixed(1);
+      const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
       return (
         `Backed up to ${path}: ${rows.panel} rows of the panel database, ${rows.memory} of the memory database; ` +
         `${(bytes / 1_048_576).toFixed(1)} MiB in ${seconds} s.`

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { runCommand } from '../run-command';
 import { runBackup } from './backup-command';
 
-/** What `npm run backup` starts, and the server for its own backups. */
-// The server that runs beside it comes first.
+/** The entry point of `npm run backup` and of scheduled backups. */
+// A lower priority than the server's.
 setPriority(10);
 runCommand(runBackup);

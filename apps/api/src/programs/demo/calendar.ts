@@ -1,9 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/**
- * The demo's time: everything lies some working days before the day on which it is filled, so that it looks recent;
- * what is planned lies ahead of it.
- */
+/** The demo's calendar. Its days are relative to the day on which it is filled, so that the data looks recent. */
 export class Calendar {
   private readonly midnightMs: number;
 
@@ -13,13 +10,12 @@ export class Calendar {
   }
 
   /**
-   * An instant on a day from Monday to Friday before today; 1 is the last such day, -1 the next, 0 is today, or on a
-   * weekend the day after it.
+   * An instant on a working day before today: 1 is the last one, -1 the next, 0 is today or the next working day.
    * @param time in UTC, such as `09:30`
    */
   at(workdaysAgo: number, time: string): Date {
     let dayMs = this.midnightMs;
-    // What is planned for today or later begins after the weekend.
+    // On a weekend, future days count from the next working day.
     const isShifted = workdaysAgo <= 0 && isWeekend(dayMs);
     for (let left = Math.abs(workdaysAgo) + (isShifted ? 1 : 0); left > 0;) {
       dayMs += workdaysAgo > 0 ? -DAY_MS : DAY_MS;

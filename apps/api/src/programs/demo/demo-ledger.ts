@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { DatabaseName } from '../../database/data-source-options';
 import { digestOf, tableOf } from './demo-tables';
 
-/** `demo_filled` counts what was made of a part; `demo_rows` names each row, so that it can be taken away again. */
+/** `demo_filled` counts the rows of a part; `demo_rows` lists each row, for the removal. */
 const CREATE = [
   'create table if not exists demo_filled (part text primary key, rows integer not null)',
   `create table if not exists demo_rows (
@@ -18,9 +18,9 @@ const WRITE = `
 export type DemoLedgers = Record<DatabaseName, DemoLedger>;
 
 /**
- * What the demo has put into a database, kept there in tables that only the demo reads. It is
- * written together with the rows, so that a run can stop anywhere and the next one goes on; and what somebody
- * renamed or removed since does not come back.
+ * The list of rows that the demo has inserted, in tables of the same database. It is written in the same transaction as
+ * the rows, so a run can stop anywhere and the next one resumes, and rows that somebody renamed or removed are not
+ * inserted again.
  */
 export class DemoLedger {
   private constructor(readonly database: Client) {}
@@ -36,9 +36,9 @@ export class DemoLedger {
   }
 
   /**
-   * Inserts rows and notes them, both or neither.
+   * Inserts rows and lists them, in one transaction.
    * @param insert returns the rows' ids
-   * @param count what to note as done; the rows that were inserted unless said
+   * @param count the number to add; by default the inserted rows
    */
   async fill(part: string, insert: string, values: unknown[], count?: number): Promise<number> {
     const table = tableOf(part);

@@ -1,13 +1,13 @@
 import type { DatabaseName } from '../../database/data-source-options';
 import type { Calendar } from './calendar';
 
-/** What one table gets. */
+/** The demo rows of one table. */
 export interface DemoPart {
-  /** What the rows are, in the plural. */
+  /** A plural noun for the rows. */
   name: string;
-  /** Where its table is; the memory unless said. */
+  /** The table's database; by default the memory. */
   database?: DatabaseName;
-  /** Inserts those of the rows (`$1`, as JSON) that are not there yet, and returns their ids. */
+  /** A statement that inserts the missing rows of `$1` (JSON) and returns their ids. */
   insert: string;
   rows(calendar: Calendar): object[];
 }

@@ -23,7 +23,7 @@ import { sessions } from './parts/sessions';
 import { state } from './parts/state';
 import { tasks } from './parts/tasks';
 
-/** In this order: tasks name projects, appointments and conversations name clients. */
+/** In the order of their references: tasks need projects; appointments and conversations need clients. */
 const PARTS: readonly DemoPart[] = [
   projects,
   people,
@@ -39,11 +39,11 @@ const PARTS: readonly DemoPart[] = [
 const DEMO_LOCK = `select pg_advisory_lock(${ADVISORY_LOCKS.demo}, 0)`;
 
 /**
- * Fills the databases with a small business that does not exist: the workshop Wrenfield Cycles, its people, its
- * assistant's sessions and its customers' chats. What is there already stays as it is. Or takes it away again.
- * @param words of the command line
- * @param report gets one line at a time for the person who started it
- * @param signal ends a large run after the present batch; the next run goes on from there
+ * Fills the databases with an invented small business, Wrenfield Cycles: its people, its assistant's sessions and its
+ * customers' chats. Existing rows are kept. Or removes the demo.
+ * @param words the arguments
+ * @param report called with one line at a time
+ * @param signal stops a large run after the current batch; the next run resumes there
  * @throws StartFailure and what opening the databases throws
  */
 export async function runDemo(
@@ -52,8 +52,8 @@ export async function runDemo(
   signal: AbortSignal,
 ): Promise<void> {
   const options = readOptions(words, new Date());
-  const how = { beside_server: true, must_exist: true };
-  const databases = await openDatabases(readSettings(process.env), report, how);
+  const opening = { beside_server: true, must_exist: true };
+  const databases = await openDatabases(readSettings(process.env), report, opening);
   const connections: Client[] = [];
   try {
     const open = async (name: DatabaseName) => {
@@ -90,7 +90,7 @@ async function fill(
   if (scale > 0) await fillScaled({ ledgers, calendar, scale, report, signal });
 }
 
-/** A part that was filled once is not filled again: people may have changed or removed its rows. */
+/** A part is filled only once, because people may have changed or removed its rows. */
 async function fillPart(part: DemoPart, ledger: DemoLedger, calendar: Calendar): Promise<number> {
   if ((await ledger.rowsOf(part.name)) !== null) return 0;
   return ledger.fill(part.name, part.insert, [JSON.stringify(part.rows(calendar))]);

@@ -5,10 +5,10 @@ import type { DemoLedger } from './demo-ledger';
 const PART = 'settings';
 const COLUMNS = Object.keys(SETTINGS).join(', ');
 
-/** What the settings were before the demo. */
+/** The settings before the demo. */
 const CREATE = 'create table if not exists demo_settings (before jsonb not null)';
 
-/** None where somebody has saved them: those are theirs. */
+/** No row if somebody has saved the settings. */
 const READ_UNTOUCHED = `
   select to_jsonb(settings) as row from chat_agent_settings as settings where version = 1 for update`;
 
@@ -20,8 +20,8 @@ const WRITE = `
     (select ${COLUMNS}, version from jsonb_populate_record(null::chat_agent_settings, $1)), updated_at = now()`;
 
 /**
- * Says when the invented business is open and what can be booked, where nobody has said so of the real one. The settings
- * are one row that is always there: it is changed, and put back when the demo goes.
+ * Writes the demo's opening hours and services into the settings, unless somebody has saved them. The one row of the
+ * settings is changed, and restored when the demo is removed.
  * @returns whether it was changed
  */
 export async function fillSettings(ledger: DemoLedger): Promise<boolean> {
@@ -39,14 +39,16 @@ export async function fillSettings(ledger: DemoLedger): Promise<boolean> {
   });
 }
 
-/** What real appointments and clients were made by: another zone would move them, another region misread their numbers. */
+/**
+ * Settings that real appointments and clients depend on: another zone would move them, another region misread phones.
+ */
 const NEEDED = ['time_zone', 'phone_region', 'working_hours', 'slot_minutes', 'resources', 'services'];
 const HAS_OWN_ROWS = `
   select exists (select from clients) or exists (select from appointments) as has_own_rows`;
 
 /**
- * Puts back what stood there, within a transaction of the caller's, when the demo's rows have gone. What the rows that
- * stay need is kept. Null: the demo had not changed it.
+ * Restores the settings in the caller's transaction, after the demo's rows are removed. Those that remaining rows need
+ * are kept. Null: the demo had not changed them.
  */
 export async function removeSettings({
   database,

@@ -1,15 +1,15 @@
 import type { VersionKind } from '@groupless/shared-dto';
 
-/** What the ledger and the removal have to know of the table that a part fills. */
+/** The table of a part, for the ledger and the removal. */
 export interface DemoTable {
   table: string;
-  /** A row in which one of these differs was changed since the demo made it. */
+  /** A row counts as changed if one of these differs. */
   columns: readonly string[];
-  /** An SQL expression for what a person calls a row (`made`). */
+  /** An SQL expression for the label of a row (`made`). */
   label: string;
-  /** The kind of the row's earlier versions, which go with it. */
+  /** The kind of the row's versions, which are removed too. */
   versions?: VersionKind;
-  /** Why an unchanged row is kept nevertheless, and the SQL condition for it. */
+  /** Reasons to keep an unchanged row, with their SQL conditions. */
   stays?: readonly (readonly [reason: string, condition: string])[];
 }
 
@@ -44,7 +44,7 @@ const PROJECTS: DemoTable = {
   versions: 'project',
   stays: [['a task names it', 'exists (select from assistant_tasks where project_id = made.id)']],
 };
-/** `demo_kept_chats` are those of a conversation that stays. */
+/** `demo_kept_chats` holds the chats of remaining conversations. */
 const MESSAGES: DemoTable = {
   table: 'chat_history',
   columns: ['chat_id', 'role', 'message'],
@@ -66,7 +66,7 @@ const APPOINTMENTS: DemoTable = {
   columns: ['client_id', 'title', 'starts_at', 'ends_at', 'status', 'resource', 'notes'],
   label: `title || ', ' || to_char(starts_at, 'YYYY-MM-DD HH24:MI') || ' UTC'`,
 };
-/** `demo_kept_chats` are those in which somebody else wrote. */
+/** `demo_kept_chats` holds the chats in which somebody else wrote. */
 const CONVERSATIONS: DemoTable = {
   table: 'conversations',
   columns: ['contact_name', 'contact_phone', 'client_id', 'status', 'assigned_to', 'last_message_preview'],
@@ -95,14 +95,14 @@ const DEMO_TABLES: Readonly<Record<string, DemoTable>> = {
   'large: clients': CLIENTS,
 };
 
-/** @throws Error for a part that has no table here */
+/** @throws Error for an unknown part */
 export function tableOf(part: string): DemoTable {
   const table = DEMO_TABLES[part];
   if (table === undefined) throw new Error(`The demo does not know the table of its part ${part}.`);
   return table;
 }
 
-/** An SQL expression that is another one when one of the row's columns is. */
+/** An SQL expression: a hash of the row's columns. */
 export function digestOf({ columns }: DemoTable): string {
   return `md5(row(${columns.map((column) => `made.${column}`).join(', ')})::text)`;
 }

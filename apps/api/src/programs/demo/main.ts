@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { toStartFailure } from '../start-failure';
 import { runDemo } from './demo-program';
 
-/** What `npm run demo` starts, and the only place where it ends. */
+/** The entry point of `npm run demo`, and its only exit. */
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 

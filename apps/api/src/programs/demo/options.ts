@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util';
 import { StartFailure } from '../start-failure';
 
 export interface DemoOptions {
-  /** The day before which everything has happened, such as `2026-11-20`. */
+  /** The demo's today, such as `2026-11-20`. */
   today: string;
-  /** How many chat messages the large part has, with the rest in proportion; 0: none of it. */
+  /** The number of chat messages of the large part; its other rows are in proportion. 0: no large part. */
   scale: number;
-  /** Whether it is to go again. */
+  /** Whether to remove the demo. */
   removes: boolean;
 }
 
 const USAGE = 'Usage: npm run demo [-- [--today 2026-11-20] [--scale 1000000] | -- --remove]';
-/** More would be a typing error. */
+/** Guards against typing errors. */
 const LARGEST_SCALE = 100_000_000;
 const WRONG_USAGE = 2;
 

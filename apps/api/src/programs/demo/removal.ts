@@ -2,7 +2,7 @@ import type { DemoLedger, DemoLedgers } from './demo-ledger';
 import { removeSettings } from './demo-settings';
 import { digestOf, tableOf, type DemoTable } from './demo-tables';
 
-/** What refers to a row goes before it. */
+/** Referring rows first. */
 const PANEL_PARTS = ['conversations', 'appointments', 'large: clients', 'clients'];
 const MEMORY_PARTS = [
   'large: chat messages',
@@ -17,8 +17,8 @@ const MEMORY_PARTS = [
   'people',
   'projects',
 ];
-/** Lines about rows of one part that stay. */
-const TOLD_ROWS = 20;
+/** The most lines about kept rows of one part. */
+const MAX_LINES = 20;
 
 const CHATS = `
   select made.chat_id, bool_or(noted.digest is distinct from ${digestOf(tableOf('chat messages'))}) as is_changed
@@ -31,8 +31,8 @@ interface Left {
 }
 
 /**
- * Takes away the rows that the demo made, with their earlier versions. What somebody changed or works with stays, and
- * is theirs from then on. A conversation and its messages go or stay together.
+ * Removes the demo's rows and their versions. Rows that somebody has changed or uses are kept and no longer count as
+ * demo rows. A conversation and its messages are removed or kept together.
  */
 export async function removeDemo(ledgers: DemoLedgers, report: (line: string) => void): Promise<void> {
   const { panel, memory } = ledgers;
@@ -41,7 +41,7 @@ export async function removeDemo(ledgers: DemoLedgers, report: (line: string) =>
   const left: string[] = [];
   const tell = (part: string, count: number, rows: Left[]) => {
     if (count > 0) removed.push(`${count} ${part}`);
-    left.push(...tellLeft(part, rows));
+    left.push(...linesOfKept(part, rows));
   };
   const kept = await panel.transact(async () => {
     await keepChats(panel, chats.changed);
@@ -66,7 +66,7 @@ export async function removeDemo(ledgers: DemoLedgers, report: (line: string) =>
     report('An earlier version filled this demo and kept no list of its rows: those stay.');
 }
 
-/** The chats of the demo, and those in which somebody else wrote or changed something. */
+/** The demo's chats, and which of them somebody else wrote in or changed. */
 async function readChats({ database }: DemoLedger): Promise<{ all: string[]; changed: string[] }> {
   const parts = ['chat messages', 'large: chat messages'];
   const { rows } = await database.query<{ chat_id: string; is_changed: boolean }>(CHATS, [parts]);
@@ -112,7 +112,7 @@ async function removePart(
     ]);
   const { rows: left } = await database.query<Left>(listLeft, [part]);
   const { rowCount } = await database.query('delete from demo_rows where part = $1', [part]);
-  // A part without a list keeps its count, so that a later run does not take its rows for missing ones.
+  // A part without a list keeps its count, so that a later run does not fill it again.
   await database.query('delete from demo_filled where part = $1 and ($2 or rows = 0)', [
     part,
     rowCount !== 0,
@@ -120,16 +120,16 @@ async function removePart(
   tell(part, removed.length, left);
 }
 
-/** An SQL expression that says why a row stays; null if it goes. */
+/** An SQL expression: the reason to keep a row, or null. */
 function reasonOf(table: DemoTable): string {
   const stays = (table.stays ?? []).map(([reason, condition]) => `when ${condition} then '${reason}'`);
   return `case when noted.digest <> ${digestOf(table)} then 'it was changed' ${stays.join(' ')} end`;
 }
 
-function tellLeft(part: string, left: Left[]): string[] {
-  // Rows of one name, such as the messages of a chat, are one line.
+function linesOfKept(part: string, left: Left[]): string[] {
+  // Rows with the same label, such as the messages of a chat, share one line.
   const groups = Map.groupBy(left, ({ label, reason }) => JSON.stringify([label, reason]));
-  const told = [...groups.values()].slice(0, TOLD_ROWS);
+  const told = [...groups.values()].slice(0, MAX_LINES);
   const lines = told.flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const count = others.length === 0 ? '' : `, ${others.length + 1} rows`;

@@ -4,7 +4,7 @@ export interface Check {
   name: string;
   /** A sentence without a secret. */
   message: string;
-  /** What to do about it; null where there is nothing to do. */
+  /** What to do about it; null: nothing. */
   next: string | null;
 }
 

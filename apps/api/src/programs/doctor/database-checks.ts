@@ -6,25 +6,25 @@ import { unmetRequirements } from '../../database/opening/requirements';
 import { hostAndDatabase } from '../../database/opening/wait-for-database';
 import { failure, ok, warning, type Check } from './check';
 import { withClient } from './connection';
-import { poolerChecks, standsInBetween } from './pooler-checks';
+import { poolerChecks, isBehindPooler } from './pooler-checks';
 
-/** How far the clocks of this machine and the database may differ before the doctor warns, and before it fails. */
+/** The clock skew between this machine and the database from which the doctor warns or fails. */
 const CLOCKS_APART_MS = { warning: 2_000, failure: 60_000 };
 
 export interface ExaminedDatabase {
   name: DatabaseName;
   address: DatabaseAddress;
-  /** How many connections one process opens to this server; null if the check of the other database reports it. */
+  /** The connections of one process to this server; null if the other database's check reports it. */
   per_process: number | null;
-  /** What else is looked at if its tables are those of this version. */
+  /** Further checks, if the tables are of this version. */
   further: (client: Client) => Promise<Check[]>;
 }
 
-/** All that can be wrong with one database. Changes nothing. */
+/** All checks of one database. Read-only. */
 export async function databaseChecks(examined: ExaminedDatabase): Promise<Check[]> {
   const { name, address, per_process, further } = examined;
   return withClient(`${name} database`, ownerUrl(address), async (client) => {
-    if (await standsInBetween(client)) return [unseenPooler(name, address)];
+    if (await isBehindPooler(client)) return [unseenPooler(name, address)];
     const unmet = await unmetRequirements(client);
     const checks = unmet.map((line) =>
       failure(`${name} database`, `Cannot be used: ${line}.`, 'See docs/deployment.md.'),
@@ -34,7 +34,7 @@ export async function databaseChecks(examined: ExaminedDatabase): Promise<Check[
     checks.push(rights, await clockCheck(name, client));
     if (per_process !== null) checks.push(await connectionsCheck(name, client, per_process));
     if (isPooled(address)) checks.push(...(await poolerChecks(name, address, client)));
-    // The tables of others could not even be read.
+    // Tables of another owner may be unreadable.
     if (rights.level !== 'ok') return checks;
     const migrations = await migrationsCheck(name, client);
     checks.push(migrations);
@@ -92,7 +92,7 @@ async function clockCheck(name: DatabaseName, client: Client): Promise<Check> {
   const { rows } = await client.query<{ now_ms: number }>(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms',
   );
-  // Half of the way there and back.
+  // The middle of the round trip.
   const hereMs = (askedAt + Date.now()) / 2;
   const apartMs = Math.abs((rows[0]?.now_ms ?? 0) - hereMs);
   const about = `${name} clock`;

@@ -14,7 +14,7 @@ export interface Outcome {
   exit_code: number;
 }
 
-/** What `npm run doctor` does, on the command line's arguments. */
+/** Runs `npm run doctor`. */
 export async function runDoctor(words: readonly string[]): Promise<Outcome> {
   const [word, ...rest] = words;
   if (word === '--help' || word === 'help') return { text: USAGE, exit_code: EXIT.well };
@@ -24,7 +24,7 @@ export async function runDoctor(words: readonly string[]): Promise<Outcome> {
   const hasFailed = checks.some(({ level }) => level === 'failure');
   const text = word === '--json' ? JSON.stringify({ is_well: !hasFailed, checks }, null, 2) : textOf(checks);
   const exitCode = has_bad_settings ? EXIT.bad_settings : hasFailed ? EXIT.failed : EXIT.well;
-  // The last line of defence: nothing here should hold a secret.
+  // A second safeguard: the text should hold no secret.
   return { text: maskSecrets(confidential)(text), exit_code: exitCode };
 }
 

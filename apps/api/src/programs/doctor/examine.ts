@@ -18,13 +18,13 @@ const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 
 export interface Examined {
   checks: Check[];
-  /** Whether the settings could not be used, so that nothing else was looked at. */
+  /** Whether the settings are invalid, so nothing else was checked. */
   has_bad_settings: boolean;
-  /** What must not be shown, wherever it came from. */
+  /** Secrets to mask in the output. */
   confidential: string[];
 }
 
-/** Looks for all that could go wrong with an installation, and changes nothing. */
+/** Runs all checks of an installation. Read-only. */
 export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promise<Examined> {
   let settings: Settings;
   try {
@@ -88,7 +88,7 @@ interface Found {
   checks: Check[];
 }
 
-/** Where the databases are; a server of ours that does not run is left alone. */
+/** The addresses of the databases. An embedded server that does not run is not started. */
 function findDatabases(settings: Settings): Found {
   const named = { panel: settings.panel_database, memory: settings.memory_database };
   const addresses: Found['addresses'] = {};
@@ -120,7 +120,7 @@ function findDatabases(settings: Settings): Found {
   return { addresses, checks: [ok(about, 'It runs.')] };
 }
 
-/** Both databases share a server's connections; they are reported once, with the first database. */
+/** If both databases are on one server, its connections are reported once, with the first database. */
 function connectionsPerProcess(
   { name, address }: { name: DatabaseName; address: DatabaseAddress },
   all: readonly { name: DatabaseName; address: DatabaseAddress }[],
@@ -134,7 +134,7 @@ function connectionsPerProcess(
   if (here[0]?.name !== name) return null;
   const counts = here.map((one) => {
     const pooled = one.address.url !== one.address.direct_url;
-    // Live events listen on a connection of their own, and another one asks whether the database answers.
+    // Plus one connection for LISTEN (live events) and one for the monitor.
     return (pooled ? 0 : pool_size) + (one.name === 'panel' ? 2 : 1);
   });
   return Math.max(

@@ -5,10 +5,12 @@ import { failure, ok, warning, type Check } from './check';
 const GIB = 1_024 ** 3;
 const LITTLE_BYTES = 2 * GIB;
 const TOO_LITTLE_BYTES = GIB / 4;
-/** The rights that others must not have. They may pass through a folder: root's database server runs as another user. */
+/**
+ * Permissions that others must not have. They may enter a folder, because root's database server runs as another user.
+ */
 const OTHERS = { file: 0o077, folder: 0o066 };
 
-/** The data folder: who may read it, and whether there is room. */
+/** Checks the data folder's permissions and disk space. */
 export function fileChecks(dataDir: string): Check[] {
   const folder = statSync(dataDir, { throwIfNoEntry: false });
   if (folder === undefined)

@@ -1,6 +1,6 @@
 import { runDoctor } from './doctor-command';
 
-/** What `npm run doctor` starts. */
+/** The entry point of `npm run doctor`. */
 runDoctor(process.argv.slice(2)).then(
   ({ text, exit_code }) => {
     console.log(text);

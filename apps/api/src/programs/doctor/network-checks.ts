@@ -2,7 +2,7 @@ import { isLoopbackUrl } from '../../config/addresses';
 import type { Settings } from '../../config/settings';
 import { failure, ok, warning, type Check } from './check';
 
-const PATIENCE_MS = 5_000;
+const TIME_LIMIT_MS = 5_000;
 
 interface Answered {
   status: number;
@@ -10,7 +10,7 @@ interface Answered {
   health: string | null;
 }
 
-/** The server on the port of the settings, if it runs here. */
+/** Checks the local server on the configured port. */
 export async function serverCheck({ host, port }: Settings): Promise<Check> {
   const name = 'server';
   const address = `${reachable(host)}:${port}`;
@@ -30,7 +30,7 @@ export async function serverCheck({ host, port }: Settings): Promise<Check> {
   return failure(name, `Another program answers on ${address} (${answered.status}).`, next);
 }
 
-/** Whether the public address leads here, and safely. */
+/** Checks that the public URL leads to this server, over TLS. */
 export async function publicUrlCheck({ public_url }: Settings): Promise<Check> {
   const name = 'public url';
   if (public_url === null) return ok(name, 'Not set: the address of each request is shown.');
@@ -53,7 +53,7 @@ export async function publicUrlCheck({ public_url }: Settings): Promise<Check> {
   return ok(name, `${public_url} leads to this server.`);
 }
 
-/** The server speaks plain HTTP: an https address, or one of another port, is a proxy's. */
+/** Checks TRUST_PROXY. The server speaks plain HTTP, so a public URL with https or another port is a proxy's. */
 export function proxyCheck({ public_url, trust_proxy, port }: Settings): Check {
   const name = 'proxy';
   const hasProxy =
@@ -67,7 +67,7 @@ export function proxyCheck({ public_url, trust_proxy, port }: Settings): Check {
 
 async function ask(url: string): Promise<Answered | Error> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
     const answer = await fetch(url, { signal, redirect: 'manual' });
     return { status: answer.status, health: healthIn(await answer.text()) };
   } catch (error) {
@@ -90,7 +90,7 @@ function reasonOf(error: Error): string {
   return typeof code === 'string' ? code : error.name;
 }
 
-/** An address by which a server that listens everywhere is reached. */
+/** The loopback address for a server that listens on all interfaces. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

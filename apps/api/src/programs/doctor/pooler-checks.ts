@@ -13,14 +13,14 @@ interface Seen {
   statement_timeout: string;
 }
 
-/** Whether a pooler answers in place of the server: poolers report process ids of their own. */
-export async function standsInBetween(client: Client): Promise<boolean> {
+/** Whether the connection goes through a pooler, which reports other process ids than the server. */
+export async function isBehindPooler(client: Client): Promise<boolean> {
   const { processID: told } = client as unknown as { processID: number | null };
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return told !== rows[0]?.pid;
 }
 
-/** The way through the pooler, beside the direct one. */
+/** Compares the pooled with the direct connection. */
 export async function poolerChecks(
   name: DatabaseName,
   { url }: DatabaseAddress,

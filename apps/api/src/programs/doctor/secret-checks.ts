@@ -6,7 +6,7 @@ import { failure, ok, warning, type Check } from './check';
 const DAY_MS = 86_400_000;
 const SOON_MS = 90 * DAY_MS;
 
-/** The secrets that the next start would use, as far as they exist; nothing is made. */
+/** The existing secrets of the next start. Makes none. */
 export function findSecrets(settings: Settings): { secrets: Partial<Secrets>; check: Check } {
   const path = secretsPath(settings.data_dir);
   const missing = SECRET_NAMES.filter((name) => settings.secrets[name] === undefined);

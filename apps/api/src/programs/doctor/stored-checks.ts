@@ -7,10 +7,10 @@ import { failure, ok, warning, type Check } from './check';
 
 const DAY_MS = 86_400_000;
 const SOON_MS = 14 * DAY_MS;
-/** More keys than this are not named one by one. */
+/** The most keys that are listed by name. */
 const MOST_NAMED = 5;
 
-/** What stands in the panel database and can be at odds with the settings or the time. */
+/** Checks of the panel database against the settings and the time. */
 export async function storedChecks(
   panel: Client,
   settings: Settings,
@@ -107,7 +107,7 @@ async function activeAccountCheck(panel: Client, now: Date): Promise<Check> {
   return ok(name, `${shown} has a session${end === null ? '' : ` until ${end.toISOString()}`}.`);
 }
 
-/** Before resources were compared without case and spaces, two spellings of one could be booked at the same time. */
+/** Finds double bookings from older versions, which compared resources with case and spaces. */
 async function doubleBookingsCheck(panel: Client, now: Date): Promise<Check> {
   const name = 'double bookings';
   const { rows } = await panel.query<{ resource: string; other: string; starts_at: Date }>(DOUBLE_BOOKINGS, [
@@ -134,7 +134,7 @@ const DOUBLE_BOOKINGS = `
     and (not other.squeezed or other.id < a.id)
   order by starts_at limit 100`;
 
-/** Rows that could not be indexed nor judged: no assistant sees them. */
+/** Finds rows that could not be indexed or judged, which assistants do not see. */
 export async function memoryIndexCheck(memory: Client): Promise<Check> {
   const name = 'memory index';
   const { rows } = await memory.query<{ kind: string; id: string; failure: string }>(
@@ -151,7 +151,7 @@ function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-/** A name that people chose, without what a terminal would act upon. */
+/** Replaces control characters in a chosen name, for the terminal. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
 }

@@ -5,7 +5,7 @@ import { SharedModule } from '../../shared/shared.module';
 import { DatabaseModule } from '../../database/database.module';
 import { SealedValuesModule } from '../../database/sealed/sealed-values.module';
 
-/** What the change of a key needs of the application. */
+/** The part of the application that the key rotation needs. */
 @Module({})
 export class KeysRotateModule {
   static with({ settings, secrets, urls, clock }: AppOptions): DynamicModule {

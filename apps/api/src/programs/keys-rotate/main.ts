@@ -2,5 +2,5 @@ import 'reflect-metadata';
 import { runCommand } from '../run-command';
 import { rotateKeys } from './rotate-keys';
 
-/** What `npm run keys:rotate` starts. */
+/** The entry point of `npm run keys:rotate`. */
 runCommand(rotateKeys);

@@ -16,8 +16,8 @@ const USAGE = `Usage: npm run keys:rotate
 const WRONG_USAGE = 2;
 
 /**
- * What `npm run keys:rotate` does.
- * @returns what to print
+ * Runs `npm run keys:rotate`.
+ * @returns the text to print
  * @throws StartFailure
  */
 export async function rotateKeys([word]: readonly string[]): Promise<string> {

@@ -1,5 +1,5 @@
 import { runCommand } from '../run-command';
 import { runPurge } from './purge-command';
 
-/** What `npm run purge` starts. */
+/** The entry point of `npm run purge`. */
 runCommand(runPurge);

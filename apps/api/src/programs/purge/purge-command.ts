@@ -11,11 +11,11 @@ const USAGE = `Usage: npm run purge
   same settings as the server.
   Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`;
 const WRONG_USAGE = 2;
-const PATIENCE_MS = 60_000;
+const WAIT_LIMIT_MS = 60_000;
 
 /**
- * What `npm run purge` does.
- * @returns what to print
+ * Runs `npm run purge`.
+ * @returns the text to print
  * @throws StartFailure
  */
 export async function runPurge([word, ...rest]: readonly string[]): Promise<string> {
@@ -26,11 +26,11 @@ export async function runPurge([word, ...rest]: readonly string[]): Promise<stri
     const report = (line: string) => process.stderr.write(`${line}\n`);
     const databases = await openDatabases(settings, report, { beside_server: true, skips_migrations: true });
     const { urls, superuser_url } = databases;
-    const begunMs = performance.now();
+    const startedMs = performance.now();
     try {
       const [memory_url, panel_url] = [ownerUrl(urls.memory), ownerUrl(urls.panel)];
-      const isWritten = await purgeErased({ memory_url, panel_url, superuser_url }, PATIENCE_MS);
-      const seconds = ((performance.now() - begunMs) / 1_000).toFixed(1);
+      const isWritten = await purgeErased({ memory_url, panel_url, superuser_url }, WAIT_LIMIT_MS);
+      const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
       const later = isWritten ? '' : ' The old files go with the next checkpoint of the server.';
       return `Nothing of what was erased is left in the data files (${seconds} s).${later} ${KEPT}`;
     } finally {

@@ -1,5 +1,5 @@
 import { runCommand } from '../run-command';
 import { runRestore } from './restore-command';
 
-/** What `npm run restore` starts. */
+/** The entry point of `npm run restore`. */
 runCommand(runRestore);

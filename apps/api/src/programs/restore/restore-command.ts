@@ -20,8 +20,8 @@ const WRONG_USAGE = 2;
 const FLAGS = ['--replace', '--verify'];
 
 /**
- * What `npm run restore` does.
- * @returns what to print
+ * Runs `npm run restore`.
+ * @returns the text to print
  * @throws StartFailure
  */
 export async function runRestore(words: readonly string[]): Promise<string> {

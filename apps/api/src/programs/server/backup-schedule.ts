@@ -19,13 +19,13 @@ import { recorded } from '../../shared/telemetry/recorder';
 const PROGRAM = join(__dirname, 'backup.cjs');
 const HOUR_MS = 3_600_000;
 const CHECK_MS = 60_000;
-/** A host that swallows packets must not hold up the shutdown. */
+/** A time limit, so that an unreachable host does not delay the shutdown. */
 const CONNECT_MS = 10_000;
 const TRY_LOCK = `select pg_try_advisory_lock(${ADVISORY_LOCKS.scheduledBackup}, 0) as is_ours`;
 
 /**
- * Makes a backup in `BACKUP_DIR` when the newest one there is old enough, in a process of its own with a lower priority.
- * Of several servers one makes it. After a failure it waits for 1, 2, 4 … 60 minutes: each try writes all of it to the disk.
+ * Scheduled backups: makes one in `BACKUP_DIR` when the newest is old enough, in a child process with a lower priority.
+ * An advisory lock makes sure that only one server does it. Failures back off: 1, 2, 4 … 60 minutes.
  */
 export class BackupSchedule {
   private readonly timer: NodeJS.Timeout | undefined;
@@ -50,7 +50,7 @@ export class BackupSchedule {
     return new BackupSchedule(settings, settings.backup_dir, urls.panel.direct_url, log);
   }
 
-  /** A backup that is being made is given up. */
+  /** Aborts a running backup. */
   async stop(): Promise<void> {
     this.hasStopped = true;
     clearInterval(this.timer);
@@ -73,7 +73,7 @@ export class BackupSchedule {
   private async backUpIfDue(): Promise<void> {
     const { folder } = this;
     if (folder === null || !this.isDue(folder)) return;
-    await this.alone(async () => {
+    await this.withLock(async () => {
       if (!this.isDue(folder) || this.hasStopped) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       await recorded('job', 'backup', async () => {
@@ -89,8 +89,8 @@ export class BackupSchedule {
     return Date.now() - newestMs >= this.settings.backup_every_hours * HOUR_MS;
   }
 
-  /** Does nothing where another server holds the lock. */
-  private async alone(work: () => Promise<void>): Promise<void> {
+  /** Skips the work if another server holds the lock. */
+  private async withLock(work: () => Promise<void>): Promise<void> {
     const client = new Client({
       connectionString: this.url,
       application_name: 'groupless backup',
@@ -121,7 +121,7 @@ export class BackupSchedule {
   }
 }
 
-/** @param failures in a row before this one */
+/** @param failures consecutive, before this one */
 export function pauseAfter(failures: number): number {
   return Math.min(HOUR_MS, CHECK_MS * 2 ** failures);
 }

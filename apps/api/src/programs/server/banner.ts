@@ -6,18 +6,18 @@ interface Start {
   base_url: string;
   settings: Settings;
   workflows: WorkflowDto[];
-  /** What the person should know before they rely on it, a sentence each. */
+  /** Warnings, a sentence each. */
   notices: string[];
 }
 
-/** What to send to each webhook to see it work. */
+/** Example bodies to try each webhook. */
 const EXAMPLES: Record<string, string> = {
   'assistant-session-summary': '{"summary": "Tried the first summary."}',
   'assistant-update-state': '{"key": "web_server", "value": "10.0.0.5", "category": "server"}',
   'assistant-task': '{"action": "create", "task": "Read the README", "priority": 5}',
 };
 
-/** What the operator needs after the start. Secret addresses are printed only where the server serves this machine alone. */
+/** The text that is printed after the start. Secret addresses are printed only if the start is not strict. */
 export function banner({ base_url, settings, workflows, notices }: Start): string {
   const lines = ['', `Groupless is ready: ${base_url}`];
   if (settings.api_docs) lines.push(`API documentation:  ${base_url}/api/docs`);

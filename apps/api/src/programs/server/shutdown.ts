@@ -1,11 +1,11 @@
 type Stop = () => Promise<void>;
 
-/** A start that hangs does not hold up the end for longer than this. */
+/** The longest wait for a start in progress. */
 const START_LIMIT_MS = 8_000;
 
 /**
- * Ends the process in order on SIGINT, SIGTERM or SIGHUP, or when the supervisor that started it is gone: what has
- * been started is stopped, the last first. A second signal ends the process at once.
+ * Graceful shutdown on SIGINT, SIGTERM or SIGHUP, or when the supervisor is gone: stops parts in reverse order of their
+ * start. A second signal ends the process at once.
  */
 export class Shutdown {
   private readonly stops: Stop[] = [];
@@ -20,23 +20,23 @@ export class Shutdown {
     process.channel.unref();
   }
 
-  /** Aborted when the process is to end: a start that is under way gives up. */
+  /** Aborted at the shutdown, to cancel a start in progress. */
   get signal(): AbortSignal {
     return this.requested.signal;
   }
 
-  /** What stops a part that has been started. */
+  /** Registers how to stop a started part. */
   add(stop: Stop): void {
     this.stops.push(stop);
   }
 
-  /** A signal waits until the start has given up, so that it can leave nothing behind. */
+  /** A shutdown waits until this start is cancelled, so that it leaves nothing behind. */
   duringStart<T>(start: Promise<T>): Promise<T> {
     this.starting = start;
     return start;
   }
 
-  /** Stops what has been started so far. */
+  /** Stops all started parts. */
   stopAll(): Promise<void> {
     return (this.stopping ??= this.stopInOrder());
   }

@@ -22,13 +22,12 @@ import { BackupSchedule } from './backup-schedule';
 import { Shutdown } from './shutdown';
 import { logUnhandledRejections } from './unhandled-rejections';
 
-/** From the bundle, which lies in dist/apps/api. */
+/** Relative to the bundle in dist/apps/api. */
 const PANEL_FOLDER = join(__dirname, '../panel/files');
 const INSTALL_FOLDER = join(__dirname, '../../install');
 
 /**
- * Starts everything, in the order in which it depends on each other, and stops it in the opposite order when the
- * process is to end.
+ * Starts everything in the order of dependencies, and registers the shutdown in reverse order.
  * @throws StartFailure
  */
 export async function startServer(): Promise<void> {
@@ -36,7 +35,7 @@ export async function startServer(): Promise<void> {
   try {
     await shutdown.duringStart(start(shutdown));
   } catch (error) {
-    // The signal that ended the start ends the process too.
+    // The signal's handler ends the process.
     if (shutdown.signal.aborted) return;
     await shutdown.stopAll();
     throw toStartFailure(error);
@@ -69,7 +68,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   );
   shutdown.add(() => closeWithin(settings.shutdown_timeout_ms, app));
   await app.get(SealedValuesService).demandKeys();
-  introduce(await app.get(FirstAdminService).ensure());
+  printFirstAdmin(await app.get(FirstAdminService).ensure());
   shutdown.signal.throwIfAborted();
   await listen(app, settings);
   app.get(RetentionService).start();
@@ -78,12 +77,12 @@ async function start(shutdown: Shutdown): Promise<void> {
   say(await describeStart(app, settings));
 }
 
-/** What the program says to the person who started it. Events while it runs go to the log. */
+/** Prints to the person who started the program. Later events go to the log. */
 function say(line: string): void {
   console.log(line);
 }
 
-/** Before anything is made or migrated. Another program can still take the port until `listen()`. */
+/** Checks the port before anything is made or migrated. It can still be taken before `listen()`. */
 async function demandFreePort({ port, host }: Settings): Promise<void> {
   const probe = createServer();
   try {
@@ -98,7 +97,7 @@ async function demandFreePort({ port, host }: Settings): Promise<void> {
 
 async function listen(app: NestFastifyApplication, { port, host }: Settings): Promise<void> {
   try {
-    // Not app.listen(), which would log the same error a second time.
+    // Not app.listen(), which would log the error twice.
     await app.getHttpAdapter().getInstance().listen({ port, host });
   } catch (error) {
     throw portFailure(error, { port, host });
@@ -112,8 +111,8 @@ function portFailure(error: unknown, { port, host }: Pick<Settings, 'port' | 'ho
   return new StartFailure(`Port ${port} on ${host} ${reason}.`);
 }
 
-/** Printed as soon as the admin exists: a generated password is stored nowhere else. */
-function introduce(admin: FirstAdmin | null): void {
+/** Printed as soon as the admin exists, because a generated password is stored nowhere else. */
+function printFirstAdmin(admin: FirstAdmin | null): void {
   if (admin === null) return;
   say(`First admin: ${admin.email}`);
   if (admin.generated_password !== null) say(`   Password: ${admin.generated_password}   (shown this once)`);
@@ -127,10 +126,10 @@ async function describeStart(app: NestFastifyApplication, settings: Settings): P
   return banner({ base_url: baseUrl, settings, workflows, notices });
 }
 
-/** Finishes the requests in flight, within a time limit. */
+/** Waits for the requests in flight, up to a time limit. */
 async function closeWithin(longestMs: number, app: NestFastifyApplication): Promise<void> {
-  const patience = setTimeout(() => app.getHttpServer().closeAllConnections(), longestMs);
-  await app.close().finally(() => clearTimeout(patience));
+  const timer = setTimeout(() => app.getHttpServer().closeAllConnections(), longestMs);
+  await app.close().finally(() => clearTimeout(timer));
 }
 
 function confidential(settings: Settings, secrets: Secrets, { urls }: OpenDatabases): string[] {

@@ -2,8 +2,8 @@ import { describeError } from '../../shared/log/describe-error';
 import type { Logger } from '../../shared/log/log';
 
 /**
- * Logs a rejection that no code waited for, and goes on: it belongs to one request at most. Without a listener Node would
- * end the process, and print the error whole, parameters of a statement included.
+ * Logs unhandled rejections instead of ending the process, because they affect one request at most. Node's default
+ * would also print the whole error, with a statement's parameters.
  */
 export function logUnhandledRejections(
   log: Pick<Logger, 'error'>,

@@ -26,7 +26,12 @@ const REFUSAL = 'Too many people are logging in just now.';
 @Injectable()
 export class PasswordsService {
   private readonly lanes = {
-    common: new ConcurrencyLimit({ at_once: CONCURRENT, waiting: 1_000, patience_ms: 30_000, refusal: REFUSAL }),
+    common: new ConcurrencyLimit({
+      at_once: CONCURRENT,
+      waiting: 1_000,
+      patience_ms: 30_000,
+      refusal: REFUSAL,
+    }),
     owner: new ConcurrencyLimit({ at_once: 1, waiting: 1_000, patience_ms: 30_000, refusal: REFUSAL }),
   };
   private readonly log = new Logger(PasswordsService.name);

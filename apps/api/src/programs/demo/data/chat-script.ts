@@ -5,11 +5,11 @@ export interface DemoMessage {
 }
 
 const ROLES = { 'U:': 'user', 'A:': 'assistant', 'O:': 'operator' } as const;
-/** The agent answers within seconds; people need as long as they need to type. */
+/** The agent answers within seconds; people take as long as typing takes. */
 const AGENT_S = 6;
 const MINUTE_S = 60;
 
-/** Gives the lines of a chat (see `DemoChat`) their times. */
+/** Turns the lines of a chat (see `DemoChat`) into messages with times. */
 export function readScript(lines: readonly string[], beginsAt: Date): DemoMessage[] {
   const messages: DemoMessage[] = [];
   let sentMs = beginsAt.getTime();

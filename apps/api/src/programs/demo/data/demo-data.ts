@@ -21,8 +21,8 @@ import {
 } from './demo-entries';
 
 /**
- * The entries of a file of demo data, checked.
- * @throws Error naming the file, the entry and what is wrong with it
+ * Validates the entries of a demo file.
+ * @throws Error with the file, the entry and the problem
  */
 export function checkedEntries<Entry extends object>(
   file: string,

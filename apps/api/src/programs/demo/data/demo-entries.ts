@@ -15,9 +15,9 @@ import {
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, ValidateIf } from 'class-validator';
 
 /*
- * What the files in apps/api/demo hold, an entry each. Days are counted in working days before the day on which the demo
- * is filled; times are in UTC, those of appointments in the zone of the business. Addresses and telephone numbers come from the ranges that are kept free for
- * documentation and fiction.
+ * The entries of the files in apps/api/demo. Days count in working days before the day on which the demo is filled.
+ * Times are in UTC, those of appointments in the business's zone. Addresses and phone numbers are from ranges reserved
+ * for documentation and fiction.
  */
 
 const Optional = () => ValidateIf((_entry, value) => value !== undefined);
@@ -25,7 +25,7 @@ const Nullable = () => ValidateIf((_entry, value) => value !== null);
 const Time = () => Matches(/^\d\d:\d\d$/);
 const Texts = () => IsString({ each: true });
 
-/** How the business is set up, as the settings of the chat agent say it. */
+/** The settings of the chat agent. */
 export class DemoSettings {
   @IsString() name: string;
   @IsString() greeting: string;
@@ -65,7 +65,7 @@ export class DemoState {
   @IsInt() changed: number;
 }
 
-/** Who made and who finished a task stands in the sessions, which name it by its key. */
+/** The sessions that made and completed a task refer to it by its key. */
 export class DemoTask {
   @IsString() key: string;
   @Nullable() @IsString() project: string | null;
@@ -75,7 +75,7 @@ export class DemoTask {
   @Optional() @IsInt() cancelled?: number;
 }
 
-/** They stand in the file from the oldest to the newest. */
+/** Sorted from the oldest to the newest. */
 export class DemoSession {
   @IsInt() ago: number;
   @Time() time: string;
@@ -91,20 +91,20 @@ export class DemoSession {
 export class DemoChat {
   @IsString() chat_id: string;
   @IsIn(['chat', 'phone', 'web']) channel: 'chat' | 'phone' | 'web';
-  /** Who writes, in their own script; null for somebody who did not say. */
+  /** The customer's name in its own script; null if unknown. */
   @Nullable() @IsString() contact_name: string | null;
   @Nullable() @IsString() contact_phone: string | null;
   @IsInt() ago: number;
   @Time() time: string;
-  /** Whether the sender numbers its messages. */
+  /** Whether the customer's messages have external ids. */
   @IsBoolean() has_external_ids: boolean;
-  /** Left out for a chat that is open, or closed when it is old. */
+  /** Default: open, or closed if it is old. */
   @Optional() @IsIn(CONVERSATION_STATUSES) status?: ConversationStatus;
-  /** A line each: `U:` the customer, `A:` the agent, `O:` somebody of the team; `+90` is a pause of so many minutes. */
+  /** One line each: `U:` the customer, `A:` the agent, `O:` an operator; `+90` is a pause in minutes. */
   @Matches(/^([UAO]: .*\S|\+\d+)$/, { each: true }) messages: string[];
 }
 
-/** Whoever gave a name in a chat takes phone, source and days from there unless they stand here. */
+/** Phone, source and days default to those of the client's chat. */
 export class DemoClient {
   @IsString() name: string;
   @Optional() @IsString() phone?: string;
@@ -114,17 +114,17 @@ export class DemoClient {
   @Optional() @IsIn(CLIENT_SOURCES) source?: ClientSource;
   @Optional() @Texts() tags?: string[];
   @Optional() @IsString() notes?: string;
-  /** Since when the client is known. */
+  /** When the client was made. */
   @Optional() @IsInt() since?: number;
-  /** When the client last came; left out for never. */
+  /** The last activity; missing: none. */
   @Optional() @IsInt() active?: number;
 }
 
-/** Those of the last weeks have ended one way or another; those to come are confirmed or wait for it. */
+/** Past ones have an outcome; future ones are confirmed or pending. */
 export class DemoAppointment {
   @IsString() client: string;
   @IsString() title: string;
-  /** Below zero it lies ahead. */
+  /** Negative: in the future. */
   @IsInt() ago: number;
   @Time() time: string;
   @IsInt() minutes: number;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A UUID v7 that is the same in every run on the same day. */
+/** A deterministic UUID v7: the same in every run on the same day. */
 export function stableId(name: string, madeAt: Date): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
   bytes.writeUIntBE(madeAt.getTime(), 0, 6);

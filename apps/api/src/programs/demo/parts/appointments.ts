@@ -6,10 +6,10 @@ import type { DemoAppointment } from '../data/demo-entries';
 import { stableId } from '../data/stable-id';
 import type { DemoPart } from '../demo-part';
 
-/** Booked so many working days before, but not ahead of the day on which the demo is filled. */
+/** The working days between booking and start, or before today for future ones. */
 const BOOKED_BEFORE = 3;
 
-/** What is booked meanwhile keeps its time: the demo gives way. */
+/** On a conflict with a real appointment the demo's is skipped. */
 export const appointments: DemoPart = {
   name: 'appointments',
   database: 'panel',
@@ -52,12 +52,12 @@ function toRow({ ago, time, ...appointment }: DemoAppointment, calendar: Calenda
   };
 }
 
-/** The instant at which the clocks of the business show what those of UTC do then. */
+/** Reads a UTC time as a local time of the business. */
 function inItsZone(utc: Date): Date {
   return new Date(readTime('time', utc.toISOString().slice(0, 16), SETTINGS.time_zone));
 }
 
-/** The statuses on the way to the last one. */
+/** The statuses up to the last one. */
 function stepsTo({ status, source }: Pick<DemoAppointment, 'status' | 'source'>): AppointmentStatus[] {
   const asked: AppointmentStatus[] = source === 'panel' ? ['confirmed'] : ['pending', 'confirmed'];
   if (status === 'pending') return ['pending'];

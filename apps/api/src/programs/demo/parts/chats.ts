@@ -2,7 +2,7 @@ import { readScript } from '../data/chat-script';
 import { CHATS } from '../data/demo-data';
 import type { DemoPart } from '../demo-part';
 
-/** In the order in which they were sent, as if the agent had stored them one by one. */
+/** In the order of sending, as the agent would store them. */
 export const chats: DemoPart = {
   name: 'chat messages',
   insert: `

@@ -3,7 +3,7 @@ import { CHATS, CLIENTS } from '../data/demo-data';
 import type { DemoClient } from '../data/demo-entries';
 import type { DemoPart } from '../demo-part';
 
-/** Whoever gave a name in a chat is a client of that source, active when the chat began; and those who never wrote. */
+/** A client for each chat with a name, active when the chat began, and clients without a chat. */
 export const clients: DemoPart = {
   name: 'clients',
   database: 'panel',
@@ -47,7 +47,7 @@ function rowOf(
   return { ...missing, ...fields, ...active, id: idOf(created_at, fields.name), created_at };
 }
 
-/** A UUID v7 of the client's own, the same on each run of a day. */
+/** A deterministic UUID v7 for a name, the same on each run of a day. */
 function idOf(created_at: Date, name: string): string {
   const time = created_at.getTime().toString(16).padStart(12, '0');
   let number = 0;

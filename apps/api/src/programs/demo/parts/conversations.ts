@@ -6,7 +6,7 @@ import { stableId } from '../data/stable-id';
 import type { DemoPart } from '../demo-part';
 
 const CLOSED_AFTER_WORKDAYS = 12;
-/** What the customer wrote last within this time has not been read yet. */
+/** The last messages of customers within this time are unread. */
 const UNREAD_WORKDAYS = 6;
 
 function toRow(chat: DemoChat, calendar: Calendar): object {
@@ -30,7 +30,7 @@ function toRow(chat: DemoChat, calendar: Calendar): object {
   };
 }
 
-/** A conversation for each chat, linked to the one client who has its phone. */
+/** A conversation for each chat, linked to the client with its phone. */
 export const conversations: DemoPart = {
   name: 'conversations',
   database: 'panel',

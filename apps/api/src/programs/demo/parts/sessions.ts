@@ -4,7 +4,7 @@ import type { DemoPart } from '../demo-part';
 const taskTexts = (keys: readonly string[] = []) =>
   keys.map((wanted) => TASKS.find(({ key }) => key === wanted)?.task).join(', ');
 
-/** The idempotency key, which is not shown, marks the sessions of the demo. */
+/** The idempotency key, which is not shown, identifies the demo's sessions. */
 export const sessions: DemoPart = {
   name: 'sessions',
   insert: `

@@ -3,7 +3,7 @@ import type { DemoTask } from '../data/demo-entries';
 import { SESSIONS, TASKS } from '../data/demo-data';
 import type { DemoPart } from '../demo-part';
 
-/** When the session was that made or finished a task; null if none did. */
+/** The time of the session that made or completed a task; null if there is none. */
 function dayOf(what: 'created' | 'completed', key: string, calendar: Calendar): Date | null {
   const session = SESSIONS.find((one) => one[what]?.includes(key));
   return session === undefined ? null : calendar.at(session.ago, session.time);

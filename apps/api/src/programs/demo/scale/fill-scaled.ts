@@ -8,16 +8,16 @@ import { SCALED_ROWS } from './scaled-rows';
 interface Work {
   ledgers: DemoLedgers;
   calendar: Calendar;
-  /** How many chat messages there are to be in the end. */
+  /** The total number of chat messages. */
   scale: number;
   report: (line: string) => void;
   signal: AbortSignal;
 }
 
-/** How often progress is reported. */
+/** The interval of progress reports. */
 const REPORT_MS = 5_000;
 
-/** Adds what is missing of the large part, in batches, each of which stays once it is done. */
+/** Adds the missing rows of the large part, in batches, each in its own transaction. */
 export async function fillScaled(work: Work): Promise<void> {
   const beganAt = performance.now();
   let added = 0;
@@ -37,15 +37,15 @@ async function fillPart(part: ScaledPart, work: Work): Promise<number> {
   const wanted = part.rows(scale);
   const values = part.values(calendar);
   const had = (await ledger.rowsOf(part.name)) ?? 0;
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   let done = had;
   while (done < wanted && !signal.aborted) {
     const last = Math.min(done + part.batch, wanted);
     const first = done + 1;
     done += await ledger.fill(part.name, part.insert, [first, last, ...values], last - first + 1);
-    if (performance.now() - toldAt < REPORT_MS) continue;
+    if (performance.now() - reportedAt < REPORT_MS) continue;
     report(`  ${part.name}: ${count(done)} of ${count(wanted)}`);
-    toldAt = performance.now();
+    reportedAt = performance.now();
   }
   return done - had;
 }

@@ -3,11 +3,11 @@ import { instantBefore, newestInstant, pick, type ScaledPart } from './scaled-pa
 
 const TAGS = ['vip', 'weekly', 'e-bike', 'cargo bike', 'fleet', 'school', 'touring', 'child seat'];
 
-/** The time of a UUID v7, and digits that only this client has. */
+/** A UUID v7 with the client's own digits. */
 const ID = `(lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7'
   || substr(digest, 1, 3) || '8' || substr(digest, 4, 15))::uuid`;
 
-/** Names repeat; phones and emails do not. The area code 555 is not assigned. */
+/** Names repeat; phones and emails are unique. The area code 555 is not assigned. */
 export const scaledClients: ScaledPart = {
   name: 'large: clients',
   database: 'panel',

@@ -3,7 +3,9 @@ import { instantBefore, inTurn, newestInstant, pick, type ScaledPart } from './s
 
 /** Messages of one chat. */
 const CHAT_LENGTH = 25;
-/** One of so many messages goes to a single long chat. No multiple of the length, so it gets questions and answers. */
+/**
+ * One of so many messages goes to a single long chat. Not a multiple of CHAT_LENGTH, so it gets questions and answers.
+ */
 const LONG_CHAT_SHARE = 97;
 
 const turn = (questions: string, answers: string, number: string) =>
@@ -17,7 +19,7 @@ const FILLED = `
     '{name}', ${pick('$8', 'chat', 29)}),
     '{number}', (100000 + chat)::text)`;
 
-/** Questions of customers, each with its answer after it. */
+/** Questions of customers, each followed by its answer. */
 export const scaledMessages: ScaledPart = {
   name: 'large: chat messages',
   rows: (scale) => scale,

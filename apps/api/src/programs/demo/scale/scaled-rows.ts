@@ -20,7 +20,7 @@ const scaledSessions: ScaledPart = {
   values: (calendar) => [newestInstant(calendar), works, outcomes, OLD_PROJECTS, parts, moods],
 };
 
-/** Most are done long ago; the pending ones are of little urgency, so that they hide no other. */
+/** Most are completed; pending ones have a low priority, so that they do not hide others. */
 const scaledTasks: ScaledPart = {
   name: 'large: tasks',
   rows: (scale) => Math.min(Math.floor(scale / 250), 20_000),
