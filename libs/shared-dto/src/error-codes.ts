@@ -60,6 +60,7 @@ export const ERROR_CODES = [
   'task_exists',
   'task_not_pending',
   'project_ambiguous',
+  'task_ambiguous',
   'changed_since',
   'idempotency_key_reused',
   'totp_not_set_up',

@@ -1,5 +1,6 @@
 import type { FreeSlotDto } from './business/appointments';
 import type { MemoryRowDto } from './memory/memory';
+import type { AmbiguousTaskDto } from './memory/webhooks';
 import type { ErrorCode, FieldErrorCode } from './error-codes';
 
 export interface FieldErrorDto {
@@ -26,6 +27,8 @@ export interface ProblemDto {
   allowed?: string[];
   /** With `slot_taken` and `outside_hours`: free times near the one that was asked for. */
   alternatives?: FreeSlotDto[];
+  /** With `task_ambiguous`: the tasks that are meant. */
+  tasks?: AmbiguousTaskDto[];
   /** With `changed_since`: the row as it stands now; null: it is not there. */
   current?: MemoryRowDto | null;
   /** With `appointments_affected`: how many appointments are to come. */

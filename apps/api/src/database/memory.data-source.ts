@@ -8,6 +8,7 @@ import { NameHookEvents1796080001000 } from './migrations/memory/1796080001000-n
 import { SumLengthsOfDocuments1796130000000 } from './migrations/memory/1796130000000-sum-lengths-of-documents';
 import { QueueChangesOnce1796130001000 } from './migrations/memory/1796130001000-queue-changes-once';
 import { ScopeState1796160000000 } from './migrations/memory/1796160000000-scope-state';
+import { ScopeTasks1796161000000 } from './migrations/memory/1796161000000-scope-tasks';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -23,4 +24,5 @@ export const MEMORY_MIGRATIONS = [
   SumLengthsOfDocuments1796130000000,
   QueueChangesOnce1796130001000,
   ScopeState1796160000000,
+  ScopeTasks1796161000000,
 ] as const;

@@ -114,10 +114,18 @@ export class MemoryWebhooksController {
   @TellsMasked()
   @Describes({
     summary: 'Create, complete or cancel a task',
-    description: 'A task is known by its whole text. Every action can be repeated without harm.',
+    description:
+      'A task is known by its project and its whole text, or by its `id`. Without a project a text is looked for among all; ' +
+      'that of pending tasks of several projects is refused. Every action can be repeated without harm.',
     creates: TaskResponse,
     answers: TaskResponse,
-    problems: ['task_not_found', 'task_not_pending', 'project_not_found', 'project_ambiguous'],
+    problems: [
+      'task_not_found',
+      'task_not_pending',
+      'task_ambiguous',
+      'project_not_found',
+      'project_ambiguous',
+    ],
   })
   async changeTask(
     @Body() task: TaskRequest,

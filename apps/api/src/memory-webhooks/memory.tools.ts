@@ -116,9 +116,10 @@ export class MemoryTools {
     output: TaskResponse,
     fields: {
       action: '',
-      task: 'The whole text. For done and cancel exactly as it was created.',
+      task: 'The whole text. For done and cancel exactly as it was created, or give its id.',
+      id: 'For done and cancel, instead of the text.',
       priority: '10 is most urgent; 5 unless given.',
-      project: 'Name of a known project.',
+      project: 'Name of a known project; the one at hand unless given.',
     },
     repeats: true,
   })

@@ -55,6 +55,8 @@ import { StateChangesRepository } from './records/state/state-changes.repository
 import { StateRepository } from './records/state/state.repository';
 import { StateService } from './records/state/state.service';
 import { TaskChangesRepository } from './records/tasks/task-changes.repository';
+import { ProjectTasksRepository } from './records/tasks/project-tasks.repository';
+import { TaskActionsService } from './records/tasks/task-actions.service';
 import { TasksRepository } from './records/tasks/tasks.repository';
 import { TasksService } from './records/tasks/tasks.service';
 import { ChatMessagesRepository } from './chats/chat-messages.repository';
@@ -128,6 +130,8 @@ const CONTROLLERS = [
     ProjectStateRepository,
     TasksRepository,
     TaskChangesRepository,
+    ProjectTasksRepository,
+    TaskActionsService,
     ProjectsRepository,
     PeopleRepository,
     ChatsRepository,

@@ -73,11 +73,26 @@ export const TASK_ACTIONS = ['create', 'done', 'cancel'] as const;
 export type TaskAction = (typeof TASK_ACTIONS)[number];
 export interface TaskInputDto {
   action: TaskAction;
-  /** The whole text is the identity of a task. */
-  task: string;
+  /** The whole text, by which a task is known within its project. For done and cancel `id` may stand for it. */
+  task?: string;
+  id?: number;
   priority?: number;
-  /** The name of a known project. */
+  /** The name of a known project, or its identity. */
   project?: string;
+}
+
+export interface CompletedBeforeDto {
+  at: string;
+  /** The user or key; null: unknown. */
+  by: string | null;
+}
+
+/** A pending task of a project whose text tasks of other projects have too. */
+export interface AmbiguousTaskDto {
+  id: number;
+  project_id: number;
+  project: string;
+  task: string;
 }
 
 export const TASK_RESULTS = [
@@ -92,6 +107,10 @@ export type TaskResult = (typeof TASK_RESULTS)[number];
 export interface TaskResultDto {
   result: TaskResult;
   task: TaskDto;
+  /** Of a new task of a project: at most three pending texts that are most like it. */
+  similar?: string[];
+  /** Of a new task of a project: when one with this text was completed; null: never. */
+  completed_before?: CompletedBeforeDto | null;
 }
 
 export interface ChatHistoryQueryDto {

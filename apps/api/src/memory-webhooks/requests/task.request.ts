@@ -1,4 +1,6 @@
 import { LIMITS, TASK_ACTIONS, type TaskAction, type TaskInputDto } from '@groupless/shared-dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { FilledText, Integer, OneOf, Text } from '../../shared/validation/fields';
 
@@ -6,17 +8,28 @@ export class TaskRequest implements TaskInputDto {
   @OneOf({ values: TASK_ACTIONS, example: 'create' })
   action: TaskAction;
 
+  @ApiProperty({ required: false })
+  @ValidateIf(({ task, id }: TaskRequest) => task !== undefined || id === undefined)
   @FilledText({
     ...LIMITS.task,
-    description: 'The whole text. It is the identity of the task: done and cancel repeat it exactly.',
+    description:
+      'The whole text, by which the task is known: done and cancel repeat it exactly, or send `id`.',
     example: 'Renew the certificate of the booking page',
   })
-  task: string;
+  task?: string;
+
+  @Integer({
+    optional: true,
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'For done and cancel, instead of the text.',
+  })
+  id?: number;
 
   @Integer({ optional: true, ...LIMITS.priority, description: '10 is most urgent.', example: 8 })
   priority?: number;
 
-  @Text({ optional: true, ...LIMITS.project_name, description: 'Name of a known project.' })
+  @Text({ optional: true, ...LIMITS.project_name, description: 'Name of a known project, or its identity.' })
   project?: string;
 }
 

@@ -3,6 +3,7 @@ import {
   SESSION_RESULTS,
   STATE_RESULTS,
   TASK_RESULTS,
+  type CompletedBeforeDto,
   type SessionSummaryResultDto,
   type SimilarStateDto,
   type StateResult,
@@ -52,12 +53,35 @@ export class UpdateStateResponse implements UpdateStateResultDto {
   similar?: SimilarState[];
 }
 
+export class CompletedBefore implements CompletedBeforeDto {
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
+  at: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Laptop of Ada' })
+  by: string | null;
+}
+
 export class TaskResponse implements TaskResultDto {
   @ApiProperty({ type: String, enum: TASK_RESULTS })
   result: TaskResult;
 
   @ApiProperty({ type: TaskRow })
   task: TaskRow;
+
+  @ApiProperty({
+    type: [String],
+    required: false,
+    description: 'Of a new task of a project: at most three pending texts that are most like it.',
+  })
+  similar?: string[];
+
+  @ApiProperty({
+    type: CompletedBefore,
+    required: false,
+    nullable: true,
+    description: 'Of a new task of a project: when one with this text was completed; null: never.',
+  })
+  completed_before?: CompletedBefore | null;
 }
 
 true satisfies SameShape<SessionSummaryResponse, SessionSummaryResultDto>;

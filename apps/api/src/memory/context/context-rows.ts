@@ -58,6 +58,10 @@ export type ListCounts = Record<ContextList, number>;
 export interface LeftOut extends ListCounts {
   /** Entries of the state of projects that were not asked for. */
   state_of_projects: number;
+  /** Pending tasks of projects that were not asked for. */
+  tasks_of_projects: number;
+  /** Sessions that are older than those that a context has at least; not counted in JSON without a budget and a project. */
+  sessions: number;
 }
 
 type Texts = Record<string, string>;

@@ -1,85 +1,10 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { namesProject } from '../records/sessions/names-project';
 import { isHeldBack } from '../fence/quarantine/held-back';
+import { namesProject } from '../records/sessions/names-project';
+import { rowJson } from '../row-json';
 import { CONTEXT_LISTS, KIND_OF_LIST, LONG_TEXTS, type ContextList } from './context-rows';
-import {
-  PERSON_COLUMNS,
-  PROJECT_COLUMNS,
-  rowJson,
-  SESSION_COLUMNS,
-  STATE_COLUMNS,
-  TASK_COLUMNS,
-  type RowColumns,
-} from '../row-json';
-
-interface Source {
-  columns: RowColumns;
-  table: string;
-  /** Which rows count, where the rows of a project are asked for. @param project the parameter with its name; null: none is */
-  condition?: (project: string | null) => string;
-  order: string;
-  /** Whether a row belongs to the project whose name is the parameter; such rows come first where a project is asked for. */
-  isOfProject?: (name: string) => string;
-  limit: number | string;
-  /** Whether the answer says how many rows are past the limit. */
-  counted: boolean;
-}
-
-const NAME_ORDER = 'sort_name(name) collate "C", id';
-const FULL_LIST = { limit: LIMITS.context_rows, counted: true };
-
-const projectId = (name: string) => `(select id from assistant_projects where name = ${name})`;
-
-/** The state of a project, and what is not said in it of the state that belongs to none. */
-const ofProjectOrOfAll = (
-  name: string,
-) => `(project_id = ${projectId(name)} or project_id is null and not exists (
-  select from assistant_state as own
-  where own.project_id = ${projectId(name)} and state_identity(own.key) = state_identity(stored.key)))`;
-
-const SOURCES: Record<ContextList, Source> = {
-  projects: {
-    columns: PROJECT_COLUMNS,
-    table: 'assistant_projects',
-    order: `priority desc, ${NAME_ORDER}`,
-    isOfProject: (name) => `name = ${name}`,
-    ...FULL_LIST,
-  },
-  recent_sessions: {
-    columns: SESSION_COLUMNS,
-    table: 'assistant_sessions',
-    order: 'session_date desc, id desc',
-    isOfProject: (name) => namesProject('projects_touched', name),
-    limit: LIMITS.recent_sessions,
-    counted: false,
-  },
-  state: {
-    columns: STATE_COLUMNS,
-    table: 'assistant_state',
-    condition: (project) => (project === null ? 'project_id is null' : ofProjectOrOfAll(project)),
-    order: 'category collate "C", key collate "C"',
-    ...FULL_LIST,
-  },
-  people: { columns: PERSON_COLUMNS, table: 'assistant_people', order: NAME_ORDER, ...FULL_LIST },
-  pending_tasks: {
-    columns: TASK_COLUMNS,
-    table: 'assistant_tasks',
-    condition: () => `status = 'pending'`,
-    order: 'priority desc, created_at, id',
-    isOfProject: (name) => `project_id = ${projectId(name)}`,
-    ...FULL_LIST,
-  },
-};
-
-/** The rows have a name, also where a function stands for the table: see `asOf()`. */
-const from = ({ table, condition }: Source, project: string | null) =>
-  `${table} as stored where ${condition?.(project) ?? 'true'}`;
-
-/** @param project the parameter with the name of the project that comes first; null: none does */
-const orderOf = ({ order, isOfProject }: Source, project: string | null) =>
-  project === null || isOfProject === undefined
-    ? order
-    : `coalesce(${isOfProject(project)}, false) desc, ${order}`;
+import { SESSIONS, stateOfProjects, tasksOfProjects } from './context-scope';
+import { from, orderOf, SOURCES, type Source } from './context-sources';
 
 /** So many sessions of a project are looked at to fill a budget. */
 const MOST_OF_PROJECT = 60;
@@ -99,17 +24,11 @@ const leftOut = (source: Source, project: string | null) =>
     ? `(select count(*)::int from (select from ${from(source, project)} offset ${source.limit}) as rest)`
     : '0';
 
-/** The state of the projects that are not asked for. */
-const stateOfProjects = (project: string | null) => `
-  (select count(*)::int from (
-     select from assistant_state
-     where project_id is not null${project === null ? '' : ` and project_id <> ${projectId(project)}`}
-     limit ${LIMITS.page.counted}) as others)`;
-
 const countLeftOut = (project: string | null) =>
   `json_build_object(${[
     ...CONTEXT_LISTS.map((list) => `'${list}', ${leftOut(SOURCES[list], project)}`),
     `'state_of_projects', ${stateOfProjects(project)}`,
+    `'tasks_of_projects', ${project === null ? '0' : tasksOfProjects(project)}`,
   ].join(', ')})`;
 
 const wholeList = (list: ContextList) =>
@@ -183,9 +102,13 @@ function measuredRow(list: ContextList): string {
 const measuredList = (list: ContextList, source: Source, rows: string, project: string | null) =>
   `(select '${list}' as list, ${measuredRow(list)} as row from ${rows} order by ${orderOf(source, project)} limit ${source.limit})`;
 
-/** How many rows are past the limits stands at the end, as a list of one row. */
+/** How many rows are past the limits stands at the end, and how many sessions there are, as lists of one row. */
 const loadLists = (lists: readonly string[], project: string | null) =>
-  [...lists, `(select 'left_out', ${countLeftOut(project)}::text)`].join('\nunion all\n');
+  [
+    ...lists,
+    `(select 'left_out', ${countLeftOut(project)}::text)`,
+    `(select 'sessions', ${SESSIONS}::text)`,
+  ].join('\nunion all\n');
 
 const loadRows = (project: string | null) =>
   loadLists(

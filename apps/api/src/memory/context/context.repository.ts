@@ -49,7 +49,7 @@ export class ContextRepository {
     const rows = await this.memory.run<LoadedPart>(LOAD_CONTEXT, [knownTag]);
     const [{ tag, left_out }] = rows as [LoadedPart];
     const parts = rows.flatMap(({ part }) => part ?? []);
-    return { tag, left_out, parts: parts.length > 0 ? parts : null };
+    return { tag, left_out: { ...left_out, sessions: 0 }, parts: parts.length > 0 ? parts : null };
   }
 
   /**
@@ -124,22 +124,24 @@ interface LoadedPart extends Pick<ContextSnapshot, 'tag' | 'left_out'> {
 
 /** A row of a list as JSON; the last list says how many rows are left out of the others. */
 interface LoadedRow {
-  list: ContextList | 'left_out';
+  list: ContextList | 'left_out' | 'sessions';
   row: string;
 }
 
 function* readRows(loaded: readonly LoadedRow[]): Steps<ContextRows> {
   const rows: ContextRow[] = [];
-  let leftOut: LeftOut = { ...countByList([]), state_of_projects: 0 };
+  let leftOut: Omit<LeftOut, 'sessions'> = { ...countByList([]), state_of_projects: 0, tasks_of_projects: 0 };
+  let sessions = 0;
   for (const { list, row } of loaded) {
     if (list === 'left_out') leftOut = JSON.parse(row) as LeftOut;
+    else if (list === 'sessions') sessions = Number(row);
     else rows.push({ list, ...(JSON.parse(row) as object) } as ContextRow);
     yield;
   }
   // A union promises no order of its parts.
   return {
     rows: CONTEXT_LISTS.flatMap((list) => rows.filter((row) => row.list === list)),
-    left_out: leftOut,
+    left_out: { ...leftOut, sessions: Math.max(0, sessions - countByList(rows).recent_sessions) },
   };
 }
 
@@ -151,8 +153,10 @@ function addUnselected(leftOut: LeftOut, { candidates, rows }: Selection): LeftO
   const before = { ...candidates };
   const after = countByList(rows);
   const counts = { ...leftOut };
-  // Older sessions, which only fill a budget, are not missing where they are not shown.
-  before.recent_sessions = Math.min(before.recent_sessions, LIMITS.recent_sessions);
+  // Older sessions, which only fill a budget, are counted apart.
+  const newest = Math.min(before.recent_sessions, LIMITS.recent_sessions);
+  counts.sessions += before.recent_sessions - Math.max(newest, after.recent_sessions);
+  before.recent_sessions = newest;
   for (const list of CONTEXT_LISTS) counts[list] += Math.max(0, before[list] - after[list]);
   return counts;
 }

@@ -53,7 +53,8 @@ const HEADERS = {
   },
   'x-context-omitted': {
     description:
-      'How many rows of each list are not shown, how many texts were cut and, in the brief, how many rows the quarantine ' +
+      'How many rows of each list are not shown, how many entries of the state and pending tasks other projects have, how many ' +
+      'older sessions there are, how many texts were cut and, in the brief, how many rows the quarantine ' +
       'holds, or `none` if all is there.',
     schema: { type: 'string' as const, example: 'state=12, people=3, cut=4' },
   },

@@ -10,8 +10,9 @@ import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget'
 import type { ContextForm } from './forms/context-form';
 import { JSON_FORM } from './forms/context-json';
 import { MARKDOWN_FORM } from './forms/context-markdown';
-import { CONTEXT_LISTS, type ContextRow, type LeftOut } from './context-rows';
+import type { ContextRow } from './context-rows';
 import { ContextRepository } from './context.repository';
+import { countedIn, omitted } from './omitted';
 import { renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
 
 const CHARACTERS_PER_TOKEN = 4;
@@ -127,7 +128,12 @@ export class ContextService {
     const shown = await this.shownIn(form);
     const { rows, left_out } = await this.context.loadRows(project, moment);
     const whole = await inTurns(shown.of(rows));
-    return this.write(form, whole, omitted(left_out, { quarantined: shown.held }), moment);
+    return this.write(
+      form,
+      whole,
+      omitted(countedIn(form, project, left_out), { quarantined: shown.held }),
+      moment,
+    );
   }
 
   private async loadWithin(
@@ -145,7 +151,8 @@ export class ContextService {
     );
     const clean = await inTurns(mapInSteps(rows, form.clean));
     const { rows: fitted, cut } = await inTurns(shortenTexts(clean, characters, form));
-    return this.write(form, fitted, omitted(left_out, { cut, quarantined: shown.held }), moment);
+    const counted = countedIn(form, project, left_out);
+    return this.write(form, fitted, omitted(counted, { cut, quarantined: shown.held }), moment);
   }
 
   /** What a form shows of rows, and how many of them it does not show because they are held. */
@@ -198,14 +205,4 @@ function describe(
     hasUnknownProject: false,
     shown: [],
   };
-}
-
-function omitted(leftOut: LeftOut, others: { cut?: number; quarantined?: number } = {}): string {
-  const counts = [
-    ...CONTEXT_LISTS.map((list) => [list, leftOut[list]] as const),
-    ['state_of_projects', leftOut.state_of_projects] as const,
-    ...Object.entries(others),
-  ];
-  const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);
-  return parts.length === 0 ? 'none' : parts.join(', ');
 }

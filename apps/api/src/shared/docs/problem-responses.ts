@@ -51,6 +51,20 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
     type: ['object', 'null'],
     description: 'With `changed_since`: the row as it stands now; null: it is not there.',
   },
+  tasks: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        id: { type: 'integer' },
+        project_id: { type: 'integer' },
+        project: { type: 'string' },
+        task: { type: 'string' },
+      },
+    },
+    description:
+      'With `task_ambiguous`: the pending tasks with that text; `id` or `project` says which is meant.',
+  },
   coming: {
     type: 'integer',
     description: 'With `appointments_affected`: how many appointments are to come.',

@@ -4,7 +4,7 @@ export interface AppErrorExtras {
   /** Members of the problem beside the common ones. */
   members?: Pick<
     ProblemDto,
-    | ('errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids' | 'appointment_id')
+    | ('errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids' | 'appointment_id' | 'tasks')
     | ('required' | 'held' | 'current' | 'coming' | 'id' | 'name' | 'since')
   >;
   headers?: Record<string, string>;

@@ -64,6 +64,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   older_session: { status: 409, title: 'The session is older than the stored one' },
   task_exists: { status: 409, title: 'A pending task has this text already' },
   task_not_pending: { status: 409, title: 'The task has already ended' },
+  task_ambiguous: { status: 409, title: 'Tasks of several projects have this text' },
   project_ambiguous: { status: 409, title: 'Several projects have this name' },
   changed_since: { status: 409, title: 'The row was changed since' },
   idempotency_key_reused: { status: 409, title: 'The idempotency key belongs to another body' },

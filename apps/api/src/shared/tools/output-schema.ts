@@ -29,9 +29,12 @@ const TEXT: AnswerSchema = {
   required: ['text'],
 };
 
-/** The answer of a tool as JSON Schema, from its response class. Examples and limits are left out to keep it short. */
+/**
+ * The answer of a tool as JSON Schema, from its response class. Examples, limits and the descriptions of nested fields are left
+ * out to keep it short.
+ */
 export function outputSchemaOf(output: Type | 'text'): AnswerSchema {
-  return output === 'text' ? TEXT : objectSchemaOf(output);
+  return output === 'text' ? TEXT : objectSchemaOf(output, true);
 }
 
 /** The checked answer of a tool in the form of its schema. */
@@ -39,24 +42,27 @@ export function structuredAnswer(text: string, output: Type | 'text'): Record<st
   return output === 'text' ? { text } : (JSON.parse(text) as Record<string, unknown>);
 }
 
-function objectSchemaOf(output: Type): AnswerSchema {
+function objectSchemaOf(output: Type, isDescribed: boolean): AnswerSchema {
   const fields = namesOf(output).map((name) => [name, documented(output, name)] as const);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchemaOf(field)])),
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchemaOf(field, isDescribed)])),
     required: fields.filter(([, { required }]) => required !== false).map(([name]) => name),
   };
 }
 
-function fieldSchemaOf({ isArray, description, nullable, ...one }: Documented): AnswerSchema {
+function fieldSchemaOf(
+  { isArray, description = '', nullable, ...one }: Documented,
+  isDescribed: boolean,
+): AnswerSchema {
   const schema = isArray === true ? { type: 'array', items: valueSchemaOf(one) } : valueSchemaOf(one);
-  const described = description === undefined || description === '' ? schema : { ...schema, description };
+  const described = isDescribed && description !== '' ? { ...schema, description } : schema;
   return nullable === true ? orNull(described) : described;
 }
 
 function valueSchemaOf({ type, format, enum: values, additionalProperties }: Documented): AnswerSchema {
   const name = nameOf(type);
-  if (name === null) return objectSchemaOf(type as Type);
+  if (name === null) return objectSchemaOf(type as Type, false);
   return {
     type: name,
     ...(format !== undefined && { format }),

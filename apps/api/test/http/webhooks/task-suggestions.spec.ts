@@ -106,20 +106,14 @@ describe('what a task request names', () => {
       expect([body.result, body.task.project_id]).toEqual(['exists', 41]);
     });
 
-    it('does not replace the project of a pending task', async () => {
+    it('keeps a task of its own beside that of another project', async () => {
       await insertRows(t.memory, 'assistant_projects', [
         { id: 41, name: 'website' },
         { id: 42, name: 'booking' },
       ]);
       await send('create', 'Paint', { project: 'website' }).expect(201);
-      const { body } = await send('create', 'Paint', { project: 'booking', priority: 9 }).expect(200);
-      expect([body.task.project_id, body.task.priority]).toEqual([41, 9]);
-    });
-
-    it('makes no other task of the same text', async () => {
-      await addProjects('website', 'booking');
-      await send('create', 'Paint', { project: 'website' }).expect(201);
-      expect((await send('create', 'Paint', { project: 'booking' }).expect(200)).body.result).toBe('exists');
+      const { body } = await send('create', 'Paint', { project: 'booking', priority: 9 }).expect(201);
+      expect([body.task.project_id, body.task.priority]).toEqual([42, 9]);
     });
 
     it('is refused under an unknown name, and nothing is made', async () => {

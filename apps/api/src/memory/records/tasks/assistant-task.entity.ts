@@ -7,6 +7,7 @@ import { AssistantProject } from '../projects/assistant-project.entity';
 @Check('assistant_tasks_status', `status in ('pending', 'completed', 'cancelled')`)
 @Check('assistant_tasks_priority', 'priority between 1 and 10')
 @Index('assistant_tasks_pending_text', { synchronize: false })
+@Index('assistant_tasks_pending_of_project', { synchronize: false })
 @Index('assistant_tasks_text', { synchronize: false })
 @Index('assistant_tasks_urgent', { synchronize: false })
 @Index('assistant_tasks_similar', { synchronize: false })

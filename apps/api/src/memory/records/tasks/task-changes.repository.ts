@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { TaskStatus } from '@groupless/shared-dto';
+import type { AmbiguousTaskDto, TaskStatus } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../../database/database.module';
 import {
   inOrderOfCallers,
   JoinedStatements,
   LOCK_PATIENCE_MS,
 } from '../../../database/statements/joined-statements';
-import { breaks } from '../../../database/violations';
 import type { StoredRow } from '../../row-json';
 import type { WriteSource } from '../../../shared/access/write-source';
-import { CHANGE_SEVERAL, CREATE, END, FIND_NEWEST, FIND_PENDING, SIMILAR_PENDING } from './task-statements';
+import {
+  CHANGE_SEVERAL,
+  CREATE,
+  END,
+  FIND_NEWEST,
+  FIND_PENDING,
+  PENDING_OF_PROJECTS,
+  SIMILAR_PENDING,
+} from './task-statements';
 
 export interface StoredTask extends StoredRow {
   status: TaskStatus;
@@ -24,12 +31,11 @@ interface SentTask {
   /** How the task ends; null: it is made. */
   status: TaskStatus | null;
   priority: number | null;
-  project: string | null;
   source: WriteSource;
 }
 
 /**
- * Makes and ends tasks by their text, as the webhook asks. Callers who ask at the same time share a statement: see
+ * Makes and ends tasks by their text alone, as the webhook asks. Callers who ask at the same time share a statement: see
  * `JoinedStatements`.
  */
 @Injectable()
@@ -45,29 +51,28 @@ export class TaskChangesRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
   /**
-   * Makes a pending task, or finds the one with this text.
+   * Makes a pending task that belongs to no project, or finds the one with this text, to whatever project it belongs.
    * @param priority null: the default for a new task, left alone for a known one
-   * @param project the name of a project, or null
-   * @returns null if there is no such project
    */
-  createTask(
-    task: string,
-    priority: number | null,
-    project: string | null,
-    source: WriteSource,
-  ): Promise<ChangedTask | null> {
-    return this.changes.call({ task, status: null, priority, project, source });
+  async createTask(task: string, priority: number | null, source: WriteSource): Promise<ChangedTask> {
+    const sent = { task, status: null, priority, source };
+    return (await this.changes.call(sent)) ?? this.createOne(sent);
   }
 
-  /** Ends the pending task with exactly this text; null if none is pending. */
+  /** Ends the pending task with exactly this text; null if none is pending, or those of several projects are. */
   endTask(task: string, status: TaskStatus, source: WriteSource): Promise<StoredTask | null> {
-    return this.changes.call({ task, status, priority: null, project: null, source });
+    return this.changes.call({ task, status, priority: null, source });
   }
 
   /** The newest task with exactly this text, whatever its status. */
   async findNewestTask(task: string): Promise<StoredTask | null> {
     const [newest] = await this.memory.run<StoredTask>(FIND_NEWEST, [task]);
     return newest ?? null;
+  }
+
+  /** The pending tasks of projects with exactly this text. */
+  listPendingOfProjects(task: string): Promise<AmbiguousTaskDto[]> {
+    return this.memory.run<AmbiguousTaskDto>(PENDING_OF_PROJECTS, [task]);
   }
 
   /** The texts of the pending tasks that are most like this one, closest first. */
@@ -80,7 +85,6 @@ export class TaskChangesRepository {
       sent.map(({ task }) => task),
       sent.map(({ status }) => status),
       sent.map(({ priority }) => priority),
-      sent.map(({ project }) => project),
       sent.map(({ source }) => source.by),
       sent.map(({ source }) => source.through),
     ]);
@@ -94,27 +98,14 @@ export class TaskChangesRepository {
     return ended === undefined ? null : { ...ended, created: false };
   }
 
-  private async createOne(sent: SentTask): Promise<ChangedTask | null> {
-    const { task, priority, project } = sent;
+  private async createOne({ task, priority, source }: SentTask): Promise<ChangedTask> {
     for (;;) {
-      const made = await this.tryCreate(sent);
-      if (made !== null) return made;
-      const [answer] = await this.memory.run<Partial<StoredTask>>(FIND_PENDING, [task, project, priority]);
-      if (answer === undefined) return null;
-      const { id, row } = answer;
-      if (id && row) return { id, row, status: 'pending', created: false };
-      // Another caller changed or ended it, or removed the project, between the two statements: try again.
-    }
-  }
-
-  private async tryCreate({ task, priority, project, source }: SentTask): Promise<ChangedTask | null> {
-    try {
-      const values = [task, priority, project, source.by, source.through];
+      const values = [task, priority, source.by, source.through];
       const [made] = await this.memory.run<ChangedTask>(CREATE, values);
-      return made ?? null;
-    } catch (error) {
-      if (breaks(error, 'assistant_tasks_project')) return null;
-      throw error;
+      if (made !== undefined) return made;
+      const [found] = await this.memory.run<StoredRow>(FIND_PENDING, [task, priority]);
+      if (found !== undefined) return { id: found.id, row: found.row, status: 'pending', created: false };
+      // Another caller changed or ended it between the two statements: try again.
     }
   }
 }

@@ -11,55 +11,63 @@ const lockText = (hash: string) => `pg_advisory_xact_lock(${ADVISORY_LOCKS.taskT
 
 export const LOCK_TEXT = `select ${lockText('hashtext($1)')}`;
 
-const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
+export const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
+
+/** Who names no project means the pending task of no project, else that of any. */
+export const OF_NONE_FIRST = 'order by project_id is not null, id';
 
 /**
- * Inserts a pending task, or applies a sent priority and project to the pending one with that text. Answers
- * no row if nothing changed or the named project does not exist.
+ * Inserts a pending task that belongs to no project, or applies a sent priority to the pending one with that text, to whatever
+ * project it belongs. Answers no row if nothing changed.
  */
 export const CREATE = {
   name: 'create_task',
   text: `
-    with text_lock as materialized (${LOCK_TEXT})
-    insert into assistant_tasks as known (task, priority, project_id, written_by, written_through)
-    select $1, coalesce($2::int, ${LIMITS.priority.default}), project.id, $4, $5
-    from text_lock left join assistant_projects as project on project.name = $3
-    where $3::text is null or project.id is not null
-    on conflict (text_digest(task)) where status = 'pending' do update
-      set priority = coalesce($2::int, known.priority), project_id = coalesce(known.project_id, excluded.project_id),
-          updated_at = now(), ${WRITTEN_AS_SENT}
-      where (known.priority, known.project_id)
-        is distinct from (coalesce($2::int, known.priority), coalesce(known.project_id, excluded.project_id))
-    returning id, ${TASK_JSON} as row, status, xmax = 0 as created`,
+    with text_lock as materialized (${LOCK_TEXT}), known as materialized (
+      select id as known_id, priority as known_priority from text_lock cross join assistant_tasks
+      where status = 'pending' and ${HAS_TEXT} ${OF_NONE_FIRST} limit 1
+    ), raised as (
+      update assistant_tasks set priority = $2::int, updated_at = now(), written_by = $3, written_through = $4
+      from known where id = known_id and status = 'pending' and priority <> $2::int
+      returning id, ${TASK_JSON} as row, status, false as created
+    ), made as (
+      insert into assistant_tasks as known_task (task, priority, written_by, written_through)
+      select $1, coalesce($2::int, ${LIMITS.priority.default}), $3, $4
+      from text_lock where not exists (select from known)
+      on conflict (text_digest(task)) where status = 'pending' and project_id is null do update
+        set priority = coalesce($2::int, known_task.priority), updated_at = now(), ${WRITTEN_AS_SENT}
+        where known_task.priority is distinct from coalesce($2::int, known_task.priority)
+      returning id, ${TASK_JSON} as row, status, xmax = 0 as created
+    )
+    select * from raised union all select * from made`,
 };
 
-/**
- * The pending task that is as `CREATE` would have it: no row if the named project does not exist, and one without a task
- * if none is pending, or it was changed since.
- */
+/** The pending task that is as `CREATE` would have it; no row where none is pending, or it was changed since. */
 export const FIND_PENDING = {
   name: 'find_pending_task',
   text: `
-    select pending.* from (select) as one
-    left join lateral (
-      select id, ${TASK_JSON} as row from assistant_tasks
-      where status = 'pending' and ${HAS_TEXT} and priority = coalesce($3::int, priority)
-        and ($2::text is null or project_id is not null)
-    ) as pending on true
-    where $2::text is null or exists (select from assistant_projects where name = $2)`,
+    select * from (
+      select id, ${TASK_JSON} as row, priority from assistant_tasks
+      where status = 'pending' and ${HAS_TEXT} ${OF_NONE_FIRST} limit 1
+    ) as pending
+    where priority = coalesce($2::int, priority)`,
 };
 
+/** Ends the pending task with that text, unless those of several projects have it. */
 export const END = {
   name: 'end_task',
   text: `
+    with known as materialized (
+      select id as known_id, project_id as known_project from assistant_tasks where status = 'pending' and ${HAS_TEXT}
+    )
     update assistant_tasks set status = $2, updated_at = now(), written_by = $3, written_through = $4
-    where status = 'pending' and ${HAS_TEXT}
+    where status = 'pending' and (select count(known_project) from known) < 2
+      and id = (select known_id from known order by known_project is not null, known_id limit 1)
     returning id, ${TASK_JSON} as row, status`,
 };
 
 const SENT_PRIORITY =
-  'coalesce((select sent_priority from sent where sent_task = excluded.task), known.priority)';
-const SENT_PROJECT = 'coalesce(known.project_id, excluded.project_id)';
+  'coalesce((select sent_priority from sent where sent_task = excluded.task), known_task.priority)';
 
 /**
  * Makes and ends several tasks with different texts: `CREATE` where $2 is null, otherwise `END`. What is so already is
@@ -69,34 +77,40 @@ export const CHANGE_SEVERAL = {
   name: 'change_several_tasks',
   text: `
     with ${PATIENCE}, sent as materialized (
-      select sent.*, project.id as sent_project_id
-      from patience cross join unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[])
-        with ordinality as sent (sent_task, sent_status, sent_priority, sent_project, sent_by, sent_through, place)
-      left join assistant_projects as project on project.name = sent_project
-      where sent_project is null or project.id is not null
+      select sent.* from patience cross join unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[])
+        with ordinality as sent (sent_task, sent_status, sent_priority, sent_by, sent_through, place)
+    ), known as materialized (
+      select place, (array_agg(id ${OF_NONE_FIRST}))[1] as known_id, count(project_id) as projects
+      from sent join assistant_tasks on status = 'pending' and text_digest(task) = text_digest(sent_task) and task = sent_task
+      group by place
     ), unchanged as materialized (
       select place, id, ${TASK_JSON} as row, status, false as created
-      from sent join assistant_tasks on status = 'pending' and text_digest(task) = text_digest(sent_task) and task = sent_task
+      from known join sent using (place) join assistant_tasks on id = known_id
       where sent_status is null and priority = coalesce(sent_priority, priority)
-        and (project_id is not null or sent_project_id is null)
+    ), raised as (
+      update assistant_tasks
+      set priority = sent_priority, updated_at = now(), written_by = sent_by, written_through = sent_through
+      from known join sent using (place)
+      where id = known_id and status = 'pending' and sent_status is null and priority <> sent_priority
+      returning place, id, ${TASK_JSON} as row, status
     ), to_make as materialized (
-      select * from sent where sent_status is null and place not in (select place from unchanged)
+      select * from sent where sent_status is null and place not in (select place from known)
     ), text_locks as materialized (
       select count(${lockText('hash')}) from (select hashtext(sent_task) as hash from to_make order by hash) as hashes
     ), made as (
-      insert into assistant_tasks as known (task, priority, project_id, written_by, written_through)
-      select sent_task, coalesce(sent_priority, ${LIMITS.priority.default}), sent_project_id, sent_by, sent_through
+      insert into assistant_tasks as known_task (task, priority, written_by, written_through)
+      select sent_task, coalesce(sent_priority, ${LIMITS.priority.default}), sent_by, sent_through
       from text_locks cross join to_make
       -- Those who lock several rows lock them in the same order.
       order by sent_task collate "C"
-      on conflict (text_digest(task)) where status = 'pending' do update
-        set priority = ${SENT_PRIORITY}, project_id = ${SENT_PROJECT}, updated_at = now(), ${WRITTEN_AS_SENT}
-        where (known.priority, known.project_id) is distinct from (${SENT_PRIORITY}, ${SENT_PROJECT})
+      on conflict (text_digest(task)) where status = 'pending' and project_id is null do update
+        set priority = ${SENT_PRIORITY}, updated_at = now(), ${WRITTEN_AS_SENT}
+        where known_task.priority is distinct from ${SENT_PRIORITY}
       returning task as made_task, id, ${TASK_JSON} as row, status, xmax = 0 as created
     ), found as materialized (
       select place, id as found_id, sent_status, sent_by, sent_through
-      from sent join assistant_tasks on status = 'pending' and text_digest(task) = text_digest(sent_task) and task = sent_task
-      where sent_status is not null
+      from known join sent using (place) join assistant_tasks on id = known_id
+      where sent_status is not null and projects < 2 and status = 'pending'
       order by sent_task collate "C"
       for update of assistant_tasks
     ), ended as (
@@ -106,16 +120,27 @@ export const CHANGE_SEVERAL = {
       returning place, id, ${TASK_JSON} as row, status
     )
     select place::int, id, row, status, created from unchanged
+    union all select place::int, id, row, status, false from raised
     union all select place::int, id, row, status, created from made join sent on sent_task = made_task
     union all select place::int, id, row, status, false from ended`,
 };
 
 /** The pending one, else the one that ended last: a task that was opened again may end after one with a higher id. */
+export const NEWEST_FIRST = `order by status = 'pending' desc, updated_at desc, id desc limit 1`;
+
 export const FIND_NEWEST = {
   name: 'find_newest_task',
+  text: `select id, ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT} ${NEWEST_FIRST}`,
+};
+
+/** The pending tasks of projects that have a text. */
+export const PENDING_OF_PROJECTS = {
+  name: 'pending_tasks_of_projects',
   text: `
-    select id, ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT}
-    order by status = 'pending' desc, updated_at desc, id desc limit 1`,
+    select assistant_tasks.id::float8 as id, project_id::float8 as project_id, project.name as project, task
+    from assistant_tasks join assistant_projects as project on project.id = project_id
+    where assistant_tasks.status = 'pending' and ${HAS_TEXT}
+    order by assistant_tasks.id limit ${LIMITS.context_rows}`,
 };
 
 export const SIMILAR_PENDING = {

@@ -76,8 +76,11 @@ export class TasksRepository {
 }
 
 function toRefusal(error: unknown): never {
-  if (breaks(error, 'assistant_tasks_pending_text')) {
-    throw new AppError('task_exists', 'A pending task has exactly this text.');
+  if (breaks(error, 'assistant_tasks_pending_text') || breaks(error, 'assistant_tasks_pending_of_project')) {
+    throw new AppError(
+      'task_exists',
+      'A pending task of this project, or without one, has exactly this text.',
+    );
   }
   if (breaks(error, 'assistant_tasks_project')) {
     throw new AppError('project_not_found', 'No project has this id.', { members: { suggestions: [] } });

@@ -5,7 +5,6 @@ import type {
   PatchTaskDto,
   TaskDto,
   TaskInputDto,
-  TaskResult,
   TaskStatus,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
@@ -13,88 +12,52 @@ import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
-import { AppError } from '../../../shared/errors/app-error';
-import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { found } from '../../../shared/errors/found';
 import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
-import { TaskChangesRepository } from './task-changes.repository';
+import { TaskActionsService, type TaskOutcome } from './task-actions.service';
 import { toTaskDto } from './task.mapper';
 import { TasksRepository, type TaskSort } from './tasks.repository';
-
-export interface TaskOutcome {
-  /** Of a task that was just made. */
-  created_id: string | null;
-  /** A `TaskResultDto`. */
-  json: JsonText;
-}
-
-const END_STATUS = { done: 'completed', cancel: 'cancelled' } as const;
 
 @Injectable()
 export class TasksService {
   constructor(
     private readonly tasks: TasksRepository,
-    private readonly changes: TaskChangesRepository,
+    private readonly actions: TaskActionsService,
     private readonly scopes: ProjectScopeService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
 
   /**
-   * Makes, completes or cancels a task: see `create()` and `end()`.
+   * Makes, completes or cancels a task of the project that is named, else of the one at hand, else of none.
    * @param at_hand the identity of the project to which it belongs if it names none
+   * @throws AppError `project_not_found`, `project_ambiguous`, and as `TaskActionsService`
    */
   async change(
-    { action, ...sent }: TaskInputDto,
+    { action, project: named, ...sent }: TaskInputDto,
     source: WriteSource,
     at_hand: string | null = null,
   ): Promise<TaskOutcome> {
-    const project = (await this.scopes.findOrMake(sent.project, at_hand, source))?.name;
-    const task = withoutSecrets(project === undefined ? sent : { ...sent, project });
-    return action === 'create' ? this.create(task, source) : this.end(action, task, source);
+    const project = await this.scopes.findOrMake(named, at_hand, source);
+    return action === 'create'
+      ? this.actions.create(sent, project, source)
+      : this.actions.end(action, sent, project, source);
   }
 
-  /**
-   * Makes a task unless one with its text is pending.
-   * @throws AppError `project_not_found`
-   */
-  async create(
-    { task, priority, project }: Omit<TaskInputDto, 'action'>,
-    source: WriteSource,
-  ): Promise<TaskOutcome> {
-    const made = await this.changes.createTask(task, priority ?? null, project ?? null, source);
-    if (made === null) throw await this.scopes.notFound(project ?? '');
-    this.events.announce('task.updated', made.id);
-    return made.created ? outcome('created', made.row, made.id) : outcome('exists', made.row);
+  /** Makes a task that belongs to no project, unless one with its text is pending. */
+  create(task: Omit<TaskInputDto, 'action' | 'project'>, source: WriteSource): Promise<TaskOutcome> {
+    return this.actions.create(task, null, source);
   }
 
-  /**
-   * Completes or cancels the pending task with exactly this text. Doing it again changes nothing.
-   * @throws AppError `task_not_found`, `task_not_pending`, `project_not_found`
-   */
-  async end(
+  /** Completes or cancels the pending task with exactly this text, to whatever project it belongs. */
+  end(
     action: 'done' | 'cancel',
-    { task, project }: Omit<TaskInputDto, 'action'>,
+    task: Omit<TaskInputDto, 'action' | 'project'>,
     source: WriteSource,
   ): Promise<TaskOutcome> {
-    await this.scopes.find(project);
-    const status = END_STATUS[action];
-    for (;;) {
-      const ended = await this.changes.endTask(task, status, source);
-      if (ended !== null) {
-        this.events.announce('task.updated', ended.id);
-        return outcome(status, ended.row);
-      }
-      const newest = await this.changes.findNewestTask(task);
-      if (newest === null) throw await this.taskNotFound(task);
-      if (newest.status === status) return outcome(`already_${status}`, newest.row);
-      if (newest.status !== 'pending') {
-        throw new AppError('task_not_pending', `The newest task with this text is ${newest.status}.`);
-      }
-      // Another caller made it between the two statements: so it can be ended.
-    }
+    return this.actions.end(action, task, null, source);
   }
 
   /** @param status one status or several by comma; none: all of them */
@@ -135,19 +98,4 @@ export class TasksService {
     await this.audit.record(actor, { action: 'task.deleted', object: `task:${id}` });
     this.events.announce('task.updated', id);
   }
-
-  private async taskNotFound(task: string): Promise<AppError> {
-    const suggestions = await this.changes.listSimilarPending(task);
-    const advice =
-      suggestions.length === 0
-        ? 'No pending task is similar to it.'
-        : 'Repeat the text of a pending task exactly; `suggestions` has similar ones.';
-    return new AppError('task_not_found', `No task has exactly this text. ${advice}`, {
-      members: { suggestions },
-    });
-  }
-}
-
-function outcome(result: TaskResult, row: JsonText, createdId: string | null = null): TaskOutcome {
-  return { created_id: createdId, json: jsonObject({ result: toJsonText(result), task: row }) };
 }

@@ -1,0 +1,38 @@
+import { LIMITS } from '@groupless/shared-dto';
+
+/* What a context of a project has, and of what it says how much there is. `name` and `project` are parameters with a project's name. */
+
+export const projectId = (name: string) => `(select id from assistant_projects where name = ${name})`;
+
+/** The state of a project, and what is not said in it of the state that belongs to none. */
+export const isOfProjectOrOfAll = (
+  name: string,
+) => `(project_id = ${projectId(name)} or project_id is null and not exists (
+  select from assistant_state as own
+  where own.project_id = ${projectId(name)} and state_identity(own.key) = state_identity(stored.key)))`;
+
+/** Of the tasks of other projects a project is told only of a few that are very urgent. */
+const OTHERS_TASKS = { priority: 9, most: 5 };
+
+export const isUrgentOfOthers = (project: string) => `id in (
+  select id from assistant_tasks
+  where status = 'pending' and project_id <> ${projectId(project)} and priority >= ${OTHERS_TASKS.priority}
+  order by priority desc, created_at, id limit ${OTHERS_TASKS.most})`;
+
+/** The state of the projects that are not asked for. */
+export const stateOfProjects = (project: string | null) => `
+  (select count(*)::int from (
+     select from assistant_state
+     where project_id is not null${project === null ? '' : ` and project_id <> ${projectId(project)}`}
+     limit ${LIMITS.page.counted}) as others)`;
+
+/** The pending tasks of other projects that are not shown. */
+export const tasksOfProjects = (project: string) => `
+  (select count(*)::int from (
+     select from assistant_tasks
+     where status = 'pending' and project_id <> ${projectId(project)} and not ${isUrgentOfOthers(project)}
+     limit ${LIMITS.page.counted}) as others)`;
+
+/** Of all sessions, those that were loaded among them. */
+export const SESSIONS = `(select count(*)::int from (
+  select from assistant_sessions limit ${LIMITS.page.counted}) as stored)`;

@@ -1,0 +1,73 @@
+import { LIMITS } from '@groupless/shared-dto';
+import {
+  PERSON_COLUMNS,
+  PROJECT_COLUMNS,
+  SESSION_COLUMNS,
+  STATE_COLUMNS,
+  TASK_COLUMNS,
+  type RowColumns,
+} from '../row-json';
+import { namesProject } from '../records/sessions/names-project';
+import type { ContextList } from './context-rows';
+import { isOfProjectOrOfAll, isUrgentOfOthers, projectId } from './context-scope';
+
+export interface Source {
+  columns: RowColumns;
+  table: string;
+  /** Which rows count, where the rows of a project are asked for. @param project the parameter with its name; null: none is */
+  condition?: (project: string | null) => string;
+  order: string;
+  /** Whether a row belongs to the project whose name is the parameter; such rows come first where a project is asked for. */
+  isOfProject?: (name: string) => string;
+  limit: number | string;
+  /** Whether the answer says how many rows are past the limit. */
+  counted: boolean;
+}
+
+const NAME_ORDER = 'sort_name(name) collate "C", id';
+const FULL_LIST = { limit: LIMITS.context_rows, counted: true };
+
+export const SOURCES: Record<ContextList, Source> = {
+  projects: {
+    columns: PROJECT_COLUMNS,
+    table: 'assistant_projects',
+    order: `priority desc, ${NAME_ORDER}`,
+    isOfProject: (name) => `name = ${name}`,
+    ...FULL_LIST,
+  },
+  recent_sessions: {
+    columns: SESSION_COLUMNS,
+    table: 'assistant_sessions',
+    order: 'session_date desc, id desc',
+    isOfProject: (name) => namesProject('projects_touched', name),
+    limit: LIMITS.recent_sessions,
+    counted: false,
+  },
+  state: {
+    columns: STATE_COLUMNS,
+    table: 'assistant_state',
+    condition: (project) => (project === null ? 'project_id is null' : isOfProjectOrOfAll(project)),
+    order: 'category collate "C", key collate "C"',
+    ...FULL_LIST,
+  },
+  people: { columns: PERSON_COLUMNS, table: 'assistant_people', order: NAME_ORDER, ...FULL_LIST },
+  pending_tasks: {
+    columns: TASK_COLUMNS,
+    table: 'assistant_tasks',
+    condition: (project) =>
+      `status = 'pending'${project === null ? '' : ` and (project_id is null or project_id = ${projectId(project)} or ${isUrgentOfOthers(project)})`}`,
+    order: 'priority desc, created_at, id',
+    isOfProject: (name) => `project_id = ${projectId(name)}`,
+    ...FULL_LIST,
+  },
+};
+
+/** The rows have a name, also where a function stands for the table: see `asOf()`. */
+export const from = ({ table, condition }: Source, project: string | null) =>
+  `${table} as stored where ${condition?.(project) ?? 'true'}`;
+
+/** @param project the parameter with the name of the project that comes first; null: none does */
+export const orderOf = ({ order, isOfProject }: Source, project: string | null) =>
+  project === null || isOfProject === undefined
+    ? order
+    : `coalesce(${isOfProject(project)}, false) desc, ${order}`;

@@ -1,0 +1,20 @@
+import { CONTEXT_LISTS, type LeftOut } from './context-rows';
+import type { ContextForm } from './forms/context-form';
+
+/** JSON in which no project is asked for has the newest ten sessions: that there are older ones is no omission. */
+export function countedIn({ isBrief }: ContextForm, project: string | null, leftOut: LeftOut): LeftOut {
+  return isBrief || project !== null ? leftOut : { ...leftOut, sessions: 0 };
+}
+
+/** As `x-context-omitted` says it. */
+export function omitted(leftOut: LeftOut, others: { cut?: number; quarantined?: number } = {}): string {
+  const counts = [
+    ...CONTEXT_LISTS.map((list) => [list, leftOut[list]] as const),
+    ['state_of_projects', leftOut.state_of_projects] as const,
+    ['tasks_of_projects', leftOut.tasks_of_projects] as const,
+    ['sessions', leftOut.sessions] as const,
+    ...Object.entries(others),
+  ];
+  const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}

@@ -1,0 +1,88 @@
+import { LIMITS } from '@groupless/shared-dto';
+import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
+import { HAS_TEXT, LOCK_TEXT, NEWEST_FIRST } from './task-statements';
+
+/** $1 is the text, $2 the project. A text is looked for in the project, then among those of none. */
+const IN_REACH = `${HAS_TEXT} and (project_id = $2::bigint or project_id is null)`;
+const OWN_FIRST = 'order by project_id is null, id limit 1';
+
+/**
+ * Finds the pending task of the project, else takes that of no project into the project, else inserts one. A sent priority is
+ * applied. Answers no row if nothing changed.
+ */
+export const CREATE_IN_PROJECT = {
+  name: 'create_task_in_project',
+  text: `
+    with text_lock as materialized (${LOCK_TEXT}), known as materialized (
+      select id as known_id from text_lock cross join assistant_tasks where status = 'pending' and ${IN_REACH} ${OWN_FIRST}
+    ), taken as (
+      update assistant_tasks
+      set priority = coalesce($3::int, priority), project_id = $2, updated_at = now(), written_by = $4, written_through = $5
+      from known
+      where id = known_id and status = 'pending' and (priority, project_id) is distinct from (coalesce($3::int, priority), $2)
+      returning id, ${TASK_JSON} as row, status, false as created
+    ), made as (
+      insert into assistant_tasks as known_task (task, priority, project_id, written_by, written_through)
+      select $1, coalesce($3::int, ${LIMITS.priority.default}), $2, $4, $5
+      from text_lock where not exists (select from known)
+      on conflict (project_id, text_digest(task)) where status = 'pending' and project_id is not null do update
+        set priority = coalesce($3::int, known_task.priority), updated_at = now(), ${WRITTEN_AS_SENT}
+        where known_task.priority is distinct from coalesce($3::int, known_task.priority)
+      returning id, ${TASK_JSON} as row, status, xmax = 0 as created
+    )
+    select * from taken union all select * from made`,
+};
+
+/** The pending task that is as `CREATE_IN_PROJECT` would have it. */
+export const FIND_IN_PROJECT = {
+  name: 'find_task_in_project',
+  text: `
+    select id, ${TASK_JSON} as row, status from assistant_tasks
+    where status = 'pending' and ${HAS_TEXT} and project_id = $2 and priority = coalesce($3::int, priority)`,
+};
+
+export const END_IN_PROJECT = {
+  name: 'end_task_in_project',
+  text: `
+    update assistant_tasks set status = $3, updated_at = now(), written_by = $4, written_through = $5
+    where status = 'pending'
+      and id = (select id from assistant_tasks where status = 'pending' and ${IN_REACH} ${OWN_FIRST})
+    returning id, ${TASK_JSON} as row, status`,
+};
+
+export const END_BY_ID = {
+  name: 'end_task_by_id',
+  text: `
+    update assistant_tasks set status = $2, updated_at = now(), written_by = $3, written_through = $4
+    where status = 'pending' and id = $1
+    returning id, ${TASK_JSON} as row, status`,
+};
+
+export const FIND_BY_ID = {
+  name: 'find_task_by_id',
+  text: `select id, ${TASK_JSON} as row, status from assistant_tasks where id = $1`,
+};
+
+export const FIND_NEWEST_IN_REACH = {
+  name: 'find_newest_task_in_reach',
+  text: `select id, ${TASK_JSON} as row, status from assistant_tasks where ${IN_REACH} ${NEWEST_FIRST}`,
+};
+
+export const SIMILAR_IN_REACH = {
+  name: 'similar_tasks_in_reach',
+  text: `
+    select task as text from assistant_tasks
+    where status = 'pending' and task % $1 and task <> $1 and (project_id = $2 or project_id is null)
+    order by task <-> $1, id
+    limit ${LIMITS.suggestions}`,
+};
+
+/** When a task with this text was last completed in the project, or without one, and by whom. */
+export const COMPLETED_BEFORE = {
+  name: 'task_completed_before',
+  text: `
+    select json_build_object(
+      'at', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', written_by)::text as completed
+    from assistant_tasks where status = 'completed' and ${IN_REACH}
+    order by updated_at desc, id desc limit 1`,
+};

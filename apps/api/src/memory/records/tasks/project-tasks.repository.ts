@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { TaskStatus } from '@groupless/shared-dto';
+import { MemoryStatements } from '../../../database/database.module';
+import { breaks } from '../../../database/violations';
+import type { WriteSource } from '../../../shared/access/write-source';
+import type { JsonText } from '../../../shared/http/json-text';
+import {
+  COMPLETED_BEFORE,
+  CREATE_IN_PROJECT,
+  END_BY_ID,
+  END_IN_PROJECT,
+  FIND_BY_ID,
+  FIND_IN_PROJECT,
+  FIND_NEWEST_IN_REACH,
+  SIMILAR_IN_REACH,
+} from './project-task-statements';
+import type { ChangedTask, StoredTask } from './task-changes.repository';
+
+/** Makes and ends tasks of a project by their text, and any task by its id. */
+@Injectable()
+export class ProjectTasksRepository {
+  constructor(private readonly memory: MemoryStatements) {}
+
+  /**
+   * @param priority null: the default for a new task, left alone for a known one
+   * @returns null if there is no such project any more
+   */
+  async createTask(
+    task: string,
+    project_id: number,
+    priority: number | null,
+    { by, through }: WriteSource,
+  ): Promise<ChangedTask | null> {
+    for (;;) {
+      try {
+        const values = [task, project_id, priority, by, through];
+        const [made] = await this.memory.run<ChangedTask>(CREATE_IN_PROJECT, values);
+        if (made !== undefined) return made;
+      } catch (error) {
+        if (breaks(error, 'assistant_tasks_project')) return null;
+        // Another caller made it in the project while this one took it there.
+        if (!breaks(error, 'assistant_tasks_pending_of_project')) throw error;
+      }
+      const [found] = await this.memory.run<StoredTask>(FIND_IN_PROJECT, [task, project_id, priority]);
+      if (found !== undefined) return { ...found, created: false };
+    }
+  }
+
+  async endTask(
+    task: string,
+    project_id: number,
+    status: TaskStatus,
+    { by, through }: WriteSource,
+  ): Promise<StoredTask | null> {
+    const values = [task, project_id, status, by, through];
+    return (await this.memory.run<StoredTask>(END_IN_PROJECT, values))[0] ?? null;
+  }
+
+  async endById(id: number, status: TaskStatus, { by, through }: WriteSource): Promise<StoredTask | null> {
+    return (await this.memory.run<StoredTask>(END_BY_ID, [id, status, by, through]))[0] ?? null;
+  }
+
+  async findById(id: number): Promise<StoredTask | null> {
+    return (await this.memory.run<StoredTask>(FIND_BY_ID, [id]))[0] ?? null;
+  }
+
+  /** The newest with this text in the project or in none, whatever its status. */
+  async findNewest(task: string, project_id: number): Promise<StoredTask | null> {
+    return (await this.memory.run<StoredTask>(FIND_NEWEST_IN_REACH, [task, project_id]))[0] ?? null;
+  }
+
+  /** The other pending texts of the project and of none that are most like this one, closest first. */
+  async listSimilar(task: string, project_id: number): Promise<string[]> {
+    const rows = await this.memory.run<{ text: string }>(SIMILAR_IN_REACH, [task, project_id]);
+    return rows.map(({ text }) => text);
+  }
+
+  /** A `CompletedBeforeDto`, or null as JSON. */
+  async findCompletedBefore(task: string, project_id: number): Promise<JsonText> {
+    const [found] = await this.memory.run<{ completed: JsonText }>(COMPLETED_BEFORE, [task, project_id]);
+    return found?.completed ?? ('null' as JsonText);
+  }
+}
