@@ -1,7 +1,9 @@
 import { error, nextOfFailure, ok, warning, type Check } from '../checks/check';
+import { codexTrustChecks } from '../checks/codex-trust';
 import { environmentChecks } from '../checks/environment-checks';
 import { fileChecks } from '../checks/file-checks';
 import { networkChecks } from '../checks/network-checks';
+import { isSwitchHook, isUsageHook } from '../installer/switch-hooks';
 import { panelChecks, type PanelReport } from '../checks/panel-checks';
 import { usageChecks } from '../checks/usage-checks';
 import type { PanelAccount } from '../panel/panel-account';
@@ -50,6 +52,7 @@ function ofMachine(run: Run, active: PanelAccount | null): Promise<Check[]> {
     ...fileChecks(run, files),
     sessionCheck(run, files, active),
     ...usageChecks(run, files.target),
+    ...trustChecks(files),
   ]);
 }
 
@@ -81,6 +84,11 @@ function sessionCheck(run: Run, files: TargetFiles, active: PanelAccount | null)
     `${file} holds the session of ${name}, and ${plain(active.name)} is active.`,
     bring,
   );
+}
+
+function trustChecks({ target: { kind, folder } }: TargetFiles): Check[] {
+  const isOurs = (command: string) => isSwitchHook(command) || isUsageHook(command);
+  return kind === 'codex' ? codexTrustChecks(folder, folder, isOurs) : [];
 }
 
 /** Whether `use --here` has put the account on this machine. */

@@ -10,6 +10,7 @@ import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
 import { attachedParts } from '../attach/tool-changes';
 import { TOOLS, type PartState } from '../attach/tools';
+import { hookTrustChecks } from '../attach/hook-trust';
 import { memoryConfigFile, memoryState } from '../places';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { findProject } from '../project/known-projects';
@@ -93,9 +94,15 @@ function toolChecks({ environment }: MemoryRun): Check[] {
           ...(missing.length === 0 ? [] : [`missing: ${missing.join(', ')}`]),
           ...(older.length === 0 ? [] : [`of an earlier version: ${older.join(', ')}`]),
         ];
-        if (faults.length === 0) return [ok(name, 'attached: hooks, MCP server, instructions.')];
-        const next = `assistant-memory attach ${tool}${option}`;
-        return [warning(name, `attached in part; ${faults.join('; ')}.`, next)];
+        const trust = hookTrustChecks(tool, environment, isProject);
+        if (faults.length === 0) return [ok(name, 'attached: hooks, MCP server, instructions.'), ...trust];
+        return [
+          warning(
+            name,
+            `attached in part; ${faults.join('; ')}.`,
+            `assistant-memory attach ${tool}${option}`,
+          ),
+        ];
       } catch (failure) {
         if (!(failure instanceof Failure)) throw failure;
         return [warning(name, failure.message, failure.next[0])];

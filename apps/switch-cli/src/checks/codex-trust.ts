@@ -1,0 +1,77 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject, settingsOf } from '../installer/json-edits';
+import type { IsOurs } from '../installer/hook-entries';
+import { tomlOf } from '../installer/verified';
+import { memberOf } from '../targets/session-format';
+import { ok, warning, type Check } from './check';
+
+/**
+ * Codex runs a hook once a person has trusted it, and says nothing of one that it leaves out. It keeps what was trusted in
+ * `config.toml`, by the file, the event and the place in it. Whether a trusted hook was changed since only Codex can tell.
+ * @param folder that of `hooks.json`
+ * @param user that of the user's `config.toml`
+ */
+export function codexTrustChecks(folder: string, user: string, isOurs: IsOurs): Check[] {
+  const file = join(folder, 'hooks.json');
+  const keys = keysOf(file, isOurs);
+  if (keys.length === 0) return [];
+  const state = memberOf(memberOf(parsedToml(join(user, 'config.toml')), 'hooks'), 'state');
+  const files = namesOf(folder);
+  const isTrusted = (key: string) =>
+    files.some((name) => memberOf(memberOf(state, `${name}:${key}`), 'trusted_hash') !== undefined);
+  const untrusted = keys.filter((key) => !isTrusted(key));
+  if (untrusted.length === 0)
+    return [ok('codex hooks', 'Codex was told to trust them; /hooks in Codex says whether it still does.')];
+  const count = untrusted.length === keys.length ? 'its' : `${untrusted.length} of its ${keys.length}`;
+  return [
+    warning(
+      'codex hooks',
+      `Codex was not told to trust ${count} hooks, so it does not run them.`,
+      'In Codex: /hooks, then t (trust all)',
+    ),
+  ];
+}
+
+/** As Codex may name the file: by the folder as it is given, or with links followed. */
+function namesOf(folder: string): string[] {
+  const file = join(folder, 'hooks.json');
+  return [file, join(realpathSync(folder), 'hooks.json'), realpathSync(file)];
+}
+
+/** The events and places of our hooks, as Codex names them. */
+function keysOf(file: string, isOurs: IsOurs): string[] {
+  const hooks = memberOf(parsedJson(file), 'hooks');
+  if (!isObject(hooks)) return [];
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    listOf(groups).flatMap((group, index) =>
+      listOf(memberOf(group, 'hooks')).flatMap((hook, place) =>
+        isOurs(String(memberOf(hook, 'command'))) ? [`${snakeCase(event)}:${index}:${place}`] : [],
+      ),
+    ),
+  );
+}
+
+function snakeCase(event: string): string {
+  return event.replace(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function parsedJson(file: string): unknown {
+  try {
+    return settingsOf(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function parsedToml(file: string): unknown {
+  try {
+    return tomlOf(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
