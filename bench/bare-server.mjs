@@ -1,5 +1,5 @@
-// The yardstick: the five webhooks with node:http and pg and nothing else. It sends the same bytes as ours, from
-// one prepared statement each, and leaves out all that ours does beside: checks, guards, request ids, log, ETag.
+// The baseline: the five webhooks with node:http and pg only. It sends the same bytes as ours from one prepared
+// statement each, without our checks, guards, request ids, log and ETag.
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -75,7 +75,7 @@ const NEWEST_TASK = {
 };
 
 const query = async (statement, values) => (await pool.query({ ...statement, values })).rows[0];
-const created = ({ body, created: is_new = true }) => [is_new ? 201 : 200, body];
+const created = ({ body, created: isNew = true }) => [isNew ? 201 : 200, body];
 const ok = ({ body }) => [200, body];
 const text = (value = '') => (Array.isArray(value) ? value.join(', ') : value);
 
@@ -118,9 +118,9 @@ async function answer(request, response) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const input = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks)) : null;
-  const [status, json_text] = handle === undefined ? [200, '{}'] : await handle(request.url, input);
+  const [status, jsonText] = handle === undefined ? [200, '{}'] : await handle(request.url, input);
   const zipped = request.headers['accept-encoding'] === 'gzip';
-  const body = zipped ? await compress(json_text) : Buffer.from(json_text);
+  const body = zipped ? await compress(jsonText) : Buffer.from(jsonText);
   const encoding = zipped ? { 'content-encoding': 'gzip' } : {};
   response.writeHead(status, {
     'content-type': 'application/json',

@@ -1,4 +1,4 @@
-// How fast the product answers, against a bare server and on its own. See README.md.
+// Measures the product's speed against a bare server and on its own. See README.md.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../tools/build.mjs';
@@ -48,7 +48,7 @@ const timing = options.quick
   ? { rounds: 3, slice_ms: 500, panel_rounds: 1, storms: 1, pairs: 500, events: 10 }
   : { rounds: 5, slice_ms: 1_600, panel_rounds: 3, storms: 3, pairs: 10_000, events: 40 };
 
-/** Each measures on what was started, and answers what the results keep. */
+/** The parts: each measures the started servers and returns its result. */
 const PARTS = {
   ...Object.fromEntries(
     Object.keys(WEBHOOKS).map((name) => [
@@ -68,10 +68,10 @@ const PARTS = {
   stale: (bench) => measureStale({ ...bench, pairs: Number(options.pairs ?? timing.pairs) }),
   memory: async ({ ours, at_start_mb }) => {
     await pause(REST_MS);
-    const after_load_mb = ours.memory().now;
+    const afterLoadMb = ours.memory().now;
     return {
       at_start_mb,
-      after_load_mb,
+      after_load_mb: afterLoadMb,
       targets: [judged({ measure: 'at_start_mb', at: 'most', limit: 200 }, at_start_mb)],
     };
   },
@@ -89,7 +89,7 @@ await run(LIMIT_MINUTES, async (stack) => {
   const memory = await connect(stack, cluster.memory_url);
   const ours = await startOurs(stack, cluster, cluster.folder);
   await pause(REST_MS);
-  const at_start_mb = ours.memory().now;
+  const atStartMb = ours.memory().now;
   const bare = await startBare(stack, cluster, cluster.folder, ours.target.paths);
   for (const { target } of [ours, bare])
     Object.assign(target, { chats: chatsOf(SIZES), clients: SIZES.clients });
@@ -102,7 +102,7 @@ await run(LIMIT_MINUTES, async (stack) => {
   console.log(
     `The load generator alone: ${generator.small_per_s}/s small, ${generator.large_per_s}/s large answers.`,
   );
-  const bench = { stack, cluster, memory, ours, bare, load, timing, at_start_mb };
+  const bench = { stack, cluster, memory, ours, bare, load, timing, at_start_mb: atStartMb };
   for (const name of wanted) {
     const result = await PARTS[name](bench);
     if (!Array.isArray(result)) printPart(name, result);

@@ -1,8 +1,8 @@
-// How long an import and an export of clients take, and how much memory. See README.md.
+// Measures time and memory of an import and an export of clients. See README.md.
 import { parseArgs } from 'node:util';
 import { startProduct } from './running-product.mjs';
 
-const { rows: row_count, contacts: has_contacts } = parseArgs({
+const { rows: rowCount, contacts: hasContacts } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
     contacts: { type: 'boolean', default: true },
@@ -12,8 +12,8 @@ const { rows: row_count, contacts: has_contacts } = parseArgs({
 
 const product = await startProduct();
 try {
-  const file = makeFile(Number(row_count));
-  console.log(`${row_count} rows, ${(file.length / 1e6).toFixed(1)} MB`);
+  const file = makeFile(Number(rowCount));
+  console.log(`${rowCount} rows, ${(file.length / 1e6).toFixed(1)} MB`);
   await measured('import, dry run', () => importFile(file, '?dry_run=true'));
   await measured('import', () => importFile(file));
   await measured('import again', () => importFile(file));
@@ -22,17 +22,17 @@ try {
   await product.stop();
 }
 
-/** Runs the work, and prints how long it took and how much memory the server had at most beyond what it had before. */
+/** Runs a task, and prints its time and the server's peak memory. */
 async function measured(name, work) {
-  const before_mb = product.memory_mb();
-  let most_mb = before_mb;
-  const watch = setInterval(() => (most_mb = Math.max(most_mb, product.memory_mb())), 50);
-  const started_at = performance.now();
+  const beforeMb = product.memory_mb();
+  let mostMb = beforeMb;
+  const watch = setInterval(() => (mostMb = Math.max(mostMb, product.memory_mb())), 50);
+  const startedAt = performance.now();
   const result = await work();
-  const seconds = (performance.now() - started_at) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   clearInterval(watch);
   console.log(
-    `${name}: ${seconds.toFixed(1)} s, ${before_mb.toFixed(0)} MB before, at most ${most_mb.toFixed(0)} MB; ${result}`,
+    `${name}: ${seconds.toFixed(1)} s, ${beforeMb.toFixed(0)} MB before, at most ${mostMb.toFixed(0)} MB; ${result}`,
   );
 }
 
@@ -40,7 +40,7 @@ function makeFile(count) {
   const lines = ['name,phone,email,company,status,tags,notes'];
   for (let index = 0; index < count; index++) {
     const phone = `+1415${String(2_000_000 + index)}`;
-    const contact = has_contacts ? `${phone},client${index}@mail.example` : ',';
+    const contact = hasContacts ? `${phone},client${index}@mail.example` : ',';
     const kind = `${index % 4 ? '' : `Firm ${index % 500}`},${index % 5 ? 'active' : 'lead'}`;
     lines.push(
       `Client Name ${(index * 7_919) % count},${contact},${kind},"vip, weekly","Customer no. ${index}."`,

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** SQLite's full-text search with BM25, in memory: what the product's search is measured against. */
+/** SQLite's full-text search with BM25, in memory: the baseline for the product's search. */
 export function openFts5(documents) {
   const db = new DatabaseSync(':memory:');
   db.exec(`create virtual table documents using fts5(body, tokenize = 'porter unicode61')`);

@@ -1,4 +1,4 @@
-// Whether requests cost the same with a hundred times the data. See README.md.
+// Measures whether requests take the same time with a hundred times the data. See README.md.
 import { parseArgs } from 'node:util';
 import { build } from '../tools/build.mjs';
 import { connect } from './lib/servers/cluster.mjs';
@@ -15,7 +15,7 @@ import { startOurs } from './lib/servers/servers.mjs';
 
 const LIMIT_MINUTES = 60;
 const COMMON = { state: 500, people: 300, projects: 200, tasks: 400 };
-/** Enough to fill what screens look back on (two weeks of messages, a month of bookings): what is beyond is older. */
+/** Enough to fill the time ranges of the screens (two weeks of messages, a month of bookings). */
 const SMALL = {
   ...COMMON,
   messages: 75_000,
@@ -32,7 +32,7 @@ const LARGE = {
   appointments: 500_000,
   conversations: 20_000,
 };
-/** Only what the webhooks ask for. */
+/** For the webhooks only. */
 const LARGEST = { ...SMALL, messages: 5_000_000, sessions: 200_000 };
 
 const SAME_TIME = { measure: 'p50', at: 'most', limit: 1.2 };
@@ -59,7 +59,7 @@ const PANEL = {
   booking: [SAME_TIME],
   ping: [SAME_TIME],
 };
-/** Asked by so many callers at once. */
+/** Concurrent callers. */
 const CALLERS = 8;
 const CROWDED = Object.fromEntries(
   Object.keys(PANEL)
@@ -76,7 +76,7 @@ const { values: options } = parseArgs({
   },
 });
 const timing = options.quick ? { rounds: 3, slice_ms: 500 } : { rounds: 5, slice_ms: 2_000 };
-const [kept_as, sizes, wanted] = options.large
+const [keptAs, sizes, wanted] = options.large
   ? ['largest', LARGEST, WEBHOOKS]
   : ['large', LARGE, { ...WEBHOOKS, ...PANEL }];
 if (!options.built) build();
@@ -84,7 +84,7 @@ if (!options.built) build();
 await run(LIMIT_MINUTES, async (stack) => {
   const load = startLoad(stack);
   const base = await start(stack, 'small', SMALL);
-  const tested = await start(stack, kept_as, sizes);
+  const tested = await start(stack, keptAs, sizes);
   const rows = [];
   const orders = [
     ...Object.entries(wanted).map(([requests, targets]) => ({ requests, connections: 1, targets, timing })),
@@ -99,7 +99,7 @@ await run(LIMIT_MINUTES, async (stack) => {
     for (const server of [base, tested]) await server.renewToken();
     const { requests: name, connections } = order;
     const row = { name, connections, ...(await measurePair(load, { base, tested }, order)) };
-    printPair({ ...row, names: ['small', kept_as] });
+    printPair({ ...row, names: ['small', keptAs] });
     rows.push(row);
     for (const server of [base, tested]) {
       await forgetMade(server.memory_database);
@@ -107,7 +107,7 @@ await run(LIMIT_MINUTES, async (stack) => {
     }
   }
   const result = { rows, small: sizesText(SMALL), large: sizesText(sizes) };
-  await keepResults(`growth-${kept_as}`, result, { cluster: base, write_docs: options['write-docs'] });
+  await keepResults(`growth-${keptAs}`, result, { cluster: base, write_docs: options['write-docs'] });
 });
 
 async function start(stack, name, sizes) {

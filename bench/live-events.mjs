@@ -1,4 +1,4 @@
-// How fast an event reaches many readers of one process, some of whom take nothing. See README.md.
+// Measures how fast an event reaches many readers of one process, some of which are frozen. See README.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { makeClient, measureEvents } from './lib/parts/events-part.mjs';
@@ -18,7 +18,7 @@ const { rounds, ...counts } = Object.fromEntries(
 
 const product = await startProduct();
 try {
-  // The first requests load code that stays.
+  // Warm-up: the first requests load code.
   for (let index = 0; index < 50; index++) await makeClient(product, `warm-up ${index}`);
   console.log(`${counts.readers} readers, ${counts.frozen} of them frozen; ${counts.events} events a round`);
   console.log(`memory before: ${product.memory_mb()} MB`);
@@ -27,14 +27,14 @@ try {
   await product.stop();
 }
 
-/** All readers connect, receive some events and disconnect. Memory that is still held after several rounds is a leak. */
+/** All readers connect, receive some events and disconnect. Memory that stays after several rounds is a leak. */
 async function measureRound(round) {
-  let with_readers_mb;
-  const measured = await measureEvents(product, counts, () => (with_readers_mb = product.memory_mb()));
+  let withReadersMb;
+  const measured = await measureEvents(product, counts, () => (withReadersMb = product.memory_mb()));
   await sleep(2_000);
   console.log(
     `round ${round}: from the request to the last of ${measured.readers} readers median ` +
       `${measured.p50_ms.toFixed(0)} ms, longest ${measured.max_ms.toFixed(0)} ms; memory ` +
-      `${with_readers_mb} MB with all, ${product.memory_mb()} MB after they left`,
+      `${withReadersMb} MB with all, ${product.memory_mb()} MB after they left`,
   );
 }

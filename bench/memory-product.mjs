@@ -1,5 +1,5 @@
-// The memory of the product, without HTTP: the embedded PostgreSQL, migrated, and the services over it. It is
-// bundled, since Node does not read the decorators of the sources.
+// The product's memory without HTTP: a migrated embedded PostgreSQL and the services. It is bundled, because Node
+// cannot read the decorators of the sources.
 import { DataSource } from 'typeorm';
 import { startEmbeddedPostgres } from '../apps/api/src/database/embedded/embedded-postgres';
 import { MEMORY_MIGRATIONS } from '../apps/api/src/database/memory.data-source';
@@ -13,56 +13,66 @@ import { AssistantSession } from '../apps/api/src/memory/records/sessions/assist
 import { SessionsRepository } from '../apps/api/src/memory/records/sessions/sessions.repository';
 import { SessionsService } from '../apps/api/src/memory/records/sessions/sessions.service';
 
-export async function startMemory(data_dir) {
-  const server = await startEmbeddedPostgres({ data_dir, report: () => undefined, transport: 'tcp' });
-  const data_source = await new DataSource({
+export async function startMemory(dataDir) {
+  const server = await startEmbeddedPostgres({
+    data_dir: dataDir,
+    report: () => undefined,
+    transport: 'tcp',
+  });
+  const dataSource = await new DataSource({
     type: 'postgres',
     url: server.memory_url,
     entities: [AssistantSession],
     migrations: [...MEMORY_MIGRATIONS],
     installExtensions: false,
   }).initialize();
-  await data_source.runMigrations({ transaction: 'each' });
-  const statements = new Statements(data_source, true);
-  const changes = new SearchIndexRepository(statements, data_source);
+  await dataSource.runMigrations({ transaction: 'each' });
+  const statements = new Statements(dataSource, true);
+  const changes = new SearchIndexRepository(statements, dataSource);
   const search = new SearchService(
     new SearchIndexService(changes),
     new SearchRepository(statements),
     new Clock(),
   );
   const sessions = new SessionsService(
-    new SessionsRepository(statements, data_source.getRepository(AssistantSession), data_source),
+    new SessionsRepository(statements, dataSource.getRepository(AssistantSession), dataSource),
     // A summary is not audited.
     null,
     { announce: () => undefined },
   );
   return {
-    /** Stores a session and answers its id. */
-    store: async (summary, projects_touched = '') =>
+    /** Stores a session and returns its id. */
+    store: async (summary, projectsTouched = '') =>
       JSON.parse(
-        (await sessions.store({ summary, projects_touched }, null, { by: null, through: 'webhook' })).json,
+        (
+          await sessions.store({ summary, projects_touched: projectsTouched }, null, {
+            by: null,
+            through: 'webhook',
+          })
+        ).json,
       ).session.id,
-    /** Stores the messages of a chat, a minute apart, and answers their ids. */
-    say: async (chat_id, messages) =>
+    /** Stores the messages of a chat, a minute apart, and returns their ids. */
+    say: async (chatId, messages) =>
       (
-        await data_source.query(
+        await dataSource.query(
           `insert into chat_history (chat_id, role, message, timestamp)
            select $1, 'user', message, now() - interval '1 day' + place * interval '1 minute'
            from unnest($2::text[]) with ordinality as said (message, place) order by place returning id::int`,
-          [chat_id, messages],
+          [chatId, messages],
         )
       ).map(({ id }) => id),
     index: async () => {
       while ((await changes.countChanges(1)) > 0) await changes.indexChanges(200);
-      await data_source.query('analyze');
+      await dataSource.query('analyze');
     },
-    search: (q, project_at_hand, kind = 'session') => search.find({ q, kind, limit: 10, project_at_hand }),
+    search: (q, projectAtHand, kind = 'session') =>
+      search.find({ q, kind, limit: 10, project_at_hand: projectAtHand }),
     forget: () =>
-      data_source.query(
+      dataSource.query(
         'truncate assistant_sessions, chat_history, search_queue, search_documents, search_words, search_lengths',
       ),
     stop: async () => {
-      await data_source.destroy();
+      await dataSource.destroy();
       await server.stop();
     },
   };

@@ -1,4 +1,4 @@
-// What an outbound webhook costs the writes that it is told of: `node bench/outbound.mjs`. See README.md.
+// Measures what an outbound webhook costs the writes that it subscribes to: `node bench/outbound.mjs`. See README.md.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -54,7 +54,7 @@ await run(LIMIT_MINUTES, async (stack) => {
       const order = { requests, connections, target: ours.target };
       await load.run({ ...order, ...WARM_UP });
       const slices = { without: [], with: [] };
-      const caught_up = [];
+      const caughtUp = [];
       for (let round = 0; round < Number(options.rounds); round++) {
         for (const name of ['without', 'with']) {
           const hook = name === 'with' ? await addHook(ours, url, event) : null;
@@ -62,7 +62,7 @@ await run(LIMIT_MINUTES, async (stack) => {
           const slice = await measureSlice(load, ours, { ...order, duration_ms: SLICE_MS });
           slices[name].push(slice);
           if (hook !== null) {
-            caught_up.push(await catchUp(() => received, Math.round((slice.per_s * SLICE_MS) / 1_000)));
+            caughtUp.push(await catchUp(() => received, Math.round((slice.per_s * SLICE_MS) / 1_000)));
             await removeHook(ours, hook);
           }
           await forgetMade(memory);
@@ -75,7 +75,7 @@ await run(LIMIT_MINUTES, async (stack) => {
         const cpu = `CPU s of 1,000: server ${cpu_s.toFixed(3)}, postgres ${postgres_cpu_s.toFixed(3)}`;
         console.log(`${requests}, ${connections} connections, ${name} a webhook: ${figures}; ${cpu}`);
       }
-      const { at_the_end, after_ms } = medians(caught_up);
+      const { at_the_end, after_ms } = medians(caughtUp);
       console.log(
         `  ${Math.round(at_the_end * 100)} % delivered at the end of the load, all ${Math.round(after_ms)} ms later`,
       );
@@ -85,14 +85,14 @@ await run(LIMIT_MINUTES, async (stack) => {
 
 /** Waits until no more deliveries arrive: some are delayed while the server is busy. */
 async function catchUp(count, expected) {
-  const at_the_end = count() / expected;
+  const atTheEnd = count() / expected;
   const startedMs = performance.now();
   let last = { count: count(), at_ms: startedMs };
   while (performance.now() - last.at_ms < REST_MS) {
     await pause(20);
     if (count() !== last.count) last = { count: count(), at_ms: performance.now() };
   }
-  return { at_the_end, after_ms: last.at_ms - startedMs };
+  return { at_the_end: atTheEnd, after_ms: last.at_ms - startedMs };
 }
 
 async function addHook(ours, url, event) {

@@ -1,4 +1,4 @@
-// Restarts two replicas in turn under traffic, and loses nothing. See README.md.
+// Restarts two replicas in turn under load, and counts lost requests. See README.md.
 import esbuild from 'esbuild';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const {
   rounds,
   rate,
   readers,
-  bin: postgres_bin,
+  bin: postgresBin,
 } = parseArgs({
   options: {
     rounds: { type: 'string', default: '10' },
@@ -19,7 +19,7 @@ const {
 }).values;
 
 const root = new URL('..', import.meta.url).pathname;
-// As deep as its source lies, which finds the built program and docker/nginx.conf from there.
+// As deep as its source, because it finds the built program and docker/nginx.conf by relative paths.
 const outfile = join(root, 'dist/bench/rolling/restart/command/command.cjs');
 await esbuild.build({
   entryPoints: [join(root, 'apps/api/test/harness/rolling/rolling-command.ts')],
@@ -33,7 +33,7 @@ await esbuild.build({
 });
 const { rollOnInstalled } = createRequire(import.meta.url)(outfile);
 const { counts, failures, failures_of_kill, failures_beside_kill, missed, ...figures } =
-  await rollOnInstalled(postgres_bin, {
+  await rollOnInstalled(postgresBin, {
     rounds: Number(rounds),
     per_second: Number(rate),
     readers: Number(readers),
@@ -48,7 +48,7 @@ console.log(`failed beside them: ${describe(failures_beside_kill)}`);
 console.log(`bookings that a reader of the events did not learn of: ${missed}`);
 process.exit(failures.length + failures_beside_kill.length + missed === 0 ? 0 : 1);
 
-/** How many there are of each. */
+/** The number of each kind. */
 function describe(failed) {
   const kinds = Object.entries(Object.groupBy(failed, (one) => one));
   return [failed.length, ...kinds.map(([kind, { length }]) => `\n  ${length} × ${kind}`)].join('');

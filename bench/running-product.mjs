@@ -5,23 +5,23 @@ import { freePort, logIn, startProgram } from './lib/servers/servers.mjs';
 import { startTlsProxy } from './lib/servers/tls-proxy.mjs';
 
 /**
- * Starts the built program with a PostgreSQL of its own, in a folder that `stop` removes.
- * @param hasTls whether `public_url` is that of nginx before it, with TLS and HTTP/2
+ * Starts the built program with its own PostgreSQL, in a folder that `stop` removes.
+ * @param hasTls whether `public_url` is nginx in front of it, with TLS and HTTP/2
  */
 export async function startProduct({ hasTls = false } = {}) {
   const stack = new AsyncDisposableStack();
   try {
     const folder = temporaryFolder(stack);
-    const data_dir = join(folder, 'data');
+    const dataDir = join(folder, 'data');
     const port = await freePort();
-    const environment = { DATA_DIR: data_dir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error' };
+    const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error' };
     const { base_url, memory } = await startProgram(stack, { name: 'product', port, environment, folder });
     const token = await logIn(base_url, ADMIN);
     return {
       port,
       base_url,
       public_url: hasTls ? await startTlsProxy(stack, { port, folder }) : base_url,
-      data_dir,
+      data_dir: dataDir,
       token,
       password: ADMIN.password,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-// How well and how fast the memory's search finds, against SQLite's FTS5 on the same texts. See README.md.
+// Measures quality and speed of the memory's search against SQLite's FTS5 on the same texts. See README.md.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFts5 } from './fts5.mjs';
@@ -43,7 +43,7 @@ await run(LIMIT_MINUTES, async (stack) => {
   if (large !== undefined) await speed(makePairs(Number(large)));
 });
 
-/** Loads the documents; the search answers the places of what it found, best first. */
+/** Loads the documents, and returns a search for their indexes, best first. */
 async function openSearch(stack) {
   await product.forget();
   const places = new Map();
@@ -79,14 +79,14 @@ async function ask(search, stack) {
   return answers;
 }
 
-/** Three words that follow each other somewhere in the document. */
+/** Queries of three consecutive words of a document. */
 async function phrases() {
   const random = seeded(5);
   const stack = pairs.map(({ document }) => ({ document, query: phraseOf(document, random) }));
   await compare('phrases', [stack]);
 }
 
-/** Questions by hand, in several languages, each with one right answer and some that look like it. */
+/** Hand-written questions in several languages, each with one right answer and some similar ones. */
 async function scenes() {
   const stack = readScenes();
   const ours = await ask(await openSearch(stack), stack);
@@ -101,7 +101,7 @@ async function scenes() {
   print({ scenes: 'all', search: 'FTS5', ...figures(theirs) });
 }
 
-/** Questions about chats, whose turns are the documents: the share of the right turns among the first five. */
+/** Questions about chats, whose messages are the documents: the recall of the right ones among the first five. */
 async function conversations() {
   await product.forget();
   const chats = readConversations();
@@ -136,7 +136,7 @@ async function conversations() {
   }
 }
 
-/** How many of the hits among the first five are still there when the two longest words are mistyped. */
+/** The share of hits among the first five that remain when the two longest words are mistyped. */
 async function typingErrors(search) {
   const random = seeded(11);
   const clean = { hits: 0, kept: 0, asked: 0 };

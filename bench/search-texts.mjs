@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A random number generator that makes the same numbers from the same seed. */
+/** A seeded random number generator. */
 export function seeded(seed) {
   let state = seed;
   return (below) => {
@@ -26,8 +26,8 @@ export function readPairs(path) {
 }
 
 /**
- * Made pairs. Words are as unevenly frequent as in a language; a query has some words of its document and
- * some of no document in particular.
+ * Generated pairs. Word frequencies are as skewed as in a language. A query has some words of its document and some
+ * random ones.
  */
 export function makePairs(count) {
   const random = seeded(7);
@@ -46,7 +46,7 @@ function syllables(random) {
   return Array.from({ length: 2 + random(3) }, syllable).join('');
 }
 
-/** The text with one typing error in each of its two longest words; null if it has no two of four letters. */
+/** The text with a typing error in each of its two longest words; null if it has fewer than two of four letters. */
 export function mistyped(text, random) {
   const words = [...new Set(text.match(/[a-z]{4,}/gi) ?? [])].sort((a, b) => b.length - a.length).slice(0, 2);
   if (words.length < 2) return null;
@@ -65,7 +65,7 @@ function typingError(word, random) {
   ][random(4)];
 }
 
-/** Some words in a row of a text, not the very frequent short ones alone; undefined if it has too few. */
+/** Three consecutive longer words of a text; undefined if it is too short. */
 export function phraseOf(text, random) {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length < 10) return undefined;

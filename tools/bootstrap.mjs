@@ -1,8 +1,8 @@
-// Installs the dependencies when the lock file has changed since the last install. Runs before everything
-// else, on whatever Node there is (20 or later), so it needs no dependency itself.
+// Installs the dependencies if the lock file has changed since the last install. It runs before everything else, on
+// Node 20 or later, so it has no dependency itself.
 //
-// npm calls it too, with --installed as its `postinstall`: an `npm ci` by hand is an install like any other, unless
-// something was left out.
+// npm also calls it with --installed as `postinstall`, so that a manual `npm ci` counts as an install, unless something
+// was omitted.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

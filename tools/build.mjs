@@ -1,5 +1,5 @@
-// Builds the projects whose inputs have changed since their last build. Asking Nx costs over a second even
-// when there is nothing to do, so a stamp answers first and Nx is called only when there is work.
+// Builds the projects whose inputs have changed. Nx takes over a second even if there is nothing to do, so a stamp is
+// checked first.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 const STAMP = 'dist/build-stamp';
 const INPUTS = [
   ...['apps', 'libs', 'tools/build', 'angular.json', 'tsconfig.base.json'],
-  // The version and the licence go into what is built.
+  // The builds contain the version and the licence.
   ...['package.json', 'package-lock.json', 'LICENSE'],
 ];
 const OUTPUTS = ['apps/api', 'apps/panel', 'apps/switch-cli', 'install'].map((folder) =>
   join('dist', folder),
 );
 
-/** Nothing of it is built. */
+/** Not built. */
 const TESTS = join('apps/api/test/');
 
 /** Exits with Nx's exit code, after its output, if a build fails. */
@@ -24,15 +24,15 @@ export function build() {
   const current = hashOfInputs();
   if (read(STAMP) === current && OUTPUTS.every((folder) => existsSync(folder))) return;
   console.log('Building…');
-  const started_at = performance.now();
+  const startedAt = performance.now();
   const { status, stdout, error } = spawnSync('nx', ['run-many', '-t', 'build', '--outputStyle=static'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
-    // The Node.js and the tools of the packages, also where npm did not start this.
+    // Adds the packages' Node.js and tools, if npm did not start this.
     env: {
       ...process.env,
       PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
-      // Its own plugins need no process each, whose starts take as long as building the API.
+      // A process for each plugin takes as long to start as the build of the API.
       NX_ISOLATE_PLUGINS: 'false',
     },
     shell: process.platform === 'win32',
@@ -47,7 +47,7 @@ export function build() {
   }
   mkdirSync('dist', { recursive: true });
   writeFileSync(STAMP, current);
-  console.log(`Built in ${((performance.now() - started_at) / 1_000).toFixed(1)} s.`);
+  console.log(`Built in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`);
 }
 
 function hashOfInputs() {

@@ -1,5 +1,4 @@
-// What `npm run dev` runs: the API, restarted when its sources change, and the panel with live reload in front of it.
-// Ctrl-C ends both.
+// `npm run dev`: the API, restarted when its sources change, and the panel with live reload. Ctrl-C ends both.
 import { spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
 import { clearTimeout, setTimeout } from 'node:timers';
@@ -10,7 +9,7 @@ const PANEL_PORT = process.env.PANEL_PORT ?? '4200';
 const QUIET_MS = 300;
 
 let api = null;
-let is_stopping = false;
+let isStopping = false;
 let timer = null;
 
 startApi();
@@ -38,15 +37,15 @@ function startApi() {
 }
 
 async function restartApi() {
-  if (is_stopping) return;
+  if (isStopping) return;
   console.log('\nThe API has changed.');
   await end(api);
   startApi();
 }
 
 async function stop() {
-  if (is_stopping) return;
-  is_stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   await Promise.all([end(panel), end(api)]);
   process.exit(0);
 }

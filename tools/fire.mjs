@@ -1,9 +1,9 @@
-// What `npm run test:fire` has beyond `npm test`: which files it runs, and the table of what they showed.
+// The extras of `npm run test:fire`: its files, and the table of their results.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-/** Files that others need too, each with what it proves; those of `fire/` say it themselves, with a figure. */
+/** Further spec files and the promise that each proves. Those of `fire/` write their own, with a figure. */
 const LISTED = JSON.parse(readFileSync(join(import.meta.dirname, 'fire-specs.json'), 'utf8'));
 export const FIRE_SPECS = ['apps/api/test/fire/', ...LISTED.map(({ spec }) => spec)];
 
@@ -20,11 +20,11 @@ export function prepareFire({ is_long }) {
 }
 
 /**
- * Prints the table, and puts it into the document after a whole run.
- * @param passed_of by file, how many tests passed; null where one failed
+ * Prints the table, and writes it into the document after a complete run.
+ * @param passedOf by file, the number of passed tests; null if one failed
  */
-export async function writeFireTable(passed_of, { is_whole }) {
-  const table = tableOf(passed_of, proofs());
+export async function writeFireTable(passedOf, { is_whole }) {
+  const table = tableOf(passedOf, proofs());
   console.log(`\n${table}`);
   if (!is_whole) return;
   const text = readFileSync(DOCUMENT, 'utf8');
@@ -41,12 +41,12 @@ function proofs() {
   return lines.map((line) => JSON.parse(line));
 }
 
-function tableOf(passed_of, proved) {
-  const listed = LISTED.filter(({ promise, spec }) => promise !== undefined && spec in passed_of).map(
+function tableOf(passedOf, proved) {
+  const listed = LISTED.filter(({ promise, spec }) => promise !== undefined && spec in passedOf).map(
     ({ spec, asvs, promise }) => ({
       asvs,
       promise,
-      figure: passed_of[spec] === null ? '**failed**' : `${passed_of[spec]} tests of \`${spec}\``,
+      figure: passedOf[spec] === null ? '**failed**' : `${passedOf[spec]} tests of \`${spec}\``,
     }),
   );
   const rows = [...proved, ...listed].map(

@@ -30,11 +30,11 @@ const SCREENS = [
   ...['chat-agent', 'accounts', 'database', 'keys', 'profile'].map((name) => `/settings/${name}`),
 ];
 /**
- * By default Lighthouse slows the processor fourfold, as if a fast desktop were a phone; that is too slow on a slow machine.
- * This is the phone's speed as Lighthouse measures it (`benchmarkIndex`: fast desktops have 1,500 to 2,000).
+ * Lighthouse's default slows the processor fourfold, which suits a fast desktop but not a slow machine. This is the
+ * phone's speed as Lighthouse measures it (`benchmarkIndex`: fast desktops have 1,500 to 2,000).
  */
 const PHONE_INDEX = 440;
-/** Live updates keep one request open for good. */
+/** A limit, because live updates keep one request open forever. */
 const LONGEST_LOAD_MS = 12_000;
 
 const only = (option('only') ?? '').split(',');
@@ -70,16 +70,13 @@ try {
   await product.stop();
 }
 
-/**
- * The browser's own profile, in which Lighthouse opens its tab: nothing in the cache, and signed in, as somebody who has
- * been here before, or not.
- */
-async function prepare(port, is_signed_in) {
+/** Prepares the browser's profile for Lighthouse: an empty cache, and logged in as a returning user, or logged out. */
+async function prepare(port, isSignedIn) {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = browser.contexts();
   const page = await context.newPage();
   await context.clearCookies();
-  if (is_signed_in) {
+  if (isSignedIn) {
     const answer = await context.request.post(`${product.public_url}/api/auth/login`, {
       ignoreHTTPSErrors: true,
       data: { email: 'admin@localhost', password: product.password },
@@ -93,7 +90,7 @@ async function prepare(port, is_signed_in) {
   await browser.close();
 }
 
-/** By the median of several measures: the speed of a shared machine changes from second to second. */
+/** Uses the median of several measurements, because the speed of a shared machine varies. */
 async function findSlowdown(port) {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const indexes = [];
@@ -151,7 +148,7 @@ function timesOf(audits) {
   return Object.fromEntries(names.map((name) => [name, Math.round(audits[name].numericValue)]));
 }
 
-/** Bytes as they went over the network, by what they were. */
+/** Transferred bytes by resource type. */
 function transfersOf(audits) {
   const sums = { all: 0 };
   for (const { resourceType = 'Other', transferSize } of audits['network-requests'].details.items) {
@@ -161,20 +158,20 @@ function transfersOf(audits) {
   return sums;
 }
 
-/** After each screen: a run that is ended early is continued with `--only`. */
+/** Called after each screen, so an interrupted run can be continued with `--only`. */
 function keep(found) {
   mkdirSync('tmp', { recursive: true });
   writeFileSync(REPORT, `${JSON.stringify(withOthers(found), null, 2)}\n`);
 }
 
-/** With the screens that only an earlier run measured, in their order. */
+/** Adds the screens that only an earlier run measured. */
 function withOthers(found) {
   const before = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : [];
   const byPath = new Map([...before, ...found].map((one) => [one.path, one]));
   return SCREENS.flatMap((path) => byPath.get(path) ?? []);
 }
 
-/** Only of all screens: one that was not measured would be missed in the table. */
+/** Writes the document only if all screens were measured. */
 async function writeDocs(all) {
   const measured = all.filter(({ error }) => error === undefined);
   if (measured.length < SCREENS.length) throw new Error('Not all screens were measured.');

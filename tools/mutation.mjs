@@ -1,6 +1,6 @@
-// What no unit test would notice: changes each of the files below in many small ways, one at a time, and runs its specs
-// on each. `npm run mutation` prints how many were noticed, by file; `npm run mutation -- <part of a path>` also the
-// survivors. A figure to look at, not a gate: some changes make no difference.
+// Mutation testing: changes each of the files below in many small ways, one at a time, and runs its specs. `npm run
+// mutation` prints how many mutants were noticed, by file; `npm run mutation -- <part of a path>` also the survivors. A
+// figure to look at, not a gate: some mutants are equivalent.
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { mutantsOf } from './mutation/mutants.mjs';
 
-/** The rules that matter most, with specs that need no server; where none is named, the one beside the file. */
+/** The most important rules, with specs that need no server; by default the spec beside the file. */
 const FILES = [
   ['apps/api/src/appointments/availability/alternatives.ts'],
   ['apps/api/src/appointments/availability/free-slots.ts'],
@@ -37,7 +37,7 @@ const FILES = [
   ['apps/switch-cli/src/switching/choose-account.ts'],
   ['apps/switch-cli/src/switching/decision.ts'],
 ];
-/** A mutant that runs this much longer than the file itself loops, and so is noticed. */
+/** A mutant that runs so much longer than the original is in an endless loop, and counts as noticed. */
 const LIMIT = { times: 10, ms: 5_000 };
 
 const [only = ''] = process.argv.slice(2);
@@ -77,7 +77,7 @@ async function judge(file, specs) {
   return { file, mutants: mutants.length, survivors, ms: performance.now() - startedAt };
 }
 
-/** A process that runs the specs on what it is sent; one that loops is replaced. */
+/** A process that runs the specs on the mutants that it is sent. One in an endless loop is replaced. */
 function startRunner(args) {
   const start = () =>
     fork(join(import.meta.dirname, 'mutation/runner.cjs'), args, {

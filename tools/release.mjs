@@ -1,5 +1,5 @@
-// Makes what a release consists of, in dist/release: the source and the commands' package as tarballs, the list of
-// shipped packages (CycloneDX), the notes from CHANGELOG.md, and the checksums of all of it. It publishes nothing.
+// Makes the files of a release in dist/release: the source and the commands' package as tarballs, the list of shipped
+// packages (CycloneDX), the notes from CHANGELOG.md, and checksums. It publishes nothing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ function notesOf(heading) {
   return part.slice(part.indexOf('\n')).trim();
 }
 
-/** A release is what a commit says, so that anybody can make the same one again. */
+/** A release is made from a commit, so that it can be reproduced. */
 function refuseChanges() {
   if (run('git', 'status', '--porcelain') !== '')
     fail('There are changes without a commit: commit them, or try it with --draft.');

@@ -10,13 +10,13 @@ if (typeof nodeModule.setSourceMapsSupport !== 'function') {
   process.exit(1);
 }
 
-/** Builds what is out of date, then becomes one of the API's programs, with the settings of `.env` if there is one. */
+/** Builds what is out of date, then runs one of the API's programs in this process, with the settings of `.env`. */
 export async function runBuilt(program) {
   prepare();
   await become(program);
 }
 
-/** Builds what is out of date, and takes the settings of `.env` into the environment. */
+/** Builds what is out of date, and loads `.env` into the environment. */
 export function prepare() {
   loadSettingsFile();
   build();
@@ -24,12 +24,12 @@ export function prepare() {
 
 /** Runs a built program in this process. */
 export async function become(program) {
-  // Those of the packages would take 20 MB.
+  // Source maps of packages would take 20 MB.
   nodeModule.setSourceMapsSupport(true, { nodeModules: false });
   await import(new URL(`../dist/apps/api/${program}.cjs`, import.meta.url));
 }
 
-/** Variables that are set already win over the file. */
+/** Existing variables override the file. */
 function loadSettingsFile() {
   if (!existsSync('.env')) return;
   try {

@@ -1,5 +1,5 @@
-// Makes the pictures of the documentation from the demo data: `npm run screenshots`. Starts the built program with a
-// PostgreSQL of its own, which goes away with it.
+// Makes the pictures of the documentation from the demo data: `npm run screenshots`. Starts the built program with its
+// own PostgreSQL, which is removed afterwards.
 import esbuild from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -57,7 +57,7 @@ async function take(page, { name, path, click_first }) {
   await page.goto(product.base_url + path);
   await page.waitForLoadState('networkidle').catch(() => undefined);
   if (click_first !== undefined) await page.locator(click_first).first().click();
-  // Charts and skeletons settle.
+  // Waits for charts and skeletons.
   await sleep(2_000);
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
   console.log(`${FOLDER}/${name}.png`);

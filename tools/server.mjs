@@ -1,4 +1,4 @@
-// The server that is built already; tools/start.mjs supervises it.
+// Runs the built server. Supervised by tools/start.mjs.
 import { become } from './run-built.mjs';
 
 await become('main');

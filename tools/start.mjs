@@ -1,9 +1,9 @@
-// What `npm start` runs: the server, started again when it crashes.
+// `npm start`: the server, restarted after a crash.
 import { fileURLToPath } from 'node:url';
 import { prepare } from './run-built.mjs';
 import { supervise } from './supervise.mjs';
 
 prepare();
 const server = fileURLToPath(new URL('server.mjs', import.meta.url));
-// A larger young generation of the heap takes 30 MB and saves time for collecting garbage.
+// A larger young generation takes 30 MB more and saves garbage collection.
 process.exitCode = await supervise(['--max-semi-space-size=16', server]);

@@ -3,39 +3,39 @@ import { once } from 'node:events';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** `EX_CONFIG`: the settings cannot be used, so starting again does not help. */
+/** `EX_CONFIG`: the settings are invalid, so a restart does not help. */
 const WRONG_SETTINGS = 78;
 const PAUSE_MS = { first: 500, longest: 30_000 };
-/** After a run this long the next pause is the first one again. */
+/** A run of this length resets the back-off. */
 const STABLE_MS = 60_000;
 const PARENT_CHECK_MS = 250;
-/** A terminal and npm both pass on the same Ctrl-C. */
+/** Deduplicates a Ctrl-C that the terminal and npm both send. */
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Runs Node with these arguments until the program ends in order, and starts it again when it crashes. A start that
- * fails is not repeated, since somebody has to read why; that the program has started it says by the message `ready`.
+ * Runs Node with these arguments, and restarts it with back-off after a crash. A failed start is not retried, because
+ * somebody has to read why; the program reports its start by the message `ready`.
  * @returns the program's exit code
  */
-export async function supervise(node_arguments) {
+export async function supervise(nodeArguments) {
   const stop = new globalThis.AbortController();
   let child = null;
-  let was_ready = false;
+  let wasReady = false;
   const pass = passSignals((signal) => {
     stop.abort();
     child?.kill(signal);
   });
   try {
-    for (let pause_ms = PAUSE_MS.first; ; pause_ms = Math.min(pause_ms * 2, PAUSE_MS.longest)) {
-      const started_at = performance.now();
-      child = start(node_arguments);
-      child.on('message', (message) => (was_ready ||= message === 'ready'));
+    for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
+      const startedAt = performance.now();
+      child = start(nodeArguments);
+      child.on('message', (message) => (wasReady ||= message === 'ready'));
       const [code, signal] = await once(child, 'exit');
-      if (code === 0 || code === WRONG_SETTINGS || stop.signal.aborted || !was_ready) return code ?? 1;
-      if (performance.now() - started_at > STABLE_MS) pause_ms = PAUSE_MS.first;
+      if (code === 0 || code === WRONG_SETTINGS || stop.signal.aborted || !wasReady) return code ?? 1;
+      if (performance.now() - startedAt > STABLE_MS) pauseMs = PAUSE_MS.first;
       const how = signal === null ? `with code ${code}` : `by ${signal}`;
-      console.error(`The server ended ${how}. It is started again in ${pause_ms / 1_000} s.`);
-      await sleep(pause_ms, undefined, { signal: stop.signal }).catch(() => undefined);
+      console.error(`The server ended ${how}. It is started again in ${pauseMs / 1_000} s.`);
+      await sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
       if (stop.signal.aborted) return 0;
     }
   } finally {
@@ -44,32 +44,32 @@ export async function supervise(node_arguments) {
 }
 
 /**
- * A process group of its own: Ctrl-C in the terminal reaches it only through here, and once. Without core dumps: one
- * would hold keys and sessions in the clear. Node.js cannot set this limit itself, a shell can, and becomes Node.js.
+ * Starts the child in its own process group, so that a Ctrl-C reaches it only through this process, once. Core dumps
+ * are disabled, because one would contain keys and sessions. Only a shell can set that limit; it then becomes Node.js.
  */
-function start(node_arguments) {
-  const is_posix = process.platform !== 'win32';
-  const [program, words] = is_posix
-    ? ['/bin/sh', ['-c', 'ulimit -c 0; exec "$0" "$@"', process.execPath, ...node_arguments]]
-    : [process.execPath, node_arguments];
+function start(nodeArguments) {
+  const isPosix = process.platform !== 'win32';
+  const [program, words] = isPosix
+    ? ['/bin/sh', ['-c', 'ulimit -c 0; exec "$0" "$@"', process.execPath, ...nodeArguments]]
+    : [process.execPath, nodeArguments];
   return spawn(program, words, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    detached: is_posix,
+    detached: isPosix,
   });
 }
 
-/** Calls `act` for each signal, and with SIGTERM when the shell in which npm runs this is gone. */
+/** Calls `act` for each signal, and with SIGTERM when npm's shell has ended. */
 function passSignals(act) {
-  let last_at = -Infinity;
+  let lastAt = -Infinity;
   const onSignal = (signal) => {
-    if (performance.now() - last_at < SAME_SIGNAL_MS) return;
-    last_at = performance.now();
-    // On Windows the console tells every process, and a signal would end the server at once.
+    if (performance.now() - lastAt < SAME_SIGNAL_MS) return;
+    lastAt = performance.now();
+    // On Windows the console signals every process itself, and kill() would end the server at once.
     if (process.platform !== 'win32') act(signal);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, onSignal);
-  // npm passes a SIGTERM to the shell between it and this process, and that ends without passing it on.
+  // npm sends SIGTERM to its shell, which ends without forwarding it.
   const { ppid } = process;
   const watch = setInterval(() => {
     if (process.ppid === ppid) return;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** Loads sources of the product: Node does not read their decorators and their imports without file endings. */
+/** Bundles and loads sources of the product, because Node cannot read decorators and imports without extensions. */
 export async function loadSources(entry) {
   const outfile = join(ROOT, `dist/bench/${entry.replaceAll(/\W/g, '-')}-${process.pid}.cjs`);
   await esbuild.build({

@@ -1,4 +1,4 @@
-// docs/performance.md, from what was measured.
+// Makes docs/performance.md from the results.
 import { sizesText } from './fill.mjs';
 import { figure, shown, verdict } from './report.mjs';
 

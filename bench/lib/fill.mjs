@@ -1,7 +1,7 @@
-// Made data, always the same for the same sizes: the database makes each row from its number.
+// Generated data, deterministic for given sizes: the database makes each row from its number.
 import pg from 'pg';
 
-/** Each chat has so many messages. */
+/** Messages of a chat. */
 const CHAT_LENGTH = 50;
 export const chatsOf = ({ messages }) => Math.ceil(messages / CHAT_LENGTH);
 
@@ -11,7 +11,7 @@ export function sizesText(sizes) {
     .join(', ');
 }
 
-/** Nothing is younger, so that what is written in a run comes on top. */
+/** The newest time of the data, so that rows written in a run sort first. */
 const NOW = `timestamptz '2026-11-15 18:00:00Z'`;
 const ago = (number, unit) => `${NOW} - make_interval(${unit} => (${number})::int)`;
 
@@ -75,7 +75,7 @@ const ROWS = {
            (array['chat', 'phone', 'panel', 'import'])[1 + n / 7 % 4], case when n % 3 = 0 then '{vip}'::text[] else '{}' end,
            'Customer no. ' || n || '.', ${ago('n * 30', 'secs')}, at, at
     from generate_series(1::bigint, ${last}) as n, lateral (select ${pick(FIRST, 1)} as first, ${pick(LAST, 2)} as last, ${ago('n', 'mins')} as at) as made`,
-  // Five resources, one half hour after the other, without gaps.
+  // Five resources, each booked in consecutive half hours without gaps.
   appointments: (last, { clients }) => `
     insert into appointments (id, client_id, title, starts_at, ends_at, status, source, resource, created_at, updated_at)
     select ${uuid('appointment')}, md5('client ' || 1 + mod(n * 7919, ${clients}))::uuid, 'Service of the ' || ${sentence(1, 2)},
@@ -97,7 +97,7 @@ function uuid(kind) {
   return `md5('${kind} ' || n)::uuid`;
 }
 
-/** Where each size goes: database, table. */
+/** The database and table of each size. */
 const TABLES = {
   messages: ['memory', 'chat_history'],
   sessions: ['memory', 'assistant_sessions'],
@@ -112,12 +112,12 @@ const TABLES = {
 
 /**
  * Fills migrated, empty databases. The memory's search index stays empty (bench:search measures the search).
- * @param sizes how many rows of each of TABLES
+ * @param sizes the number of rows of each of TABLES
  */
 export async function fill({ panel_url, memory_url }, sizes) {
   const clients = { panel: new pg.Client(panel_url), memory: new pg.Client(memory_url) };
   for (const client of Object.values(clients)) {
-    // A connection that breaks says so in the statement that runs or comes next.
+    // The running or next statement reports a broken connection.
     client.on('error', () => undefined);
     await client.connect();
     await client.query(`set maintenance_work_mem = '512MB'; set synchronous_commit = off`);
@@ -134,16 +134,16 @@ export async function fill({ panel_url, memory_url }, sizes) {
   }
 }
 
-/** An index is made much faster at once than row by row. */
-async function fillTable(client, table, insert, is_searched) {
+/** Drops and rebuilds the indexes, which is much faster than row by row. */
+async function fillTable(client, table, insert, isSearched) {
   const { rows: indexes } = await client.query(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
     [table],
   );
-  if (is_searched) await client.query(`alter table ${table} disable trigger search_changed`);
+  if (isSearched) await client.query(`alter table ${table} disable trigger search_changed`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await client.query(insert);
   for (const { definition } of indexes) await client.query(definition);
-  if (is_searched) await client.query(`alter table ${table} enable trigger search_changed`);
+  if (isSearched) await client.query(`alter table ${table} enable trigger search_changed`);
 }

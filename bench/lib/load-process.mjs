@@ -1,5 +1,5 @@
-// The load generator, a process of its own. It writes ready bytes on open sockets and looks only at each answer's
-// head and length, so that it costs less than what it measures.
+// The load generator, in its own process. It writes prepared bytes to open sockets and parses only the head and length
+// of answers, so that it costs less than what it measures.
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { requestsOf } from './requests.mjs';
@@ -31,21 +31,21 @@ async function load({
   count = Infinity,
   pause_ms = 0,
 }) {
-  const cpu_before = process.cpuUsage();
-  const durations_ms = [];
+  const cpuBefore = process.cpuUsage();
+  const durationsMs = [];
   const refused = new Map();
   const next = requestsOf(requests, target);
   let bytes = 0;
   let left = count;
-  const started_at = performance.now();
+  const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async (_, place) => {
       const socket = await openSocket(target.port);
       try {
-        while (!stopped && left-- > 0 && performance.now() - started_at < duration_ms) {
-          const asked_at = performance.now();
+        while (!stopped && left-- > 0 && performance.now() - startedAt < duration_ms) {
+          const askedAt = performance.now();
           const { status, length } = await socket.ask(next(place));
-          durations_ms.push(performance.now() - asked_at);
+          durationsMs.push(performance.now() - askedAt);
           bytes += length;
           if (status < 200 || status > 299) refused.set(status, (refused.get(status) ?? 0) + 1);
           if (pause_ms > 0) await pause(pause_ms);
@@ -55,13 +55,13 @@ async function load({
       }
     }),
   );
-  const seconds = (performance.now() - started_at) / 1_000;
-  const { user, system } = process.cpuUsage(cpu_before);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { user, system } = process.cpuUsage(cpuBefore);
   return {
-    requests: durations_ms.length,
+    requests: durationsMs.length,
     seconds,
-    per_s: durations_ms.length / seconds,
-    ...latencies(durations_ms),
+    per_s: durationsMs.length / seconds,
+    ...latencies(durationsMs),
     bytes,
     refused: Object.fromEntries(refused),
     client_cpu_s: (user + system) / 1e6,
@@ -107,12 +107,12 @@ function openSocket(port) {
 /** Reads the head of an answer. */
 function begin(chunk, before = Buffer.alloc(0)) {
   const bytes = before.length === 0 ? chunk : Buffer.concat([before, chunk]);
-  const head_end = bytes.indexOf(HEAD_END);
-  if (head_end === -1) return { head: Buffer.from(bytes), complete: false };
-  const head = bytes.latin1Slice(0, head_end);
+  const headEnd = bytes.indexOf(HEAD_END);
+  if (headEnd === -1) return { head: Buffer.from(bytes), complete: false };
+  const head = bytes.latin1Slice(0, headEnd);
   const status = Number(head.slice(9, 12));
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  const body = bytes.subarray(head_end + HEAD_END.length);
+  const body = bytes.subarray(headEnd + HEAD_END.length);
   const expected = status === 204 || status === 304 ? 0 : length === undefined ? null : Number(length);
   return proceed({ status, expected, received: 0 }, body);
 }

@@ -14,7 +14,7 @@ export function startLoad(stack) {
     /** One order at a time; see load-process.mjs. Throws when an answer's status is neither 2xx nor `may_be`. */
     async run(order) {
       waiting = Promise.withResolvers();
-      // The caller may have stopped waiting for another reason.
+      // Nobody may be waiting any more.
       waiting.promise.catch(() => undefined);
       child.send(order);
       const result = await waiting.promise;
@@ -24,17 +24,22 @@ export function startLoad(stack) {
         throw new Error(`${order.requests}: answers with status ${JSON.stringify(result.refused)}`);
       return result;
     },
-    /** Ends the order that runs, which then has its result. */
+    /** Stops the running order, which then returns its result. */
     stop: () => child.send('stop'),
   };
 }
 
-/** The generator's own limit, measured against a server that does nothing; it must be far above the results. */
-export async function measureGenerator(stack, load, folder, duration_ms) {
+/** Measures the generator's own limit with an idle server. It must be far above the results. */
+export async function measureGenerator(stack, load, folder, durationMs) {
   const nothing = await startNothing(stack, folder);
   const perSecond = async (requests) => {
     await load.run({ requests, target: nothing.target, connections: 32, count: 5_000 });
-    const { per_s } = await load.run({ requests, target: nothing.target, connections: 32, duration_ms });
+    const { per_s } = await load.run({
+      requests,
+      target: nothing.target,
+      connections: 32,
+      duration_ms: durationMs,
+    });
     return Math.round(per_s);
   };
   const result = {

@@ -1,4 +1,4 @@
-// What is printed while it is measured.
+// Prints results during a run.
 
 export const shown = (value) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3)).toString();

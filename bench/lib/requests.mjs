@@ -1,12 +1,12 @@
 // The HTTP requests of each measurement, as bytes.
 import { ADMIN } from './secrets.mjs';
 
-/** No text is ever sent twice, in whatever process and run. */
+/** Makes every text unique across processes and runs. */
 let serial = Date.now() * 1_000;
-/** How many half hours were booked: what a run writes is gone at its end. */
+/** The number of booked half hours in this run. */
 let booked = 0;
 const unique = () => String(++serial);
-/** Another row each time, in a fixed order. */
+/** The next row in a fixed order. */
 const pick = (count) => (++serial * 7_919) % count;
 
 const get = (path, headers) => message('GET', path, headers);
@@ -29,19 +29,19 @@ const agentHeaders = ({ agent_key }) => ({ 'x-api-key': agent_key });
 
 const CONVERSATIONS_USED = 200;
 const SLOT_MS = 1_800_000;
-/** A Monday, at nine, within ten years: as far as an agent may book. */
+/** A Monday at nine, within the ten years that an agent may book ahead. */
 const FIRST_SLOT = Date.UTC(2030, 0, 7, 9);
-/** Half hours of the opening hours, and of the days on which there are any. */
+/** Half hours a day, and days a week, in the opening hours. */
 const OPEN = { slots: 18, days: 5 };
 
-/** The half hours at which the business is open, one after the other. */
+/** The n-th half hour of the opening hours. */
 function openSlot(number) {
   const day = Math.floor(number / OPEN.slots);
   const days = 7 * Math.floor(day / OPEN.days) + (day % OPEN.days);
   return new Date(FIRST_SLOT + days * 86_400_000 + (number % OPEN.slots) * SLOT_MS);
 }
 
-/** Each answers a function that makes the next request of a connection. */
+/** Each returns a function that makes a connection's next request. */
 const REQUESTS = {
   context: (target) => always(get(target.paths['assistant-context'], memoryHeaders(target))),
   'context-gzip': (target) =>
@@ -52,9 +52,9 @@ const REQUESTS = {
     const read = REQUESTS.context(target);
     const turns = new Map();
     return (connection) => {
-      const is_written = turns.get(connection) ?? false;
-      turns.set(connection, !is_written);
-      return is_written ? read() : write();
+      const isWritten = turns.get(connection) ?? false;
+      turns.set(connection, !isWritten);
+      return isWritten ? read() : write();
     };
   },
   history: (target) => {
@@ -100,10 +100,10 @@ const REQUESTS = {
   dashboard: panelGet('/api/dashboard'),
   'log-in': () => always(post('/api/auth/login', {}, ADMIN)),
   booking: (target) => () => {
-    const starts_at = openSlot(booked++);
+    const startsAt = openSlot(booked++);
     return post('/api/appointments', agentHeaders(target), {
       client: { name: 'Bench Caller', phone: `+1555${String(pick(target.clients)).padStart(7, '0')}` },
-      starts_at,
+      starts_at: startsAt,
       duration_minutes: 30,
     });
   },

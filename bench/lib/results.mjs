@@ -1,4 +1,4 @@
-// Where figures are kept, each part with the command, the machine and the day that it comes from.
+// Stores results, each part with its command, machine and date.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -10,10 +10,10 @@ import { performanceDocument } from './document.mjs';
 const SCRIPTS = { 'bench.mjs': 'bench', 'growth.mjs': 'bench:growth', 'lighthouse.mjs': 'lighthouse' };
 const LATEST = join(ROOT, 'tmp/bench.json');
 const DOCUMENT = join(ROOT, 'docs/performance.md');
-/** What the document is made from. */
+/** The data of the document. */
 const DOCUMENTED = join(ROOT, 'docs/performance.json');
 
-/** Stores what a part measured; with `write_docs` also beside the document, which is written anew. */
+/** Stores the result of a part. With `write_docs`, also updates the document and its data. */
 export async function keepResults(part, result, { cluster, sizes, generator, answers, write_docs = false }) {
   const entry = { from: origin(cluster), sizes, generator, answers, result };
   store(LATEST, part, entry);
@@ -33,7 +33,7 @@ function store(file, part, entry) {
   return all;
 }
 
-/** More than four significant digits would be noise. */
+/** Four significant digits; more are noise. */
 function rounded(_key, value) {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

@@ -9,12 +9,12 @@ export function demandRunning(stack) {
 }
 
 /**
- * Runs the work with a stack on which it puts what has to be undone.
- * @param limit_minutes after this time everything is undone and the process fails
+ * Runs a task with a disposable stack for its clean-up.
+ * @param limitMinutes the time limit, after which everything is disposed and the process fails
  */
-export async function run(limit_minutes, work) {
+export async function run(limitMinutes, work) {
   const stack = new AsyncDisposableStack();
-  // Several reasons to end share one disposal.
+  // The stack is disposed once.
   let ending;
   const end = () => (ending ??= stack.disposeAsync());
   const { promise: over, resolve: isOver } = Promise.withResolvers();
@@ -28,7 +28,7 @@ export async function run(limit_minutes, work) {
   };
   for (const signal of EXIT_SIGNALS) process.once(signal, () => giveUp('Stopping…'));
   for (const event of ['uncaughtException', 'unhandledRejection']) process.once(event, giveUp);
-  const limit = setTimeout(giveUp, limit_minutes * 60_000, `Not done after ${limit_minutes} minutes.`);
+  const limit = setTimeout(giveUp, limitMinutes * 60_000, `Not done after ${limitMinutes} minutes.`);
   try {
     return await work(stack);
   } finally {

@@ -17,9 +17,9 @@ export function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** What a list of durations in ms says, rounded to microseconds. */
-export function latencies(durations_ms) {
-  const sorted = ascending(durations_ms);
+/** Percentiles of durations in ms, rounded to microseconds. */
+export function latencies(durationsMs) {
+  const sorted = ascending(durationsMs);
   const at = (share) => Math.round((quantile(sorted, share) ?? 0) * 1_000) / 1_000;
   return { p50_ms: at(0.5), p95_ms: at(0.95), p99_ms: at(0.99), max_ms: at(1) };
 }

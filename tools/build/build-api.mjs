@@ -5,10 +5,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { transform } from '@swc/core';
 import esbuild from 'esbuild';
 
-const out_dir = 'dist/apps/api';
+const outDir = 'dist/apps/api';
 const decorator = /^\s*@[A-Z]\w*\(/m;
 
-const decorator_metadata = {
+const decoratorMetadata = {
   name: 'decorator-metadata',
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
@@ -31,7 +31,7 @@ const decorator_metadata = {
 };
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-await rm(out_dir, { recursive: true, force: true });
+await rm(outDir, { recursive: true, force: true });
 await esbuild.build({
   entryPoints: {
     main: 'apps/api/src/main.ts',
@@ -43,7 +43,7 @@ await esbuild.build({
     'keys-rotate': 'apps/api/src/programs/keys-rotate/main.ts',
     demo: 'apps/api/src/programs/demo/main.ts',
   },
-  outdir: out_dir,
+  outdir: outDir,
   outExtension: { '.js': '.cjs' },
   bundle: true,
   packages: 'external',
@@ -54,6 +54,6 @@ await esbuild.build({
   keepNames: true,
   sourcemap: true,
   alias: { '@groupless/shared-dto': './libs/shared-dto/src/index.ts' },
-  plugins: [decorator_metadata],
+  plugins: [decoratorMetadata],
   logLevel: 'warning',
 });

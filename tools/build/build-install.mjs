@@ -41,7 +41,7 @@ await rename(join(OUT, pack()), join(OUT, `${NAME}.tgz`));
 const digest = createHash('sha256')
   .update(await readFile(join(OUT, `${NAME}.tgz`)))
   .digest('hex');
-// As `sha256sum --check` reads it.
+// In the format of `sha256sum --check`.
 await writeFile(join(OUT, `${NAME}.tgz.sha256`), `${digest}  ${NAME}.tgz\n`);
 await writeFile(join(OUT, 'version'), `${version}\n`);
 
@@ -57,7 +57,7 @@ function manifest() {
 }
 
 /**
- * npm gives all files one fixed time and no owner, so the same content makes the same package.
+ * Packs reproducibly: npm sets a fixed time and no owner.
  * @returns the name of the packed file
  */
 function pack() {

@@ -1,5 +1,5 @@
-// Builds the panel: what the server serves comes into dist/apps/panel/files, each file beside its Brotli and gzip
-// twins, because the server compresses nothing by itself. Fails when a part has become too heavy.
+// Builds the panel into dist/apps/panel/files, each file with its Brotli and gzip versions, because the server does not
+// compress. Fails if a part exceeds its budget.
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { cutFonts } from './panel-fonts.mjs';
 
 const FILES = 'dist/apps/panel/files';
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/;
-/** Smaller files are not compressed: the headers would outweigh the saving. */
+/** Smaller files are not compressed, because the headers outweigh the saving. */
 const SMALLEST = 512;
 
 const { status } = spawnSync('ng', ['build', 'panel', '--progress=false'], {
@@ -25,7 +25,7 @@ const compressible = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.te
 await Promise.all(compressible.map(({ parentPath, name }) => compress(join(parentPath, name))));
 checkBudgets();
 
-/** Not with the synchronous functions: these use every core. */
+/** Asynchronous, to use every core. */
 async function compress(path) {
   const content = await readFile(path);
   if (content.length < SMALLEST) return;

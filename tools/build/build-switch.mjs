@@ -4,7 +4,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import esbuild from 'esbuild';
 
-const out_dir = 'dist/apps/switch-cli';
+const outDir = 'dist/apps/switch-cli';
 const MCP = './memory-mcp.cjs';
 const PROGRAMS = {
   'assistant-switch': 'main.ts',
@@ -13,7 +13,7 @@ const PROGRAMS = {
 };
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 
-/** Leaves the MCP server in its own file, which is loaded when it is asked for. */
+/** Keeps the MCP server in its own file, which is loaded lazily. */
 const mcpApart = {
   name: 'mcp-apart',
   setup: (build) =>
@@ -22,10 +22,10 @@ const mcpApart = {
     ),
 };
 
-await mkdir(out_dir, { recursive: true });
-await Promise.all(Object.entries(PROGRAMS).map(([name, entry]) => bundle(`${out_dir}/${name}.cjs`, entry)));
+await mkdir(outDir, { recursive: true });
+await Promise.all(Object.entries(PROGRAMS).map(([name, entry]) => bundle(`${outDir}/${name}.cjs`, entry)));
 
-async function bundle(out_file, entry) {
+async function bundle(outFile, entry) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [`apps/switch-cli/src/${entry}`],
     write: false,
@@ -33,22 +33,22 @@ async function bundle(out_file, entry) {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    // As require(): the loader of ECMAScript modules would take longer than the module.
+    // As require(), which is faster than the loader of ECMAScript modules.
     supported: { 'dynamic-import': false },
-    // The CommonJS form of jsonc-parser loads its parts by names that a bundle does not have.
+    // The CommonJS build of jsonc-parser loads its parts dynamically, which a bundle cannot resolve.
     mainFields: ['module', 'main'],
     minify: true,
     define: { PROGRAM_VERSION: JSON.stringify(version) },
     banner: { js: '#!/usr/bin/env node' },
     alias: {
       '@groupless/shared-dto': './libs/shared-dto/src/index.ts',
-      // The validator of JSON schemas that the SDK brings is for what a server asks of its client, which ours never does.
+      // The SDK's JSON schema validator is for requests to the client, which our server never makes.
       '@modelcontextprotocol/server/_shims': './tools/build/mcp-shims.mjs',
     },
     plugins: [mcpApart],
     logLevel: 'warning',
   });
-  // In one step: it may be running, or installed as a link to this place.
-  await writeFile(`${out_file}.${process.pid}`, outputFiles[0].contents, { mode: 0o755 });
-  await rename(`${out_file}.${process.pid}`, out_file);
+  // Atomically, because it may be running, or linked.
+  await writeFile(`${outFile}.${process.pid}`, outputFiles[0].contents, { mode: 0o755 });
+  await rename(`${outFile}.${process.pid}`, outFile);
 }

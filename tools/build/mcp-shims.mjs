@@ -1,4 +1,4 @@
-// In place of what the MCP SDK has for Node.js: the same without Ajv, which is a third of it.
+// Replaces the MCP SDK's shims for Node.js: the same without Ajv, which is a third of the SDK.
 export { default as process } from 'node:process';
 
 export class DefaultJsonSchemaValidator {

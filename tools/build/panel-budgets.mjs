@@ -1,5 +1,5 @@
-// What each part of the panel makes a browser load, in gzip, and the limits of that. Run by the build; by itself
-// (`node tools/build/panel-budgets.mjs`) it prints what it found.
+// The size budgets of the panel's parts, in gzip. Run by the build; by itself (`node tools/build/panel-budgets.mjs`) it
+// prints the sizes.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { addWithImports, readChunks } from './panel-chunks.mjs';
@@ -13,12 +13,15 @@ const MAIN = 'apps/panel/src/main.ts';
 const TEXTS = `${APP}/i18n/en.json`;
 const LOGIN = [MAIN, TEXTS, `${APP}/login/login.ts`];
 const DASHBOARD = [...LOGIN, `${APP}/frame.routes.ts`, 'dashboard/'];
-/** The frame loads these while the browser is idle, so a further route finds them loaded: the CDK's menus and dialogs. */
+/**
+ * The frame preloads these while the browser is idle, so they do not count for further routes: the CDK's menus and
+ * dialogs.
+ */
 const IDLE = [`${APP}/layout/navigation/user-menu.ts`, `${APP}/layout/commands/palette.ts`];
-/** Routes that load one of these may be heavier by it. */
+/** These packages do not count for a route. */
 const APART = /node_modules\/(?:chart\.js|fullcalendar|@fullcalendar)\//;
 
-/** Ends the process with a sentence for each limit that is broken. */
+/** Exits with an error for each exceeded limit. */
 export function checkBudgets() {
   const broken = measure().filter(({ kilobytes, limit }) => kilobytes > limit);
   for (const { name, kilobytes, limit } of broken) {
@@ -28,17 +31,17 @@ export function checkBudgets() {
 }
 
 function measure() {
-  const { outputs, file_of, fileOf } = readChunks();
-  /** The files that the entries load, but not those that they only may load later; a folder stands for all in it. */
+  const { outputs, fileOfEntry, fileOf } = readChunks();
+  /** The files that the entries load statically. A folder means all entries in it. */
   const closure = (entries) => {
     const found = new Set();
     for (const wanted of entries) {
       if (!wanted.endsWith('/')) addWithImports(fileOf(wanted), outputs, found);
-      for (const [entry, file] of file_of) {
+      for (const [entry, file] of fileOfEntry) {
         // A browser loads the texts of one language.
-        const is_in =
+        const isIn =
           wanted.endsWith('/') && entry.startsWith(`${APP}/${wanted}`) && !entry.endsWith('/ru.json');
-        if (is_in) addWithImports(file, outputs, found);
+        if (isIn) addWithImports(file, outputs, found);
       }
     }
     return found;
@@ -46,11 +49,11 @@ function measure() {
   const weigh = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1_000;
   const dashboard = closure(DASHBOARD);
   const loaded = closure([...DASHBOARD, ...IDLE]);
-  const is_apart = (file) => Object.keys(outputs[file].inputs).some((input) => APART.test(input));
+  const isApart = (file) => Object.keys(outputs[file].inputs).some((input) => APART.test(input));
   const features = new Set(
-    [...file_of.keys()].map((entry) => /app\/([^/]+)\/.*\.ts$/.exec(entry)?.[1]).filter(Boolean),
+    [...fileOfEntry.keys()].map((entry) => /app\/([^/]+)\/.*\.ts$/.exec(entry)?.[1]).filter(Boolean),
   );
-  const routes = [...file_of.keys()].filter((entry) => {
+  const routes = [...fileOfEntry.keys()].filter((entry) => {
     const [, feature] = /app\/([^/]+)\//.exec(entry) ?? [];
     return features.has(feature) && !['layout', 'login', 'dashboard', 'i18n'].includes(feature);
   });
@@ -58,11 +61,11 @@ function measure() {
     { name: 'The log-in', kilobytes: weigh(closure(LOGIN)), limit: LIMITS.login },
     {
       name: 'The dashboard',
-      kilobytes: weigh([...dashboard].filter((file) => !is_apart(file))),
+      kilobytes: weigh([...dashboard].filter((file) => !isApart(file))),
       limit: LIMITS.dashboard,
     },
     ...routes.map((entry) => {
-      const added = [...closure([entry])].filter((file) => !loaded.has(file) && !is_apart(file));
+      const added = [...closure([entry])].filter((file) => !loaded.has(file) && !isApart(file));
       return { name: entry.replace(`${APP}/`, ''), kilobytes: weigh(added), limit: LIMITS.route };
     }),
   ];

@@ -1,21 +1,21 @@
-// Into which files the build has put the panel's sources.
+// Finds the built files that contain the panel's sources.
 import { readFileSync } from 'node:fs';
 
 const STATS = 'dist/apps/panel/browser-stats.json';
 
-/** `outputs` as esbuild's metafile describes them, and the file that holds a source or begins with it, if there is one. */
+/** `outputs` of esbuild's metafile, and a look-up of the file that contains a source. */
 export function readChunks() {
   const { outputs } = JSON.parse(readFileSync(STATS, 'utf8'));
   const files = Object.entries(outputs);
-  const file_of = new Map(
+  const fileOfEntry = new Map(
     files.filter(([, { entryPoint }]) => entryPoint).map(([file, { entryPoint }]) => [entryPoint, file]),
   );
-  // Sources that others share stand in a file that begins with none of them.
-  const fileOf = (source) => file_of.get(source) ?? files.find(([, { inputs }]) => source in inputs)?.[0];
-  return { outputs, file_of, fileOf };
+  // Shared sources are in chunks without an entry point.
+  const fileOf = (source) => fileOfEntry.get(source) ?? files.find(([, { inputs }]) => source in inputs)?.[0];
+  return { outputs, fileOfEntry, fileOf };
 }
 
-/** Adds a file, and all that a browser loads with it. */
+/** Adds a file and its static imports. */
 export function addWithImports(file, outputs, found) {
   if (found.has(file) || outputs[file] === undefined) return;
   found.add(file);

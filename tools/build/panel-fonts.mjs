@@ -1,11 +1,11 @@
-// Cuts the weights that the panel does not use out of its fonts: a third of what a first visit loads of them.
+// Removes unused weights from the panel's fonts, a third of their size.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 const FONTS = 'dist/apps/panel/files/media';
 /**
- * From the text to the headings. The files keep the names that the build gave them: other weights here reach those who
- * have the old ones when Inter itself is renewed.
+ * The weights of text to headings. The files keep their names, so browsers that cached the old ones get other weights
+ * only when Inter itself is updated.
  */
 const WEIGHTS = { min: 400, max: 600 };
 

@@ -5,7 +5,7 @@ const SOURCES = ['apps', 'libs', 'tools', 'bench'];
 const SKIPPED = /(^|\/)(node_modules|dist|tmp)(\/|$)/;
 const CODE = /\.(ts|mjs|cjs|css|json|html)$/;
 
-/** Packages that others load by name or as their peer, without an import of ours. */
+/** Packages that are loaded by name or as a peer, without an import. */
 const LOADED_BY_OTHERS = {
   '@angular/build': 'the builder that angular.json names',
   '@angular/compiler': 'the compiler loads it',
@@ -22,7 +22,7 @@ const LOADED_BY_OTHERS = {
 };
 
 /**
- * The packages of package.json that no file imports and no exception explains.
+ * The packages of package.json that no file imports and that are not in the list above.
  * @param root the folder of package.json
  */
 export function unusedPackages(root) {

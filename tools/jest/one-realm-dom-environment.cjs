@@ -4,7 +4,7 @@ const { runInNewContext } = require('node:vm');
 const { JSDOM, VirtualConsole } = require('jsdom');
 const OneRealmEnvironment = require('./one-realm-environment.cjs');
 
-/** The language's own names, and what Node has too and Jest can replace: these stay Node's. */
+/** Globals that stay Node's: those of the language, and those that Jest can replace. */
 const NODES_OWN = new Set([
   ...runInNewContext('Object.getOwnPropertyNames(globalThis)'),
   ...[
@@ -19,7 +19,7 @@ const NODES_OWN = new Set([
 ]);
 /** Missing in jsdom; the specs provide them. */
 const BROUGHT = ['matchMedia', 'IntersectionObserver', 'EventSource'];
-/** A window inherits them, and they only take the window itself as `this`. */
+/** Inherited by a window; they need the window as `this`. */
 const OF_EVENT_TARGET = ['addEventListener', 'removeEventListener', 'dispatchEvent'];
 
 module.exports = class OneRealmDomEnvironment extends OneRealmEnvironment {
@@ -58,7 +58,7 @@ function define(name, descriptor) {
   Object.defineProperty(globalThis, name, { ...descriptor, configurable: true, enumerable: true });
 }
 
-/** A value is copied; what is read and written anew each time goes on to the window. */
+/** Values are copied; accessors are forwarded to the window. */
 function descriptorOf(window, name) {
   const { get, value } = Object.getOwnPropertyDescriptor(window, name);
   if (get === undefined) return { value, writable: true };

@@ -19,7 +19,7 @@ module.exports = class OneRealmEnvironment {
   }
 
   async setup() {
-    // Jest sets 100. A refused request is an error object too, and its trace took longer than the request.
+    // Jest sets 100, but a refused request creates an error, whose trace took longer than the request.
     Error.stackTraceLimit = 20;
   }
 
@@ -33,8 +33,7 @@ module.exports = class OneRealmEnvironment {
     process.chdir(folder);
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
     Object.assign(process.env, env);
-    // Where jest-circus keeps a file's tests, who listens to its events, and a file's own time limit: the next file starts
-    // without.
+    // Removes the state of jest-circus: the file's tests, event listeners and time limit.
     for (const symbol of Object.getOwnPropertySymbols(globalThis))
       if (KEPT_BY_CIRCUS.has(symbol.description)) delete globalThis[symbol];
   }

@@ -1,7 +1,7 @@
-// How the API's specs load their modules: with Node's own `require`, in the worker's own realm. Jest's usual runtime
-// evaluates Nest, TypeORM and the whole application anew for each file, which costs more than most tests do. Here a
-// worker evaluates them once, and for each file only the spec and what lies in `apps/api/test`. What a module of the
-// application keeps for itself therefore outlives a file, as in the server. There is no `jest.mock()`.
+// A Jest runtime for the API's specs that loads modules with Node's `require`, in the worker's own realm. Jest's
+// default evaluates Nest, TypeORM and the whole application for each file, which costs more than most tests. Here a
+// worker evaluates them once; only the spec and `apps/api/test` are evaluated for each file. State in modules of the
+// application therefore survives a file, as in the server. There is no `jest.mock()`.
 const { createRequire, registerHooks } = require('node:module');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { default: Runtime } = require('jest-runtime');
@@ -44,14 +44,14 @@ module.exports = class OneRealmRuntime extends Runtime {
     return this.requireModule(from, moduleName);
   }
 
-  /** `process` is the worker's own here, and stays as it is. */
+  /** Keeps the worker's own `process`. */
   installGetBuiltinModule() {}
 
   getSourceMaps() {
     return sourceMaps;
   }
 
-  /** With Jest's own transformer, which keeps on disk what it made. */
+  /** Uses Jest's transformer, which caches on disk. */
   transformed(path) {
     const code = this.transformCache.transform(path, undefined);
     for (const [file, map] of super.getSourceMaps()) sourceMaps.set(file, map);

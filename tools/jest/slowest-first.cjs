@@ -1,5 +1,5 @@
-// In which order the files of tests run: the slowest first, so that no worker is left with a long one at the end. How
-// long each took is known from the run before; on a fresh clone the kind of test stands for it.
+// Runs the slowest test files first, so that no worker has a long one at the end. Durations are from the run before; on
+// a fresh clone they are estimated by the kind of test.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const TYPICAL_MS = [

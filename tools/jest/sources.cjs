@@ -1,14 +1,14 @@
-// How an import of our own sources is found and known, where Node's own `require` loads them.
+// Resolves imports of our own sources for Node's `require`.
 const { existsSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { fileURLToPath } = require('node:url');
 
 const SHARED_DTO = join(__dirname, '../../libs/shared-dto/src/index.ts');
 
-/** What is transformed: our code, and the panel's templates. */
+/** The transformed files: our code and the panel's templates. */
 const SOURCE = /\.(?:ts|html)$/;
 
-/** The TypeScript file that an import of our own sources means, which has no extension; null for any other. */
+/** The TypeScript file of an import of our own sources (without extension); null for any other. */
 function sourceOf(specifier, parentUrl) {
   if (specifier === '@groupless/shared-dto') return SHARED_DTO;
   if (!specifier.startsWith('.') || !parentUrl?.endsWith('.ts')) return null;

@@ -1,5 +1,5 @@
-// What `npm test` prints: a line of progress for each project now and then, each failure at once, and at the end how
-// long it took, what was skipped and why, and the slowest files.
+// The output of `npm test`: progress now and then, each failure at once, and at the end the time, what was skipped and
+// why, and the slowest files.
 const { relative } = require('node:path');
 
 const QUIET_MS = 15_000;
@@ -51,7 +51,7 @@ module.exports = class TestReporter {
     return project;
   }
 
-  /** A suite that skips tests says why by a warning that begins with SKIPPED. */
+  /** Collects reasons for skipped tests: warnings that begin with SKIPPED. */
   noteReasons({ console: lines, testFilePath, numPendingTests }) {
     if (this.isPart || numPendingTests === 0) return;
     const warnings = (lines ?? [])

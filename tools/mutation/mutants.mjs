@@ -1,10 +1,9 @@
-// What could be wrong in a file: each mutant is one small change of its syntax tree, written as a replaced stretch of
-// the text.
+// Makes the mutants of a file: each is one small change of its syntax tree, as a replaced range of the text.
 import ts from 'typescript';
 
 const { SyntaxKind: Kind } = ts;
 
-/** What each operator becomes, each one a mutant. */
+/** The replacements of each operator, one mutant each. */
 const OPERATORS = {
   '<': ['<=', '>='],
   '<=': ['<', '>'],
@@ -44,7 +43,7 @@ const METHODS = {
   indexOf: 'lastIndexOf',
   lastIndexOf: 'indexOf',
 };
-/** Calls that are left out: `list.filter(…)` becomes `list`. */
+/** Removed calls: `list.filter(…)` becomes `list`. */
 const LEFT_OUT = new Set([
   ...['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice', 'trim', 'normalize', 'replace'],
   'replaceAll',
@@ -70,7 +69,7 @@ export function mutantsOf(path, source) {
   return mutants.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Types and imports are gone when the program runs; decorators and sentences for people are for other tests than these. */
+/** Types and imports have no effect at run time; decorators and messages are tested elsewhere. */
 function isWithoutEffect(node) {
   return (
     ts.isTypeNode(node) ||
@@ -136,7 +135,7 @@ function mutate(node, file, put) {
     put(node.questionDotToken, '.');
 }
 
-/** The ends of a regular expression, its repetitions and its letters' case. */
+/** Mutates a regular expression: its anchors, repetitions and case flag. */
 function mutateExpression(node, text, put) {
   const end = text.lastIndexOf('/');
   const [pattern, flags] = [text.slice(1, end), text.slice(end + 1)];
@@ -147,7 +146,7 @@ function mutateExpression(node, text, put) {
     put(node, `/${pattern.slice(0, index)}${pattern.slice(index + repetition.length)}/${flags}`);
 }
 
-/** What becomes of what, without most of what stays the same before it. */
+/** A description of the change, without most of the unchanged text. */
 function difference(before, after) {
   let same = 0;
   while (same < after.length && before[same] === after[same]) same++;

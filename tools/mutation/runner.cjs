@@ -1,5 +1,5 @@
-// Runs the specs of one file against mutants of it, which its parent sends one after the other. Everything that is no
-// source of our own stays loaded, so that a mutant costs milliseconds.
+// Runs the specs of one file against its mutants, which the parent process sends one by one. Packages stay loaded, so a
+// mutant takes milliseconds.
 const { readFileSync } = require('node:fs');
 const { registerHooks } = require('node:module');
 const { resolve } = require('node:path');
@@ -15,7 +15,7 @@ const { isSource, sourceOf } = require('../jest/sources.cjs');
 
 const [, , target, ...specs] = process.argv.map((arg, index) => (index < 2 ? arg : resolve(arg)));
 const [, swcOptions] = Object.values(jestConfig.projects[0].transform)[0];
-/** So many inputs show most mutants; the same ones each time, and no search for the smallest. */
+/** Fewer inputs, a fixed seed and no shrinking: enough to show most mutants. */
 const PROPERTY = { numRuns: 25, seed: 1, endOnFailure: true };
 
 const compiled = new Map();
@@ -68,7 +68,7 @@ globalThis.jest = {
 };
 for (const method of ['log', 'warn', 'error']) console[method] = () => undefined;
 
-/** @returns whether a test failed, why, and how many there were */
+/** @returns whether a test failed, why, and the number of tests */
 async function run() {
   for (const path of Object.keys(require.cache)) if (path.endsWith('.ts')) delete require.cache[path];
   circus.resetState();

@@ -1,4 +1,4 @@
-// Whether both servers answer the same bytes. What must differ, ids and times, is masked where rows are made.
+// Checks that both servers send the same bytes. Ids and times of new rows are masked.
 
 /** @throws Error with the first difference */
 export async function compareAnswers(servers, memory) {
@@ -80,7 +80,7 @@ function difference(one, other) {
   return `at ${at}, bare ${around(one)}, ours ${around(other)}`;
 }
 
-/** Takes away what measurements wrote, so that each begins with the same tables. */
+/** Removes the rows that measurements wrote, so that each starts with the same tables. */
 export async function forgetMade(memory) {
   await memory.query(`delete from assistant_sessions where summary like 'bench%'`);
   await memory.query(`delete from assistant_tasks where task like 'bench%'`);

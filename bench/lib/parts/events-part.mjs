@@ -7,8 +7,8 @@ const LIMIT_MS = 30_000;
 
 /**
  * @param server `{ base_url, port, token }`
- * @param counts `{ readers, frozen, events }`; frozen readers take nothing after the first bytes
- * @param whileOpen called while all readers are there
+ * @param counts `{ readers, frozen, events }`; frozen readers stop reading after the first bytes
+ * @param whileOpen called while all readers are connected
  */
 export async function measureEvents(
   server,
@@ -23,15 +23,15 @@ export async function measureEvents(
   try {
     for (const { socket } of readers.slice(0, frozen)) socket.pause();
     const awake = readers.slice(frozen);
-    const durations_ms = [];
+    const durationsMs = [];
     for (let event = 0; event < events; event++) {
-      const asked_at = performance.now();
+      const askedAt = performance.now();
       const id = await makeClient(server, `bench ${event}`);
       const arrivals = await Promise.all(awake.map((reader) => reader.hears(id)));
-      durations_ms.push(Math.max(...arrivals) - asked_at);
+      durationsMs.push(Math.max(...arrivals) - askedAt);
     }
     whileOpen();
-    return { readers: awake.length, events, ...latencies(durations_ms) };
+    return { readers: awake.length, events, ...latencies(durationsMs) };
   } finally {
     for (const { socket } of readers) socket.destroy();
   }

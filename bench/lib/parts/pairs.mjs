@@ -22,8 +22,8 @@ export async function measurePair(load, { base, tested }, { requests, connection
 }
 
 /**
- * Compares two of ours in rounds of one, other, other, one: the one that runs more gets warmer, which alone is worth some
- * per cent.
+ * Compares two of our servers in rounds of one, other, other, one, so that both get equally warm, which makes some per
+ * cent.
  * @returns of requests a second and CPU of server and PostgreSQL: the median of the ratios other : one
  */
 export async function measureInTurns(load, [one, other], { requests, connections, rounds, duration_ms }) {
@@ -58,21 +58,20 @@ export async function measureSlice(load, server, order) {
   };
   const run = await load.run({ ...order, target: server.target });
   const machine = machineUse(before.machine);
-  const server_cpu_s = cpuSeconds(server.pid) - before.server;
-  const postgres_cpu_s = familyCpuSeconds(server.postgres_pid) - before.postgres;
-  const per_1000 = (seconds) => (seconds * 1_000) / run.requests;
+  const serverCpuS = cpuSeconds(server.pid) - before.server;
+  const postgresCpuS = familyCpuSeconds(server.postgres_pid) - before.postgres;
+  const per1000 = (seconds) => (seconds * 1_000) / run.requests;
   const { per_s, p50_ms, p95_ms, p99_ms } = run;
   return {
     per_s,
     p50_ms,
     p95_ms,
     p99_ms,
-    cpu_s: per_1000(server_cpu_s),
-    postgres_cpu_s: per_1000(postgres_cpu_s),
-    client_cpu_s: per_1000(run.client_cpu_s),
+    cpu_s: per1000(serverCpuS),
+    postgres_cpu_s: per1000(postgresCpuS),
+    client_cpu_s: per1000(run.client_cpu_s),
     /** CPU cores used by processes other than these three. */
-    others_cores:
-      Math.max(0, machine.busy_s - server_cpu_s - postgres_cpu_s - run.client_cpu_s) / run.seconds,
+    others_cores: Math.max(0, machine.busy_s - serverCpuS - postgresCpuS - run.client_cpu_s) / run.seconds,
     memory_mb: server.memory().now,
     answer_kb: run.bytes / run.requests / 1_000,
   };

@@ -1,4 +1,4 @@
-// The panel's and the agent's calls on their own: how long each takes with some callers at a time.
+// Measures calls of the panel and the agent, without a baseline, with some concurrent callers.
 import { measureSlice, medians } from './pairs.mjs';
 
 const CALLERS = 8;
@@ -38,7 +38,7 @@ export async function measurePanel({ ours, load, timing, report }) {
   return results;
 }
 
-/** The bookings of a run go years ahead: each takes the next free half hour. */
+/** Each booking of a run takes the next free half hour, which reaches years ahead. */
 async function allowFarBookings({ base_url, target }) {
   const address = `${base_url}/api/settings/chat-agent`;
   const headers = { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' };
@@ -48,7 +48,7 @@ async function allowFarBookings({ base_url, target }) {
   if (status !== 200) throw new Error(`The settings answer ${status}.`);
 }
 
-/** A cursor far down the list of clients. */
+/** The cursor of a far page of the clients. */
 export async function farCursor({ base_url, target }) {
   let cursor = '';
   for (let page = 0; page < FAR_PAGES; page++) {

@@ -1,4 +1,4 @@
-// Whether what was written through one replica is in the next context of another, while many read from both.
+// Checks for stale reads: whether a write through one replica is in the next context of another, under load.
 import { startLoad } from '../load.mjs';
 import { judged } from './pairs.mjs';
 import { startOurs } from '../servers/servers.mjs';
@@ -7,7 +7,7 @@ const WRITERS = 8;
 const READERS = 4;
 const LIMIT_MS = 900_000;
 
-/** @param pairs how many writes, each with a read of the other replica after it */
+/** @param pairs the number of writes, each followed by a read from the other replica */
 export async function measureStale({ stack, cluster, ours, load, pairs }) {
   const replica = await startOurs(stack, cluster, cluster.folder, 'replica');
   const replicas = [ours, replica];
@@ -17,13 +17,13 @@ export async function measureStale({ stack, cluster, ours, load, pairs }) {
   );
   // A failed reader is reported below.
   for (const one of hammering) one.catch(() => undefined);
-  const started_at = performance.now();
+  const startedAt = performance.now();
   const counts = { pairs: 0, stale: 0 };
-  const is_over = () => counts.pairs >= pairs || performance.now() - started_at > LIMIT_MS;
+  const isOver = () => counts.pairs >= pairs || performance.now() - startedAt > LIMIT_MS;
   await Promise.all(
-    Array.from({ length: WRITERS }, (_, writer) => writeAndRead(writer, replicas, counts, is_over)),
+    Array.from({ length: WRITERS }, (_, writer) => writeAndRead(writer, replicas, counts, isOver)),
   );
-  const seconds = (performance.now() - started_at) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   for (const one of loads) one.stop();
   const read = (await Promise.all(hammering)).reduce((sum, { requests }) => sum + requests, 0);
   await replica.stop();
@@ -35,8 +35,8 @@ export async function measureStale({ stack, cluster, ours, load, pairs }) {
   };
 }
 
-async function writeAndRead(writer, replicas, counts, is_over) {
-  for (let turn = 0; !is_over(); turn++) {
+async function writeAndRead(writer, replicas, counts, isOver) {
+  for (let turn = 0; !isOver(); turn++) {
     // Writes alternate between the replicas. Counted before the write, so that parallel writers make no pair too many.
     const [written, read] = (writer + turn) % 2 === 0 ? replicas : replicas.toReversed();
     const text = `bench ${writer}.${turn}.${counts.pairs}`;

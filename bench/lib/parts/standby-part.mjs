@@ -1,4 +1,4 @@
-// What a replica takes from the primary: ours that reads from a standby, against ours that reads from the primary.
+// Measures what a read replica saves the primary: our server with a standby against our server without.
 import { startBeside } from '../servers/servers.mjs';
 import { startStandby } from '../servers/standby.mjs';
 import { measureInTurns } from './pairs.mjs';
@@ -30,7 +30,7 @@ export async function measureStandby({ stack, cluster, ours, load, timing }) {
   return result;
 }
 
-/** The share of the reads that the standby answered, of those that it may answer. */
+/** The share of eligible reads that the standby answered. */
 async function share({ base_url, target, renewToken }) {
   await renewToken();
   const made = await fetch(`${base_url}/api/settings/keys`, {

@@ -1,17 +1,17 @@
-// Many log-ins at once, while the webhooks and the panel go on with their daily work.
+// Many concurrent log-ins, while the webhooks and the panel are in normal use.
 import { judged, WARM_UP } from './pairs.mjs';
 import { median } from '../statistics.mjs';
 import { startLoad } from '../load.mjs';
 
 const LOG_INS = 200;
-/** A log-in that waits longer than half a minute gets this. */
+/** The answer of a log-in that has waited for half a minute. */
 const TOO_LONG = 503;
 const CALM_MS = 6_000;
 const LONGEST_MS = 120_000;
 const DAILY_WORK = { requests: 'daily work', connections: 8, pause_ms: 50 };
 const TARGET = { measure: 'p99', at: 'most', limit: 3 };
 
-/** @param rounds how often; the ratio is the median of them */
+/** @param rounds the number of storms; the ratio is their median */
 export async function measureStorm({ stack, ours, load, rounds }) {
   await ours.renewToken();
   await load.run({ ...DAILY_WORK, ...WARM_UP, pause_ms: 0, target: ours.target });
@@ -25,9 +25,9 @@ export async function measureStorm({ stack, ours, load, rounds }) {
 
 async function oneStorm({ target, memory }, load, visitors) {
   const calm = await load.run({ ...DAILY_WORK, target, duration_ms: CALM_MS });
-  const before_mb = memory().now;
-  let most_mb = before_mb;
-  const watch = setInterval(() => (most_mb = Math.max(most_mb, memory().now)), 50);
+  const beforeMb = memory().now;
+  let mostMb = beforeMb;
+  const watch = setInterval(() => (mostMb = Math.max(mostMb, memory().now)), 50);
   try {
     const others = load.run({ ...DAILY_WORK, target, duration_ms: LONGEST_MS });
     others.catch(() => undefined);
@@ -47,7 +47,7 @@ async function oneStorm({ target, memory }, load, visitors) {
       all_answered_s: arrived.seconds,
       told_to_come_again: arrived.refused[TOO_LONG] ?? 0,
       log_in_p50_ms: arrived.p50_ms,
-      memory_mb: { before: before_mb, most: most_mb },
+      memory_mb: { before: beforeMb, most: mostMb },
     };
   } finally {
     clearInterval(watch);

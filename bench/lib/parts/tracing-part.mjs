@@ -1,4 +1,4 @@
-// What sending traces and metrics costs: ours with OpenTelemetry, against ours without.
+// Measures the cost of traces and metrics: our server with OpenTelemetry against our server without.
 import { mean } from '../statistics.mjs';
 import { startBeside, startNothing } from '../servers/servers.mjs';
 import { judged, measureInTurns } from './pairs.mjs';

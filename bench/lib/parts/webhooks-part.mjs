@@ -1,4 +1,4 @@
-// The five webhooks: ours against the bare server.
+// Measures the five webhooks: ours against the bare server.
 import { forgetMade } from './compare-answers.mjs';
 import { measurePair } from './pairs.mjs';
 
@@ -8,7 +8,7 @@ const target = (measure, at, limit) => ({ measure, at, limit });
 const CPU = target('cpu', 'most', 1);
 const P50 = target('p50', 'most', 1.2);
 
-/** What is wanted of the ratios ours : bare, at 32 connections and at one. */
+/** Targets for the ratios ours : bare, at 32 connections and at one. */
 export const WEBHOOKS = {
   context: { many: [target('per_s', 'least', 7), CPU], one: [P50] },
   'context-gzip': { many: [], one: [] },

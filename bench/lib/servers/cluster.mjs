@@ -1,4 +1,4 @@
-// PostgreSQL as the product starts it, in a data folder of its own.
+// Starts PostgreSQL as the product does, in its own data folder.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import pg from 'pg';
 import { loadSources } from '../bundle.mjs';
 import { demandRunning } from '../run.mjs';
 
-/** A folder that is removed when the stack is undone. Where this runs as root, the database's user can pass through. */
+/** A folder that is removed with the stack. The database's user can enter it, for runs as root. */
 export function temporaryFolder(stack) {
   demandRunning(stack);
   const folder = mkdtempSync(join(tmpdir(), 'groupless-bench-'));
@@ -15,11 +15,15 @@ export function temporaryFolder(stack) {
   return folder;
 }
 
-/** Starts the server of a data folder; it stops when the stack is undone, or by `stop`. */
-export async function startCluster(stack, data_dir) {
+/** Starts the server of a data folder. It stops with the stack, or by `stop`. */
+export async function startCluster(stack, dataDir) {
   const { startEmbeddedPostgres } = await loadSources('apps/api/src/database/embedded/embedded-postgres.ts');
-  mkdirSync(data_dir, { recursive: true, mode: 0o711 });
-  const server = await startEmbeddedPostgres({ data_dir, report: () => undefined, transport: 'tcp' });
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const server = await startEmbeddedPostgres({
+    data_dir: dataDir,
+    report: () => undefined,
+    transport: 'tcp',
+  });
   if (stack.disposed) await server.stop();
   demandRunning(stack);
   stack.defer(server.stop);
@@ -33,7 +37,7 @@ export async function startCluster(stack, data_dir) {
   return { panel_url, memory_url, pid, version, superuser, stop };
 }
 
-/** A connection that ends when the stack is undone. */
+/** A connection that is closed with the stack. */
 export async function connect(stack, url) {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

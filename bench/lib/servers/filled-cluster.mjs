@@ -1,4 +1,4 @@
-// A started PostgreSQL with made data. Filling takes a minute, so what was filled is kept and copied for each run.
+// Starts a PostgreSQL with generated data. Filling takes a minute, so the files are cached and copied for each run.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -26,15 +26,15 @@ const SOURCES = [
 ];
 
 /**
- * Starts a PostgreSQL whose databases hold made rows, in a folder that goes with the stack.
- * @param name what is kept by this name is replaced when the data would be others
+ * Starts a PostgreSQL with generated rows, in a folder that is removed with the stack.
+ * @param name the cache entry, which is replaced if its data would differ
  */
 export async function startFilledCluster(stack, name, sizes) {
   const folder = temporaryFolder(stack);
-  const data_dir = join(folder, 'database');
-  if (await canKeep()) copy(await keptData(stack, name, sizes), data_dir);
-  else await makeData(stack, data_dir, sizes);
-  return { folder, sizes, ...(await startCluster(stack, data_dir)) };
+  const dataDir = join(folder, 'database');
+  if (await canKeep()) copy(await keptData(stack, name, sizes), dataDir);
+  else await makeData(stack, dataDir, sizes);
+  return { folder, sizes, ...(await startCluster(stack, dataDir)) };
 }
 
 async function keptData(stack, name, sizes) {
@@ -47,7 +47,7 @@ async function keptData(stack, name, sizes) {
   chmodSync(making, 0o711);
   try {
     await makeData(stack, join(making, 'database'), sizes);
-    // Another run may have made the same meanwhile.
+    // A concurrent run may have made it.
     if (!existsSync(kept)) renameSync(join(making, 'database'), kept);
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -55,19 +55,19 @@ async function keptData(stack, name, sizes) {
   return kept;
 }
 
-/** What a run that was killed has left. */
+/** Whether a folder is left from a killed run. */
 function isLeft(folder) {
   const pid = /^making-(\d+)-/.exec(folder)?.[1];
   return pid !== undefined && !existsSync(`/proc/${pid}`);
 }
 
-async function makeData(outer_stack, data_dir, sizes) {
+async function makeData(outerStack, dataDir, sizes) {
   console.log(`Filling a database: ${sizesText(sizes)} …`);
-  const started_at = performance.now();
-  const stack = outer_stack.use(new AsyncDisposableStack());
+  const startedAt = performance.now();
+  const stack = outerStack.use(new AsyncDisposableStack());
   try {
     const folder = temporaryFolder(stack);
-    const cluster = await startCluster(stack, data_dir);
+    const cluster = await startCluster(stack, dataDir);
     // The program migrates and makes the first admin.
     const server = await startOurs(stack, cluster, folder);
     await server.stop();
@@ -76,10 +76,10 @@ async function makeData(outer_stack, data_dir, sizes) {
   } finally {
     await stack.disposeAsync();
   }
-  console.log(`Filled in ${((performance.now() - started_at) / 1_000).toFixed(0)} s.`);
+  console.log(`Filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s.`);
 }
 
-/** PostgreSQL does not run as root: its user may have no way to a folder within the project. */
+/** PostgreSQL does not run as root, and its user may not be able to enter the project's folder. */
 async function canKeep() {
   mkdirSync(CACHE, { recursive: true, mode: 0o711 });
   const { canEnter, serverUser } = await loadSources('apps/api/src/database/embedded/cluster/server-user.ts');
@@ -105,7 +105,7 @@ function filesIn(source) {
         .map((name) => join(path, name));
 }
 
-/** Owners stay, which Node's own copying does not do. */
+/** Keeps owners, unlike Node's cp(). */
 function copy(from, to) {
   const { status } = spawnSync('cp', ['-a', from, to], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`${from} could not be copied.`);

@@ -1,10 +1,10 @@
 // Reads /proc of a process. CPU times are user and system time of all its threads.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second for programs, whatever the kernel's own clock. */
+/** Linux reports CPU time in hundredths of a second. */
 const TICKS_PER_S = 100;
 
-/** @returns CPU seconds of the process alone; `children_s`: of the children that it has buried */
+/** @returns CPU seconds of the process; `children_s`: of its reaped children */
 function cpuOf(pid) {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name in brackets may hold spaces. After it: state, parent, … user and system ticks, those of children.
@@ -17,7 +17,7 @@ export function cpuSeconds(pid) {
   return cpuOf(pid).own_s;
 }
 
-/** CPU seconds of a server that answers by child processes, with those that have ended. */
+/** CPU seconds of a server with its child processes, including ended ones. */
 export function familyCpuSeconds(pid) {
   const parent = cpuOf(pid);
   let sum = parent.own_s + parent.children_s;
@@ -44,6 +44,6 @@ export function memoryMb(pid) {
 export function machineUse(before) {
   const [, ...numbers] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/);
   const [user, nice, system, , , irq, softirq] = numbers.map(Number);
-  const used_s = (user + nice + system + irq + softirq) / TICKS_PER_S;
-  return { used_s, busy_s: used_s - (before?.used_s ?? used_s) };
+  const usedS = (user + nice + system + irq + softirq) / TICKS_PER_S;
+  return { used_s: usedS, busy_s: usedS - (before?.used_s ?? usedS) };
 }

@@ -12,18 +12,18 @@ import { ADMIN, KEYS, SECRETS, WORKFLOW_KEY } from '../secrets.mjs';
 
 const READY_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 15_000;
-/** As `npm start` and the images run the program. */
+/** As in `npm start` and the images. */
 const NODE_OPTIONS = ['--max-semi-space-size=16'];
 
 /**
  * Starts the built program as a service would: a strict start with all guards, its log in a file.
- * @param folder where its data folder and log are made
- * @param name apart from others in the folder
- * @param more settings beside the usual ones
+ * @param folder the parent of its data folder and log
+ * @param name unique in the folder
+ * @param more further settings
  */
 export async function startOurs(
   stack,
-  { panel_url, memory_url, pid: postgres_pid },
+  { panel_url, memory_url, pid: postgresPid },
   folder,
   name = 'ours',
   more = {},
@@ -44,10 +44,10 @@ export async function startOurs(
   /** An access token lasts ten minutes. */
   const renewToken = async () => (target.token = await logIn(server.base_url, ADMIN));
   await renewToken();
-  return { ...server, postgres_pid, target, renewToken };
+  return { ...server, postgres_pid: postgresPid, target, renewToken };
 }
 
-/** Starts one more, which is asked for the same as `ours`. */
+/** Starts another server for the same requests as `ours`. */
 export async function startBeside(ours, stack, cluster, name, settings) {
   const server = await startOurs(stack, cluster, cluster.folder, name, settings);
   const { chats, clients } = ours.target;
@@ -55,22 +55,22 @@ export async function startBeside(ours, stack, cluster, name, settings) {
   return server;
 }
 
-/** @param paths those of our server, so that both are asked for the same */
-export async function startBare(stack, { memory_url, pid: postgres_pid }, folder, paths) {
+/** @param paths those of our server, so that both get the same requests */
+export async function startBare(stack, { memory_url, pid: postgresPid }, folder, paths) {
   const port = await freePort();
   const environment = { MEMORY_DATABASE_URL: memory_url };
   const main = 'bench/bare-server.mjs';
   const server = await start(stack, { name: 'bare', main, port, environment, folder, ready: '/ready' });
-  return { ...server, postgres_pid, target: { port, paths, ...KEYS } };
+  return { ...server, postgres_pid: postgresPid, target: { port, paths, ...KEYS } };
 }
 
 const IDLE = { node: 'bench/lib/servers/nothing-server.mjs', nest: 'bench/lib/servers/nest-server.mjs' };
 
-/** A server with nothing behind it, which takes the requests of a webhook. */
-export async function startIdle(stack, { pid: postgres_pid, folder }, name, paths) {
+/** An idle server that accepts the requests of a webhook. */
+export async function startIdle(stack, { pid: postgresPid, folder }, name, paths) {
   const port = await freePort();
   const server = await start(stack, { name, main: IDLE[name], port, folder, ready: '/small' });
-  return { ...server, postgres_pid, target: { port, paths, ...KEYS } };
+  return { ...server, postgres_pid: postgresPid, target: { port, paths, ...KEYS } };
 }
 
 /** A server that does nothing. */
@@ -81,7 +81,7 @@ export async function startNothing(stack, folder) {
   return { ...server, target: { port } };
 }
 
-/** Starts the built program, with nothing in its environment but what is given. */
+/** Starts the built program with the given environment only. */
 export function startProgram(stack, { name, port, environment, folder }) {
   const main = 'dist/apps/api/main.cjs';
   const ready = '/api/health/ready';
@@ -89,8 +89,8 @@ export function startProgram(stack, { name, port, environment, folder }) {
 }
 
 /** @returns an access token */
-export async function logIn(base_url, credentials) {
-  const answer = await fetch(`${base_url}/api/auth/login`, {
+export async function logIn(baseUrl, credentials) {
+  const answer = await fetch(`${baseUrl}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
@@ -99,8 +99,8 @@ export async function logIn(base_url, credentials) {
   return (await answer.json()).access_token;
 }
 
-async function webhookPaths(base_url) {
-  const answer = await fetch(`${base_url}/api/workflows`, {
+async function webhookPaths(baseUrl) {
+  const answer = await fetch(`${baseUrl}/api/workflows`, {
     headers: { 'X-WORKFLOW-API-KEY': WORKFLOW_KEY },
   });
   const workflows = await answer.json();
@@ -109,8 +109,8 @@ async function webhookPaths(base_url) {
 
 async function start(stack, { name, node_options = [], main, port, environment = {}, folder, ready }) {
   demandRunning(stack);
-  const log_file = join(folder, `${name}.log`);
-  const log = openSync(log_file, 'a');
+  const logFile = join(folder, `${name}.log`);
+  const log = openSync(logFile, 'a');
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...node_options, join(ROOT, main)], {
     env: { PATH, HOME, PORT: String(port), ...environment },
@@ -125,23 +125,21 @@ async function start(stack, { name, node_options = [], main, port, environment =
     clearTimeout(force);
   };
   stack.defer(stop);
-  const base_url = `http://127.0.0.1:${port}`;
-  const give_up_at = performance.now() + READY_LIMIT_MS;
-  while (!(await answers(base_url + ready))) {
-    if (child.exitCode !== null || performance.now() > give_up_at)
-      throw new Error(
-        `The server "${name}" does not start:\n${readFileSync(log_file, 'utf8').slice(-2_000)}`,
-      );
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const giveUpAt = performance.now() + READY_LIMIT_MS;
+  while (!(await answers(baseUrl + ready))) {
+    if (child.exitCode !== null || performance.now() > giveUpAt)
+      throw new Error(`The server "${name}" does not start:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
     await pause(50);
   }
   return {
     name,
     pid: child.pid,
-    base_url,
+    base_url: baseUrl,
     stop,
     memory: () => memoryMb(child.pid),
-    // It is appended to, so it goes on from its beginning.
-    forgetLog: () => truncateSync(log_file),
+    // The file is open for appending, so it goes on from the start.
+    forgetLog: () => truncateSync(logFile),
   };
 }
 

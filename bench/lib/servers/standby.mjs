@@ -1,4 +1,4 @@
-// A standby that streams from a running PostgreSQL, made from a copy of its files.
+// Starts a standby of a running PostgreSQL, from a copy of its files.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import pg from 'pg';
 import { freePort } from './servers.mjs';
 
 /**
- * @param cluster a started one; the standby goes with its folder
+ * @param cluster a started one; the standby is removed with its folder
  * @returns the URLs of the same databases there
  */
 export async function startStandby(stack, { superuser, panel_url, memory_url, pid, folder }) {
   const { rows } = await superuser.query(
     `select current_setting('data_directory') as data, current_setting('port') as port`,
   );
-  const [{ data, port: primary_port }] = rows;
+  const [{ data, port: primaryPort }] = rows;
   const copy = join(folder, 'standby');
   await superuser.query(`select pg_backup_start('standby', true)`);
   const { status } = spawnSync('cp', ['-a', data, copy], { stdio: 'inherit' });
@@ -35,7 +35,7 @@ export async function startStandby(stack, { superuser, panel_url, memory_url, pi
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    primary_conninfo: `host=127.0.0.1 port=${primary_port} user=${superuser.user} password=${superuser.password}`,
+    primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=${superuser.user} password=${superuser.password}`,
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(readlinkSync(`/proc/${pid}/exe`), ['-D', copy, ...words], {

@@ -1,4 +1,4 @@
-// nginx in front of a server, with TLS and HTTP/2, as browsers meet an installation.
+// nginx with TLS and HTTP/2 in front of a server, as in an installation.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ const NGINX = '/usr/sbin/nginx';
 const LONGEST_START_MS = 5_000;
 
 /**
- * Its certificate is signed by itself. Needs Debian's nginx-light and openssl.
+ * The certificate is self-signed. Needs Debian's nginx-light and openssl.
  * @param port of the server behind it
  * @param folder for its files
  * @returns its address
  */
 export async function startTlsProxy(stack, { port, folder }) {
-  const tls_port = await freePort();
+  const tlsPort = await freePort();
   const file = (name) => join(folder, name);
   makeCertificate(file('key.pem'), file('certificate.pem'));
   writeFileSync(
@@ -30,7 +30,7 @@ http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${file(name)};`).join(' ')}
   server {
-    listen 127.0.0.1:${tls_port} ssl http2;
+    listen 127.0.0.1:${tlsPort} ssl http2;
     ssl_certificate ${file('certificate.pem')};
     ssl_certificate_key ${file('key.pem')};
     location / {
@@ -49,8 +49,8 @@ http {
     if (nginx.exitCode === null && nginx.kill()) await once(nginx, 'exit');
   });
   await once(nginx, 'spawn');
-  await waitForPort(tls_port);
-  return `https://localhost:${tls_port}`;
+  await waitForPort(tlsPort);
+  return `https://localhost:${tlsPort}`;
 }
 
 function makeCertificate(key, certificate) {
