@@ -22,7 +22,7 @@ export const LAST_BREAKING: Readonly<Record<DatabaseName, string>> = {
 
 const MIGRATIONS = { panel: PANEL_MIGRATIONS, memory: MEMORY_MIGRATIONS };
 
-/** The data source that requests use; its entities come with the modules (`autoLoadEntities`). */
+/** The data source of requests. Its entities come from the modules (`autoLoadEntities`). */
 export function dataSourceOptions(
   name: DatabaseName,
   address: DatabaseAddress,
@@ -74,7 +74,7 @@ function common(name: DatabaseName, url: string) {
     installExtensions: false,
     logging: false as const,
     poolErrorHandler: () => {
-      // An idle connection broke. The pool drops it; if the database is away, the next statement fails.
+      // An idle connection broke, and the pool drops it.
     },
   };
 }

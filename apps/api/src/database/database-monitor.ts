@@ -81,7 +81,7 @@ export class DatabaseMonitor {
     return this.hung ? RECONNECTING_TICKS : CONNECTING_TICKS;
   }
 
-  /** Whether any connection of the pool has received anything since the last tick; notes how much each has now. */
+  /** Whether any connection of the pool has received bytes since the last tick. Stores the new counts. */
   private recordReceived(): boolean {
     let hasReceived = false;
     for (const [connection, before] of this.connections) {

@@ -5,7 +5,7 @@ import { PACKAGE_FILE, type BuiltCli } from './built-cli';
 /** Injects the `BuiltCli`, or null. */
 export const BUILT_CLI = Symbol('BUILT_CLI');
 
-/** The package of the CLI, and how to install it from this server. */
+/** The package of the CLI and its installation instructions. */
 @Injectable()
 export class InstallService {
   constructor(@Inject(BUILT_CLI) private readonly cli: BuiltCli | null) {}

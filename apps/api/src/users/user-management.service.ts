@@ -48,7 +48,7 @@ export class UserManagementService {
 
   /**
    * Makes a user; without a password, with an invitation link.
-   * @param base_url the server's address without a trailing slash
+   * @param baseUrl the server's address without a trailing slash
    * @throws AppError `email_taken`, `invalid_request` on `password`, `too_many_requests`
    */
   async create(

@@ -23,7 +23,7 @@ export class WorkflowsRepository {
     return this.change(id, { active }, event);
   }
 
-  /** Gives a workflow a new id: URLs with the old one stop working. */
+  /** Gives a webhook a new id, which invalidates its old URL. */
   replaceId(id: string, event: AuditEvent): Promise<Workflow | null> {
     return this.change(id, { id: randomUUID() }, event);
   }

@@ -21,7 +21,7 @@ export class CalendarTokensService {
 
   /**
    * Makes a token, which invalidates the user's former one.
-   * @param base_url the server's address without a trailing slash
+   * @param baseUrl the server's address without a trailing slash
    * @throws AppError `unauthenticated` if the user has just been removed
    */
   async rotate(baseUrl: string, actor: UserActor): Promise<CalendarTokenDto> {

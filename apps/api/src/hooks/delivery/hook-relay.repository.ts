@@ -42,7 +42,7 @@ export class HookRelayRepository {
   /**
    * Makes a delivery of each outbox event for each subscribed webhook. One process does it at a time, to keep the
    * order.
-   * @returns whether there may be more
+   * @returns whether the outbox may hold more
    */
   async relay(source: Source, now: Date): Promise<boolean> {
     const outbox = this.outboxOf(source);

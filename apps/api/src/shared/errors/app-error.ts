@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldErrorDto, ProblemDto } from '@groupless/shared-dto';
 
 export interface AppErrorExtras {
-  /** Members of the problem beside the common ones. */
+  /** Further members of the problem. */
   members?: Pick<
     ProblemDto,
     | ('errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids' | 'appointment_id' | 'tasks')

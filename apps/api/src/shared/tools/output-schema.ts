@@ -37,7 +37,7 @@ export function outputSchemaOf(output: Type | 'text'): AnswerSchema {
   return output === 'text' ? TEXT : objectSchemaOf(output, true);
 }
 
-/** The checked answer of a tool in the form of its schema. */
+/** The validated answer of a tool, structured as in its schema. */
 export function structuredAnswer(text: string, output: Type | 'text'): Record<string, unknown> {
   return output === 'text' ? { text } : (JSON.parse(text) as Record<string, unknown>);
 }

@@ -21,7 +21,7 @@ export class InvitesService {
 
   /**
    * Makes a new link, which invalidates an older one.
-   * @param base_url the server's address without a trailing slash
+   * @param baseUrl the server's address without a trailing slash
    * @throws AppError `not_found`
    */
   async renew(user_id: string, baseUrl: string, actor: Actor): Promise<InvitedUserDto> {

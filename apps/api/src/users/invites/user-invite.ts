@@ -19,7 +19,7 @@ export function newInvite(
 
 /**
  * The panel's page for the token. The fragment after `#` is never sent to a server, so it is not logged.
- * @param base_url without a trailing slash
+ * @param baseUrl without a trailing slash
  */
 export function inviteUrl(baseUrl: string, token: string): string {
   return `${baseUrl}/invite#token=${token}`;

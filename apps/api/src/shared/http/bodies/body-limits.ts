@@ -24,7 +24,7 @@ export function bodyLimitOf(routePattern: string): number {
   return LARGE.some((prefix) => routePattern.startsWith(prefix)) ? BODY_LIMITS.large : BODY_LIMITS.default;
 }
 
-/** A limit as people read it. */
+/** A limit as text. */
 export function inWords(bytes: number): string {
   return bytes % (KIB * KIB) === 0 ? `${bytes / KIB / KIB} MiB` : `${bytes / KIB} KiB`;
 }

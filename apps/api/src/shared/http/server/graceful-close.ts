@@ -8,10 +8,10 @@ const QUIET_MS = 250;
 /**
  * Graceful shutdown: closes connections in an order that loses no request, also behind a proxy with keep-alive:
  *
- * 1. It takes no new connections. A proxy that finds it closed has sent nothing yet, so it can ask another server.
- * 2. It answers on the connections that are open, and each answer is the last one on its connection.
- * 3. Connections on which nothing more comes are closed. To close one at once, which a proxy is just about to use,
- *    would lose the request: nobody may send a POST again that might have been done.
+ * 1. It accepts no new connections. A proxy that is refused has sent nothing, so it can retry on another server.
+ * 2. It answers on open connections with `connection: close`.
+ * 3. It closes idle connections only after a pause: a proxy might just be about to use one, and it may not retry a
+ *    POST that might have been processed.
  */
 export function closeConnectionsGracefully(server: FastifyInstance): void {
   let stopping = false;
