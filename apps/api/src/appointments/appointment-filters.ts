@@ -16,21 +16,22 @@ export interface AppointmentFilters {
   ended_before: string | null;
 }
 
-/** A condition over `a` for the appointments, with the values of its parameters. */
+/** A condition over the columns of `appointments`, with the values of its parameters by their names. */
 export type FilterCondition = [condition: string, parameters: object];
 
-export function conditionsOf(filters: AppointmentFilters): FilterCondition[] {
+/** @param first as in `timeOf()` */
+export function conditionsOf(filters: AppointmentFilters, first: string | null = null): FilterCondition[] {
   const { status, external_id, chat_id, updated_since, ...made } = filters;
   return [
-    ...timeOf(filters),
+    ...timeOf(filters, first),
     // Live appointments lie together at the end of all times, and have an index of their own.
-    ...(areTheLive(status) ? [one(`a.status in ('pending', 'confirmed')`, {})] : oneOf('status', status)),
+    ...(areTheLive(status) ? [one(`status in ('pending', 'confirmed')`, {})] : oneOf('status', status)),
     ...oneOf('source', filters.source),
     ...ofResources(filters.resource),
     ...oneOf('client_id', filters.client_id),
-    ...(external_id === null ? [] : [one('a.external_id = :external_id', { external_id })]),
-    ...(chat_id === null ? [] : [one('a.chat_id = :chat_id', { chat_id })]),
-    ...(updated_since === null ? [] : [one('a.updated_at >= :updated_since', { updated_since })]),
+    ...(external_id === null ? [] : [one('external_id = :external_id', { external_id })]),
+    ...(chat_id === null ? [] : [one('chat_id = :chat_id', { chat_id })]),
+    ...(updated_since === null ? [] : [one('updated_at >= :updated_since', { updated_since })]),
     ...madeOrEnded(made),
   ];
 }
@@ -39,21 +40,31 @@ type Instants = Pick<AppointmentFilters, 'created_after' | 'created_before' | 'e
 
 function madeOrEnded({ created_after, created_before, ended_before }: Instants): FilterCondition[] {
   return [
-    ...(created_after === null ? [] : [one('a.created_at >= :created_after', { created_after })]),
-    ...(created_before === null ? [] : [one('a.created_at < :created_before', { created_before })]),
+    ...(created_after === null ? [] : [one('created_at >= :created_after', { created_after })]),
+    ...(created_before === null ? [] : [one('created_at < :created_before', { created_before })]),
     // The start too: that is what the indexes know.
     ...(ended_before === null
       ? []
-      : [one('a.ends_at <= :ended_before and a.starts_at < :ended_before', { ended_before })]),
+      : [one('ends_at <= :ended_before and starts_at < :ended_before', { ended_before })]),
   ];
 }
 
-/** What is going on between two instants: it ends after the first one, and starts before the other one. */
-export function timeOf({ from, to }: Pick<AppointmentFilters, 'from' | 'to'>): FilterCondition[] {
+/**
+ * What is going on between two instants: it ends after the first one, and starts before the other one.
+ * @param first the first start of these, where it was looked up before
+ */
+export function timeOf(
+  { from, to }: Pick<AppointmentFilters, 'from' | 'to'>,
+  first: string | null = null,
+): FilterCondition[] {
+  const ofFirst =
+    first === null
+      ? one(`starts_at >= ${firstStart('cast(:from as timestamptz)')}`, { from })
+      : one('starts_at >= :first', { first });
   return [
-    ...(from === null ? [] : [one(firstStart('cast(:from as timestamptz)'), { from })]),
-    ...(to === null ? [] : [one('a.starts_at < :to', { to })]),
-    ...(from === null ? [] : [one('a.ends_at > :from', { from })]),
+    ...(from === null ? [] : [ofFirst]),
+    ...(to === null ? [] : [one('starts_at < :to', { to })]),
+    ...(from === null ? [] : [one('ends_at > :from', { from })]),
   ];
 }
 
@@ -62,7 +73,7 @@ export function timeOf({ from, to }: Pick<AppointmentFilters, 'from' | 'to'>): F
  * (31 days at most), of which there are few.
  */
 export function firstStart(instant: string): string {
-  return `a.starts_at >= least(${instant} - interval '1 day', (
+  return `least(${instant} - interval '1 day', (
     select min(starts_at) from appointments where ends_at - starts_at > interval '1 day'
       and starts_at > ${instant} - interval '31 days' and starts_at < ${instant} and ends_at > ${instant}))`;
 }
@@ -75,17 +86,17 @@ function one(condition: string, parameters: object): FilterCondition {
 function ofResources(names: readonly string[] | null): FilterCondition[] {
   if (names === null) return [];
   const [resource] = names;
-  if (names.length === 1) return [one('folded_name(a.resource) = folded_name(:resource)', { resource })];
+  if (names.length === 1) return [one('folded_name(resource) = folded_name(:resource)', { resource })];
   const folded = names.map((_, index) => `folded_name(:resource_${index})`).join(', ');
   const values = Object.fromEntries(names.map((name, index) => [`resource_${index}`, name]));
-  return [one(`folded_name(a.resource) in (${folded})`, values)];
+  return [one(`folded_name(resource) in (${folded})`, values)];
 }
 
 /** With one value an index answers in the order of the list; with several it would have to be sorted. */
 function oneOf(column: string, wanted: readonly string[] | null): FilterCondition[] {
   if (wanted === null) return [];
-  if (wanted.length === 1) return [[`a.${column} = :${column}`, { [column]: wanted[0] }]];
-  return [[`a.${column} in (:...${column})`, { [column]: [...wanted] }]];
+  if (wanted.length === 1) return [[`${column} = :${column}`, { [column]: wanted[0] }]];
+  return [[`${column} in (:...${column})`, { [column]: [...wanted] }]];
 }
 
 /** Whether exactly the statuses of live appointments are meant. */

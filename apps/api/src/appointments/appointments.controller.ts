@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import { STATUS_STEPS, type PageDto } from '@groupless/shared-dto';
+import { STATUS_STEPS } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
 import type { Caller, KnownActor } from '../shared/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
-import { okVersion, type Answer } from '../shared/http/answer';
+import { ok, okVersion, type Answer } from '../shared/http/answer';
 import { IfMatch, type ExpectedVersions } from '../shared/http/headers/if-match';
 import { UuidPipe } from '../shared/http/uuid.pipe';
 import {
@@ -40,8 +40,8 @@ export class AppointmentsController {
   @Get()
   @RequiresRole('viewer')
   @Describes({ summary: 'List the appointments', answers: AppointmentsPage, problems: ['invalid_cursor'] })
-  list(@Query() query: AppointmentListRequest): Promise<PageDto<AppointmentResponse>> {
-    return this.appointments.list(query);
+  async list(@Query() query: AppointmentListRequest): Promise<Answer> {
+    return ok(await this.appointments.list(query));
   }
 
   @Get('availability')

@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { APPOINTMENT_SORTS, PageDto } from '@groupless/shared-dto';
 import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
-import type { SortKey } from '../database/pages/page-statements';
-import { readEntityPage } from '../database/pages/read-entity-page';
-import type { PageInput } from '../database/pages/read-page';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import { standing } from './appointment-change';
 import { AppointmentEvent } from './appointment-event.entity';
 import { lockResources } from './appointment-faults';
-import { conditionsOf, type AppointmentFilters } from './appointment-filters';
 import { Appointment, type BookedAppointment } from './appointment.entity';
 import {
   clientNames,
@@ -24,19 +19,8 @@ import {
 } from './changes/appointment-writes.repository';
 import { HELD_BY_KEY } from './bookings/agent-hold';
 
-export type AppointmentSort = (typeof APPOINTMENT_SORTS)[number];
-
 /** A booking that an agent may touch. */
 export type HeldBooking = Pick<Appointment, 'id' | 'chat_id'>;
-
-/** @param table before the columns, such as `a.` */
-export function sortKeys(sort: AppointmentSort, table: '' | 'a.'): SortKey[] {
-  const descending = sort.startsWith('-');
-  return [
-    { sql: `${table}${sort.replace('-', '')}`, kind: 'time', descending },
-    { sql: `${table}id`, kind: 'uuid', descending },
-  ];
-}
 
 /** What older versions recorded of who booked: bookings by phone or chat with a key are those of agents. */
 const BOOKED_WITH_A_KEY = `exists (
@@ -46,16 +30,6 @@ const BOOKED_WITH_A_KEY = `exists (
 @Injectable()
 export class AppointmentsRepository {
   constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
-
-  async listAppointments(
-    filters: AppointmentFilters,
-    sort: AppointmentSort,
-    page: PageInput,
-  ): Promise<PageDto<BookedAppointment>> {
-    const query = this.appointments.createQueryBuilder('a').leftJoinAndSelect('a.client', 'client');
-    for (const [condition, parameters] of conditionsOf(filters)) query.andWhere(condition, parameters);
-    return (await readEntityPage(query, sortKeys(sort, 'a.'), page)) as PageDto<BookedAppointment>;
-  }
 
   findAppointment(id: string): Promise<BookedAppointment | null> {
     return findWithClient(this.appointments.manager, { id });

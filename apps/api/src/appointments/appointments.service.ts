@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type AppointmentDto,
-  type AppointmentEventDto,
-  type PageDto,
-  type PatchAppointmentDto,
-} from '@groupless/shared-dto';
-import { mapPage } from '../database/pages/read-entity-page';
+import type { AppointmentEventDto, PatchAppointmentDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { KnownActor } from '../shared/access/caller';
 import { found } from '../shared/errors/found';
 import type { VersionedRow } from '../shared/http/answer';
+import type { JsonText } from '../shared/http/json-text';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import { changeOf } from './appointment-change';
 import { AppointmentRecords } from './appointment-records.service';
@@ -33,8 +28,8 @@ export class AppointmentsService {
   ) {}
 
   /** @throws AppError `invalid_cursor` */
-  async list(question: AppointmentQuestion): Promise<PageDto<AppointmentDto>> {
-    return mapPage(await this.lists.list(question), toAppointmentDto);
+  list(question: AppointmentQuestion): Promise<JsonText> {
+    return this.lists.list(question);
   }
 
   /** @throws AppError `not_found` */

@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { DashboardDto } from '@groupless/shared-dto';
-import type { Repository } from 'typeorm';
+import type { AppointmentDto, DashboardDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
 import type { Days } from '../../shared/days';
 import { firstStart } from '../appointment-filters';
-import { Appointment, type BookedAppointment } from '../appointment.entity';
+import { APPOINTMENT_JSON } from '../appointment-json';
 
 export type AppointmentCounts = DashboardDto['appointments']['today'] &
   Pick<DashboardDto['appointments'], 'next_7d' | 'pending_over_24h' | 'without_outcome'>;
 
 const LIVE = `status in ('pending', 'confirmed')`;
 
-/** The statements are not prepared: PostgreSQL plans each for the times that it asks for. */
-const COUNTS = `
+const COUNTS = {
+  name: 'appointment_counts',
+  text: `
   select today.*,
     (select count(*)::int from appointments
      where ${LIVE} and starts_at >= $1::timestamptz and starts_at < $1::timestamptz + interval '168 hours') as next_7d,
@@ -31,11 +30,14 @@ const COUNTS = `
            count(*) filter (where status = 'completed')::int as completed,
            count(*) filter (where status = 'cancelled')::int as cancelled,
            count(*) filter (where status = 'no_show')::int as no_show
-    from appointments as a
-    where ${firstStart('$2::timestamptz')} and starts_at < $3::timestamptz and ends_at > $2::timestamptz
-  ) as today`;
+    from appointments
+    where starts_at >= ${firstStart('$2::timestamptz')} and starts_at < $3::timestamptz and ends_at > $2::timestamptz
+  ) as today`,
+};
 
-const BY_DAY = `
+const BY_DAY = {
+  name: 'appointments_by_day',
+  text: `
   select date, booked.*
   from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as days (date, begins, ends)
   cross join lateral (
@@ -44,32 +46,33 @@ const BY_DAY = `
            count(*) filter (where source = 'panel')::int as panel
     from appointments where created_at >= begins and created_at < ends
   ) as booked
-  order by date`;
+  order by date`,
+};
+
+const NEXT = {
+  name: 'next_appointments',
+  text: `
+    select ${APPOINTMENT_JSON} as row from appointments
+    where ${LIVE} and starts_at >= ${firstStart('$1::timestamptz')} and ends_at > $1::timestamptz
+    order by starts_at, id limit 8`,
+};
 
 @Injectable()
 export class AppointmentOverviewRepository {
-  constructor(
-    private readonly panel: PanelStatements,
-    @InjectRepository(Appointment) private readonly appointments: Repository<Appointment>,
-  ) {}
+  constructor(private readonly panel: PanelStatements) {}
 
   count(now: Date, today: { begins: string; ends: string }): Promise<AppointmentCounts> {
-    return this.panel.readOne({ text: COUNTS }, [now, today.begins, today.ends]);
+    return this.panel.readOne(COUNTS, [now, today.begins, today.ends]);
   }
 
   /** How many were booked on each day. */
   countByDay({ dates, bounds }: Days): Promise<DashboardDto['appointments']['by_day_30d']> {
-    return this.panel.read({ text: BY_DAY }, [dates, bounds.slice(0, -1), bounds.slice(1)]);
+    return this.panel.read(BY_DAY, [dates, bounds.slice(0, -1), bounds.slice(1)]);
   }
 
-  /** The pending and confirmed ones that are going on, and the next. */
-  async listNext(now: Date, limit: number): Promise<BookedAppointment[]> {
-    const query = this.appointments
-      .createQueryBuilder('a')
-      .innerJoinAndSelect('a.client', 'client')
-      .where(`a.${LIVE} and ${firstStart('cast(:now as timestamptz)')} and a.ends_at > :now`, { now })
-      .orderBy({ 'a.starts_at': 'ASC', 'a.id': 'ASC' })
-      .limit(limit);
-    return (await query.getMany()) as BookedAppointment[];
+  /** Eight: the pending and confirmed ones that are going on, and the next. */
+  async listNext(now: Date): Promise<AppointmentDto[]> {
+    const rows = await this.panel.read<{ row: string }>(NEXT, [now]);
+    return rows.map(({ row }) => JSON.parse(row) as AppointmentDto);
   }
 }

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardDto } from '@groupless/shared-dto';
 import type { Days } from '../../shared/days';
-import { toAppointmentDto } from '../appointment.mapper';
 import { AppointmentOverviewRepository } from './appointment-overview.repository';
-
-const SHOWN = 8;
 
 /** What happens today and next, for the dashboard. */
 @Injectable()
@@ -17,9 +14,9 @@ export class AppointmentOverviewService {
     const [{ next_7d, pending_over_24h, without_outcome, ...today }, by_day_30d, next] = await Promise.all([
       this.overview.count(now, { begins, ends }),
       this.overview.countByDay(days),
-      this.overview.listNext(now, SHOWN),
+      this.overview.listNext(now),
     ]);
     const counts = { today, next_7d, pending_over_24h, without_outcome };
-    return { ...counts, by_day_30d, next: next.map(toAppointmentDto) };
+    return { ...counts, by_day_30d, next };
   }
 }

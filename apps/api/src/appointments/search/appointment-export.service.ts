@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
-import { APPOINTMENT_COLUMNS, LIMITS, type AppointmentFiltersDto, type PageDto } from '@groupless/shared-dto';
+import {
+  APPOINTMENT_COLUMNS,
+  LIMITS,
+  type AppointmentDto,
+  type AppointmentFiltersDto,
+  type PageDto,
+} from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { BYTE_ORDER_MARK, defused, toCsv } from '../../shared/csv/csv-text';
-import type { BookedAppointment } from '../appointment.entity';
-import { toAppointmentDto } from '../appointment.mapper';
+import { APPOINTMENT_WITH_PHONE } from '../appointment-json';
 import { AppointmentsRepository } from '../appointments.repository';
 import { toLocalTime } from '../availability/local-times';
 import { AppointmentListsService } from './appointment-lists.service';
 
 type Column = (typeof APPOINTMENT_COLUMNS)[number];
+type Exported = AppointmentDto & { client: { phone: string | null } };
 
 /** Makes a file of the appointments. */
 @Injectable()
@@ -33,10 +39,9 @@ export class AppointmentExportService {
     const { time_zone } = await this.settings.current();
     let begin = BYTE_ORDER_MARK + toCsv([[...APPOINTMENT_COLUMNS]]);
     for (let cursor: string | null | undefined; cursor !== null; begin = '') {
-      const page: PageDto<BookedAppointment> = await this.lists.list({
-        ...filters,
-        ...{ limit: LIMITS.page.max, cursor },
-      });
+      const question = { ...filters, limit: LIMITS.page.max, cursor };
+      const text = await this.lists.list(question, APPOINTMENT_WITH_PHONE);
+      const page = JSON.parse(text) as PageDto<Exported>;
       const cancelled = page.items.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
       const who = cancelled.length === 0 ? null : await this.appointments.findWhoCancelled(cancelled);
       const rows = page.items.map((one) => toCells(one, who?.get(one.id) ?? '', time_zone));
@@ -46,15 +51,15 @@ export class AppointmentExportService {
   }
 }
 
-function toCells(appointment: BookedAppointment, cancelledBy: string, time_zone: string): string[] {
-  const { client, starts_at, ends_at } = appointment;
+function toCells({ client, ...appointment }: Exported, cancelledBy: string, time_zone: string): string[] {
+  const { starts_at, ends_at } = appointment;
   const cells: Record<Column, string | null> = {
-    ...toAppointmentDto(appointment),
-    team_notes: appointment.team_notes,
+    ...appointment,
+    team_notes: appointment.team_notes ?? '',
     client: client.name,
     phone: client.phone,
-    local_starts_at: toLocalTime(starts_at.getTime(), time_zone),
-    local_ends_at: toLocalTime(ends_at.getTime(), time_zone),
+    local_starts_at: toLocalTime(Date.parse(starts_at), time_zone),
+    local_ends_at: toLocalTime(Date.parse(ends_at), time_zone),
     cancelled_by: cancelledBy,
   };
   // A phone begins with `+`, and holds nothing else that a spreadsheet would run.

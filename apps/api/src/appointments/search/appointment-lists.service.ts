@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AppointmentFiltersDto, AppointmentListQueryDto, PageDto } from '@groupless/shared-dto';
+import type { AppointmentFiltersDto, AppointmentListQueryDto } from '@groupless/shared-dto';
 import type { PageInput } from '../../database/pages/read-page';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { firstInstantOf } from '../../shared/validation/day-or-time';
 import { rangeBetween } from '../../shared/validation/time-range';
+import type { JsonText } from '../../shared/http/json-text';
 import type { AppointmentFilters } from '../appointment-filters';
-import type { BookedAppointment } from '../appointment.entity';
-import { AppointmentsRepository, sortKeys } from '../appointments.repository';
+import { APPOINTMENT_JSON } from '../appointment-json';
 import { AppointmentSearchRepository } from './appointment-search.repository';
 
 /** Which appointments are listed; several values by comma. */
@@ -16,24 +16,24 @@ export type AppointmentQuestion = Omit<AppointmentListQueryDto, keyof PageInput>
 @Injectable()
 export class AppointmentListsService {
   constructor(
-    private readonly appointments: AppointmentsRepository,
-    private readonly searches: AppointmentSearchRepository,
+    private readonly appointments: AppointmentSearchRepository,
     private readonly settings: ChatAgentSettingsService,
   ) {}
 
-  /** @throws AppError `invalid_cursor`, `invalid_request` for a `from` later than `to` */
-  async list({
-    sort = 'starts_at',
-    limit,
-    cursor,
-    ...question
-  }: AppointmentQuestion): Promise<PageDto<BookedAppointment>> {
+  /**
+   * @param row an expression that makes the JSON of an appointment
+   * @throws AppError `invalid_cursor`, `invalid_request` for a `from` later than `to`
+   */
+  async list(
+    { sort = 'starts_at', limit, cursor, ...question }: AppointmentQuestion,
+    row = APPOINTMENT_JSON,
+  ): Promise<JsonText> {
     const filters = { ...filtersOf(question), ...(await this.readRange(question)) };
     const { search } = question;
     const page = { limit, cursor };
     return search === undefined
-      ? this.appointments.listAppointments(filters, sort, page)
-      : this.searches.listFound(search, filters, sortKeys(sort, ''), page);
+      ? this.appointments.listAll(row, filters, sort, page)
+      : this.appointments.listFound(row, search, filters, sort, page);
   }
 
   /**

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { PageDto } from '@groupless/shared-dto';
-import { In, Repository } from 'typeorm';
+import type { APPOINTMENT_SORTS } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readFilteredPage } from '../../database/pages/read-filtered-page';
-import type { PageInput } from '../../database/pages/read-page';
+import { readPage, type PageInput } from '../../database/pages/read-page';
 import type { Value } from '../../database/statements/statements';
-import { conditionsOf, timeOf, type AppointmentFilters, type FilterCondition } from '../appointment-filters';
-import { Appointment, type BookedAppointment } from '../appointment.entity';
+import type { JsonText } from '../../shared/http/json-text';
+import {
+  conditionsOf,
+  firstStart,
+  timeOf,
+  type AppointmentFilters,
+  type FilterCondition,
+} from '../appointment-filters';
 import { searchConditions } from './search-conditions';
+
+export type AppointmentSort = (typeof APPOINTMENT_SORTS)[number];
 
 /** What the conditions read. */
 const COLUMNS = [
@@ -17,33 +23,56 @@ const COLUMNS = [
   ...['chat_id', 'created_at', 'updated_at'],
 ];
 
+/** By itself it is prepared; within the page and its count it would be planned twice each time. */
+const FIRST_START = {
+  name: 'first_start_of_going_on',
+  text: `select ${firstStart('$1::timestamptz')}::text as first`,
+};
+
+const LIST = { name: 'appointments', from: 'appointments' };
+
 @Injectable()
 export class AppointmentSearchRepository {
-  constructor(
-    private readonly panel: PanelStatements,
-    @InjectRepository(Appointment) private readonly appointments: Repository<Appointment>,
-  ) {}
+  constructor(private readonly panel: PanelStatements) {}
+
+  /**
+   * @param row an expression that makes the JSON of an appointment
+   * @throws AppError `invalid_cursor`
+   */
+  async listAll(
+    row: string,
+    filters: AppointmentFilters,
+    sort: AppointmentSort,
+    page: PageInput,
+  ): Promise<JsonText> {
+    const { from } = filters;
+    const first = from === null ? null : await this.panel.readOne<{ first: string }>(FIRST_START, [from]);
+    const conditions = positional(conditionsOf(filters, first?.first));
+    const list = { ...LIST, row, sort: sortKeys(sort), ...conditions };
+    return readPage(this.panel, { ...list, asked: filters }, page);
+  }
 
   /**
    * One page of what a search finds, at a cost that does not grow with the table.
-   * @param sort by columns of `appointments`
+   * @param row an expression that makes the JSON of an appointment
    * @throws AppError `invalid_cursor`
    */
-  async listFound(
+  listFound(
+    row: string,
     search: string,
     filters: AppointmentFilters,
-    sort: readonly SortKey[],
+    sort: AppointmentSort,
     page: PageInput,
-  ): Promise<PageDto<BookedAppointment>> {
-    const isByTime = sort[0]?.sql === 'starts_at';
+  ): Promise<JsonText> {
+    const isByTime = sort.endsWith('starts_at');
     const range = positional(timeOf(filters));
     const others = positional(conditionsOf({ ...filters, from: null, to: null }), range.values.length);
     const found = searchConditions(search, range.values.length + others.values.length + 1);
     const narrowed = [...range.where, ...others.where];
-    const text = await readFilteredPage(
+    return readFilteredPage(
       this.panel,
       {
-        ...{ name: 'appointments', row: 'to_json(id)::text', from: 'appointments', sort, columns: COLUMNS },
+        ...{ ...LIST, row, sort: sortKeys(sort), columns: COLUMNS },
         where: [...narrowed, found.where, ...found.matches],
         matches: [...narrowed, ...found.matches],
         values: [...range.values, ...others.values, ...found.values],
@@ -51,19 +80,18 @@ export class AppointmentSearchRepository {
       },
       page,
     );
-    const { items: ids, ...rest } = JSON.parse(text) as PageDto<string>;
-    return { ...rest, items: await this.readInOrder(ids) };
-  }
-
-  private async readInOrder(ids: string[]): Promise<BookedAppointment[]> {
-    if (ids.length === 0) return [];
-    const rows = await this.appointments.find({ where: { id: In(ids) }, relations: { client: true } });
-    const known = new Map(rows.map((row) => [row.id, row as BookedAppointment]));
-    return ids.flatMap((id) => known.get(id) ?? []);
   }
 }
 
-/** Conditions over `a` with named parameters as conditions over `appointments` with places. */
+function sortKeys(sort: AppointmentSort): SortKey[] {
+  const descending = sort.startsWith('-');
+  return [
+    { sql: sort.replace('-', ''), kind: 'time', descending },
+    { sql: 'id', kind: 'uuid', descending },
+  ];
+}
+
+/** Conditions with named parameters as conditions with places. */
 function positional(
   conditions: readonly FilterCondition[],
   before = 0,
@@ -72,11 +100,9 @@ function positional(
   const place = (value: Value) => `$${before + values.push(value)}`;
   const where = conditions.map(([condition, parameters]) => {
     const named = parameters as Record<string, Value | Value[]>;
-    return condition
-      .replace(/\ba\./gu, '')
-      .replace(/(?<!:):(?:\.\.\.)?(\w+)/gu, (_match, name: string) =>
-        [named[name] ?? null].flat().map(place).join(', '),
-      );
+    return condition.replace(/(?<!:):(?:\.\.\.)?(\w+)/gu, (_match, name: string) =>
+      [named[name] ?? null].flat().map(place).join(', '),
+    );
   });
   return { where, values };
 }

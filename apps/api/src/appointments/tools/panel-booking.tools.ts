@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
 import type { KnownActor } from '../../shared/access/caller';
 import type { JsonText } from '../../shared/http/json-text';
 import { Tool } from '../../shared/tools/tool';
@@ -40,7 +39,7 @@ export class PanelBookingTools {
     },
     reads: true,
   })
-  list({ limit = 20, ...query }: AppointmentListRequest): Promise<PageDto<AppointmentDto>> {
+  list({ limit = 20, ...query }: AppointmentListRequest): Promise<JsonText> {
     return this.appointments.list({ ...query, limit });
   }
 

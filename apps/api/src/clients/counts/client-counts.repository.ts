@@ -12,19 +12,22 @@ const madeAfter = (time: string) => `(
      where name = 'clients' and day >= (${endOfDay(time)} at time zone 'UTC')::date))::int`;
 
 /** `row_counts` and `daily_counts` are exact, and cost the same however many clients there are. */
-const COUNTS = `
+const COUNTS = {
+  name: 'client_counts',
+  text: `
   select total, made_in_30d as new_30d, made_in_60d - made_in_30d as new_previous_30d
   from (
     select (select coalesce(sum(count), 0)::int from row_counts where name = 'clients') as total,
            ${madeAfter(`($1::timestamptz - interval '720 hours')`)} as made_in_30d,
            ${madeAfter(`($1::timestamptz - interval '1440 hours')`)} as made_in_60d
-  ) as counted`;
+  ) as counted`,
+};
 
 @Injectable()
 export class ClientCountsRepository {
   constructor(private readonly panel: PanelStatements) {}
 
   count(now: Date): Promise<DashboardDto['clients']> {
-    return this.panel.readOne({ text: COUNTS }, [now]);
+    return this.panel.readOne(COUNTS, [now]);
   }
 }

@@ -15,7 +15,11 @@ export interface List {
   /** Conditions over `values`, as $1, $2 and so on. */
   where: readonly string[];
   values: readonly Value[];
+  /** What a cursor belongs to, where that is not these conditions and values. */
+  asked?: object;
   sort: readonly SortKey[];
+  /** Whether it is mostly empty or fits on a page: then it needs no count. */
+  is_short?: boolean;
   /** The row of `row_counts` with the total without filters, if triggers keep it. */
   kept_count?: string;
 }
@@ -35,16 +39,18 @@ export async function readPage(
   list: List,
   { limit, cursor }: PageInput,
 ): Promise<JsonText> {
-  const fingerprint = listFingerprint([list.name, list.where, list.values, list.sort]);
+  const asked = list.asked ?? [list.where, list.values];
+  const fingerprint = listFingerprint([list.name, asked, list.sort]);
   const kinds = list.sort.map(({ kind }) => kind);
   const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, kinds);
   const question = { ...list, after, limit: limit ?? LIMITS.page.default };
-  const [found, { counted }] = await Promise.all([
-    statements
-      .read<{ row: JsonText; keys: string[] }>(...pageStatement(question))
-      .catch(asInvalidCursor(after)),
-    statements.readOne<{ counted: number }>(...countStatement(question)),
-  ]);
+  const reading = statements
+    .read<{ row: JsonText; keys: string[] }>(...pageStatement(question))
+    .catch(asInvalidCursor(after));
+  const count = async () =>
+    (await statements.readOne<{ counted: number }>(...countStatement(question))).counted;
+  const isWhole = list.is_short === true && after === null && (await reading).length <= question.limit;
+  const [found, counted] = await Promise.all([reading, isWhole ? (await reading).length : count()]);
   return toPage({ found, counted, limit: question.limit, fingerprint });
 }
 

@@ -3,14 +3,22 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { FirstStep } from '@groupless/shared-dto';
 import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
+import { PanelStatements } from '../../database/database.module';
 import { SkippedFirstStep } from './skipped-first-step.entity';
+
+/** Each dashboard asks. */
+const SKIPPED = { name: 'skipped_first_steps', text: 'select step from skipped_first_steps' };
 
 @Injectable()
 export class FirstStepsRepository {
-  constructor(@InjectRepository(SkippedFirstStep) private readonly steps: Repository<SkippedFirstStep>) {}
+  constructor(
+    private readonly statements: PanelStatements,
+    @InjectRepository(SkippedFirstStep) private readonly steps: Repository<SkippedFirstStep>,
+  ) {}
 
   async listSkipped(): Promise<string[]> {
-    return (await this.steps.find()).map(({ step }) => step);
+    const rows = await this.statements.run<{ step: string }>(SKIPPED, []);
+    return rows.map(({ step }) => step);
   }
 
   /** Keeps exactly these, and records it. */
