@@ -87,7 +87,7 @@ function searchCondition(search: string, value: (given: string) => string): Part
     inTexts(value(search), search),
     ...phoneParts(search).flatMap((digits) => [
       inPhone(value(digits), digits),
-      ...(digits.length >= TRIGRAM ? [inTexts(value(digits), digits)] : []),
+      ...(digits.length >= TRIGRAM && digits !== search ? [inTexts(value(digits), digits)] : []),
     ]),
   ];
   return [parts.map(([where]) => where).join(' or '), parts.map(([, matches]) => matches).join(' or ')];

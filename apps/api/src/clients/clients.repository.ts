@@ -93,6 +93,7 @@ export class ClientsRepository {
       where: [],
       values,
       sort: sortKeys(sort),
+      is_short: true,
     };
     return readPage(this.statements, list, page);
   }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import type { KeyKind } from '../../shared/http/cursor';
+import { listFingerprint, type KeyKind } from '../../shared/http/cursor';
 import type { Statement, Value } from '../statements/statements';
 
 /** A sort key of a keyset-paginated list. The last key of a sort must be unique, or pages would lose rows. */
@@ -43,7 +43,9 @@ export function pageStatement({ row, from, where, values, sort, after, limit }: 
   const keys = sort.map(({ sql }) => `(${sql})::text`);
   const text = `select ${row} as row, array[${keys.join(', ')}] as keys from ${from} ${clause(conditions)}
     order by ${order.join(', ')} limit ${limit + 1}`;
-  return [{ text }, allValues];
+  // Without filters there are few texts, which are asked for over and over: planning them takes as long as reading them.
+  const isUsual = where.length === 0 && values.length === 0 && limit % LIMITS.page.default === 0;
+  return [{ text, ...(isUsual ? { name: `page_${listFingerprint([text])}` } : {}) }, allValues];
 }
 
 const KEPT_COUNT = {
