@@ -20,6 +20,7 @@ export * from './memory/memory';
 export * from './memory/memory-assistants';
 export * from './memory/memory-inputs';
 export * from './memory/memory-quarantine';
+export * from './memory/memory-reading';
 export * from './memory/memory-search';
 export * from './page';
 export * from './problem';

@@ -33,6 +33,9 @@ import { PeopleController } from './records/people/people.controller';
 import { ProjectAtHandService } from './records/projects/project-at-hand.service';
 import { ProjectScopeService } from './records/projects/project-scope.service';
 import { ProjectsController } from './records/projects/projects.controller';
+import { MemoryRowsRepository } from './reading/memory-rows.repository';
+import { MemoryRowsService } from './reading/memory-rows.service';
+import { MemoryRowsTools } from './reading/memory-rows.tools';
 import { SearchController } from './search/search.controller';
 import { SessionsController } from './records/sessions/sessions.controller';
 import { ProjectStateRepository } from './records/state/project-state.repository';
@@ -140,6 +143,9 @@ const CONTROLLERS = [
     WaitingRepliesRepository,
     SearchRepository,
     SearchTools,
+    MemoryRowsRepository,
+    MemoryRowsService,
+    MemoryRowsTools,
     SearchIndexRepository,
     VersionsRepository,
     CorrectionsRepository,

@@ -48,7 +48,7 @@ export class UpdateStateResponse implements UpdateStateResultDto {
   @ApiProperty({
     type: [SimilarState],
     required: false,
-    description: 'Of a new key of a project: at most three of its keys that are most like it.',
+    description: 'Keys that are most like a new one.',
   })
   similar?: SimilarState[];
 }
@@ -71,7 +71,7 @@ export class TaskResponse implements TaskResultDto {
   @ApiProperty({
     type: [String],
     required: false,
-    description: 'Of a new task of a project: at most three pending texts that are most like it.',
+    description: 'Texts that are most like a new one.',
   })
   similar?: string[];
 
@@ -79,7 +79,7 @@ export class TaskResponse implements TaskResultDto {
     type: CompletedBefore,
     required: false,
     nullable: true,
-    description: 'Of a new task of a project: when one with this text was completed; null: never.',
+    description: 'When one with this text was done; null: never.',
   })
   completed_before?: CompletedBefore | null;
 }

@@ -14,7 +14,8 @@ export interface AnswerSchema {
 }
 
 /** The documentation metadata of a response class's field. */
-interface Documented extends Pick<AnswerSchema, 'description' | 'format' | 'additionalProperties'> {
+interface Documented extends Pick<AnswerSchema, 'description' | 'additionalProperties'> {
+  format?: string | undefined;
   type?: string | Type;
   isArray?: boolean;
   enum?: (string | null)[];
@@ -30,8 +31,8 @@ const TEXT: AnswerSchema = {
 };
 
 /**
- * The answer of a tool as JSON Schema, from its response class. Examples, limits and the descriptions of nested fields are left
- * out to keep it short.
+ * The answer of a tool as JSON Schema, from its response class. Examples and limits are left out to keep it short, and of nested
+ * fields all but names and types.
  */
 export function outputSchemaOf(output: Type | 'text'): AnswerSchema {
   return output === 'text' ? TEXT : objectSchemaOf(output, true);
@@ -44,18 +45,19 @@ export function structuredAnswer(text: string, output: Type | 'text'): Record<st
 
 function objectSchemaOf(output: Type, isDescribed: boolean): AnswerSchema {
   const fields = namesOf(output).map((name) => [name, documented(output, name)] as const);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchemaOf(field, isDescribed)])),
-    required: fields.filter(([, { required }]) => required !== false).map(([name]) => name),
-  };
+  const properties = Object.fromEntries(
+    fields.map(([name, field]) => [name, fieldSchemaOf(field, isDescribed)]),
+  );
+  const required = fields.filter(([, field]) => field.required !== false).map(([name]) => name);
+  return { type: 'object', properties, ...(isDescribed && { required }) };
 }
 
 function fieldSchemaOf(
   { isArray, description = '', nullable, ...one }: Documented,
   isDescribed: boolean,
 ): AnswerSchema {
-  const schema = isArray === true ? { type: 'array', items: valueSchemaOf(one) } : valueSchemaOf(one);
+  const value = valueSchemaOf(isDescribed ? one : { ...one, format: undefined });
+  const schema = isArray === true ? { type: 'array', items: value } : value;
   const described = isDescribed && description !== '' ? { ...schema, description } : schema;
   return nullable === true ? orNull(described) : described;
 }

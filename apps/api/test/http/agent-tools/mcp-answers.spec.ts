@@ -73,7 +73,8 @@ describe.each(REVISIONS)('the answers of tools in the revision %s', (revision) =
     const schema = schemas.get(`${scope} ${name}`) ?? {};
     expect(undeclaredIn(structuredContent, schema)).toEqual([]);
     schemas.delete(`${scope} ${name}`);
-    const said: unknown = name === 'load_context' ? { text } : JSON.parse(text);
+    const isText = ['load_context', 'read_memory', 'forget'].includes(name);
+    const said: unknown = isText ? { text } : JSON.parse(text);
     expect(structuredContent).toEqual(said);
     return structuredContent as Structured;
   }
@@ -105,7 +106,10 @@ describe.each(REVISIONS)('the answers of tools in the revision %s', (revision) =
 
     await call(memory, 'memory', 'save_summary', { summary: 'Built the shop.' });
     await call(memory, 'memory', 'set_state', { key: 'web', value: '10.0.0.5' });
-    await call(memory, 'memory', 'set_state', { key: 'web', value: '10.0.0.6' });
+    const { state } = await call(memory, 'memory', 'set_state', { key: 'web', value: '10.0.0.6' });
+    const row = { kind: 'state', id: (state as { id: number }).id };
+    await call(memory, 'memory', 'read_memory', row);
+    await call(memory, 'memory', 'forget', row);
     await call(memory, 'memory', 'task', { action: 'create', task: 'Paint it' });
     await call(memory, 'memory', 'search_memory', { q: 'shop' });
     await call(memory, 'memory', 'load_context');

@@ -10,7 +10,10 @@ import { SECRETS } from '../../harness/apps/test-app';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
-const MEMORY_TOOLS = ['load_context', 'save_summary', 'set_state', 'task', 'chat_history', 'search_memory'];
+const MEMORY_TOOLS = [
+  ...['load_context', 'save_summary', 'set_state', 'task', 'chat_history', 'search_memory'],
+  ...['read_memory', 'forget'],
+];
 const AGENT_TOOLS = [
   ...['free_times', 'book_appointment', 'list_bookings', 'change_appointment', 'cancel_appointment'],
   'take_messages',
@@ -231,6 +234,7 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       expect(reading.map(({ name }) => name).sort()).toEqual([
         'chat_history',
         'load_context',
+        'read_memory',
         'search_memory',
       ]);
     });
