@@ -1,6 +1,6 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { setAgent } from '../../harness/data/appointments';
-import { callByWay, type Way } from '../../harness/http/tool-calls';
+import { callByWay, WAYS } from '../../harness/http/tool-calls';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 /** A Monday, at ten in Vienna. */
@@ -60,6 +60,26 @@ const MISTAKES: Record<string, Mistake> = {
     },
     mends: ({ detail }) => ({ starts_at: `2027-03-02${/T\d\d:\d\d/.exec(detail)?.[0]}` }),
   },
+  'a day on which it is closed': {
+    sends: { starts_at: '2027-03-07T10:00' },
+    ...{ code: 'outside_hours', told: /Offer one of the alternatives/ },
+    mends: ({ alternatives }) => ({ starts_at: alternatives![0]!.local_starts_at }),
+  },
+  'a time that somebody else has': {
+    sends: { starts_at: '2027-03-02T12:00' },
+    ...{ code: 'slot_taken', told: /Offer one of the alternatives/ },
+    mends: ({ alternatives }) => ({ starts_at: alternatives![0]!.local_starts_at }),
+  },
+  'a length in words': {
+    sends: { duration_minutes: 'an hour' },
+    ...{ code: 'invalid_request', told: /duration_minutes must be a whole number/ },
+    mends: () => ({ duration_minutes: 60 }),
+  },
+  'a client who is a text': {
+    sends: { client: 'Ada' },
+    ...{ code: 'invalid_request', told: /client must be an object with name, phone, email/ },
+    mends: ({ detail }) => ({ client: { [/with (\w+)/.exec(detail)?.[1] ?? '']: 'Ada' } }),
+  },
   'a service that there is not': {
     sends: { service: 'Massage' },
     ...{ code: 'unknown_service', told: /one of these.*Cut, Colour/ },
@@ -98,7 +118,7 @@ const UNDERSTOOD: Record<string, [sends: object, understood: object]> = {
   'a service in small letters': [{ service: 'cut' }, { title: 'Cut', local_ends_at: '2027-03-02T10:45' }],
 };
 
-describe.each<Way>(['mcp', 'vapi', 'openai'])('a model that errs, by %s', (way) => {
+describe.each(WAYS)('a model that errs, by %s', (way) => {
   let t: ServedApp;
   beforeAll(async () => {
     t = await startServedApp();
@@ -128,6 +148,8 @@ describe.each<Way>(['mcp', 'vapi', 'openai'])('a model that errs, by %s', (way) 
   }
 
   it.each(Object.entries(MISTAKES))('by %s is told what to do, and that works', async (_, mistake) => {
+    const other = { starts_at: '2027-03-02T12:00', client: { name: 'Eve' } };
+    expect((await call('book_appointment', other)).isFault).toBe(false);
     const first = await call('book_appointment', { ...RIGHT, ...mistake.sends });
     const told = toldBy(first.text);
     expect([first.isFault, told.code, told.detail]).toEqual([
@@ -157,6 +179,31 @@ describe.each<Way>(['mcp', 'vapi', 'openai'])('a model that errs, by %s', (way) 
       detail: expect.stringContaining('To book anew, call book_appointment'),
     });
     expect((await call('book_appointment', RIGHT)).isFault).toBe(false);
+  });
+
+  it('that asks for free times of a year that has passed is told the year, and gets some', async () => {
+    const first = await call('free_times', { date: '2026-03-02' });
+    const told = toldBy(first.text);
+    expect([told.code, told.detail]).toEqual(['in_the_past', expect.stringMatching(/now it is 2027-03-01.*Check the year/)]);
+    const second = await call('free_times', { date: '2027-03-02' });
+    expect((JSON.parse(second.text) as { slots: object[] }).slots).not.toEqual([]);
+  });
+
+  it('that makes a handle up is told where handles are, and finds the right one', async () => {
+    const client = { name: 'Ada', phone: '+43 664 1234567' };
+    const booked = rowOf((await call('book_appointment', { ...RIGHT, client })).text);
+    const move = { booking: 'booking_123', starts_at: '2027-03-03T10:00' };
+    const refused = await call('change_appointment', move);
+    expect(toldBy(refused.text)).toMatchObject({
+      code: 'not_found',
+      detail: expect.stringContaining('list_bookings'),
+    });
+    const { bookings } = JSON.parse((await call('list_bookings', client)).text) as {
+      bookings: { booking: string }[];
+    };
+    const { booking } = bookings[0]!;
+    expect(booking).toBe(booked.booking);
+    expect((await call('change_appointment', { ...move, booking })).isFault).toBe(false);
   });
 
   it('that moves without saying where to is told so, and nothing is moved', async () => {
