@@ -37,7 +37,7 @@ export class HookDialog {
   protected readonly hook = inject<HookDto | null>(DIALOG_DATA);
   private readonly dialog = inject(DialogRef);
   protected readonly formats = inject(Formats);
-  protected readonly events = HOOK_EVENTS;
+  protected readonly events = byKind(HOOK_EVENTS);
   /** Until then the secret before signs too; null for a new webhook. */
   protected readonly overlap = signal<string | null>(null);
   protected readonly isRotating = signal(false);
@@ -112,4 +112,14 @@ export class HookDialog {
       this.dialog.close(true);
     }
   }
+}
+
+/** What happens to one kind of object stands together. */
+function byKind(events: readonly HookEvent[]): readonly HookEvent[] {
+  const kinds = events.map(kindOf);
+  return events.toSorted((one, other) => kinds.indexOf(kindOf(one)) - kinds.indexOf(kindOf(other)));
+}
+
+function kindOf(event: HookEvent): string {
+  return event.slice(0, event.indexOf('.'));
 }

@@ -69,6 +69,7 @@ export class HookLog {
     { page: 50 },
   );
   protected readonly isTesting = signal(false);
+  protected readonly legible = legible;
 
   constructor() {
     // No event tells of a delivery.
@@ -100,5 +101,14 @@ export class HookLog {
     } finally {
       this.isTesting.set(false);
     }
+  }
+}
+
+/** JSON line by line. What is cut off, or is none, stays as it is. */
+function legible(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
   }
 }

@@ -110,6 +110,14 @@ describe('a new outbound webhook', () => {
     expect(line(dialog())).toContain('Choose at least one.');
   });
 
+  it('offers what happens to one kind of object together', async () => {
+    const { dialog } = await open();
+    const events = [...dialog().querySelectorAll('.events code')].map(({ textContent }) => textContent);
+    const kinds = events.map((event) => event.split('.')[0]);
+    expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual([...new Set(kinds)]);
+    expect(events).toEqual(expect.arrayContaining(['appointment.updated', 'appointment.moved']));
+  });
+
   it('shows its secret once, and how to verify with it', async () => {
     const { dialog, press, http, settle } = await open();
     typeInto(dialog().querySelector('input')!, ` ${HOOK.url} `);
@@ -197,7 +205,8 @@ describe('the deliveries of an outbound webhook', () => {
       /appointment\.created ?Failed.*answered 503.*Answer ?503 ?41 ms ?12 attempts ?Last/,
     );
 
-    expect(text()).toMatch(/Sent ?{"type":"appointment.created"} ?Answered ?Try later/);
+    // JSON line by line, all else as it is.
+    expect(text()).toMatch(/Sent ?{ "type": "appointment.created" } ?Answered ?Try later/);
 
     await press(`Send again: appointment.created, msg_${DELIVERY.id}`);
     expect(http.expectOne(`${LOG}/${DELIVERY.id}/again`).request.method).toBe('POST');
