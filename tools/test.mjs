@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { installN8n } from './assistants.mjs';
 import { build } from './build.mjs';
 import { FIRE_SPECS, prepareFire, writeFireTable } from './fire.mjs';
 import { VARIABLE_NAMES } from './jest/variable-names.mjs';
@@ -19,7 +20,17 @@ const PRODUCTION_SPECS = [
 /** Projects that can be named as an argument (`nx test api`). */
 const PROJECTS = ['apps/api', 'apps/panel', 'apps/switch-cli', 'tools'];
 
-const flags = ['--full', '--e2e', '--production', '--containers', '--fire', '--long', '--built'];
+const flags = [
+  '--full',
+  '--e2e',
+  '--assistants',
+  '--production',
+  '--containers',
+  '--fire',
+  '--long',
+  '--built',
+];
+const isAssistants = process.argv.includes('--assistants');
 const isContainers = process.argv.includes('--containers');
 const isE2e = process.argv.includes('--e2e');
 const isFire = process.argv.includes('--fire');
@@ -32,11 +43,14 @@ const args = [
   ...(isE2e && isNothingNamed ? E2E_SPECS : []),
   ...(isProduction && isNothingNamed ? PRODUCTION_SPECS : []),
   ...(isContainers ? ['containers.full.spec'] : []),
+  ...(isAssistants ? ['apps/api/test/assistants/'] : []),
   ...words.map((word) => (PROJECTS.includes(word) ? RegExp.escape(resolve(word, '_')).slice(0, -1) : word)),
 ];
 if (isFire) prepareFire({ is_long: process.argv.includes('--long') });
 // The long form of the tests that kill, race and rotate at random.
-if (process.argv.includes('--full') || isContainers) process.env.FULL_TESTS = '1';
+if (process.argv.includes('--full') || isContainers || isAssistants) process.env.FULL_TESTS = '1';
+// Programs of others that use the examples: they are installed for it.
+if (isAssistants) process.env.TEST_N8N = installN8n();
 // The deployment in containers: it needs a Docker Engine, builds both images and takes ten minutes.
 if (isContainers) process.env.TEST_CONTAINERS = '1';
 // Tests of built programs, and tests that most machines cannot run, have their own commands.

@@ -37,6 +37,31 @@ describe('what models are told of faults in the memory', () => {
   });
 });
 
+describe('examples/n8n-memory.json', () => {
+  const { id, nodes, connections } = JSON.parse(read('examples/n8n-memory.json')) as {
+    id: string;
+    nodes: { name: string; parameters: Record<string, unknown> }[];
+    connections: Record<string, { main: [[{ node: string }]] }>;
+  };
+
+  it('has an id, under which the command line of n8n stores it', () => {
+    expect(id).toBe('GrouplessMemory');
+  });
+
+  it('calls the five webhooks one after the other, each with a key', () => {
+    const order = ['When clicked'];
+    for (let next = connections['When clicked']; next !== undefined; next = connections[order.at(-1) ?? ''])
+      order.push(next.main[0][0].node);
+    expect(order).toEqual(nodes.map(({ name }) => name));
+    const calls = nodes.filter(({ parameters }) => parameters['genericAuthType'] === 'httpHeaderAuth');
+    expect(calls).toHaveLength(5);
+    const text = JSON.stringify(nodes);
+    for (const path of ['context', 'update-state', 'task', 'session-summary'])
+      expect(text).toContain(`/webhook/assistant-${path}"`);
+    expect(text).toContain('/webhook/chat-history"');
+  });
+});
+
 describe('examples/n8n-reception.json', () => {
   const document = read('docs/agents.md');
 

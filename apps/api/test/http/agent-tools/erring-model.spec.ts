@@ -184,7 +184,10 @@ describe.each(WAYS)('a model that errs, by %s', (way) => {
   it('that asks for free times of a year that has passed is told the year, and gets some', async () => {
     const first = await call('free_times', { date: '2026-03-02' });
     const told = toldBy(first.text);
-    expect([told.code, told.detail]).toEqual(['in_the_past', expect.stringMatching(/now it is 2027-03-01.*Check the year/)]);
+    expect([told.code, told.detail]).toEqual([
+      'in_the_past',
+      expect.stringMatching(/now it is 2027-03-01.*Check the year/),
+    ]);
     const second = await call('free_times', { date: '2027-03-02' });
     expect((JSON.parse(second.text) as { slots: object[] }).slots).not.toEqual([]);
   });

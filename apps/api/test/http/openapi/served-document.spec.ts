@@ -60,7 +60,9 @@ describe('the OpenAPI document for programs that read it at each build', () => {
   });
 
   it('has the events that webhooks get, each with what it carries', async () => {
-    const { webhooks } = (await t.http.get(DOCUMENT).expect(200)).body as { webhooks: Record<string, object> };
+    const { webhooks } = (await t.http.get(DOCUMENT).expect(200)).body as {
+      webhooks: Record<string, object>;
+    };
     expect(Object.keys(webhooks)).toEqual(
       expect.arrayContaining(['appointment.booked', 'appointment.moved', 'client.updated', 'task.updated']),
     );

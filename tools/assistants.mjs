@@ -1,0 +1,49 @@
+// Installs the programs of others that `npm run test:assistants` runs. They are too large to be dependencies: they
+// lie in the user's cache, and stay there.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+const N8N = '2.40.7';
+
+/** @returns the folder in which n8n is installed; `TEST_N8N` names another one, in which it is already */
+export function installN8n() {
+  if (process.env.TEST_N8N) return process.env.TEST_N8N;
+  const caches = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+  const folder = join(caches, 'groupless', `n8n-${N8N}`);
+  const ready = join(folder, 'ready');
+  if (existsSync(ready)) return folder;
+  console.log(`Installing n8n ${N8N} into ${folder}, once: 2 GB, some minutes…`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  // Of its packages with parts in C++ only SQLite is needed here; others want to fetch theirs from elsewhere.
+  npm(folder, 'install', `n8n@${N8N}`, '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund');
+  npm(folder, 'rebuild', 'sqlite3');
+  writeFileSync(ready, '');
+  return folder;
+}
+
+function npm(folder, ...words) {
+  const node = dirname(realpathSync(process.execPath));
+  const headers = headersOf(node);
+  const env = {
+    ...process.env,
+    PATH: `${node}${delimiter}${process.env.PATH}`,
+    ...(headers === undefined ? {} : { npm_config_nodedir: headers }),
+  };
+  const { status } = spawnSync('npm', words, {
+    cwd: folder,
+    env,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm ${words.join(' ')} failed in ${folder}: npm says why above.`);
+}
+
+/** The headers that Node brings along, so that SQLite is compiled where its ready file cannot be fetched. */
+function headersOf(node) {
+  const own = `node-${process.platform}-${process.arch}`;
+  const places = [join(node, '..'), join(node, '../node_modules', own)];
+  return places.find((place) => existsSync(join(place, 'include/node/node.h')));
+}
