@@ -90,6 +90,8 @@ export const LIMITS = {
   pause_reason: { min: 1, max: 200 },
   /** Of those that a change of the settings touches; so many are named. */
   affected_appointments: 20,
+  /** Clients that stand for all of whom an import changes a field. */
+  import_examples: 3,
   /** 90 days. */
   notice_minutes: { min: 0, max: 129_600 },
   buffer_minutes: { min: 0, max: 1_440 },

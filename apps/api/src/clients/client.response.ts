@@ -4,12 +4,10 @@ import {
   CLIENT_STATUSES,
   CLIENT_WARNINGS,
   type ClientDto,
-  type ClientImportDto,
   type ClientSource,
   type ClientStatus,
   type ClientWarningCode,
   type ClientWarningDto,
-  type FailedRowDto,
   type OtherPhoneDto,
   type SavedClientDto,
 } from '@groupless/shared-dto';
@@ -102,48 +100,5 @@ export class SavedClientResponse extends ClientResponse implements SavedClientDt
 
 export class ClientsPage extends pageOf(ClientResponse) {}
 
-class FailedRowResponse implements FailedRowDto {
-  @ApiProperty({
-    type: 'integer',
-    description: 'The line of the file in which the row begins; the header is 1.',
-    example: 3,
-  })
-  row: number;
-
-  @ApiProperty({ type: String, example: 'phone' })
-  field: string;
-
-  @ApiProperty({
-    type: String,
-    description: 'As in the `errors` of a refused request.',
-    example: 'invalid_phone',
-  })
-  code: string;
-}
-
-export class ClientImportResponse implements ClientImportDto {
-  @ApiProperty({ type: 'integer' })
-  created: number;
-
-  @ApiProperty({
-    type: 'integer',
-    description: 'Clients that were there already and were changed (`update`).',
-  })
-  updated: number;
-
-  @ApiProperty({
-    type: 'integer',
-    description: 'Rows whose client is there already, and of which nothing was taken over.',
-  })
-  skipped: number;
-
-  @ApiProperty({
-    type: [FailedRowResponse],
-    description: 'Rows that were left out, each with its first fault.',
-  })
-  failed: FailedRowResponse[];
-}
-
-true satisfies SameShape<ClientImportResponse, ClientImportDto>;
 true satisfies SameShape<ClientResponse, ClientDto>;
 true satisfies SameShape<SavedClientResponse, SavedClientDto>;

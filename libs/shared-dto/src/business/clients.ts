@@ -220,6 +220,22 @@ export interface FailedRowDto {
   code: string;
 }
 
+/** What an import changes of one field. */
+export interface ImportFieldChangeDto {
+  field: ClientField;
+  /** The clients of whom it is another one afterwards. */
+  clients: number;
+  /** Some of them. */
+  examples: ImportExampleDto[];
+}
+
+export interface ImportExampleDto {
+  client_id: string;
+  name: string;
+  before: ClientFieldValue;
+  after: ClientFieldValue;
+}
+
 export interface ClientImportDto {
   created: number;
   /** Clients that were there already and were changed; 0 unless that was asked for. */
@@ -227,4 +243,6 @@ export interface ClientImportDto {
   /** Rows whose client is there already, and of which nothing was taken over. */
   skipped: number;
   failed: FailedRowDto[];
+  /** Of a dry run that changes clients: by field, the most frequent first. */
+  changes?: ImportFieldChangeDto[];
 }

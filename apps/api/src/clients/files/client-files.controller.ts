@@ -9,9 +9,9 @@ import { CurrentActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { Answer } from '../../shared/http/answer';
 import { CsvBody } from '../../shared/http/bodies/csv-body';
-import { ClientImportResponse } from '../client.response';
 import { ClientExportRequest, ClientImportRequest } from '../requests/client-list.request';
 import { ClientExportService } from './client-export.service';
+import { ClientImportResponse } from './client-import.response';
 import { ClientImportService } from './client-import.service';
 
 const FILE_HEADERS = {
@@ -63,9 +63,10 @@ export class ClientFilesController {
   })
   import(
     @CsvBody() body: IncomingMessage,
-    @Query() { dry_run, update }: ClientImportRequest,
+    @Query() { dry_run, update, changes }: ClientImportRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ClientImportDto> {
-    return this.imports.importFile(body, { dry_run: dry_run === 'true', update: update === 'true' }, actor);
+    const how = { dry_run: dry_run === 'true', update: update === 'true', changes: changes === 'true' };
+    return this.imports.importFile(body, how, actor);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImportFieldChangeDto } from '@groupless/shared-dto';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { AppError } from '../../shared/errors/app-error';
 import { newId } from '../../shared/new-id';
@@ -22,7 +23,7 @@ import {
   WAIT_FOR_CONTACTS,
   WAIT_NO_LONGER,
 } from './import-statements';
-import { changeKnown, countChanges, listUnlike, matchKnown } from './import-updates';
+import { changeKnown, listUnlike, matchKnown, previewChanges } from './import-updates';
 
 export interface ImportCounts {
   created: number;
@@ -33,6 +34,8 @@ export interface ImportCounts {
 export interface ImportOutcome extends ImportCounts {
   /** The lines, some of many, whose phone or email belongs to somebody who is called otherwise. */
   unlike: number[];
+  /** By field, of a dry run that was asked for it. */
+  changes?: ImportFieldChangeDto[];
 }
 
 export interface ImportTerms {
@@ -40,6 +43,8 @@ export interface ImportTerms {
   dry_run: boolean;
   /** Whether clients who are known are changed. */
   update: boolean;
+  /** Whether a dry run says by field what would be changed. */
+  changes: boolean;
   now: Date;
   by: Pick<AuditEvent, 'user_id' | 'key_name'>;
   /** The entry for what was done. */
@@ -92,7 +97,7 @@ export class ClientImportRepository {
 async function tryToImport(
   transaction: EntityManager,
   rows: AsyncIterable<ImportRow>,
-  { dry_run, update, now, by, eventOf }: ImportTerms,
+  { dry_run, update, changes: asks, now, by, eventOf }: ImportTerms,
 ): Promise<ImportOutcome | null> {
   const { is_ours, since } = dry_run ? { is_ours: true, since: '' } : await lockImports(transaction);
   if (!is_ours) return null;
@@ -100,14 +105,15 @@ async function tryToImport(
   const last = await stage(transaction, rows, now);
   await decide(transaction, last, dry_run);
   if (!dry_run) await takeBackDoubles(transaction, since);
-  let updated = 0;
-  if (update) {
-    await matchKnown(transaction, batches(last));
-    updated = dry_run ? await countChanges(transaction) : await changeKnown(transaction, now, by);
-  }
+  if (update) await matchKnown(transaction, batches(last));
+  const { updated, ...preview } = !update
+    ? { updated: 0 }
+    : dry_run
+      ? await previewChanges(transaction, asks)
+      : { updated: await changeKnown(transaction, now, by) };
   const outcome = await countRows(transaction, updated);
   if (!dry_run) await transaction.insert(AuditEvent, eventOf(outcome));
-  return outcome;
+  return { ...outcome, ...preview };
 }
 
 /** From here on until the end, nobody else makes a client. */

@@ -10,7 +10,7 @@ import type { ClientFile } from './client-file';
 import { ClientFileReader } from './client-file-reader';
 import { ClientImportRepository, type ImportOutcome, type ImportTerms } from './client-import.repository';
 
-export type ImportHow = Pick<ImportTerms, 'dry_run' | 'update'>;
+export type ImportHow = Pick<ImportTerms, 'dry_run' | 'update' | 'changes'>;
 
 /** Makes clients of the rows of a file. */
 @Injectable()
@@ -52,15 +52,15 @@ export class ClientImportService {
     const now = this.clock.now();
     const failed: FailedRowDto[] = [];
     const rows = file.readRows(now, (row) => failed.push(row));
-    const eventOf = ({ unlike, ...counts }: ImportOutcome) =>
+    const eventOf = ({ created, updated, skipped, unlike }: ImportOutcome) =>
       this.audit.eventOf(actor, {
         action: 'clients.imported',
-        details: { ...counts, failed: failed.length + unlike.length },
+        details: { created, updated, skipped, failed: failed.length + unlike.length },
       });
     const by = byOf(actor);
-    const { unlike, ...counts } = await this.clients.importRows(rows, { ...how, now, by, eventOf });
+    const { unlike, ...report } = await this.clients.importRows(rows, { ...how, now, by, eventOf });
     const ofOthers = unlike.map((row) => ({ row, field: 'name', code: 'not_allowed' }));
-    return { ...counts, failed: [...failed, ...ofOthers].sort((a, b) => a.row - b.row) };
+    return { ...report, failed: [...failed, ...ofOthers].sort((a, b) => a.row - b.row) };
   }
 }
 

@@ -14,6 +14,8 @@ const LONGEST_ROW = 131_072;
 /** Characters that are parsed before the parser yields to the event loop. */
 const PIECE = 8_192;
 const DELIMITERS = [',', ';', '\t'] as const;
+/** With which spreadsheets name the delimiter in a line before the header. */
+const SEPARATOR_LINE = /^sep=([,;\t])(\r\n|\n|\r)/i;
 
 /**
  * The rows of a CSV text, the header too. Cells are parted by what parts them in the first line: comma, semicolon
@@ -21,9 +23,12 @@ const DELIMITERS = [',', ';', '\t'] as const;
  * @throws AppError `invalid_csv`
  */
 export async function* readRecords(texts: AsyncGenerator<string>): AsyncGenerator<CsvRecord> {
-  const [beginning, rest] = await readFirstLine(texts);
+  const [text, rest] = await readFirstLine(texts);
+  const [separatorLine = '', named] = SEPARATOR_LINE.exec(text) ?? [];
+  const beginning = text.slice(separatorLine.length);
+  const before = separatorLine === '' ? 0 : 1;
   const parser = parse({
-    delimiter: delimiterOf(beginning),
+    delimiter: named ?? delimiterOf(beginning),
     info: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count_less: true,
@@ -34,7 +39,7 @@ export async function* readRecords(texts: AsyncGenerator<string>): AsyncGenerato
     // What went wrong is thrown below, where the rows are read.
   });
   try {
-    let end = 0;
+    let end = before;
     let blank = 0;
     let doubled = 0;
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
@@ -42,18 +47,19 @@ export async function* readRecords(texts: AsyncGenerator<string>): AsyncGenerato
       yield { cells: record, line: end + 1 + info.empty_lines - blank };
       // The parser counts the two characters of a line's end within a cell as two lines.
       doubled += record.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
-      end = info.lines - doubled;
+      end = before + info.lines - doubled;
       blank = info.empty_lines;
     }
   } catch (error) {
-    throw error instanceof CsvError ? toInvalidCsv(error) : error;
+    throw error instanceof CsvError ? toInvalidCsv(error, before) : error;
   }
 }
 
 /** All up to the end of the first line, and the texts behind. */
 async function readFirstLine(texts: AsyncGenerator<string>): Promise<[string, AsyncGenerator<string>]> {
   let beginning = '';
-  while (!/[^\r\n][\r\n]/.test(beginning) && beginning.length < LONGEST_ROW) {
+  const isWhole = () => /[^\r\n][\r\n]/.test(beginning) && !beginning.endsWith('\r');
+  while (!isWhole() && beginning.length < LONGEST_ROW) {
     const next = await texts.next();
     if (next.done === true) break;
     beginning += next.value;
@@ -94,7 +100,11 @@ const FAULTS: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: `A row is longer than ${LONGEST_ROW} characters, or a quote is never closed.`,
 };
 
-function toInvalidCsv({ code, ...details }: CsvError) {
+/** @param before lines that the parser did not see */
+function toInvalidCsv({ code, ...details }: CsvError, before: number) {
   const { lines } = details as { lines?: number };
-  return invalidCsv(FAULTS[code] ?? 'This is no row of a table.', lines);
+  return invalidCsv(
+    FAULTS[code] ?? 'This is no row of a table.',
+    lines === undefined ? undefined : lines + before,
+  );
 }

@@ -10,7 +10,10 @@ const NEWLINE = 0x0a;
 export async function* decodeText(parts: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
+  let beginning = Buffer.alloc(0);
   for await (const part of parts) {
+    if (beginning.length < 2) beginning = Buffer.concat([beginning, part.subarray(0, 2)]);
+    if (isUtf16(beginning)) throw invalidCsv('The text is UTF-16. Save the file as “CSV UTF-8”.', 1);
     if (part.includes(0))
       throw invalidCsv('There is a NUL character.', line + newlines(part, part.indexOf(0)));
     try {
@@ -25,6 +28,11 @@ export async function* decodeText(parts: AsyncIterable<Buffer>): AsyncGenerator<
   } catch {
     throw notUtf8(line);
   }
+}
+
+/** By its byte order mark. */
+function isUtf16(beginning: Buffer): boolean {
+  return ['fffe', 'feff'].includes(beginning.toString('hex', 0, 2));
 }
 
 function notUtf8(line: number) {

@@ -11,7 +11,7 @@ import {
 import { isEmailAddress } from '../../shared/validation/fields';
 import { codePoints } from '../../shared/validation/lengths';
 import { isStorable } from '../../shared/validation/time-fields';
-import { readPhone, readPhones, type ReadPhone } from '../contacts/phone';
+import { readPhones, type ReadPhone } from '../contacts/phone';
 import { undefused } from '../../shared/csv/csv-text';
 import { oneLine } from '../../shared/one-line';
 import { distinctTags } from '../tags';
@@ -105,10 +105,11 @@ function readOtherPhones(cell: string, [phone, ...more]: ReadPhone[], phone_regi
   const others = new Map(more.map((one) => [one.phone, { phone: one.phone, label: '' }]));
   for (const part of splitTags(cell)) {
     const { number, label } = toOtherPhone(part);
-    const read = readPhone(number, phone_region);
-    if (read === null) throw new UnusableField('other_phones', 'invalid_phone');
+    const read = readPhones(number, phone_region);
+    if (read.length === 0) throw new UnusableField('other_phones', 'invalid_phone');
     if (codePoints(label) > LIMITS.phone_label.max) throw new UnusableField('other_phones', 'too_long');
-    if (read.phone !== phone?.phone) others.set(read.phone, { phone: read.phone, label });
+    for (const one of read)
+      if (one.phone !== phone?.phone) others.set(one.phone, { phone: one.phone, label });
   }
   if (others.size > LIMITS.other_phones) throw new UnusableField('other_phones', 'too_long');
   return [...others.values()];

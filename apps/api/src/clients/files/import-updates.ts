@@ -1,4 +1,4 @@
-import { LIMITS } from '@groupless/shared-dto';
+import { LIMITS, type ImportFieldChangeDto } from '@groupless/shared-dto';
 import type { Transaction } from '../../database/transaction';
 import { forgetNumbers } from '../merged-clients.repository';
 import { nameFit } from '../names';
@@ -124,7 +124,28 @@ const CHANGES = `
     where (${updated('changes')}) is distinct from (${updated('clients')})
   )`;
 
-const COUNT_CHANGES = `${CHANGES} select count(*)::int as updated, '[]'::json as taken_off from different`;
+const COUNT_CHANGES = `${CHANGES} select count(*)::int as updated from different`;
+
+/** How many clients would be changed, and by field how many of them, with some as examples. */
+const PREVIEW = `${CHANGES}, counts as (
+    select count(*)::int as updated, ${UPDATED.map(
+      (column) =>
+        `count(*) filter (where different.${column} is distinct from clients.${column})::int as ${column}`,
+    ).join(', ')}
+    from different join clients using (id)
+  ), fields as (
+    ${UPDATED.map(
+      (column) => `
+      select '${column}' as field, counts.${column} as clients, (
+        select json_agg(example) from (
+          select clients.id as client_id, clients.name, to_jsonb(clients.${column}) as before, to_jsonb(different.${column}) as after
+          from different join clients using (id) where different.${column} is distinct from clients.${column} limit ${LIMITS.import_examples}
+        ) as example) as examples
+      from counts where counts.${column} > 0`,
+    ).join(' union all ')}
+  )
+  select (select updated from counts) as updated,
+    (select coalesce(json_agg(fields order by clients desc, field), '[]') from fields) as changes`;
 
 /** $2 and $3 are who imports: a user, or the name of a key. */
 const CHANGE = `${CHANGES}, kept as (
@@ -156,10 +177,16 @@ interface Changed {
   taken_off: { id: string; phones: string[] }[];
 }
 
-/** How many clients would be changed. */
-export async function countChanges(transaction: Transaction): Promise<number> {
-  const [{ updated: count }] = await transaction.query<[Changed]>(COUNT_CHANGES);
-  return count;
+interface Preview {
+  updated: number;
+  /** By field, where that was asked for. */
+  changes?: ImportFieldChangeDto[];
+}
+
+/** What `changeKnown()` would do. */
+export async function previewChanges(transaction: Transaction, isByField: boolean): Promise<Preview> {
+  const [preview] = await transaction.query<[Preview]>(isByField ? PREVIEW : COUNT_CHANGES);
+  return preview;
 }
 
 /** @returns how many clients were changed */

@@ -11,7 +11,8 @@ import {
 import { pageOf } from '../../shared/docs/page-of';
 import type { SameShape } from '../../shared/docs/same-shape';
 
-const Value = (example: string) =>
+/** A field of a client, of whatever kind. */
+export const FieldValue = (example: string) =>
   ApiProperty({
     oneOf: [
       { type: 'string', nullable: true },
@@ -23,8 +24,8 @@ const Value = (example: string) =>
 
 class ClientFieldChange implements ClientFieldChangeDto {
   @ApiProperty({ type: String, enum: CLIENT_FIELDS, example: 'notes' }) field: ClientField;
-  @Value('Allergic to latex.') before: ClientFieldValue;
-  @Value('Prefers mornings.') after: ClientFieldValue;
+  @FieldValue('Allergic to latex.') before: ClientFieldValue;
+  @FieldValue('Prefers mornings.') after: ClientFieldValue;
 }
 
 class ChangedBy {

@@ -72,4 +72,11 @@ export class ClientImportRequest {
       'cell changes nothing.',
   })
   update?: 'true' | 'false';
+
+  @OneOf({
+    optional: true,
+    values: ['true', 'false'],
+    description: 'With `dry_run` and `update`: says by field what would be changed.',
+  })
+  changes?: 'true' | 'false';
 }

@@ -56,6 +56,32 @@ describe('an import that changes clients', () => {
       ...other_phones.map((other) => other.phone),
     ]);
 
+  it('says before which fields of how many clients it changes, with examples', async () => {
+    const people = [1, 2, 3, 4].map((end) => `+43664100001${end}`);
+    for (const phone of people) await make({ name: `Ada ${phone.at(-1)}`, phone });
+    const rows = people.map((phone, at) => `Ada ${phone.at(-1)},${phone},ACME,${at === 0 ? 'VIP' : ''}`);
+    const ask = (query: object) =>
+      t.http
+        .post('/api/clients/import')
+        .query({ dry_run: 'true', ...query })
+        .set({ ...operator.bearer, 'content-type': 'text/csv' })
+        .send(['name,phone,company,tags', ...rows].join('\n'));
+    const { body } = await ask({ update: 'true', changes: 'true' }).expect(200);
+    const { changes = [] } = body as ClientImportDto;
+    expect(changes.map(({ field, clients, examples }) => [field, clients, examples.length])).toEqual([
+      ['company', 4, 3],
+      ['tags', 1, 1],
+    ]);
+    expect(changes[0]?.examples[0]).toEqual({
+      ...{ client_id: expect.any(String), name: expect.stringMatching(/^Ada \d$/) },
+      ...{ before: '', after: 'ACME' },
+    });
+    expect(changes[1]?.examples[0]).toMatchObject({ name: 'Ada 1', before: [], after: ['VIP'] });
+    for (const query of [{ update: 'true' }, { changes: 'true' }])
+      expect((await ask(query).expect(200)).body).not.toHaveProperty('changes');
+    expect(await stored('company')).toEqual(people.map(() => ({ company: '' })));
+  });
+
   it('makes no two people one who share a phone or an email', async () => {
     expect(await update('name,phone', `Maria,${A}`, `Tim,${A}`)).toMatchObject({ created: 1, updated: 0 });
     expect(await update('name,email', 'Ida,family@example.com', 'Ole,family@example.com')).toMatchObject({

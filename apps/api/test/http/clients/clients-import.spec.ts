@@ -266,7 +266,7 @@ describe('an import of clients', () => {
     ['a quote within a bare cell', 'name,notes\nJana,5" wheel\n', 'Line 2: A quote stands within'],
     ['a NUL', 'name\nJana\nKo\0fi\n', 'Line 3: There is a NUL'],
     ['Latin-1', Buffer.from('name\nJana\nNovákov\u00e1\n', 'latin1'), 'Line 3: The text is not UTF-8'],
-    ['UTF-16', Buffer.from('\ufeffname\nJana\n', 'utf16le'), 'Line 1: The'],
+    ['UTF-16', Buffer.from('\ufeffname\nJana\n', 'utf16le'), 'Line 1: The text is UTF-16'],
     [
       'half a character at the end',
       Buffer.from('name\nJan\u00e1', 'utf8').subarray(0, -1),
@@ -277,6 +277,24 @@ describe('an import of clients', () => {
     const problem = expectProblem(await send(file), 400, 'invalid_csv');
     expect(problem.detail).toContain(detail);
     expect(await stored()).toEqual([]);
+  });
+
+  it('takes the line in which a spreadsheet names its delimiter for what it is', async () => {
+    const report = await imported('sep=;\r\nname;notes\r\n"Jana, Dr";a\r\nKofi;b\r\n');
+    expect(report).toMatchObject({ created: 2, failed: [] });
+    expect(await imported('sep=;\nname;phone\nAma;555\n')).toMatchObject({
+      failed: [{ row: 3, field: 'phone', code: 'invalid_phone' }],
+    });
+    const { detail } = expectProblem(await send('sep=;\nname;phone\nAma;;x\n'), 400, 'invalid_csv');
+    expect(detail).toContain('Line 3: There are more cells');
+  });
+
+  it('takes two numbers in a cell of further ones', async () => {
+    await imported('name,phone,other_phones\nJana,+12125550123,+12125550124 / +12125550125 (Work)\n');
+    const { rows } = await t.panel.query('select other_phones from clients');
+    expect(rows).toEqual([
+      { other_phones: ['+12125550124', '+12125550125'].map((phone) => ({ phone, label: 'Work' })) },
+    ]);
   });
 
   it('names the accepted columns', async () => {

@@ -15,8 +15,8 @@ export function csvFile(rows: readonly (readonly string[])[]): Blob {
 }
 
 export function csvLine(cells: readonly string[]): string {
-  // A line of one empty cell would be a blank one, which is no row.
-  if (cells.length === 1 && cells[0] === '') return '""\r\n';
+  // A line of empty cells would be a blank one, which is no row.
+  if (cells.every((cell) => cell === '')) return `""${','.repeat(Math.max(0, cells.length - 1))}\r\n`;
   return `${cells.map(quoted).join(',')}\r\n`;
 }
 

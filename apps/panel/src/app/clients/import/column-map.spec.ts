@@ -1,4 +1,4 @@
-import { guessedMap, isAsExpected } from './column-map';
+import { guessedMap, hasName, isAsExpected, withField } from './column-map';
 
 describe('the columns of a file', () => {
   it('are guessed by their names, in several words and languages', () => {
@@ -16,8 +16,32 @@ describe('the columns of a file', () => {
     ]);
   });
 
-  it('fill each field once, and rather by its own name', () => {
-    expect(guessedMap(['Client', 'name', 'Mobile', 'Telephone'])).toEqual([null, 'name', 'phone', null]);
+  it('fill each field once, but for numbers and what can be added up, and rather by its own name', () => {
+    expect(guessedMap(['Client', 'name', 'Mobile', 'Telephone', 'Firm', 'Company'])).toEqual([
+      ...[null, 'name', 'phone', 'phone', null, 'company'],
+    ]);
+  });
+
+  it('are parts of a name where there is no whole one', () => {
+    expect(guessedMap(['First Name', 'Last Name'])).toEqual(['first_name', 'last_name']);
+    expect(guessedMap(['Name', 'Given Name', 'Family Name'])).toEqual(['name', null, null]);
+    // The family's name of a German list, and the first name of a Russian one.
+    expect(guessedMap(['Name', 'Vorname'])).toEqual(['last_name', 'first_name']);
+    expect(guessedMap(['Имя', 'Фамилия'])).toEqual(['first_name', 'last_name']);
+    expect(guessedMap(['Имя', 'Телефон'])).toEqual(['name', 'phone']);
+  });
+
+  it('are chosen otherwise, each field once but for those that can be added up', () => {
+    const map = ['name', 'phone', null] as const;
+    expect(withField(map, 2, 'name')).toEqual([null, 'phone', 'name']);
+    expect(withField(map, 2, 'phone')).toEqual(['name', 'phone', 'phone']);
+    expect(withField(map, 1, null)).toEqual(['name', null, null]);
+  });
+
+  it('give a name if there is one, a part of it, or a company', () => {
+    expect([['phone'], ['name'], ['last_name'], ['company']].map((map) => hasName(map as ['name']))).toEqual([
+      ...[false, true, true, true],
+    ]);
   });
 
   it('need no change only where each is called as its field', () => {
@@ -26,5 +50,8 @@ describe('the columns of a file', () => {
     expect(isAsExpected(header, ['name', 'phone'])).toBe(true);
     expect(isAsExpected(header, ['name', null])).toBe(false);
     expect(isAsExpected(['Telephone'], ['phone'])).toBe(false);
+    // A company without a person is called as the company.
+    expect(isAsExpected(['name', 'company'], ['name', 'company'])).toBe(false);
+    expect(isAsExpected(['id', 'name', 'company'], ['id', 'name', 'company'])).toBe(true);
   });
 });

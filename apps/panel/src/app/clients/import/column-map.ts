@@ -1,67 +1,157 @@
 import { CLIENT_COLUMNS, type ClientColumn } from '@groupless/shared-dto';
-import { csvLine } from '../files/csv-text';
-import { readCsvRows } from './csv-rows';
+
+/** What a column of a file can be: a field of a client, or a part of the name. */
+export const IMPORT_FIELDS = ['first_name', 'middle_name', 'last_name', ...CLIENT_COLUMNS] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** For each column of a file the field that it fills; null: it is left out. */
-export type ColumnMap = readonly (ClientColumn | null)[];
+export type ColumnMap = readonly (ImportField | null)[];
+
+/** Those that several columns can fill together: a landline and a mobile, two notes. */
+const SEVERAL: readonly ImportField[] = ['phone', 'email', 'tags', 'notes'];
 
 /** What columns are called elsewhere, without signs and case. */
-const OTHER_NAMES: Partial<Record<ClientColumn, readonly string[]>> = {
-  name: ['fullname', 'client', 'clientname', 'customer', 'contact', 'имя', 'фио', 'клиент'],
+const OTHER_NAMES: Partial<Record<ImportField, readonly string[]>> = {
+  first_name: ['firstname', 'givenname', 'forename', 'vorname', 'prénom', 'nombre', 'nome'],
+  middle_name: ['middlename', 'additionalname', 'weiterevornamen', 'отчество'],
+  last_name: [
+    'lastname',
+    'surname',
+    'familyname',
+    'nachname',
+    'familienname',
+    'zuname',
+    'apellidos',
+    'cognome',
+    'фамилия',
+  ],
+  name: ['fullname', 'displayname', 'client', 'clientname', 'customer', 'contact', 'имя', 'фио', 'клиент'],
   phone: ['phonenumber', 'telephone', 'tel', 'mobile', 'cell', 'телефон', 'номер', 'номертелефона'],
   email: ['mail', 'emailaddress', 'почта', 'электроннаяпочта', 'элпочта'],
-  company: ['organization', 'organisation', 'firm', 'компания', 'организация', 'фирма'],
+  company: [
+    'organization',
+    'organisation',
+    'organizationname',
+    'organization1name',
+    'companyname',
+    'associatedcompany',
+    'firm',
+    'firma',
+    'компания',
+    'организация',
+    'фирма',
+  ],
   status: ['state', 'статус'],
   source: ['origin', 'источник'],
-  tags: ['tag', 'labels', 'groups', 'метки', 'теги'],
-  notes: ['note', 'comment', 'comments', 'remarks', 'заметки', 'комментарий', 'примечание'],
+  tags: [
+    'tag',
+    'labels',
+    'groups',
+    'groupmembership',
+    'categories',
+    'kategorien',
+    'категории',
+    'метки',
+    'теги',
+  ],
+  notes: ['note', 'comment', 'comments', 'remarks', 'notizen', 'заметки', 'комментарий', 'примечание'],
   last_activity_at: ['lastactivity', 'lastseen', 'последняяактивность'],
   created_at: ['created', 'createdon', 'added', 'создан', 'добавлен'],
   updated_at: ['updated', 'modified', 'изменен', 'изменён'],
 };
 
-/** The most likely field of each column, each field once. */
+/**
+ * `Phone 1 - Value` of Google, `Business Phone 2` of Outlook, `Mobile Phone Number` of HubSpot and their kind: numbers and
+ * addresses of which a client can have several.
+ */
+const PATTERNS: readonly [ImportField, RegExp][] = [
+  ['phone', /^phone\d+value$/],
+  [
+    'phone',
+    /^(?:home|business|work|mobile|other|primary|main|office|companymain|car|private|second|alternative)?(?:tele)?phone(?:number)?\d*$/,
+  ],
+  ['phone', /^(?:mobil|mobiltelefon|handy|telefon\p{L}*|mobilephonenumber|mobilenumber|cellphone)\d*$/u],
+  ['phone', /^(?:(?:рабочий|домашний|мобильный|сотовый|другой|основной|личный)телефон|телефон\p{L}+)\d*$/u],
+  ['email', /^email\d+value$/],
+  [
+    'email',
+    /^(?:work|home|other|primary|second|secondary|additional)?emails?(?:\d*(?:address(?:es)?|adresse))?\d*$/,
+  ],
+  ['email', /^адрес\d*(?:электроннойпочты|элпочты)\d*$/u],
+];
+
+/** The most likely field of each column. */
 export function guessedMap(header: readonly string[]): ColumnMap {
-  const taken = new Set<ClientColumn>();
-  const exact = header.map((cell) => CLIENT_COLUMNS.find((column) => plain(column) === plain(cell)) ?? null);
-  for (const column of exact) if (column !== null) taken.add(column);
-  return header.map((cell, index) => {
-    const sure = exact[index] ?? null;
-    if (sure !== null) return exact.indexOf(sure) === index ? sure : null;
-    const guess = CLIENT_COLUMNS.find((column) => OTHER_NAMES[column]?.includes(plain(cell)) === true);
-    if (guess === undefined || taken.has(guess)) return null;
-    taken.add(guess);
-    return guess;
+  const names = header.map(plain);
+  const isThere = (field: ImportField) => names.some((name) => OTHER_NAMES[field]?.includes(name) === true);
+  const taken = new Set<ImportField>();
+  const take = (field: ImportField | undefined): ImportField | null => {
+    if (field === undefined || (taken.has(field) && !SEVERAL.includes(field))) return null;
+    taken.add(field);
+    return field;
+  };
+  const exact = names.map((name) => take(exactField(name, isThere)));
+  const hasWholeName = taken.has('name');
+  return names.map((name, index) => {
+    if (exact[index] !== null) return exact[index] ?? null;
+    const guess = guessOf(name, isThere('last_name'));
+    const isPart = guess === 'first_name' || guess === 'middle_name' || guess === 'last_name';
+    return isPart && hasWholeName ? null : take(guess);
   });
 }
 
-/** Whether a file can be sent as it is. */
+/** A column that is called as its field is; in a German list with a `Vorname`, `Name` is the family's. */
+function exactField(name: string, isThere: (field: ImportField) => boolean): ImportField | undefined {
+  if (name === 'name' && isThere('first_name') && !isThere('last_name') && !isThere('middle_name'))
+    return 'last_name';
+  return CLIENT_COLUMNS.find((column) => plain(column) === name);
+}
+
+function guessOf(name: string, hasLastName: boolean): ImportField | undefined {
+  if (name === 'имя' && hasLastName) return 'first_name';
+  const known = IMPORT_FIELDS.find((field) => OTHER_NAMES[field]?.includes(name) === true);
+  return known ?? PATTERNS.find(([, pattern]) => pattern.test(name))?.[0];
+}
+
+/** With another field for one column; a field that only one column can fill is taken from the column that had it. */
+export function withField(map: ColumnMap, index: number, field: ImportField | null): ColumnMap {
+  return map.map((before, place) => {
+    if (place === index) return field;
+    return before === field && field !== null && !SEVERAL.includes(field) ? null : before;
+  });
+}
+
+/** Whether each row gets a name from something. */
+export function hasName(map: ColumnMap): boolean {
+  return (['name', 'first_name', 'last_name', 'company'] as const).some((field) => map.includes(field));
+}
+
+/** The columns that the API knows, in which the rows are sent. */
+export function columnsOf(map: ColumnMap): ClientColumn[] {
+  const isSent = (column: ClientColumn) =>
+    map.includes(column) ||
+    (column === 'name' && hasName(map)) ||
+    (column === 'other_phones' && map.includes('phone')) ||
+    (column === 'notes' && map.includes('email'));
+  return CLIENT_COLUMNS.filter(isSent);
+}
+
+/** What of a column's heading tells of which kind its cells are, for a second number: `Business Phone`. */
+export function labelColumn(header: readonly string[], index: number): number {
+  const beginning = /^(.*)[-\s]+value$/i.exec(header[index]?.trim() ?? '')?.[1]?.trim();
+  if (beginning === undefined) return -1;
+  return header.findIndex((cell) => {
+    const [, before] = /^(.*)[-\s]+(?:label|type)$/i.exec(cell.trim()) ?? [];
+    return before?.trim() === beginning;
+  });
+}
+
+/** Whether a file can be sent as it is. A row of a company without a person needs a name, unless it has its id. */
 export function isAsExpected(header: readonly string[], map: ColumnMap): boolean {
+  if (map.includes('company') && !map.includes('id')) return false;
   return header.every((cell, index) => cell.trim().toLowerCase() === map[index]);
 }
 
-/** The same rows with the columns that the API knows, and without the others. */
-export async function rewritten(
-  file: Blob,
-  map: ColumnMap,
-  onProgress: (share: number) => void,
-): Promise<Blob> {
-  const parts: string[] = [csvLine(map.filter((column) => column !== null))];
-  let characters = 0;
-  let isHeader = true;
-  for await (const batch of readCsvRows(file)) {
-    const rows = isHeader ? batch.slice(1) : batch;
-    if (batch.length > 0) isHeader = false;
-    // Cells beyond the header stay unless they are empty: the API says which row has too many.
-    const isSent = (cell: string, index: number) => (index < map.length ? map[index] !== null : cell !== '');
-    const text = rows.map((row) => csvLine(row.filter(isSent))).join('');
-    parts.push(text);
-    characters += text.length;
-    onProgress(Math.min(1, characters / file.size));
-  }
-  return new Blob(parts, { type: 'text/csv' });
-}
-
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,14 +1,32 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { CLIENT_COLUMNS, type ClientColumn } from '@groupless/shared-dto';
 import { Beginning } from '../../ui/long-text';
+import { IMPORT_FIELDS, type ImportField } from './column-map';
 import { ImportRun } from './import-run';
+import { ENCODINGS } from './text-encoding';
 
 /** Which field each column of the file fills, with what stands in its first rows. */
 @Component({
   selector: 'app-import-columns',
   imports: [Beginning, TranslocoPipe],
   template: `
+    @if (run.encoding() !== 'utf-8') {
+      <p class="notice encoding">
+        <label for="import-encoding">{{ 'clients.import.encoding' | transloco }}</label>
+        <select
+          id="import-encoding"
+          class="input"
+          [value]="run.encoding()"
+          (change)="run.setEncoding($any($event.target).value)"
+        >
+          @for (encoding of encodings; track encoding) {
+            <option [value]="encoding" [selected]="encoding === run.encoding()">
+              {{ 'clients.import.encodings.' + encoding | transloco }}
+            </option>
+          }
+        </select>
+      </p>
+    }
     <div class="card">
       <table>
         <caption class="nowrap">
@@ -60,6 +78,17 @@ import { ImportRun } from './import-run';
   styles: `
     .card {
       overflow-x: auto;
+    }
+
+    .encoding {
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 8px 12px;
+      margin-bottom: 12px;
+    }
+
+    .encoding select {
+      width: auto;
     }
 
     table {
@@ -117,9 +146,10 @@ import { ImportRun } from './import-run';
 })
 export class ImportColumns {
   protected readonly run = inject(ImportRun);
-  protected readonly fields = CLIENT_COLUMNS;
+  protected readonly fields = IMPORT_FIELDS;
+  protected readonly encodings = ENCODINGS;
 
   protected choose(index: number, value: string): void {
-    this.run.setField(index, value === '' ? null : (value as ClientColumn));
+    this.run.setField(index, value === '' ? null : (value as ImportField));
   }
 }

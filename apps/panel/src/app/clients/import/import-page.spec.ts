@@ -21,7 +21,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function start(text = TEXT) {
+async function start(text: string | Buffer = TEXT) {
   const staged = await onStage(ImportPage);
   const { find, findAll, wait } = staged;
   const drop = new Event('drop', { bubbles: true, cancelable: true });
@@ -65,6 +65,41 @@ describe('an import of clients', () => {
     expect((await asked()).request.params.get('dry_run')).toBe('false');
   });
 
+  it('shows by field what would change of the clients who are here', async () => {
+    const { press, asked, find, findAll, text } = await start();
+    (find('.update input') as HTMLInputElement).click();
+    await press('Check the file');
+    const check = await asked();
+    expect(check.request.params.toString()).toBe('dry_run=true&update=true&changes=true');
+    const ada = { client_id: 'c1', name: 'Ada', before: null, after: '+12125550101' };
+    const phones = {
+      client_id: 'c1',
+      name: 'Ada',
+      before: [],
+      after: [{ phone: '+12125550102', label: 'Work' }],
+    };
+    const changes = [
+      { field: 'phone', clients: 1200, examples: [ada] },
+      { field: 'other_phones', clients: 1, examples: [phones] },
+    ];
+    check.flush({ created: 0, updated: 1200, skipped: 0, failed: [], changes });
+    await until(() => text().includes('What would happen'));
+    const rows = findAll('.changes tbody tr').map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim());
+    expect(rows).toEqual(['Phone1,200Ada–+12125550101', 'Other phones1Ada–+12125550102 Work']);
+  });
+
+  it('shows a file that is not in UTF-8, and reads it as another one', async () => {
+    const bytes = Buffer.from('Name;Firma\r\n\xa3ukasz;M\xfcller\r\n', 'latin1');
+    const { find, text } = await start(bytes);
+    expect(text()).toContain('£ukasz');
+    const choice = find('.encoding select') as HTMLSelectElement;
+    expect(choice.value).toBe('windows-1252');
+    choice.value = 'windows-1250';
+    choice.dispatchEvent(new Event('change'));
+    await until(() => text().includes('Łukasz'));
+    expect(text()).toContain('Müller');
+  });
+
   it('ends with words when the file was changed after it was chosen, and sends nothing', async () => {
     const { press, asked, text, http } = await start();
     await press('Check the file');
@@ -101,7 +136,7 @@ describe('an import of clients', () => {
   it('does not begin without a column for the name', async () => {
     const { findAll, text } = await start('Mobile\n12\n');
 
-    expect(text()).toContain('Choose the column that holds the name.');
+    expect(text()).toContain('Choose the columns that hold the name');
     const check = findAll('button').find((one) => one.textContent.trim() === 'Check the file');
     expect((check as HTMLButtonElement).disabled).toBe(true);
   });

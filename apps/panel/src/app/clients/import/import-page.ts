@@ -4,6 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_COLUMNS } from '@groupless/shared-dto';
 import { PageHeader } from '../../layout/page-header';
 import { Icon } from '../../ui/icon';
+import { hasName } from './column-map';
 import { ImportColumns } from './import-columns';
 import { ImportResult } from './import-result';
 import { ImportRun } from './import-run';
@@ -20,7 +21,7 @@ export class ImportPage {
   protected readonly run = inject(ImportRun);
   protected readonly accepted = CLIENT_COLUMNS.join(', ');
   protected readonly isOver = signal(false);
-  protected readonly hasName = computed(() => this.run.map().includes('name'));
+  protected readonly hasName = computed(() => hasName(this.run.map()));
   /** Where the steps stand: file, columns, check, import. */
   protected readonly step = computed(() => {
     const steps = { choose: 0, map: 1, checking: 2, checked: 2, running: 3, done: 3 };

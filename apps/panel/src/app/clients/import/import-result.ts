@@ -1,11 +1,14 @@
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { RouterLink } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { FailedRowDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Appearance } from '../../session/appearance';
 import { Icon } from '../../ui/icon';
+import { Beginning } from '../../ui/long-text';
 import { fileName, saveFile } from '../../ui/save-file';
+import { FieldValues } from '../field-values';
 import { ImportRun } from './import-run';
 import { rejectsFile } from './rejects-file';
 
@@ -15,7 +18,7 @@ const MOST_SHOWN = 200;
 /** What an import did, or would do, and why rows are left out. */
 @Component({
   selector: 'app-import-result',
-  imports: [Icon, PluralPipe, TranslocoPipe],
+  imports: [Beginning, Icon, PluralPipe, RouterLink, TranslocoPipe],
   templateUrl: './import-result.html',
   styleUrl: './import-result.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -25,6 +28,7 @@ export class ImportResult {
   private readonly run = inject(ImportRun);
   private readonly transloco = inject(TranslocoService);
   protected readonly formats = inject(Formats);
+  protected readonly values = inject(FieldValues);
   protected readonly isSaving = signal(false);
   protected readonly result = this.run.result;
   protected readonly updates = this.run.updates;
@@ -38,7 +42,7 @@ export class ImportResult {
   }
 
   protected async saveRejects(): Promise<void> {
-    const file = this.run.file();
+    const file = this.run.content();
     const failed = this.result()?.failed ?? [];
     if (file === null) return;
     this.isSaving.set(true);

@@ -1,12 +1,14 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { Router } from '@angular/router';
-import { type ClientImportDto, type ClientColumn } from '@groupless/shared-dto';
+import type { ClientImportDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
 import { isProblem, type Problem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts/toasts';
-import { guessedMap, isAsExpected, rewritten, type ColumnMap } from './column-map';
+import { rewritten } from './client-rows';
+import { guessedMap, isAsExpected, withField, type ColumnMap, type ImportField } from './column-map';
 import { hasSeparatorLine, readFirstRows, type RowBatch } from './csv-rows';
 import { withOwnLines } from './own-lines';
+import { encodingOf, inUtf8, type TextEncoding } from './text-encoding';
 
 /** `checking` tells what would happen, `running` does it. */
 export type Stage = 'choose' | 'map' | 'checking' | 'checked' | 'running' | 'done';
@@ -15,7 +17,7 @@ const IMPORT_PATH = '/clients/import';
 const LARGEST_BYTES = 64 * 1_048_576;
 const SAMPLE_ROWS = 4;
 
-type FileFault = 'too_large' | 'not_utf8' | 'empty' | 'unreadable';
+type FileFault = 'too_large' | 'empty' | 'unreadable';
 
 /** One import of a file. It lives on when its page is left, and tells when it is over. */
 @Injectable({ providedIn: 'root' })
@@ -26,6 +28,9 @@ export class ImportRun {
 
   private readonly at = signal<Stage>('choose');
   private readonly chosen = signal<File | null>(null);
+  /** The chosen file in UTF-8. */
+  private readonly text = signal<Blob | null>(null);
+  private readonly written = signal<TextEncoding>('utf-8');
   private readonly firstRows = signal<RowBatch>([]);
   private readonly fields = signal<ColumnMap>([]);
   private readonly prepared = signal<number | null>(null);
@@ -39,6 +44,9 @@ export class ImportRun {
   readonly updates = signal(false);
   readonly stage = this.at.asReadonly();
   readonly file = this.chosen.asReadonly();
+  readonly content = this.text.asReadonly();
+  /** What the file is taken to be written in. */
+  readonly encoding = this.written.asReadonly();
   readonly header = computed(() => this.firstRows()[0] ?? []);
   readonly samples = computed(() => this.firstRows().slice(1));
   readonly map = this.fields.asReadonly();
@@ -55,30 +63,41 @@ export class ImportRun {
       this.fileFault.set('too_large');
       return;
     }
+    await this.read(file, null);
+  }
+
+  /** Reads the file anew: its letters were wrong. */
+  async setEncoding(encoding: TextEncoding): Promise<void> {
+    const file = this.chosen();
+    if (file !== null) await this.read(file, encoding);
+  }
+
+  private async read(file: File, chosen: TextEncoding | null): Promise<void> {
     try {
-      const rows = await readFirstRows(file, SAMPLE_ROWS);
+      const encoding = chosen ?? (await encodingOf(file));
+      const text = await inUtf8(file, encoding);
+      const rows = await readFirstRows(text, SAMPLE_ROWS);
       if (rows.length < 2) {
+        this.reset();
         this.fileFault.set('empty');
         return;
       }
+      this.body = null;
       this.chosen.set(file);
+      this.text.set(text);
+      this.written.set(encoding);
       this.firstRows.set(rows);
       this.fields.set(guessedMap(rows[0] ?? []));
       this.at.set('map');
-    } catch (error) {
-      this.fileFault.set(faultOf(error));
+    } catch {
+      this.reset();
+      this.fileFault.set('unreadable');
     }
   }
 
-  /** A field is filled by one column. */
-  setField(index: number, field: ClientColumn | null): void {
+  setField(index: number, field: ImportField | null): void {
     this.body = null;
-    this.fields.update((map) =>
-      map.map((before, place) => {
-        if (place === index) return field;
-        return before === field ? null : before;
-      }),
-    );
+    this.fields.update((map) => withField(map, index, field));
   }
 
   backToColumns(): void {
@@ -90,6 +109,7 @@ export class ImportRun {
     this.at.set('choose');
     this.updates.set(false);
     this.chosen.set(null);
+    this.text.set(null);
     this.firstRows.set([]);
     this.found.set(null);
     this.refusal.set(null);
@@ -113,18 +133,20 @@ export class ImportRun {
   }
 
   private async send(during: Stage, after: Stage, back: Stage): Promise<void> {
-    const file = this.chosen();
-    if (file === null) return;
+    const [file, text] = [this.chosen(), this.text()];
+    if (file === null || text === null) return;
     this.refusal.set(null);
     this.at.set(during);
     try {
       // A browser reads no file that changed after it was chosen: what was checked would be something else.
       await file.slice(0, 1).arrayBuffer();
-      const body = (this.body ??= await this.made(file));
-      const query = { dry_run: during === 'checking', update: this.updates() };
+      const body = (this.body ??= await this.made(text));
+      const dry_run = during === 'checking';
+      const update = this.updates();
+      const query = { dry_run, update, ...(dry_run && update ? { changes: true } : {}) };
       const result = await this.api.post<ClientImportDto>('/api/clients/import', body, { query });
       // The clients are stored by now, whatever becomes of the file.
-      const failed = await withOwnLines(result.failed, body, file).catch(() => result.failed);
+      const failed = await withOwnLines(result.failed, body, text).catch(() => result.failed);
       this.found.set({ ...result, failed });
       this.at.set(after);
     } catch (error) {
@@ -133,7 +155,7 @@ export class ImportRun {
         this.at.set(back);
       } else {
         this.reset();
-        this.fileFault.set(faultOf(error));
+        this.fileFault.set('unreadable');
       }
     } finally {
       this.prepared.set(null);
@@ -141,15 +163,10 @@ export class ImportRun {
   }
 
   /** The file as the API takes it. */
-  private async made(file: File): Promise<Blob> {
-    if (isAsExpected(this.header(), this.fields()) && !(await hasSeparatorLine(file)))
-      return new Blob([file], { type: 'text/csv' });
+  private async made(text: Blob): Promise<Blob> {
+    if (isAsExpected(this.header(), this.fields()) && !(await hasSeparatorLine(text)))
+      return new Blob([text], { type: 'text/csv' });
     this.prepared.set(0);
-    return rewritten(file, this.fields(), (share) => this.prepared.set(share));
+    return rewritten(text, this.fields(), (share) => this.prepared.set(share));
   }
-}
-
-/** Text that is not UTF-8 is a `TypeError`; a file that is gone, changed or forbidden is something else. */
-function faultOf(error: unknown): FileFault {
-  return error instanceof TypeError ? 'not_utf8' : 'unreadable';
 }

@@ -1,5 +1,5 @@
 import { Blob as NodeBlob } from 'node:buffer';
-import { rewritten } from './column-map';
+import { rewritten } from './client-rows';
 import { hasSeparatorLine, readFirstRows } from './csv-rows';
 import { withOwnLines } from './own-lines';
 import { rejectsFile } from './rejects-file';
@@ -28,6 +28,13 @@ describe('the lines of rejected rows', () => {
     expect(await withOwnLines([failedIn(2), failedIn(3)], sent, file)).toEqual([failedIn(2), failedIn(4)]);
   });
 
+  it('are those of the chosen file where a row has nothing for two columns', async () => {
+    const file = new Blob(['Name;Company;Shoe size\r\n;;38\r\nKofi;;41\r\n']);
+    const sent = await rewritten(file, ['name', 'company', null], () => undefined);
+    expect(await sent.text()).toBe('name,company\r\n"",\r\nKofi,\r\n');
+    expect(await withOwnLines([failedIn(2), failedIn(3)], sent, file)).toEqual([failedIn(2), failedIn(3)]);
+  });
+
   it('leave out empty cells beyond the header, and the line in which a spreadsheet names its delimiter', async () => {
     const file = new Blob(['sep=;\r\nName;Tel\r\nKofi;555;;\r\n']);
     expect(await readFirstRows(file, 4)).toEqual([
@@ -36,7 +43,7 @@ describe('the lines of rejected rows', () => {
     ]);
     expect(await hasSeparatorLine(file)).toBe(true);
     expect(await (await rewritten(file, ['name', 'phone'], () => undefined)).text()).toBe(
-      'name,phone\r\nKofi,555\r\n',
+      'name,phone,other_phones\r\nKofi,555,\r\n',
     );
     expect(await withOwnLines([failedIn(2)], new Blob(['name,phone\r\nKofi,555\r\n']), file)).toEqual([
       failedIn(3),

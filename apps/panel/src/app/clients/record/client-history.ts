@@ -8,11 +8,11 @@ import { Texts } from '../../i18n/texts';
 import { Confirm } from '../../layout/dialogs/confirm';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
-import { PhoneFormat } from '../../ui/formats/phone';
 import { DateTime } from '../../ui/formats/relative-time';
 import { Icon } from '../../ui/icon';
 import { LongText } from '../../ui/long-text';
 import { ClientsApi } from '../clients-api';
+import { FieldValues } from '../field-values';
 import { ClientRecords } from './client-records';
 
 /** What the fields of a client were before, the latest change first, and the way to put it back. */
@@ -98,7 +98,7 @@ export class ClientHistory {
   private readonly toasts = inject(Toasts);
   private readonly confirm = inject(Confirm);
   private readonly texts = inject(Texts);
-  private readonly phones = inject(PhoneFormat);
+  private readonly values = inject(FieldValues);
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly isBusy = signal(false);
   protected readonly list = pageList<ClientChangeDto>(
@@ -111,15 +111,7 @@ export class ClientHistory {
   }
 
   protected shown({ field }: ClientFieldChangeDto, value: ClientFieldValue): string {
-    if (value === null || value.length === 0) return '–';
-    if (typeof value !== 'string')
-      return value
-        .map((one) =>
-          typeof one === 'string' ? one : `${this.phones.format(one.phone)} ${one.label}`.trim(),
-        )
-        .join(', ');
-    if (field === 'status') return this.texts.of(`status.${value}`);
-    return field === 'phone' ? this.phones.format(value) : value;
+    return this.values.shown(field, value);
   }
 
   protected async putBack(entry: ClientChangeDto, change: ClientFieldChangeDto): Promise<void> {

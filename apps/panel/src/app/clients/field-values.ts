@@ -1,0 +1,23 @@
+import { inject, Injectable } from '@angular/core';
+import type { ClientField, ClientFieldValue } from '@groupless/shared-dto';
+import { Texts } from '../i18n/texts';
+import { PhoneFormat } from '../ui/formats/phone';
+
+/** What a field of a client was or will be, as people read it. */
+@Injectable({ providedIn: 'root' })
+export class FieldValues {
+  private readonly texts = inject(Texts);
+  private readonly phones = inject(PhoneFormat);
+
+  shown(field: ClientField, value: ClientFieldValue): string {
+    if (value === null || value.length === 0) return '–';
+    if (typeof value !== 'string')
+      return value
+        .map((one) =>
+          typeof one === 'string' ? one : `${this.phones.format(one.phone)} ${one.label}`.trim(),
+        )
+        .join(', ');
+    if (field === 'status') return this.texts.of(`status.${value}`);
+    return field === 'phone' ? this.phones.format(value) : value;
+  }
+}

@@ -1,0 +1,93 @@
+import { Blob as NodeBlob } from 'node:buffer';
+import { rewritten } from './client-rows';
+import { guessedMap } from './column-map';
+import { readFirstRows } from './csv-rows';
+
+// jsdom's own cannot be read in pieces.
+beforeAll(() => Object.assign(globalThis, { Blob: NodeBlob }));
+
+/** What is sent of a file whose columns are guessed: each row by its columns, without the empty ones. */
+async function sent(...lines: string[]): Promise<Record<string, string>[]> {
+  const file = new Blob([lines.join('\r\n')]);
+  const [header = []] = await readFirstRows(file, 1);
+  const [columns = [], ...rows] = await readFirstRows(
+    await rewritten(file, guessedMap(header), () => undefined),
+    20,
+  );
+  return rows.map((cells) =>
+    Object.fromEntries(cells.map((cell, index) => [columns[index], cell]).filter(([, cell]) => cell !== '')),
+  );
+}
+
+describe('the rows of an address book', () => {
+  it('are those of Google Contacts', async () => {
+    const rows = await sent(
+      'First Name,Middle Name,Last Name,Phonetic First Name,Name Prefix,Nickname,Organization Name,Organization Title,Birthday,Notes,Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value',
+      'Ева,Петровна,Краснова,,,,,,,Любит утро,,Друзья ::: * myContacts,* ,eva@example.com ::: eva@example.org,,,Mobile,+7 900 555-01-01 ::: +7 900 555-01-02,Work,+7 495 555-01-03',
+      ',,,,,,Bakery Ltd,,,,,* myContacts,,,Other,info@example.com,,,Work,+1 212 555 0104',
+    );
+    expect(rows).toEqual([
+      {
+        ...{ name: 'Ева Петровна Краснова', phone: '+7 900 555-01-01', email: 'eva@example.com' },
+        ...{ tags: 'Друзья, myContacts', notes: 'Любит утро\neva@example.org' },
+        other_phones: '+7 900 555-01-02 (Mobile), +7 495 555-01-03 (Work)',
+      },
+      {
+        ...{ name: 'Bakery Ltd', company: 'Bakery Ltd', phone: '+1 212 555 0104' },
+        ...{ email: 'info@example.com', tags: 'myContacts' },
+      },
+    ]);
+  });
+
+  it('are those of Outlook, in three languages', async () => {
+    expect(
+      await sent(
+        'Title,First Name,Middle Name,Last Name,Suffix,Company,Job Title,Home Phone,Business Phone,Mobile Phone,Business Fax,E-mail Address,E-mail 2 Address,Notes,Categories',
+        'Ms,Ada,,Byron,,ACME,Owner,(212) 555-0101,,(212) 555-0102,(212) 555-0109,ada@example.com,a@example.org,,Red;VIP',
+      ),
+    ).toEqual([
+      {
+        ...{ name: 'Ada Byron', company: 'ACME', phone: '(212) 555-0101', email: 'ada@example.com' },
+        ...{ other_phones: '(212) 555-0102 (Mobile Phone)', notes: 'a@example.org', tags: 'Red;VIP' },
+      },
+    ]);
+    expect(
+      await sent(
+        'sep=;',
+        'Anrede;Vorname;Nachname;Firma;Telefon geschäftlich;Mobiltelefon;E-Mail-Adresse;Notizen',
+        'Frau;Jana;Groß;;01 5550101;0664 5550102;jana@example.com;"Zeile 1\r\nZeile 2"',
+      ),
+    ).toEqual([
+      {
+        ...{ name: 'Jana Groß', phone: '01 5550101', email: 'jana@example.com' },
+        ...{ other_phones: '0664 5550102 (Mobiltelefon)', notes: 'Zeile 1\r\nZeile 2' },
+      },
+    ]);
+    expect(
+      await sent(
+        'Имя,Отчество,Фамилия,Организация,Рабочий телефон,Телефон переносной,Адрес эл. почты',
+        'Ева,,Краснова,ООО «Мир»,,8 900 555-01-01,eva@example.com',
+      ),
+    ).toEqual([
+      {
+        ...{ name: 'Ева Краснова', company: 'ООО «Мир»', phone: '8 900 555-01-01' },
+        email: 'eva@example.com',
+      },
+    ]);
+  });
+
+  it('are those of HubSpot', async () => {
+    expect(
+      await sent(
+        'Record ID,First Name,Last Name,Email,Phone Number,Mobile Phone Number,Contact owner,Lead Status,Create Date,Associated Company',
+        '51,Ada,Byron,ada@example.com,+1 212 555 0101,,Rita,New,2026-01-02 10:00,ACME',
+      ),
+    ).toEqual([{ name: 'Ada Byron', email: 'ada@example.com', phone: '+1 212 555 0101', company: 'ACME' }]);
+  });
+
+  it('keep signs that would part further numbers', async () => {
+    expect(await sent('Name,Phone,Mobile', 'Ada,1,"2, 3; (4)"')).toEqual([
+      { name: 'Ada', phone: '1', other_phones: '2\\, 3\\; (4) (Mobile)' },
+    ]);
+  });
+});
