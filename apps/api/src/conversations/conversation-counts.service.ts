@@ -37,7 +37,7 @@ export class ConversationCountsService {
 
   /** Whose replies have waited too long, the oldest first; some of many. */
   async listUndelivered(now: Date): Promise<UndeliveredDto[]> {
-    const overdue = await this.messages.listOverdue(new Date(now.getTime() - UNDELIVERED_MS));
+    const overdue = await this.listOverdue(now);
     const known = await this.conversations.listByChats(overdue.map(({ chat_id }) => chat_id));
     return overdue.flatMap(({ chat_id, replies, since }) => {
       const conversation = known.find((one) => one.chat_id === chat_id);
@@ -45,5 +45,14 @@ export class ConversationCountsService {
       const { id, name } = conversation;
       return [{ conversation_id: id, name: name ?? chat_id, replies, since: since.toISOString() }];
     });
+  }
+
+  /** The chats of these. */
+  async listOverdueChats(now: Date): Promise<string[]> {
+    return (await this.listOverdue(now)).map(({ chat_id }) => chat_id);
+  }
+
+  private listOverdue(now: Date) {
+    return this.messages.listOverdue(new Date(now.getTime() - UNDELIVERED_MS));
   }
 }

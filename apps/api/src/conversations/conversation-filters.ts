@@ -1,10 +1,22 @@
 import type { ConversationListQueryDto } from '@groupless/shared-dto';
 import { conditionsBuilder, type Conditions } from '../database/pages/conditions';
 
-type Filters = Omit<ConversationListQueryDto, 'sort' | 'limit' | 'cursor'>;
+export type ConversationFilters = Omit<
+  ConversationListQueryDto,
+  'sort' | 'limit' | 'cursor' | 'undelivered'
+> & {
+  /** Those of these chats alone. */
+  chats?: readonly string[];
+};
 
 /** The conditions of filters over `conversations`, with their values as $1, $2 and so on. */
-export function conditionsOf({ search, status, unread, updated_since, ...exact }: Filters): Conditions {
+export function conditionsOf({
+  search,
+  status,
+  unread,
+  updated_since,
+  ...exact
+}: ConversationFilters): Conditions {
   const { conditions, value, add } = conditionsBuilder();
   if (search !== undefined) {
     const parameter = value(search);
@@ -18,12 +30,13 @@ export function conditionsOf({ search, status, unread, updated_since, ...exact }
   if (unread !== undefined) {
     add(['unread_count'], unread === 'true' ? 'unread_count > 0' : 'unread_count = 0');
   }
-  const { client_id, chat_id, assigned_to, channel } = exact;
+  const { client_id, chat_id, chats, assigned_to, channel } = exact;
   if (assigned_to === 'none') add(['assigned_to'], 'assigned_to is null');
   else if (assigned_to !== undefined) add(['assigned_to'], `assigned_to = ${value(assigned_to)}`);
   if (channel !== undefined) add(['channel'], `channel = ${value(channel)}`);
   if (client_id !== undefined) add(['client_id'], `client_id = ${value(client_id)}`);
   if (chat_id !== undefined) add(['chat_id'], `chat_id = ${value(chat_id)}`);
+  if (chats !== undefined) add(['chat_id'], `chat_id = any(${value(chats)})`);
   if (updated_since !== undefined) add(['updated_at'], `updated_at >= ${value(updated_since)}::timestamptz`);
   return conditions;
 }

@@ -13,7 +13,7 @@ import { breaks } from '../database/violations';
 import { AppError, invalidRequest } from '../shared/errors/app-error';
 import type { JsonText } from '../shared/http/json-text';
 import { ConcurrencyLimit } from '../shared/concurrency-limit';
-import { conditionsOf } from './conversation-filters';
+import { conditionsOf, type ConversationFilters } from './conversation-filters';
 import { CONVERSATION_JSON } from './conversation-json';
 import { User } from '../users/user.entity';
 import { Conversation } from './conversation.entity';
@@ -124,7 +124,7 @@ export class ConversationsRepository {
     limit,
     cursor,
     ...filters
-  }: ConversationListQueryDto): Promise<JsonText> {
+  }: ConversationFilters & Pick<ConversationListQueryDto, 'sort' | 'limit' | 'cursor'>): Promise<JsonText> {
     const list = {
       name: 'conversations',
       row: CONVERSATION_JSON,
@@ -133,8 +133,8 @@ export class ConversationsRepository {
       sort: sortKeys(sort),
       ...conditionsOf(filters),
     };
-    const { search, assigned_to, channel } = filters;
-    const isSelective = search !== undefined || assigned_to !== undefined || channel !== undefined;
+    const { search, assigned_to, channel, chats } = filters;
+    const isSelective = [search, assigned_to, channel, chats].some((filter) => filter !== undefined);
     const read = isSelective ? readFilteredPage : readPage;
     return read(this.statements, list, { limit, cursor });
   }

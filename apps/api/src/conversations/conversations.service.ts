@@ -10,6 +10,7 @@ import { invalidRequest } from '../shared/errors/app-error';
 import { found } from '../shared/errors/found';
 import type { JsonText } from '../shared/http/json-text';
 import { UsersService } from '../users/users.service';
+import { ConversationCountsService } from './conversation-counts.service';
 import type { Conversation } from './conversation.entity';
 import {
   ConversationsRepository,
@@ -38,13 +39,17 @@ export class ConversationsService {
     private readonly events: EventsService,
     private readonly clock: Clock,
     private readonly users: UsersService,
+    private readonly counts: ConversationCountsService,
   ) {}
 
   /** @throws AppError `invalid_cursor`; `invalid_request` for the own ones of a caller who can have none */
   async list(query: ConversationListQueryDto, caller: Caller): Promise<JsonText> {
-    if (query.assigned_to !== 'me') return this.conversations.listConversations(query);
+    const { undelivered, ...filters } = query;
+    const chats = undelivered === 'true' ? await this.counts.listOverdueChats(this.clock.now()) : undefined;
+    const list = { ...filters, ...(chats === undefined ? {} : { chats }) };
+    if (query.assigned_to !== 'me') return this.conversations.listConversations(list);
     if (caller.kind === 'user')
-      return this.conversations.listConversations({ ...query, assigned_to: caller.id });
+      return this.conversations.listConversations({ ...list, assigned_to: caller.id });
     const message = 'assigned_to: a key has no conversations of its own. Name a user.';
     throw invalidRequest([{ field: 'assigned_to', code: 'not_allowed', message }]);
   }

@@ -91,6 +91,8 @@ export interface ConversationListQueryDto {
   status?: string;
   /** Whether something is unread. */
   unread?: 'true' | 'false';
+  /** Those whose replies have not reached their customers for ten minutes. */
+  undelivered?: 'true';
   client_id?: string;
   /** Exactly. */
   chat_id?: string;

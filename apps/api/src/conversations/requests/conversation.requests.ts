@@ -47,6 +47,13 @@ export class ConversationListRequest extends PageRequest implements Conversation
   @OneOf({ optional: true, values: ['true', 'false'], description: 'Whether something is unread.' })
   unread?: 'true' | 'false';
 
+  @OneOf({
+    optional: true,
+    values: ['true'],
+    description: 'Those whose replies have not reached their customers for ten minutes, at most 50.',
+  })
+  undelivered?: 'true';
+
   @Uuid({ optional: true, description: 'Those of one client.' })
   client_id?: string;
 

@@ -1,4 +1,4 @@
-import type { ConversationDto, DashboardDto, ProblemDto } from '@groupless/shared-dto';
+import type { ConversationDto, DashboardDto, PageDto, ProblemDto } from '@groupless/shared-dto';
 import { AgentAbsenceService } from '../../../src/conversations/agent-absence/agent-absence.service';
 import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -333,6 +333,14 @@ describe('who answers', () => {
       ]);
       const listed = await t.http.get('/api/conversations/undelivered').set(rita.bearer).expect(200);
       expect(listed.body).toContainEqual((await undelivered())[0]);
+      const idsOf = async (query: object) => {
+        const answer = await t.http.get('/api/conversations').query(query).set(rita.bearer).expect(200);
+        return (answer.body as PageDto<ConversationDto>).items.map((one) => one.id);
+      };
+      const delivered = await taken(byAdmin);
+      expect(await idsOf({ undelivered: 'true' })).toContain(id);
+      expect(await idsOf({ undelivered: 'true' })).not.toContain(delivered);
+      expect(await idsOf({ undelivered: 'true', assigned_to: 'none' })).not.toContain(id);
     });
 
     it('is once, however often it is sent with one key', async () => {

@@ -13,7 +13,7 @@ import { urlChange, urlState } from '../layout/url-state';
 import { Session } from '../session/session';
 import { ConversationsApi } from './conversations-api';
 
-export const TABS = ['mine', 'unassigned', '', 'needs_human', 'unread', 'closed'] as const;
+export const TABS = ['mine', 'unassigned', '', 'needs_human', 'unread', 'undelivered', 'closed'] as const;
 type Tab = (typeof TABS)[number];
 
 const OPEN = 'open,needs_human,human';
@@ -24,11 +24,12 @@ const ASKED: Record<Tab, Query> = {
   unassigned: { assigned_to: 'none', status: OPEN },
   '': {},
   unread: { unread: true },
+  undelivered: { undelivered: true },
   needs_human: { status: 'needs_human' },
   closed: { status: 'closed' },
 };
 
-const FITS: Record<Tab, (row: ConversationDto, user_id: string | null) => boolean> = {
+const FITS: Record<Exclude<Tab, 'undelivered'>, (row: ConversationDto, user_id: string | null) => boolean> = {
   mine: ({ assigned_to, status }, user_id) => assigned_to?.id === user_id && status !== 'closed',
   unassigned: ({ assigned_to, status }) => assigned_to === null && status !== 'closed',
   '': () => true,
@@ -97,9 +98,8 @@ export class ConversationRows {
     pathOf: (path) => path,
     read: (path, reader) => reader.getBody(path),
   });
-  readonly undelivered = computed(() => this.waiting.value() ?? []);
   readonly undeliveredOf = computed(
-    () => new Map(this.undelivered().map((one) => [one.conversation_id, one.replies])),
+    () => new Map((this.waiting.value() ?? []).map((one) => [one.conversation_id, one.replies])),
   );
 
   /** Whether a colleague or a channel is chosen. */
@@ -169,7 +169,8 @@ export class ConversationRows {
     const [channel, person] = [this.channel.value(), this.person.value()];
     if (channel !== '' && row.channel !== channel) return false;
     if (person !== '' && row.assigned_to?.id !== person) return false;
-    return FITS[this.tab()](row, this.user_id());
+    const tab = this.tab();
+    return tab === 'undelivered' ? this.undeliveredOf().has(row.id) : FITS[tab](row, this.user_id());
   }
 
   private put(row: ConversationDto): void {

@@ -78,12 +78,16 @@ export class Conversations {
   protected readonly placeholders = Array.from({ length: 7 }, (_, index) => index);
   protected readonly track = (_: number, { id }: ConversationDto) => id;
 
-  protected readonly tabs = computed(() =>
-    TABS.map((value) => ({
+  /** Replies that do not arrive are rare: their tab is there while there are some, and says how many chats. */
+  protected readonly tabs = computed(() => {
+    const late = this.rows.undeliveredOf().size;
+    const isShown = (tab: string) => tab !== 'undelivered' || late > 0 || this.rows.tab() === tab;
+    return TABS.filter(isShown).map((value) => ({
       value,
       label: this.texts.of(`conversations.tabs.${value === '' ? 'all' : value}`),
-    })),
-  );
+      ...(value === 'undelivered' && late > 0 ? { count: this.formats.number(late) } : {}),
+    }));
+  });
   protected readonly total = computed(() => {
     const { is_first_load, total, total_is_exact } = this.rows.list;
     return is_first_load() ? '' : this.formats.total(total(), total_is_exact());
