@@ -21,6 +21,7 @@ import { changedFields } from './changed-fields';
 import { ChatAgentSettingsRepository, type Replaced } from './chat-agent-settings.repository';
 import { presentPause } from './pause/present-pause';
 import type { SettingsChange, SettingsConsequences } from './settings-consequences.service';
+import { cleanedSettings } from './cleaned-settings';
 import { faultsOfSettings } from './settings-faults';
 
 /** What says when something can be booked. */
@@ -83,11 +84,12 @@ export class ChatAgentSettingsService {
    * @throws AppError `invalid_request`, `version_mismatch`, `appointments_affected`, `slot_taken`
    */
   async replace(
-    settings: ReplaceChatAgentSettingsDto,
+    given: ReplaceChatAgentSettingsDto,
     versions: ExpectedVersions,
     actor: KnownActor,
     kept: KeptTime | null,
   ): Promise<VersionedRow> {
+    const settings = cleanedSettings(given, (await this.settings.getSettings()).resources);
     const faults = faultsOfSettings(settings);
     if (faults.length > 0) throw invalidRequest(faults);
     const eventOf = (changed: readonly string[]) =>

@@ -79,6 +79,7 @@ function keyOf({ resource }: WorkingHoursDto): string | null {
 function faultsOfResources(resources: readonly string[]): FieldErrorDto[] {
   const keys = resources.map(foldName);
   return keys.flatMap((key, index): FieldErrorDto[] => {
+    if (key === '') return [blank(`resources.${index}`)];
     const first = keys.indexOf(key);
     if (first === index) return [];
     const field = `resources.${index}`;
@@ -90,9 +91,15 @@ function faultsOfResources(resources: readonly string[]): FieldErrorDto[] {
 function faultsOfServices(services: readonly ServiceDto[]): FieldErrorDto[] {
   const names = services.map(({ name }) => name);
   return names.flatMap((name, index): FieldErrorDto[] => {
+    const field = `services.${index}.name`;
+    if (name === '') return [blank(field)];
     const first = names.indexOf(name);
     if (first === index) return [];
-    const field = `services.${index}.name`;
     return [{ field, code: 'repeated', message: `${field} is the name of services.${first} too.` }];
   });
+}
+
+/** What had blanks and invisible signs alone. */
+function blank(field: string): FieldErrorDto {
+  return { field, code: 'too_short', message: `${field} must have a character that can be seen.` };
 }

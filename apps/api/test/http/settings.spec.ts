@@ -107,6 +107,41 @@ describe('the settings of the chat agent', () => {
     expect((await get()).body).toEqual(CHANGED);
   });
 
+  it('have names of one line: without signs that cannot be seen, and single blanks', async () => {
+    const { body } = await put({
+      ...CHANGED,
+      name: ' Mia\t(the  agent)\u202e ',
+      resources: ['  Room\n 2 ', '\u200eRoom 1'],
+      services: [{ name: ' Consul\u200btation ', duration_minutes: 50 }],
+      working_hours: [{ day: 1, opens: '09:00', closes: '12:00', resource: 'Room  1 ' }],
+      closures: [{ from: '2026-12-24', to: '2026-12-26', reason: ' Christ\nmas ', resource: ' Room 2' }],
+    }).expect(200);
+    expect(body).toMatchObject({
+      ...{ name: 'Mia (the agent)', resources: ['Room 2', 'Room 1'], greeting: CHANGED.greeting },
+      services: [{ name: 'Consultation', duration_minutes: 50 }],
+      working_hours: [{ resource: 'Room 1' }],
+      closures: [{ reason: 'Christ mas', resource: 'Room 2' }],
+    });
+    const problem = expectProblem(
+      await put({
+        ...CHANGED,
+        resources: ['Room 1', ' \u200b '],
+        services: [{ name: '\u202e', duration_minutes: 5 }],
+      }),
+      400,
+      'invalid_request',
+    );
+    expect(problem.errors?.map(({ field }) => field)).toEqual(['resources.1', 'services.0.name']);
+  });
+
+  it('keep the name of a resource that is stored, since its appointments are called so', async () => {
+    await put(CHANGED).expect(200);
+    const odd = 'Room\u200e 9';
+    await t.panel.query('update chat_agent_settings set resources = $1', [JSON.stringify([odd])]);
+    const { body } = await put({ ...CHANGED, resources: [odd], working_hours: [], closures: [] }).expect(200);
+    expect(body).toMatchObject({ resources: [odd] });
+  });
+
   it('keep the fields that came later where a replacement does not know them', async () => {
     await put(CHANGED).expect(200);
     const knownBefore = Object.fromEntries(
