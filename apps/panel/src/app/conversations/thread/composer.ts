@@ -13,7 +13,9 @@ import {
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
 import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Confirm } from '../../layout/dialogs/confirm';
 import { Icon } from '../../ui/icon';
+import { unfilledIn } from './filled-reply';
 
 /** Where a person writes to the client. It grows with the text. */
 @Component({
@@ -106,6 +108,8 @@ export class Composer {
   readonly focused = output();
   /** A slash in the empty field: a saved reply is wanted. */
   readonly slash = output();
+  private readonly confirm = inject(Confirm);
+  private isAsking = false;
   private readonly field = viewChild.required<ElementRef<HTMLTextAreaElement>>('field');
   protected readonly max = LIMITS.chat_text.max;
   protected readonly chord = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘⏎' : 'Ctrl ⏎';
@@ -122,7 +126,7 @@ export class Composer {
         label: 'conversations.send',
         group: 'nav.conversations',
         while_typing: true,
-        run: () => this.send(),
+        run: () => void this.send(),
       },
       {
         keys: 'h',
@@ -150,11 +154,25 @@ export class Composer {
     this.slash.emit();
   }
 
-  protected send(): void {
-    if (!this.canSend()) return;
+  protected async send(): Promise<void> {
+    if (!this.canSend() || this.isAsking) return;
+    const word = unfilledIn(this.text());
+    if (word !== null && !(await this.isMeant(word))) return this.focus();
     this.sent.emit();
     // The same for the keys pressed twice.
     this.text.set('');
     this.focus();
+  }
+
+  /** A saved reply had no value for it, or it was misspelled. */
+  private async isMeant(word: string): Promise<boolean> {
+    const texts = 'conversations.unfilled';
+    const question = { title: `${texts}.title`, text: `${texts}.text`, action: `${texts}.action` };
+    this.isAsking = true;
+    try {
+      return await this.confirm.ask({ ...question, params: { word } });
+    } finally {
+      this.isAsking = false;
+    }
   }
 }

@@ -10,3 +10,10 @@ export function filledReply(text: string, values: Record<ReplyPlaceholder, strin
     },
   );
 }
+
+const UNFILLED = /\{\{?\s*[\p{L}_][\p{L}\p{N}_]*\s*\}?\}/u;
+
+/** A placeholder that nothing stands in the place of; null where there is none. */
+export function unfilledIn(text: string): string | null {
+  return UNFILLED.exec(text)?.[0] ?? null;
+}
