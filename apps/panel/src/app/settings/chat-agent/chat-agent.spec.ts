@@ -29,6 +29,30 @@ describe('the settings of the chat agent', () => {
     expect(button('Save').getAttribute('aria-disabled')).toBe('true');
   });
 
+  it('name the appointments that are no longer possible, until the list is closed', async () => {
+    const { input, press, settle, http, find, text } = await start();
+    typeInto(input('Name'), 'Max');
+    await settle();
+    await press('Save');
+    const affected = [1, 2].map((day) => ({ id: `a${day}`, starts_at: `2027-03-0${day}T10:00:00.000Z` }));
+    open(http, 'PUT').flush({ ...SETTINGS, name: 'Max', affected }, { headers: { etag: '"2"' } });
+    await settle();
+    const client = { id: 'k1', name: 'Mrs Smith' };
+    const stored = { client, attendee_name: null, title: 'Cut', resource: 'Anna', status: 'confirmed' };
+    http.expectOne('/api/appointments/a1').flush({ ...stored, ...affected[0] });
+    const moved = { ...stored, id: 'a2', attendee_name: 'Tim', starts_at: '2027-03-09T10:00:00.000Z' };
+    http.expectOne('/api/appointments/a2').flush(moved);
+    await settle();
+
+    expect(document.activeElement).toBe(find('app-affected-list section'));
+    expect(line(find('app-affected-list h2'))).toBe('2 appointments to come are no longer possible');
+    expect(text()).toContain('Mrs SmithCut, Anna');
+    expect(text()).toMatch(/TimCut, Annamoved to Mar 9, 2027/);
+    expect(find('app-affected-list a').getAttribute('href')).toBe('/appointments/a1');
+    await press('Close the list');
+    expect(text()).not.toContain('Mrs Smith');
+  });
+
   it('are not sent with hours that overlap; the row says so', async () => {
     const { element, press, settle, http } = await start();
     const [first] = element.querySelectorAll<HTMLInputElement>('[aria-label="Monday, closes"]');

@@ -13,12 +13,7 @@ import {
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { ActivatedRoute, Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import {
-  AGENT_HOURS,
-  LIMITS,
-  type AffectedAppointmentDto,
-  type ChatAgentSettingsDto,
-} from '@groupless/shared-dto';
+import { AGENT_HOURS, type AffectedAppointmentDto, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { PauseButton } from '../../crm/agent-pause/pause-button';
 import { PauseNotice } from '../../crm/agent-pause/pause-notice';
 import type { Versioned } from '../../http/api';
@@ -36,6 +31,8 @@ import { afterSaving, changesOf } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';
 import { SearchChoice } from '../../ui/forms/search-choice';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { AffectedAppointments } from './affected/affected-appointments';
+import { AffectedList } from './affected/affected-list';
 import { AgentConnection } from './agent-connection';
 import { AgentLimits } from './agent-limits';
 import { BookingSettings } from './booking-settings';
@@ -58,6 +55,7 @@ type Stored = Versioned<ChatAgentSettingsDto>;
 @Component({
   selector: 'app-chat-agent',
   imports: [
+    AffectedList,
     AgentConnection,
     AgentLimits,
     BookingSettings,
@@ -88,6 +86,7 @@ type Stored = Versioned<ChatAgentSettingsDto>;
 export class ChatAgent {
   private readonly api = inject(ChatAgentApi);
   private readonly toasts = inject(Toasts);
+  private readonly affected = inject(AffectedAppointments);
   protected readonly session = inject(Session);
   private readonly locale = inject(Appearance).locale;
   private readonly injector = inject(Injector);
@@ -203,28 +202,11 @@ export class ChatAgent {
       this.adopt(stored);
       this.model.update((shown) => afterSaving(now, settings, shown));
       this.stored.update(() => stored);
-      this.tell(affected);
+      this.toasts.show('chat-agent.saved');
+      this.affected.add(affected);
     } finally {
       this.isSaving = false;
     }
-  }
-
-  /** Whoever closes a day has to call those who come then. */
-  private tell(affected: readonly AffectedAppointmentDto[]): void {
-    const [first] = affected;
-    if (first === undefined) {
-      this.toasts.show('chat-agent.saved');
-      return;
-    }
-    const { length } = affected;
-    const count = length < LIMITS.affected_appointments ? String(length) : `${length}+`;
-    this.toasts.remark('chat-agent.saved_affected', {
-      params: { count },
-      action: {
-        label: 'chat-agent.open_affected',
-        run: () => void this.router.navigate(['/appointments', first.id]),
-      },
-    });
   }
 
   private adopt(stored: Stored): void {

@@ -8,14 +8,16 @@ import {
   untracked,
 } from '@angular/core';
 import { apply, form, FormField, FormRoot, required } from '@angular/forms/signals';
+import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ChatAgentSettingsDto, FirstStep } from '@groupless/shared-dto';
+import type { AffectedAppointmentDto, ChatAgentSettingsDto, FirstStep } from '@groupless/shared-dto';
 import { sendOver } from '../../http/send-over';
 import type { StepFormInputs } from '../../layout/step-forms';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Business } from '../../session/business';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
+import { AffectedAppointments } from './affected/affected-appointments';
 import { ChatAgentApi } from './chat-agent-api';
 import { openClosures } from './closures/closure-list';
 import { EMPTY_SETTINGS } from './empty-settings';
@@ -78,6 +80,8 @@ export class SettingsStep {
   private readonly field = computed(() => FIELDS[this.step()]);
   private readonly api = inject(ChatAgentApi);
   private readonly toasts = inject(Toasts);
+  private readonly router = inject(Router);
+  private readonly affected = inject(AffectedAppointments);
   private readonly stored = inject(Business).stored;
   /** As they were when the step was opened, whoever changes the settings meanwhile. */
   private readonly base = linkedSignal({
@@ -100,8 +104,13 @@ export class SettingsStep {
     const [base, field] = [this.base(), this.field()];
     if (base === null) return;
     const partOf = (row: ChatAgentSettingsDto) => JSON.stringify(row[field]);
+    let affected: readonly AffectedAppointmentDto[] = [];
     const outcome = await sendOver(base, {
-      send: ({ row, etag }) => this.api.replace({ ...row, [field]: typed[field] }, etag),
+      send: async ({ row, etag }) => {
+        const replaced = await this.api.replace({ ...row, [field]: typed[field] }, etag);
+        affected = replaced.affected;
+        return replaced;
+      },
       read: async () => {
         await this.stored.reload();
         return this.stored.value() ?? base;
@@ -115,8 +124,22 @@ export class SettingsStep {
     }
     const { row, etag } = outcome.stored;
     this.stored.update(() => ({ row, etag }));
-    this.toasts.show('chat-agent.saved');
+    this.tell(affected);
     this.done()(true);
+  }
+
+  /** The list of those that are not possible any more stands where the settings are. */
+  private tell(affected: readonly AffectedAppointmentDto[]): void {
+    this.affected.add(affected);
+    if (affected.length === 0) this.toasts.show('chat-agent.saved');
+    else {
+      const run = () => void this.router.navigateByUrl('/settings/chat-agent');
+      const params = { count: affected.length };
+      this.toasts.remark('chat-agent.saved_affected', {
+        params,
+        action: { label: 'chat-agent.open_affected', run },
+      });
+    }
   }
 }
 
