@@ -6,6 +6,7 @@ import { TranslocoTestingModule } from '@jsverse/transloco';
 import { mayActAs, seesMemory, type Role } from '@groupless/shared-dto';
 import en from './i18n/en.json' with { type: 'json' };
 import { COMMANDS } from './commands';
+import { LiveEvents } from './http/live-events';
 import { Commands } from './layout/commands/commands';
 import { Session } from './session/session';
 
@@ -13,7 +14,7 @@ const ACCOUNTS = '/api/assistant-accounts';
 const EMPTY = { items: [], next_cursor: null, total: 0, total_is_exact: true };
 
 /** The ids of what somebody of a role finds, where no record is called so. */
-async function found(query: string, role: Role): Promise<string[]> {
+async function found(query: string, role: Role, answers: Record<string, unknown> = {}): Promise<string[]> {
   const may = (least: Role) => mayActAs(role, least);
   TestBed.configureTestingModule({
     imports: [
@@ -31,6 +32,7 @@ async function found(query: string, role: Role): Promise<string[]> {
         provide: Session,
         useValue: { may, isAdmin: () => may('admin'), seesMemory: () => seesMemory(role) },
       },
+      { provide: LiveEvents, useValue: { onEvent: () => undefined } },
       Commands,
       ...COMMANDS,
     ],
@@ -43,7 +45,10 @@ async function found(query: string, role: Role): Promise<string[]> {
     () => (isEnded = true),
   );
   while (!isEnded) {
-    for (const asked of http.match(() => true)) asked.flush(asked.request.url === ACCOUNTS ? [] : EMPTY);
+    for (const asked of http.match(() => true)) {
+      const usual = asked.request.url === ACCOUNTS ? [] : EMPTY;
+      asked.flush(answers[asked.request.url] ?? usual);
+    }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return (await all).flat().map(({ id }) => id);
@@ -60,6 +65,19 @@ describe('what can be done from the palette', () => {
     expect(await found(query, 'admin')).toContain(id);
     TestBed.resetTestingModule();
     expect(await found(query, 'viewer')).not.toContain(id);
+  });
+
+  it('offers to resume the agent while it is paused, and to pause it while it is not', async () => {
+    const current = { until: null, reason: 'Ill', by: 'Rita', since: '2026-11-20T12:00:00.000Z' };
+    const ofAgent = async (query: string, role: Role, pause: object | null) => {
+      TestBed.resetTestingModule();
+      const ids = await found(query, role, { '/api/agent/pause': { pause } });
+      return ids.filter((id) => /:(pause|resume)$/.test(id));
+    };
+    expect(await ofAgent('agent', 'desk', null)).toEqual(['appointments:pause']);
+    expect(await ofAgent('agent', 'desk', current)).toEqual(['appointments:resume']);
+    expect(await ofAgent('pause', 'desk', current)).toEqual(['appointments:resume']);
+    expect(await ofAgent('agent', 'viewer', current)).toEqual([]);
   });
 
   it('has nothing of the memory for the front desk, and all that it works with', async () => {

@@ -3,12 +3,14 @@ import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
 import { AppointmentsApi } from '../crm/appointments-api';
 import { attendeeOf } from '../crm/attendee';
+import { AgentPause } from '../crm/agent-pause/agent-pause';
 import { openPause } from '../crm/agent-pause/open-pause';
+import { ResumeAgent } from '../crm/agent-pause/resume-agent';
 import { CRM_TEXTS } from '../crm/crm-texts';
 import { FeatureTexts } from '../i18n/feature-texts';
 import { Formats } from '../i18n/formats';
 import { Dialogs } from '../layout/dialogs/dialogs';
-import type { CommandSource } from '../layout/commands/commands';
+import type { Command, CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
 import { Session } from '../session/session';
 
@@ -23,8 +25,17 @@ export function appointmentCommands(): CommandSource {
   const api = inject(AppointmentsApi);
   const formats = inject(Formats);
   const dialogs = inject(Dialogs);
+  const pause = inject(AgentPause);
+  const agent = inject(ResumeAgent);
   const go = (queryParams: Record<string, string>) => () =>
     void router.navigate(['/appointments'], { queryParams });
+  const pauseOrResume = (): Command => {
+    const label = transloco.translate(`crm.pause.${pause.current() === null ? 'ask' : 'resume_agent'}`);
+    if (pause.current() === null)
+      return { id: 'appointments:pause', label, run: () => void openPause(dialogs) };
+    const words = transloco.translate('crm.pause.resume_words');
+    return { id: 'appointments:resume', label, words, run: () => void agent.run() };
+  };
   return {
     heading: 'nav.appointments',
     find: async (query) => {
@@ -33,17 +44,14 @@ export function appointmentCommands(): CommandSource {
         ru: () => import('./i18n/ru.json'),
       });
       await texts.add('crm', CRM_TEXTS);
+      if (session.may('operator')) await pause.known();
       const text = (key: string) => transloco.translate(`appointments.${key}`);
       const commands = matching(query, [
         { id: 'appointments:today', label: text('palette_today'), run: go({ view: 'day' }) },
         ...(session.may('operator')
           ? [
               { id: 'appointments:book', label: transloco.translate('crm.book'), run: go({ book: '1' }) },
-              {
-                id: 'appointments:pause',
-                label: transloco.translate('crm.pause.ask'),
-                run: () => void openPause(dialogs),
-              },
+              pauseOrResume(),
             ]
           : []),
       ]);

@@ -11,7 +11,12 @@ async function start() {
     providers: [{ provide: LiveEvents, useValue: { onEvent: () => undefined } }],
   });
   const input = rendered.find('input') as HTMLInputElement;
-  const press = (key: string) => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const press = (key: string, init: KeyboardEventInit = {}) =>
+    input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...init }));
+  /** Whom the field had when the form around was sent. */
+  const sentWith: (string | undefined)[] = [];
+  const form = { requestSubmit: () => sentWith.push(rendered.component.value()?.name) };
+  Object.defineProperty(input, 'form', { value: form });
   const answer = async (search: string, ...names: string[]) => {
     const items = names.map((name) => ({ id: name, name }));
     let asked: TestRequest[] = [];
@@ -24,7 +29,7 @@ async function start() {
     await pause(20);
     rendered.fixture.detectChanges();
   };
-  return { ...rendered, input, press, answer };
+  return { ...rendered, input, press, answer, sentWith };
 }
 
 describe('the picker of a client', () => {
@@ -38,6 +43,30 @@ describe('the picker of a client', () => {
     await answer('anton', 'Anton');
 
     expect(component.value()).toEqual({ id: 'Anton', name: 'Anton' });
+  });
+
+  it('is sent with its form by Ctrl+Enter, once the search has answered', async () => {
+    const { input, press, answer, sentWith } = await start();
+    typeInto(input, 'anton');
+    press('Enter');
+    press('Enter', { ctrlKey: true });
+    expect(sentWith).toEqual([]);
+    await answer('anton', 'Anton');
+    expect(sentWith).toEqual(['Anton']);
+
+    typeInto(input, 'berta');
+    await answer('berta', 'Berta');
+    press('Enter', { metaKey: true });
+    expect(sentWith).toEqual(['Anton', 'Berta']);
+  });
+
+  it('is not sent by Ctrl+Enter where several may be meant, nor by the choice after it', async () => {
+    const { input, press, answer, component, sentWith } = await start();
+    typeInto(input, 'Xaver');
+    press('Enter', { ctrlKey: true });
+    await answer('Xaver', 'Xaver One', 'Xaver Two');
+    press('Enter');
+    expect([component.value()?.name, sentWith]).toEqual(['Xaver One', []]);
   });
 
   it('takes nobody when one types on after the Enter', async () => {

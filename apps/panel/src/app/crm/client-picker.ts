@@ -69,6 +69,8 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   );
   /** Enter was pressed before what is typed was searched for. */
   private readonly isChoiceWanted = signal(false);
+  /** Ctrl or ⌘ with Enter was pressed: once somebody is chosen, the form around is sent. */
+  private isSendingWanted = false;
   protected readonly newName = computed(() => (this.canCreate() ? this.typed().trim() : ''));
   /** What Enter takes without an arrow: the only hit, or the only one that is called so; nobody where several may be meant. */
   private readonly implied = computed(() => {
@@ -105,6 +107,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
     this.value.set(null);
     this.typed.set(text);
     this.isChoiceWanted.set(false);
+    this.isSendingWanted = false;
     this.chosen.set(null);
     this.is_open.set(text.trim() !== '');
   }
@@ -116,14 +119,15 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
       // The first arrow goes to the first one: what is shown as implied was not chosen yet.
       const before = this.chosen() ?? (step === 1 ? -1 : this.count());
       this.chosen.set((before + step + this.count()) % this.count());
-    } else if (event.key === 'Enter' && this.is_open()) this.chooseWhenFound();
+    } else if (event.key === 'Enter' && this.is_open()) this.chooseWhenFound(event.ctrlKey || event.metaKey);
     else if (event.key === 'Escape' && this.is_open()) this.is_open.set(false);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  private chooseWhenFound(): void {
+  private chooseWhenFound(isSendingWanted: boolean): void {
+    this.isSendingWanted = isSendingWanted;
     if (!this.isSearching()) {
       this.chooseActive();
       return;
@@ -135,8 +139,9 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   /** Of several that may be meant an Enter shows the first; another one takes it. */
   private chooseActive(): void {
     const active = this.active();
-    if (active === null) this.chosen.set(0);
-    else this.choose(active);
+    if (active !== null) return this.choose(active);
+    this.isSendingWanted = false;
+    this.chosen.set(0);
   }
 
   protected choose(index: number): void {
@@ -149,12 +154,15 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
       });
     else return;
     this.is_open.set(false);
+    if (this.isSendingWanted) this.field().nativeElement.form?.requestSubmit();
+    this.isSendingWanted = false;
   }
 
   /** Text that was typed without choosing a client has no client. */
   protected leave(): void {
     this.touch.emit();
     this.isChoiceWanted.set(false);
+    this.isSendingWanted = false;
     this.is_open.set(false);
   }
 }

@@ -1,10 +1,21 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  ElementRef,
+  inject,
+  Injector,
+  input,
+  output,
+} from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SlotDto } from '@groupless/shared-dto';
 import { ConflictFinder, type Conflict } from './conflict-finder';
 import { ShownZone } from './shown-zone';
 
-/** Who holds the time that was asked for, and free times near it to choose from. */
+/** Who holds the time that was asked for, and free times near it to choose from, to which the keyboard goes. */
 @Component({
   selector: 'app-taken-notice',
   imports: [TranslocoPipe],
@@ -72,4 +83,13 @@ export class TakenNotice {
     const conflict = this.conflict();
     return conflict === null ? {} : this.conflicts.words(conflict);
   });
+
+  constructor() {
+    const injector = inject(Injector);
+    const { nativeElement: host } = inject<ElementRef<HTMLElement>>(ElementRef);
+    effect(() => {
+      if (this.conflict() === null) return;
+      afterNextRender(() => host.querySelector('button')?.focus(), { injector });
+    });
+  }
 }

@@ -21,6 +21,14 @@ export class AgentPause {
     return pause?.until && Date.parse(pause.until) <= this.now.ms() ? null : pause;
   });
 
+  /** Waits for the first answer; also for that there is none. */
+  async known(): Promise<void> {
+    if (this.isKnown()) return;
+    await this.stored.reload();
+    // The first read of all may begin only now, in the place of that one.
+    if (!this.isKnown() && this.stored.problem() === null) await this.stored.reload();
+  }
+
   async pause(wish: PauseAgentDto): Promise<void> {
     const pause = await this.api.post<AgentPauseDto>(PATH, wish);
     this.stored.update(() => ({ pause }));

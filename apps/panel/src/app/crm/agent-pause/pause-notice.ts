@@ -1,10 +1,10 @@
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
-import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
 import { AgentPause } from './agent-pause';
+import { ResumeAgent } from './resume-agent';
 
 /** That the agent is paused: until when, by whom and why, with the way to end it. */
 @Component({
@@ -45,7 +45,7 @@ import { AgentPause } from './agent-pause';
 export class PauseNotice {
   protected readonly pause = inject(AgentPause);
   private readonly formats = inject(Formats);
-  private readonly toasts = inject(Toasts);
+  private readonly agent = inject(ResumeAgent);
   protected readonly mayResume = inject(Session).isOperator;
   protected readonly isBusy = signal(false);
   protected readonly words = computed(() => {
@@ -55,13 +55,7 @@ export class PauseNotice {
 
   protected async resume(): Promise<void> {
     this.isBusy.set(true);
-    try {
-      await this.pause.resume();
-      this.toasts.show('crm.pause.resumed');
-    } catch (error) {
-      this.toasts.failed('crm.pause.not_resumed', error);
-    } finally {
-      this.isBusy.set(false);
-    }
+    await this.agent.run();
+    this.isBusy.set(false);
   }
 }
