@@ -6,6 +6,8 @@ import { Formats } from '../i18n/formats';
 import { PluralPipe } from '../i18n/plural';
 import { Texts } from '../i18n/texts';
 import { Icon } from '../ui/icon';
+import { OutcomeReminder } from '../crm/outcome-reminder';
+import { Toasts } from '../layout/toasts/toasts';
 import { RelativeTime } from '../ui/formats/relative-time';
 import { labelOfWindow } from '../ui/usage/usage-windows';
 import { Session } from '../session/session';
@@ -24,12 +26,24 @@ export class AttentionList {
   private readonly session = inject(Session);
   private readonly formats = inject(Formats);
   private readonly texts = inject(Texts);
-  /** Who cannot mend the accounts is not told of them. */
+  private readonly toasts = inject(Toasts);
+  private readonly outcomes = inject(OutcomeReminder);
   protected readonly items = computed(() =>
     attentionOf(this.dashboard())
-      .filter(({ kind }) => this.session.isAdmin() || !/^(?:session|usage)_/.test(kind))
+      .filter((item) => this.isFor(item))
       .map((item) => ({ ...item, params: this.paramsOf(item) })),
   );
+
+  protected hideOutcomes(): void {
+    this.outcomes.show(false);
+    this.toasts.undoable('dashboard.attention.outcomes_hidden', () => this.outcomes.show(true));
+  }
+
+  private isFor({ kind }: AttentionItem): boolean {
+    // Who cannot mend the accounts is not told of them.
+    if (/^(?:session|usage)_/.test(kind)) return this.session.isAdmin();
+    return kind !== 'without_outcome' || this.outcomes.isShown();
+  }
 
   private paramsOf({ kind, name = '', tool, used }: AttentionItem): Record<string, string> {
     if (kind === 'undelivered') return { name };

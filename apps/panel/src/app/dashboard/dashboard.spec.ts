@@ -15,6 +15,7 @@ import {
 import { render } from '../../testing/render';
 import { LiveEvents } from '../http/live-events';
 import { STEP_FORMS } from '../layout/step-forms';
+import { Toasts } from '../layout/toasts/toasts';
 import { Session } from '../session/session';
 import { BarCanvas } from './bar-canvas';
 import { Dashboard } from './dashboard';
@@ -338,11 +339,25 @@ describe('the dashboard', () => {
       active_accounts: [],
       generated_at: '2026-11-20T12:00:00.000Z',
     });
-    expect(line(find('app-attention-list li'))).toBe('3 past appointments have no outcome yet Review');
+    expect(line(find('app-attention-list li'))).toBe('3 past appointments have no outcome yet Hide Review');
     expect(decodeURIComponent(find('app-attention-list li a').getAttribute('href')!)).toBe(
       '/appointments?view=list&period=all&status=pending,confirmed&ended_after=2026-10-21T12:00:00.000Z' +
         '&ended_before=2026-11-20T12:00:00.000Z&sort=-starts_at',
     );
+  });
+
+  it('hides past ones without an outcome from who does not want to know, in this browser, until it is undone', async () => {
+    const { find, answer, settle } = await start();
+    const appointments = { ...DASHBOARD.appointments, pending_over_24h: 0, without_outcome: 3 };
+    await answer({ ...DASHBOARD, appointments, active_account: null });
+    (find('app-attention-list li button') as HTMLButtonElement).click();
+    await settle();
+    expect(line(find('app-attention-list'))).toContain('Nothing needs you just now.');
+    expect(localStorage.getItem('groupless.outcomes.u1')).toBe('hidden');
+    TestBed.inject(Toasts).undoLast();
+    await settle();
+    expect(line(find('app-attention-list li'))).toContain('3 past appointments');
+    expect(localStorage.getItem('groupless.outcomes.u1')).toBeNull();
   });
 
   it('lists what needs attention, and says when nothing does', async () => {

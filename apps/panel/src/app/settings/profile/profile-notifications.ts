@@ -17,6 +17,7 @@ import {
   type NotificationKind,
   type NotificationSettingsDto,
 } from '@groupless/shared-dto';
+import { OutcomeReminder } from '../../crm/outcome-reminder';
 import { query } from '../../http/query';
 import { Serial } from '../../http/serial';
 import { chime } from '../../layout/notifications/chime';
@@ -39,6 +40,7 @@ type Way = keyof NotificationSettingsDto;
 export class ProfileNotifications {
   private readonly api = inject(ProfileApi);
   protected readonly toasts = inject(Toasts);
+  protected readonly outcomes = inject(OutcomeReminder);
   private readonly saving = new Serial();
   private readonly isAdmin = inject(Session).isAdmin;
   protected readonly kinds = computed(() =>
