@@ -1,6 +1,7 @@
 import { Component, inject, provideEnvironmentInitializer, signal, type Type } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { HttpTestingController } from '@angular/common/http/testing';
+import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
 import type { AuditEventDto, AuthSessionDto, EventDto, MeDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { eventually, render, type as typeInto } from '../../testing/render';
@@ -415,6 +416,30 @@ describe('the audit trail', () => {
       ['+1 212 555 0123', '/conversations/v1', 'conversation:v1'],
       ['–', null, null],
     ]);
+  });
+
+  it('is narrowed to what concerned a client, by name, until that is taken away', async () => {
+    const asked: (string | null)[] = [];
+    const listed = (http: HttpTestingController) =>
+      http
+        .match(({ url }) => url === '/api/settings/audit')
+        .forEach((request) => {
+          asked.push(request.request.params.get('client_id'));
+          request.flush(page(SOME));
+        });
+    const screen = await start(AuditTrail, {}, (http) => {
+      http.expectOne(({ url }) => url === '/api/users').flush(page([ADA]));
+      listed(http);
+    });
+    await TestBed.inject(Router).navigateByUrl('/users/audit?client_id=c1');
+    await screen.settle();
+    await eventually(() => (listed(screen.http), asked.includes('c1')));
+    screen.http.expectOne('/api/clients/c1').flush({ id: 'c1', name: 'Jana Nováková' });
+    await eventually(() => (screen.fixture.detectChanges(), screen.text().includes('Jana Nováková')));
+    const chip = screen.findAll('.object').find((one) => line(one).includes('Jana Nováková'));
+    chip?.querySelector('button')?.click();
+    await eventually(() => (listed(screen.http), asked.at(-1) !== 'c1'));
+    expect(asked.at(-1)).toBeNull();
   });
 
   it('says that the one who did it is deleted, as they were called then', async () => {
