@@ -83,4 +83,66 @@ describe('a desk with two receptionists, a trainee and the owner at once', () =>
     await owner.page.setViewportSize(SIZES.phone);
     await looksRight(owner, 'owner-at-the-phone');
   });
+
+  it('takes an address book over, after it has shown what changes, and takes a merge back', async () => {
+    const admin = await signIn(panel.t);
+    const add = async (client: object) => {
+      const answer = await panel.t.http
+        .post('/api/clients')
+        .set(admin.bearer)
+        .send({ allow_duplicate: true, ...client })
+        .expect(201);
+      return (answer.body as { id: string }).id;
+    };
+    const kept = await add({ name: 'Petra Merge', phone: '+12125550171', notes: 'Allergic to latex.' });
+    await add({ name: 'Merge Petra', phone: '+12125550171', notes: 'Owes 20 EUR.' });
+    await add({ name: 'Ada Byron', phone: '+12125550172' });
+    const owner = await panel.openAs('admin', '/clients/import');
+    const { page } = owner;
+    const everywhere = async (name: string) => {
+      await looksRight(owner, name);
+      await page.setViewportSize(SIZES.phone);
+      await looksRight(owner, `${name}-at-the-phone`);
+      await page.setViewportSize(SIZES.desktop);
+    };
+    const file = [
+      'First Name,Last Name,Organization Name,Labels,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value',
+      'Ada,Byron,Engines Ltd,VIP ::: * myContacts,ada@example.com,Mobile,+1 212 555 0172 ::: +1 212 555 0173',
+      ',,Bakery Müller,,,Work,+1 212 555 0174',
+    ].join('\r\n');
+    // As Windows writes it.
+    const buffer = Buffer.from(`\uFEFF${file}`, 'utf16le');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('Bakery Müller').first().waitFor();
+    await everywhere('import-columns');
+    await page.locator('.update input').check();
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('What changes of the clients who are here').waitFor();
+    await page.locator('.changes', { hasText: 'Engines Ltd' }).waitFor();
+    await everywhere('import-preview');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('link', { name: 'To the clients' }).waitFor();
+    const { rows } = await panel.t.panel.query<object>(
+      `select name, company, jsonb_array_length(other_phones) as others from clients
+       where company <> '' order by name`,
+    );
+    expect(rows).toEqual([
+      { name: 'Ada Byron', company: 'Engines Ltd', others: 1 },
+      { name: 'Bakery Müller', company: 'Bakery Müller', others: 0 },
+    ]);
+
+    await page.goto(`/clients/${kept}`);
+    await page.getByRole('heading', { name: 'Petra Merge' }).waitFor();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: /Merge/ }).click();
+    await page.getByRole('dialog').getByRole('radio').first().check();
+    await everywhere('merge');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('app-toast-list', { hasText: 'Merge Petra' }).waitFor();
+    await page.keyboard.press('z');
+    await page.getByText('Merge Petra').first().waitFor();
+    await everywhere('merge-undone');
+  });
 });
