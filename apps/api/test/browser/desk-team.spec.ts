@@ -139,7 +139,7 @@ describe('a desk with two receptionists, a trainee and the owner at once', () =>
     await page.getByRole('menuitem', { name: /Merge/ }).click();
     await page.getByRole('dialog').getByRole('radio').first().check();
     await everywhere('merge');
-    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
     await page.locator('app-toast-list', { hasText: 'Merge Petra' }).waitFor();
     await page.keyboard.press('z');
     await page.getByText('Merge Petra').first().waitFor();

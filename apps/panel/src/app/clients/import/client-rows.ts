@@ -5,8 +5,10 @@ import { readCsvRows } from './csv-rows';
 
 /** With which Google parts several values of one cell. */
 const BETWEEN = /\s*:::\s*/;
-/** Groups that Google gives every contact, such as `* myContacts`. */
+/** Groups that Google has itself, such as `* friends`. */
 const OWN_GROUP = /^\*\s*/;
+/** The one in which all contacts are. */
+const EVERYBODY = /^\*\s*mycontacts$/i;
 
 /** The same rows in the columns that the API knows. */
 export async function rewritten(
@@ -60,6 +62,7 @@ function rowMaker(header: readonly string[], map: ColumnMap, columns: readonly C
       notes: [...all('notes'), ...addresses.slice(1)].join('\n'),
       tags: all('tags')
         .flatMap(partsOf)
+        .filter((tag) => !EVERYBODY.test(tag.trim()))
         .map((tag) => tag.replace(OWN_GROUP, ''))
         .join(', '),
     };
