@@ -41,6 +41,7 @@ describe('a desk with two receptionists, a trainee and the owner at once', () =>
     const thread = `/conversations/${conversation_id}`;
 
     const rita = await panel.openAs('desk', thread);
+    await rita.page.getByRole('button', { name: 'Take over' }).waitFor();
     await rita.page.keyboard.press('h');
     await rita.page.getByRole('textbox', { name: 'Write a reply' }).waitFor();
     await rita.page.getByText('No visit yet').first().waitFor();
