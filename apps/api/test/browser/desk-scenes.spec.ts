@@ -28,7 +28,7 @@ describe('what a desk goes through, by the keyboard alone', () => {
     await panel.t.panel.query('delete from appointments');
     await panel.t.panel.query('delete from clients');
     await setAgent(panel.t, {
-      ...{ time_zone: ZONE, resources: ['main'], closures: [], buffer_minutes: 10 },
+      ...{ time_zone: ZONE, phone_region: 'AT', resources: ['main'], closures: [], buffer_minutes: 10 },
       working_hours: [1, 2, 3, 4, 5, 6, 7].map((of) => ({ day: of, opens: '09:00', closes: '18:00' })),
       services: [
         { name: 'Puncture', duration_minutes: 30 },
