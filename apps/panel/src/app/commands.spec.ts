@@ -3,10 +3,10 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { TestBed } from '@angular/core/testing';
 import { provideRouter } from '@angular/router';
 import { TranslocoTestingModule } from '@jsverse/transloco';
-import { mayActAs, seesMemory, type Role } from '@groupless/shared-dto';
+import { mayActAs, seesMemory, type AgentPauseDto, type Role } from '@groupless/shared-dto';
 import en from './i18n/en.json' with { type: 'json' };
 import { COMMANDS } from './commands';
-import { LiveEvents } from './http/live-events';
+import { AgentPause } from './crm/agent-pause/agent-pause';
 import { Commands } from './layout/commands/commands';
 import { Session } from './session/session';
 
@@ -14,7 +14,7 @@ const ACCOUNTS = '/api/assistant-accounts';
 const EMPTY = { items: [], next_cursor: null, total: 0, total_is_exact: true };
 
 /** The ids of what somebody of a role finds, where no record is called so. */
-async function found(query: string, role: Role, answers: Record<string, unknown> = {}): Promise<string[]> {
+async function found(query: string, role: Role, pause: AgentPauseDto | null = null): Promise<string[]> {
   const may = (least: Role) => mayActAs(role, least);
   TestBed.configureTestingModule({
     imports: [
@@ -32,7 +32,7 @@ async function found(query: string, role: Role, answers: Record<string, unknown>
         provide: Session,
         useValue: { may, isAdmin: () => may('admin'), seesMemory: () => seesMemory(role) },
       },
-      { provide: LiveEvents, useValue: { onEvent: () => undefined } },
+      { provide: AgentPause, useValue: { known: () => Promise.resolve(), current: () => pause } },
       Commands,
       ...COMMANDS,
     ],
@@ -45,10 +45,7 @@ async function found(query: string, role: Role, answers: Record<string, unknown>
     () => (isEnded = true),
   );
   while (!isEnded) {
-    for (const asked of http.match(() => true)) {
-      const usual = asked.request.url === ACCOUNTS ? [] : EMPTY;
-      asked.flush(answers[asked.request.url] ?? usual);
-    }
+    for (const asked of http.match(() => true)) asked.flush(asked.request.url === ACCOUNTS ? [] : EMPTY);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return (await all).flat().map(({ id }) => id);
@@ -69,9 +66,9 @@ describe('what can be done from the palette', () => {
 
   it('offers to resume the agent while it is paused, and to pause it while it is not', async () => {
     const current = { until: null, reason: 'Ill', by: 'Rita', since: '2026-11-20T12:00:00.000Z' };
-    const ofAgent = async (query: string, role: Role, pause: object | null) => {
+    const ofAgent = async (query: string, role: Role, pause: AgentPauseDto | null) => {
       TestBed.resetTestingModule();
-      const ids = await found(query, role, { '/api/agent/pause': { pause } });
+      const ids = await found(query, role, pause);
       return ids.filter((id) => /:(pause|resume)$/.test(id));
     };
     expect(await ofAgent('agent', 'desk', null)).toEqual(['appointments:pause']);
