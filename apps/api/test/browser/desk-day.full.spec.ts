@@ -161,7 +161,7 @@ describe('a day at the front desk', () => {
     await hands.task('Squeeze somebody in', async () => {
       // Out of the search, which was the last.
       if (way === 'keyboard') await hands.press('Escape', 'Escape');
-      await hands.use(button('crm.book').first(), 'n');
+      await hands.use(button('crm.do_book').first(), 'n');
       const client = dialog.getByRole('combobox', { name: t('crm.client') });
       await hands.write(client, 'Double Dan');
       if (way === 'pointer') await hands.use(page.getByRole('option', { name: /^Double Dan/ }));
