@@ -139,7 +139,10 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   /** Of several that may be meant an Enter shows the first; another one takes it. */
   private chooseActive(): void {
     const active = this.active();
-    if (active !== null) return this.choose(active);
+    if (active !== null) {
+      this.choose(active);
+      return;
+    }
     this.isSendingWanted = false;
     this.chosen.set(0);
   }

@@ -14,9 +14,10 @@ async function sent(...lines: string[]): Promise<Record<string, string>[]> {
     await rewritten(file, guessedMap(header), () => undefined),
     20,
   );
-  return rows.map((cells) =>
-    Object.fromEntries(cells.map((cell, index) => [columns[index], cell]).filter(([, cell]) => cell !== '')),
-  );
+  return rows.map((cells) => {
+    const pairs = cells.map((cell, index) => [columns[index] ?? '', cell] as const);
+    return Object.fromEntries(pairs.filter(([, cell]) => cell !== ''));
+  });
 }
 
 describe('the rows of an address book', () => {

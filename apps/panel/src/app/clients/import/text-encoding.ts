@@ -41,7 +41,8 @@ export async function inUtf8(file: Blob, encoding: TextEncoding): Promise<Blob> 
 
 async function isUtf8(file: Blob): Promise<boolean> {
   try {
-    for await (const text of decoded(file, new TextDecoder('utf-8', { fatal: true }))) void text;
+    const texts = decoded(file, new TextDecoder('utf-8', { fatal: true }));
+    while ((await texts.next()).done !== true);
     return true;
   } catch (error) {
     // All else is a file that cannot be read.

@@ -157,7 +157,10 @@ export class Composer {
   protected async send(): Promise<void> {
     if (!this.canSend() || this.isAsking) return;
     const word = unfilledIn(this.text());
-    if (word !== null && !(await this.isMeant(word))) return this.focus();
+    if (word !== null && !(await this.isMeant(word))) {
+      this.focus();
+      return;
+    }
     this.sent.emit();
     // The same for the keys pressed twice.
     this.text.set('');
