@@ -8,9 +8,6 @@ import { EXIT } from '../../program/exit-codes';
 import { Failure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
-import { attachedParts } from '../attach/tool-changes';
-import { TOOLS, type PartState } from '../attach/tools';
-import { hookTrustChecks } from '../attach/hook-trust';
 import { memoryConfigFile, memoryState } from '../places';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { findProject } from '../project/known-projects';
@@ -18,6 +15,7 @@ import { projectIdentity } from '../project/project-identity';
 import type { MemoryApi } from '../server/memory-api';
 import { storedMemorySettings } from '../server/memory-settings';
 import { readJson } from '../store/json-file';
+import { toolChecks } from './tool-checks';
 import { SPOOL_LIMITS, spoolCounts, waitingElsewhere } from '../store/spool';
 
 /** Looks for what could go wrong, changes nothing, and says what to do. */
@@ -77,40 +75,6 @@ function fileChecks({ environment }: MemoryRun): Check[] {
       ? ok('command', 'assistant-memory is on the PATH, where the hooks look for it.')
       : warning('command', 'assistant-memory is not on the PATH, so the hooks do not find it.'),
   ];
-}
-
-/** Every tool that is attached at all, here or for the user. */
-function toolChecks({ environment }: MemoryRun): Check[] {
-  const checks = TOOLS.flatMap((tool) =>
-    [false, true].flatMap((isProject) => {
-      const name = isProject ? `${tool} here` : tool;
-      const option = isProject ? ' --project' : '';
-      try {
-        const parts = Object.entries(attachedParts(tool, environment, isProject));
-        const of = (state: PartState) => parts.flatMap(([part, found]) => (found === state ? [part] : []));
-        const [missing, older] = [of('missing'), of('older')];
-        if (missing.length === parts.length) return [];
-        const faults = [
-          ...(missing.length === 0 ? [] : [`missing: ${missing.join(', ')}`]),
-          ...(older.length === 0 ? [] : [`of an earlier version: ${older.join(', ')}`]),
-        ];
-        const trust = hookTrustChecks(tool, environment, isProject);
-        if (faults.length === 0) return [ok(name, 'attached: hooks, MCP server, instructions.'), ...trust];
-        return [
-          warning(
-            name,
-            `attached in part; ${faults.join('; ')}.`,
-            `assistant-memory attach ${tool}${option}`,
-          ),
-        ];
-      } catch (failure) {
-        if (!(failure instanceof Failure)) throw failure;
-        return [warning(name, failure.message, failure.next[0])];
-      }
-    }),
-  );
-  if (checks.length > 0) return checks;
-  return [warning('tools', 'No assistant is attached.', 'assistant-memory attach claude-code')];
 }
 
 function spoolChecks({ environment, now }: MemoryRun): Check[] {
