@@ -42,7 +42,7 @@ const KINDS: Record<'claude-code' | 'codex', Kinds> = {
     ],
     transcripts: ['projects', 'plans', 'tasks', 'todos', 'file-history', 'history.jsonl'],
     own: [
-      /^\.(claude|credentials|oauth|config)/,
+      /^\.(claude|credentials|oauth|config|last-)/,
       /\.lock$|\.before-|\.backup|\.tmp/,
       /^(backups|cache|debug|downloads|ide|jobs|local|logs|paste-cache|security|session-env|sessions|shell-snapshots)$/,
       /^(image-cache|stats-cache.*|statsig|telemetry|usage-data|remote-settings.*|policy-limits.*|mcp-.*|chrome|daemon.*|.*\.log)$/,

@@ -62,7 +62,8 @@ export function bestAccount(run: Run, accounts: readonly PanelAccount[], program
 }
 
 function toolOfActive(accounts: readonly PanelAccount[]): NonNullable<AccountTool> {
-  const active = activeAccount(accounts);
+  // Of another tool nobody reports anything.
+  const active = activeAccount(accounts.filter(({ tool }) => tool !== 'other'));
   return active === null ? 'claude_code' : toolOfAccount(active);
 }
 

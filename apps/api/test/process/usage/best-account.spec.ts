@@ -104,6 +104,15 @@ describe('the account with most room', () => {
     );
   });
 
+  it('is of a tool that reports, also where the account of another tool was activated last', async () => {
+    await set(first, usage(96, 40));
+    await panel.app.panel.query(`update assistant_accounts set tool = 'other' where id = $1`, [third.id]);
+    await panel.activate(third);
+    expect(await machine.json('use', '--best', '--dry-run')).toMatchObject({
+      best: { account: { id: first.id } },
+    });
+  });
+
   it('is run with what it is asked to run', async () => {
     await set(first, usage(96, 40));
     await set(second, usage(3, 7));
