@@ -14,7 +14,7 @@ export interface TabLink {
   selector: 'app-tab-links',
   imports: [RouterLink],
   template: `
-    <nav class="tabs" [attr.aria-label]="label()">
+    <nav class="tabs" [attr.aria-label]="label()" (focusin)="show($any($event.target))">
       @for (tab of tabs(); track tab.value) {
         <a
           [routerLink]="[]"
@@ -45,6 +45,11 @@ export class TabLinks {
   /** The present one: `urlState('tab').value()`. */
   readonly value = input.required<string>();
   readonly param = input('tab');
+
+  /** Browsers leave a tab alone that is in sight by half. */
+  protected show(tab: HTMLElement): void {
+    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
 
   protected paramsFor({ value }: TabLink): Record<string, string | null> {
     return { [this.param()]: value === '' ? null : value };
