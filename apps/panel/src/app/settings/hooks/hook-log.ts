@@ -26,6 +26,9 @@ import { HookState } from './hook-state';
 import { HOOKS_PATH, ShownHooks } from '../shown-hooks';
 import { HooksApi } from './hooks-api';
 
+/** A little less than the time between two looks at the clock. */
+const AGAIN_AFTER_MS = 25_000;
+
 const TONES: Record<HookDeliveryStatus, Tone> = {
   pending: 'pending',
   delivered: 'completed',
@@ -72,11 +75,16 @@ export class HookLog {
   protected readonly legible = legible;
 
   constructor() {
-    // No event tells of a delivery.
+    // No event tells of a delivery. What an event or a write has just had read is not read twice.
     const now = inject(Now);
-    const openedMs = untracked(now.ms);
+    let readMs = Date.now();
     effect(() => {
-      if (now.ms() !== openedMs && document.visibilityState === 'visible')
+      this.deliveries.items();
+      readMs = Date.now();
+    });
+    effect(() => {
+      now.ms();
+      if (Date.now() - readMs >= AGAIN_AFTER_MS && document.visibilityState === 'visible')
         untracked(() => void this.deliveries.reload());
     });
   }
