@@ -26,6 +26,11 @@ interface Form {
   isInDrawer?: boolean;
 }
 
+/** What an element of the page can be asked here. */
+interface Nested {
+  closest(selector: string): object | null;
+}
+
 const byKey = (key: string) => (page: Page) => page.keyboard.press(key);
 const IN_DIALOG = '.cdk-dialog-container input:not([type=checkbox]):not([type=radio]):not([role=combobox])';
 
@@ -284,7 +289,7 @@ describe('what is typed in the panel', () => {
       await send.click();
       await sent;
       // A form that closes with its answer takes nothing in meanwhile.
-      const isClosing = await field.evaluate((element) => element.closest('[inert]') !== null);
+      const isClosing = await field.evaluate((element: Nested) => element.closest('[inert]') !== null);
       if (!isClosing) await field.fill(`${TYPED}, and more`);
       const answered = page.waitForResponse((answer) => isWrite(answer.request()));
       release();
