@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { DatabaseUrls } from '../../src/database/data-source-options';
+import { migrationNames, type DatabaseUrls } from '../../src/database/data-source-options';
 import { startInstalledPostgres } from '../harness/databases/installed-postgres';
 import { makeNextVersion, type NextVersion } from '../harness/programs/next-version';
 import { Production } from '../harness/rolling/production';
@@ -44,7 +44,7 @@ async function upgradeAndRollBack(urls: DatabaseUrls): Promise<void> {
     expect(await stored(urls)).toEqual({
       has_next_column: true,
       bookings: traffic.booked.size,
-      migrations: ['CreatePanel1795390000000', 'NextVersion9999999999999'],
+      migrations: [...migrationNames('panel'), 'NextVersion9999999999999'],
     });
   } finally {
     await production.stop();
