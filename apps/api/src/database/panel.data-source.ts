@@ -22,6 +22,7 @@ import { KeepRequestKeys1796120000000 } from './migrations/panel/1796120000000-k
 import { TellMoreByHooks1796120001000 } from './migrations/panel/1796120001000-tell-more-by-hooks';
 import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-import-is-one-event';
 import { ActivateByTool1796150000000 } from './migrations/panel/1796150000000-activate-by-tool';
+import { CoverAppointmentCounts1796200000000 } from './migrations/panel/1796200000000-cover-appointment-counts';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 
 export const PANEL_MIGRATIONS = [
@@ -50,4 +51,5 @@ export const PANEL_MIGRATIONS = [
   ImportIsOneEvent1796140000000,
   VersionMovedNotes1796140001000,
   ActivateByTool1796150000000,
+  CoverAppointmentCounts1796200000000,
 ] as const;
