@@ -203,7 +203,7 @@ describe('a key of scope memory', () => {
         'session: lantern a',
         'task: lantern of the website',
       ]);
-      expect((await get('search?q=lantern&project=nothing')).body.total).toBe(0);
+      expectProblem(await get('search?q=lantern&project=nothing'), 404, 'project_not_found');
     });
 
     it.each([
