@@ -30,6 +30,10 @@ const ofProject = (name: string) => `
     else false
   end`;
 
+/** State that belongs to no project holds for all of them. */
+const IS_STATE_OF_NONE = `kind = 'state' and exists (
+  select from assistant_state as s where s.id = search_documents.id and s.project_id is null)`;
+
 /** BM25: how soon repetitions of a word stop to count, and how much a text's length counts. */
 const K1 = 0.9;
 const B = 0.75;
@@ -106,7 +110,7 @@ export const LIST_HITS = {
         and ($11::text = '' or kind <> 'chat'
              or exists (select from chat_history as said where said.id = search_documents.id and starts_with(chat_id, $11)))
         and ($11::text = '' or not ${isHeldBack('search_documents.kind', 'search_documents.id')})
-        and ($12::text is null or ${ofProject('$12')})
+        and ($12::text is null or ${ofProject('$12')} or ${IS_STATE_OF_NONE})
       order by at desc
       limit ${MOST_SCORED}
     ), measured as (

@@ -158,14 +158,16 @@ describe('state that belongs to a project', () => {
     expect(text).toContain('Left out: state_of_projects=2.');
   });
 
-  it('is found by a search of its project', async () => {
+  it('is found by a search of its project, as is that of none', async () => {
     await update({ key: 'cache', value: 'Redis', project: 'Shop' });
     await update({ key: 'cache', value: 'Redis of mobile', project: 'mobile' });
+    await update({ key: 'cache_host', value: 'Redis of all' });
     const search = (project: string) =>
       t.http.get('/api/memory/search').query({ q: 'redis', project }).set(withKey);
     const hits = (await search('shop').expect(200)).body.items as SearchHitDto[];
-    expect(hits.map(({ kind, title, excerpt }) => [kind, title, excerpt])).toEqual([
-      ['state', 'cache', '<mark>Redis</mark>'],
+    expect(hits.map(({ kind, title, excerpt }) => `${kind} ${title}: ${excerpt}`).sort()).toEqual([
+      'state cache: <mark>Redis</mark>',
+      'state cache_host: <mark>Redis</mark> of all',
     ]);
     const problem = expectProblem(await search('shopp'), 404, 'project_not_found');
     expect(problem.suggestions).toEqual(['Shop']);

@@ -57,9 +57,9 @@ async function found(run: HookRun, query: string): Promise<SearchHitDto[]> {
     const reply = await run.api.api('/memory/search', { method: 'POST', body });
     return jsonOf<PageDto<SearchHitDto>>(reply, 'items').items;
   };
-  // Sessions and tasks of this project only; state and people belong to all projects.
-  const ofProject = name === null ? [] : search({ kind: 'session,task', project: name });
-  return (await Promise.all([ofProject, search({ kind: 'state,person' })])).flat();
+  // People belong to all projects, and so does the state of none.
+  const ofProject = name === null ? [] : search({ kind: 'session,task,state', project: name });
+  return (await Promise.all([ofProject, search({ kind: 'person' })])).flat();
 }
 
 function printable({ input }: HookRun, hits: readonly SearchHitDto[]): string {
