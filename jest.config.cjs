@@ -43,8 +43,8 @@ module.exports = {
   projects: [api, '<rootDir>/apps/panel/jest.config.cjs'],
   testTimeout: 20_000,
   testSequencer: '<rootDir>/tools/jest/slowest-first.cjs',
-  // One more than two cores: while a file waits for a server, a browser or the database, another has its turn.
-  maxWorkers: 3,
+  // Two more than two cores: while a file waits for a server, a browser or the database, another has its turn.
+  maxWorkers: 4,
   // No `workerIdleMemoryLimit`: Jest gives a worker its next file while it asks how much memory it has, and where it
   // then replaces the worker, that file is begun twice.
   // Half a second usually, within which a worker that served browsers and databases is not always gone.

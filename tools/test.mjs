@@ -30,21 +30,27 @@ const flags = [
   '--long',
   '--built',
 ];
+/** Options of Jest whose next word is no path. */
+const TAKES_A_NAME = ['-t', '--testNamePattern'];
+
 const isAssistants = process.argv.includes('--assistants');
 const isContainers = process.argv.includes('--containers');
 const isE2e = process.argv.includes('--e2e');
 const isFire = process.argv.includes('--fire');
 const isProduction = process.argv.includes('--production');
 const words = process.argv.slice(2).filter((arg) => !flags.includes(arg));
+const paths = words
+  .filter((word, index) => !word.startsWith('-') && !TAKES_A_NAME.includes(words[index - 1]))
+  .map((path) => path.replace(/\/$/, ''));
 const isAllFire = isFire && words.every((word) => ['-i', '--runInBand'].includes(word));
-const isNothingNamed = words.every((word) => word.startsWith('-'));
+const isNothingNamed = paths.length === 0;
 const args = [
   ...(isAllFire ? FIRE_SPECS : []),
   ...(isE2e && isNothingNamed ? E2E_SPECS : []),
   ...(isProduction && isNothingNamed ? PRODUCTION_SPECS : []),
   ...(isContainers ? ['containers.full.spec'] : []),
   ...(isAssistants ? ['apps/api/test/assistants/'] : []),
-  ...words.map((word) => (PROJECTS.includes(word) ? RegExp.escape(resolve(word, '_')).slice(0, -1) : word)),
+  ...words.map((word) => (PROJECTS.includes(word.replace(/\/$/, '')) ? folderPattern(word) : word)),
 ];
 if (isFire) prepareFire({ is_long: process.argv.includes('--long') });
 // The long form of the tests that kill, race and rotate at random.
@@ -54,8 +60,8 @@ if (isAssistants) process.env.TEST_N8N = installN8n();
 // The deployment in containers: it needs a Docker Engine, builds both images and takes ten minutes.
 if (isContainers) process.env.TEST_CONTAINERS = '1';
 // Tests of built programs, and tests that most machines cannot run, have their own commands.
-if (process.argv.slice(2).some((arg) => ![...PROJECTS, '--built'].includes(arg)))
-  process.env.SEPARATE_TESTS = '1';
+const hasMode = flags.some((flag) => flag !== '--built' && process.argv.includes(flag));
+if (hasMode || paths.some((path) => !PROJECTS.includes(path))) process.env.SEPARATE_TESTS = '1';
 // Through PgBouncer and nginx, as in production, where they are installed.
 if (isProduction) Object.assign(process.env, goThroughInstalled());
 
@@ -73,6 +79,11 @@ if (isFire) await writeFireTable(ran.passed_of, { is_whole: isAllFire });
 // A plain last line that can be found in a log.
 console.log(`\nTests: ${ran.passed} passed, ${ran.faults} failed, ${ran.skipped} skipped`);
 process.exit(ran.status);
+
+/** Jest's pattern of all files in a folder, which it looks for in whole paths. */
+function folderPattern(folder) {
+  return RegExp.escape(resolve(folder, '_')).slice(0, -1);
+}
 
 /** @returns the result of Jest's report */
 function run(jestArgs) {
