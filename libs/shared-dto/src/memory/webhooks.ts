@@ -87,11 +87,12 @@ export interface CompletedBeforeDto {
   by: string | null;
 }
 
-/** A pending task of a project whose text tasks of other projects have too. */
+/** A pending task whose text others have too. */
 export interface AmbiguousTaskDto {
   id: number;
-  project_id: number;
-  project: string;
+  project_id: number | null;
+  /** The name of its project; null: it belongs to none. */
+  project: string | null;
   task: string;
 }
 

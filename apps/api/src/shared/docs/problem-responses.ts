@@ -57,8 +57,8 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
       type: 'object',
       properties: {
         id: { type: 'integer' },
-        project_id: { type: 'integer' },
-        project: { type: 'string' },
+        project_id: { type: ['integer', 'null'] },
+        project: { type: ['string', 'null'] },
         task: { type: 'string' },
       },
     },

@@ -207,18 +207,33 @@ describe('a key of scope memory', () => {
     });
 
     it.each([
-      ['website', ['lantern a'], ['lantern of the website']],
-      ['web', ['lantern b'], ['lantern of the web']],
-      ['one, two', ['lantern c'], []],
-      ['two', ['lantern c'], []],
-      ['nothing', [], []],
-    ])('the lists of sessions and tasks: %s', async (project, sessions, tasks) => {
-      const query = `project=${encodeURIComponent(project)}`;
-      const foundSessions = (await get(`sessions?${query}`)).body as PageDto<{ summary: string }>;
-      const foundTasks = (await get(`tasks?${query}`)).body as PageDto<{ task: string }>;
-      expect(foundSessions.items.map(({ summary }) => summary)).toEqual(sessions);
-      expect(foundSessions.total).toBe(sessions.length);
-      expect(foundTasks.items.map(({ task }) => task)).toEqual(tasks);
+      ['website', ['lantern a']],
+      ['web', ['lantern b']],
+      ['one, two', ['lantern c']],
+      ['two', ['lantern c']],
+      ['nothing', []],
+    ])('the list of sessions: %s', async (project, sessions) => {
+      const { body } = await get(`sessions?project=${encodeURIComponent(project)}`);
+      const found = body as PageDto<{ summary: string }>;
+      expect(found.items.map(({ summary }) => summary)).toEqual(sessions);
+      expect(found.total).toBe(sessions.length);
+    });
+
+    it.each([
+      ['website', ['lantern of the website']],
+      ['WebSite', ['lantern of the website']],
+      ['example.org/web', ['lantern of the web']],
+      ['one, two', []],
+    ])('the list of tasks, by name without case or identity: %s', async (project, tasks) => {
+      const { body } = await get(`tasks?project=${encodeURIComponent(project)}`);
+      const found = body as PageDto<{ task: string }>;
+      expect(found.items.map(({ task }) => task)).toEqual(tasks);
+      expect(found.total).toBe(tasks.length);
+    });
+
+    it('the list of tasks to none that is known, which is refused with similar names', async () => {
+      const problem = expectProblem(await get('tasks?project=websit'), 404, 'project_not_found');
+      expect(problem.suggestions).toContain('website');
     });
   });
 

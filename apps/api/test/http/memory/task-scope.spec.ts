@@ -1,7 +1,7 @@
 import type { ContextDto, TaskDto, TaskResultDto } from '@groupless/shared-dto';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { signIn } from '../../harness/data/panel-users';
-import { atOnce } from '../../harness/data/times';
+import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 
@@ -125,6 +125,27 @@ describe('tasks that belong to a project', () => {
       'Paint shop null',
       'Write tests null',
     ]);
+  });
+
+  it('go with their project, where one of none gets their text at the same moment', async () => {
+    const { bearer } = await signIn(t, { role: 'operator' });
+    await result('create', 'Write tests', { project: 'shop' });
+    const other = await t.memory.connect();
+    try {
+      await other.query('begin');
+      await other.query(`insert into assistant_tasks (task) values ('Write tests')`);
+      const deleted = t.http
+        .delete(`/api/memory/projects/${SHOP}`)
+        .set(bearer)
+        .then(({ status }) => status);
+      await eventually(async () => (await t.memory.query(WAITS_FOR_LOCK)).rowCount === 1);
+      await other.query('commit');
+      expect(await deleted).toBe(204);
+    } finally {
+      other.release(true);
+    }
+    const { rows } = await t.memory.query('select task, project_id from assistant_tasks');
+    expect(rows).toEqual([{ task: 'Write tests', project_id: null }]);
   });
 
   it('of other projects are counted in the context of one, but for a few that are very urgent', async () => {

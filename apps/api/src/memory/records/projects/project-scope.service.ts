@@ -36,6 +36,11 @@ export class ProjectScopeService {
     return named === undefined ? this.atHand.projectFor(at_hand, source) : this.find(named);
   }
 
+  /** The project at hand; null where nobody says it, or it is not known. */
+  async findAtHand(identity: string | null): Promise<ScopedProject | null> {
+    return identity === null ? null : this.projects.findByUrl(identity);
+  }
+
   async notFound(name: string): Promise<AppError> {
     const suggestions = await this.projects.listSimilarNames(name);
     const detail =

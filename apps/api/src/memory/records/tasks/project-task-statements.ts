@@ -1,10 +1,13 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
-import { HAS_TEXT, LOCK_TEXT, NEWEST_FIRST } from './task-statements';
+import { LOCK_TEXT } from './task-statements';
 
-/** $1 is the text, $2 the project. A text is looked for in the project, then among those of none. */
+/** $1 is the text without white space around it, $3 the text as it was sent: tasks that belonged to no project keep theirs. */
+const HAS_TEXT = 'text_digest(task) in (text_digest($1), text_digest($3)) and task in ($1, $3)';
+
+/** $2 is the project. A text is looked for in the project, then among those of none. */
 const IN_REACH = `${HAS_TEXT} and (project_id = $2::bigint or project_id is null)`;
-const OWN_FIRST = 'order by project_id is null, id limit 1';
+const OWN_FIRST = 'order by project_id is null, task <> $3, id limit 1';
 
 /**
  * Finds the pending task of the project, else takes that of no project into the project, else inserts one. A sent priority is
@@ -17,17 +20,17 @@ export const CREATE_IN_PROJECT = {
       select id as known_id from text_lock cross join assistant_tasks where status = 'pending' and ${IN_REACH} ${OWN_FIRST}
     ), taken as (
       update assistant_tasks
-      set priority = coalesce($3::int, priority), project_id = $2, updated_at = now(), written_by = $4, written_through = $5
+      set priority = coalesce($4::int, priority), project_id = $2, updated_at = now(), written_by = $5, written_through = $6
       from known
-      where id = known_id and status = 'pending' and (priority, project_id) is distinct from (coalesce($3::int, priority), $2)
+      where id = known_id and status = 'pending' and (priority, project_id) is distinct from (coalesce($4::int, priority), $2)
       returning id, ${TASK_JSON} as row, status, false as created
     ), made as (
       insert into assistant_tasks as known_task (task, priority, project_id, written_by, written_through)
-      select $1, coalesce($3::int, ${LIMITS.priority.default}), $2, $4, $5
+      select $1, coalesce($4::int, ${LIMITS.priority.default}), $2, $5, $6
       from text_lock where not exists (select from known)
       on conflict (project_id, text_digest(task)) where status = 'pending' and project_id is not null do update
-        set priority = coalesce($3::int, known_task.priority), updated_at = now(), ${WRITTEN_AS_SENT}
-        where known_task.priority is distinct from coalesce($3::int, known_task.priority)
+        set priority = coalesce($4::int, known_task.priority), updated_at = now(), ${WRITTEN_AS_SENT}
+        where known_task.priority is distinct from coalesce($4::int, known_task.priority)
       returning id, ${TASK_JSON} as row, status, xmax = 0 as created
     )
     select * from taken union all select * from made`,
@@ -38,15 +41,21 @@ export const FIND_IN_PROJECT = {
   name: 'find_task_in_project',
   text: `
     select id, ${TASK_JSON} as row, status from assistant_tasks
-    where status = 'pending' and ${HAS_TEXT} and project_id = $2 and priority = coalesce($3::int, priority)`,
+    where status = 'pending' and ${HAS_TEXT} and project_id = $2 and priority = coalesce($4::int, priority)
+    order by task <> $3, id limit 1`,
 };
 
+/** One of none is meant only where the project never had the text: a call that is repeated must not end a second task. */
 export const END_IN_PROJECT = {
   name: 'end_task_in_project',
   text: `
-    update assistant_tasks set status = $3, updated_at = now(), written_by = $4, written_through = $5
-    where status = 'pending'
-      and id = (select id from assistant_tasks where status = 'pending' and ${IN_REACH} ${OWN_FIRST})
+    update assistant_tasks set status = $4, updated_at = now(), written_by = $5, written_through = $6
+    where status = 'pending' and id = (
+      select id from assistant_tasks
+      where status = 'pending' and ${IN_REACH}
+        and (project_id is not null or not exists (select from assistant_tasks where ${HAS_TEXT} and project_id = $2))
+      ${OWN_FIRST}
+    )
     returning id, ${TASK_JSON} as row, status`,
 };
 
@@ -65,7 +74,9 @@ export const FIND_BY_ID = {
 
 export const FIND_NEWEST_IN_REACH = {
   name: 'find_newest_task_in_reach',
-  text: `select id, ${TASK_JSON} as row, status from assistant_tasks where ${IN_REACH} ${NEWEST_FIRST}`,
+  text: `
+    select id, ${TASK_JSON} as row, status from assistant_tasks where ${IN_REACH}
+    order by project_id is null, status = 'pending' desc, updated_at desc, id desc limit 1`,
 };
 
 export const SIMILAR_IN_REACH = {

@@ -22,18 +22,20 @@ export class ProjectTasksRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
   /**
+   * @param sent its text; white space around it does not count, but an older task may have it
    * @param priority null: the default for a new task, left alone for a known one
    * @returns null if there is no such project any more
    */
   async createTask(
-    task: string,
+    sent: string,
     project_id: number,
     priority: number | null,
     { by, through }: WriteSource,
   ): Promise<ChangedTask | null> {
+    const known = [sent.trim(), project_id, sent];
     for (;;) {
       try {
-        const values = [task, project_id, priority, by, through];
+        const values = [...known, priority, by, through];
         const [made] = await this.memory.run<ChangedTask>(CREATE_IN_PROJECT, values);
         if (made !== undefined) return made;
       } catch (error) {
@@ -41,18 +43,18 @@ export class ProjectTasksRepository {
         // Another caller made it in the project while this one took it there.
         if (!breaks(error, 'assistant_tasks_pending_of_project')) throw error;
       }
-      const [found] = await this.memory.run<StoredTask>(FIND_IN_PROJECT, [task, project_id, priority]);
+      const [found] = await this.memory.run<StoredTask>(FIND_IN_PROJECT, [...known, priority]);
       if (found !== undefined) return { ...found, created: false };
     }
   }
 
   async endTask(
-    task: string,
+    sent: string,
     project_id: number,
     status: TaskStatus,
     { by, through }: WriteSource,
   ): Promise<StoredTask | null> {
-    const values = [task, project_id, status, by, through];
+    const values = [sent.trim(), project_id, sent, status, by, through];
     return (await this.memory.run<StoredTask>(END_IN_PROJECT, values))[0] ?? null;
   }
 
@@ -64,20 +66,22 @@ export class ProjectTasksRepository {
     return (await this.memory.run<StoredTask>(FIND_BY_ID, [id]))[0] ?? null;
   }
 
-  /** The newest with this text in the project or in none, whatever its status. */
-  async findNewest(task: string, project_id: number): Promise<StoredTask | null> {
-    return (await this.memory.run<StoredTask>(FIND_NEWEST_IN_REACH, [task, project_id]))[0] ?? null;
+  /** The newest with this text in the project, else the newest in none, whatever its status. */
+  async findNewest(sent: string, project_id: number): Promise<StoredTask | null> {
+    const values = [sent.trim(), project_id, sent];
+    return (await this.memory.run<StoredTask>(FIND_NEWEST_IN_REACH, values))[0] ?? null;
   }
 
   /** The other pending texts of the project and of none that are most like this one, closest first. */
-  async listSimilar(task: string, project_id: number): Promise<string[]> {
-    const rows = await this.memory.run<{ text: string }>(SIMILAR_IN_REACH, [task, project_id]);
+  async listSimilar(sent: string, project_id: number): Promise<string[]> {
+    const rows = await this.memory.run<{ text: string }>(SIMILAR_IN_REACH, [sent.trim(), project_id]);
     return rows.map(({ text }) => text);
   }
 
   /** A `CompletedBeforeDto`, or null as JSON. */
-  async findCompletedBefore(task: string, project_id: number): Promise<JsonText> {
-    const [found] = await this.memory.run<{ completed: JsonText }>(COMPLETED_BEFORE, [task, project_id]);
+  async findCompletedBefore(sent: string, project_id: number): Promise<JsonText> {
+    const values = [sent.trim(), project_id, sent];
+    const [found] = await this.memory.run<{ completed: JsonText }>(COMPLETED_BEFORE, values);
     return found?.completed ?? ('null' as JsonText);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TaskInputDto, TaskResult, TaskStatus } from '@groupless/shared-dto';
+import type { TaskDto, TaskInputDto, TaskResult, TaskStatus } from '@groupless/shared-dto';
 import { EventsService } from '../../../events/events.service';
 import type { WriteSource } from '../../../shared/access/write-source';
 import { AppError, invalidRequest } from '../../../shared/errors/app-error';
@@ -19,7 +19,24 @@ export interface TaskOutcome {
 
 type SentTask = Omit<TaskInputDto, 'action'>;
 
+/** In which project a task that ends is looked for. */
+export interface EndScope {
+  named: ScopedProject | null;
+  /** Counts where none is named. */
+  at_hand: ScopedProject | null;
+}
+
+/** Where a task that ends may be. */
+interface Place {
+  /** Null where none is pending there, or it is not clear which is meant. */
+  end(status: TaskStatus, source: WriteSource): Promise<StoredTask | null>;
+  /** The newest that is there, whatever its status. */
+  find(): Promise<StoredTask | null>;
+  refuseAmbiguous?(): Promise<void>;
+}
+
 const END_STATUS = { done: 'completed', cancel: 'cancelled' } as const;
+type EndStatus = (typeof END_STATUS)[keyof typeof END_STATUS];
 
 /** Tasks as assistants make and end them: by their text, within a project or among all. */
 @Injectable()
@@ -35,10 +52,13 @@ export class TaskActionsService {
    * Makes a task unless one with its text is pending.
    * @throws AppError `project_not_found`
    */
-  async create(sent: SentTask, project: ScopedProject | null, source: WriteSource): Promise<TaskOutcome> {
+  async create(
+    sent: SentTask & { task: string },
+    project: ScopedProject | null,
+    source: WriteSource,
+  ): Promise<TaskOutcome> {
     const { task, priority = null } = withoutSecrets(sent);
-    if (task === undefined) throw textIsRequired();
-    if (project !== null) return this.createInProject(task.trim(), project, priority, source);
+    if (project !== null) return this.createInProject(task, project, priority, source);
     const made = await this.changes.createTask(task, priority, source);
     this.events.announce('task.updated', made.id);
     return made.created ? outcome('created', made.row, made.id) : outcome('exists', made.row);
@@ -46,30 +66,39 @@ export class TaskActionsService {
 
   /**
    * Completes or cancels a task. Doing it again changes nothing.
-   * @throws AppError `task_not_found`, `task_not_pending`, `task_ambiguous`
+   * @throws AppError `task_not_found`, `task_not_pending`, `task_ambiguous`, `invalid_request` where the id is of another task
    */
   async end(
     action: 'done' | 'cancel',
     sent: SentTask,
-    project: ScopedProject | null,
+    scope: EndScope,
     source: WriteSource,
   ): Promise<TaskOutcome> {
     const { task, id } = withoutSecrets(sent);
-    const status = END_STATUS[action];
-    const means = this.meantBy(id ?? task ?? '', project);
+    if (id !== undefined) await this.refuseOther(id, task, scope.named);
+    for (const place of id === undefined ? this.placesOf(task ?? '', scope) : [this.placeOfId(id)]) {
+      const outcome = await this.endAt(place, END_STATUS[action], source);
+      if (outcome !== null) return outcome;
+    }
+    if (id !== undefined) throw notFound('No task has this id.', []);
+    throw await this.textNotFound(task ?? '', scope);
+  }
+
+  /** Null where no task is there. */
+  private async endAt(place: Place, status: EndStatus, source: WriteSource): Promise<TaskOutcome | null> {
     for (;;) {
-      const ended = await means.end(status, source);
+      const ended = await place.end(status, source);
       if (ended !== null) {
         this.events.announce('task.updated', ended.id);
         return outcome(status, ended.row);
       }
-      const newest = await means.find();
-      if (newest === null) throw await means.notFound();
+      const newest = await place.find();
+      if (newest === null) return null;
       if (newest.status === status) return outcome(`already_${status}`, newest.row);
       if (newest.status !== 'pending') {
         throw new AppError('task_not_pending', `The newest task with this text is ${newest.status}.`);
       }
-      if (project === null && id === undefined) await this.refuseAmbiguous(task ?? '');
+      await place.refuseAmbiguous?.();
       // Another caller made it between the two statements: so it can be ended.
     }
   }
@@ -94,52 +123,69 @@ export class TaskActionsService {
     });
   }
 
-  /** How the task is ended and found that an id, a text of a project, or a text means. */
-  private meantBy(known: number | string, project: ScopedProject | null) {
-    if (typeof known === 'number')
-      return {
-        end: (status: TaskStatus, source: WriteSource) => this.ofProjects.endById(known, status, source),
-        find: () => this.ofProjects.findById(known),
-        notFound: () => Promise.resolve(notFound('No task has this id.', [])),
-      };
-    if (project === null)
-      return {
-        end: (status: TaskStatus, source: WriteSource) => this.changes.endTask(known, status, source),
-        find: () => this.changes.findNewestTask(known),
-        notFound: async () => taskNotFound(await this.changes.listSimilarPending(known)),
-      };
-    const text = known.trim();
+  /** Where a text is looked for: in the project, and among all where none is named. */
+  private placesOf(task: string, { named, at_hand }: EndScope): Place[] {
+    const among: Place = {
+      end: (status, source) => this.changes.endTask(task, status, source),
+      find: () => this.changes.findNewestTask(task),
+      refuseAmbiguous: () => this.refuseAmbiguous(task),
+    };
+    const project = named ?? at_hand;
+    if (project === null) return [among];
+    const inProject: Place = {
+      end: (status, source) => this.ofProjects.endTask(task, project.id, status, source),
+      find: () => this.ofProjects.findNewest(task, project.id),
+    };
+    return named === null ? [inProject, among] : [inProject];
+  }
+
+  private placeOfId(id: number): Place {
     return {
-      end: (status: TaskStatus, source: WriteSource): Promise<StoredTask | null> =>
-        this.ofProjects.endTask(text, project.id, status, source),
-      find: () => this.ofProjects.findNewest(text, project.id),
-      notFound: async () => taskNotFound(await this.ofProjects.listSimilar(text, project.id)),
+      end: (status, source) => this.ofProjects.endById(id, status, source),
+      find: () => this.ofProjects.findById(id),
     };
   }
 
+  /** A text or a project beside an id has to be that of its task; one of no project is in reach of every project. */
+  private async refuseOther(
+    id: number,
+    task: string | undefined,
+    project: ScopedProject | null,
+  ): Promise<void> {
+    if (task === undefined && project === null) return;
+    const found = await this.ofProjects.findById(id);
+    if (found === null) return;
+    const known = JSON.parse(found.row) as TaskDto;
+    const hasText = task === undefined || known.task.trim() === task.trim();
+    if (hasText && (project === null || known.project_id === null || known.project_id === project.id)) return;
+    const owner = known.project_id === null ? 'no project' : `the project with id ${known.project_id}`;
+    const message = `id ${id} is the task ${JSON.stringify(known.task)} of ${owner}.`;
+    throw invalidRequest([{ field: 'id', code: 'not_allowed', message }]);
+  }
+
   private async refuseAmbiguous(task: string): Promise<void> {
-    const tasks = await this.changes.listPendingOfProjects(task);
+    const tasks = await this.changes.listPending(task);
     if (tasks.length < 2) return;
     const detail =
-      'Pending tasks of several projects have this text: name the project, or the id of the task.';
+      'Pending tasks of several projects, or of one and none, have this text: name the project, or the id of the task.';
     throw new AppError('task_ambiguous', detail, { members: { tasks } });
   }
-}
 
-function taskNotFound(suggestions: string[]): AppError {
-  const advice =
-    suggestions.length === 0
-      ? 'No pending task is similar to it.'
-      : 'Repeat the text of a pending task exactly; `suggestions` has similar ones.';
-  return notFound(`No task has exactly this text. ${advice}`, suggestions);
+  private async textNotFound(task: string, { named }: EndScope): Promise<AppError> {
+    const suggestions =
+      named === null
+        ? await this.changes.listSimilarPending(task)
+        : await this.ofProjects.listSimilar(task, named.id);
+    const advice =
+      suggestions.length === 0
+        ? 'No pending task is similar to it.'
+        : 'Repeat the text of a pending task exactly; `suggestions` has similar ones.';
+    return notFound(`No task has exactly this text. ${advice}`, suggestions);
+  }
 }
 
 function notFound(detail: string, suggestions: string[]): AppError {
   return new AppError('task_not_found', detail, { members: { suggestions } });
-}
-
-function textIsRequired(): AppError {
-  return invalidRequest([{ field: 'task', code: 'required', message: 'task is required.' }]);
 }
 
 function outcome(

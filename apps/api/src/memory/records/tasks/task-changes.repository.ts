@@ -14,7 +14,7 @@ import {
   END,
   FIND_NEWEST,
   FIND_PENDING,
-  PENDING_OF_PROJECTS,
+  PENDING_WITH_PROJECTS,
   SIMILAR_PENDING,
 } from './task-statements';
 
@@ -59,7 +59,7 @@ export class TaskChangesRepository {
     return (await this.changes.call(sent)) ?? this.createOne(sent);
   }
 
-  /** Ends the pending task with exactly this text; null if none is pending, or those of several projects are. */
+  /** Ends the pending task with exactly this text; null if none is pending, or several are. */
   endTask(task: string, status: TaskStatus, source: WriteSource): Promise<StoredTask | null> {
     return this.changes.call({ task, status, priority: null, source });
   }
@@ -70,9 +70,9 @@ export class TaskChangesRepository {
     return newest ?? null;
   }
 
-  /** The pending tasks of projects with exactly this text. */
-  listPendingOfProjects(task: string): Promise<AmbiguousTaskDto[]> {
-    return this.memory.run<AmbiguousTaskDto>(PENDING_OF_PROJECTS, [task]);
+  /** The pending tasks with exactly this text: at most one of each project, and one of none. */
+  listPending(task: string): Promise<AmbiguousTaskDto[]> {
+    return this.memory.run<AmbiguousTaskDto>(PENDING_WITH_PROJECTS, [task]);
   }
 
   /** The texts of the pending tasks that are most like this one, closest first. */

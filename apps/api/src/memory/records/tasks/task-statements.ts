@@ -53,16 +53,15 @@ export const FIND_PENDING = {
     where priority = coalesce($2::int, priority)`,
 };
 
-/** Ends the pending task with that text, unless those of several projects have it. */
+/** Ends the pending task with that text, unless those of several projects, or of one and none, have it. */
 export const END = {
   name: 'end_task',
   text: `
     with known as materialized (
-      select id as known_id, project_id as known_project from assistant_tasks where status = 'pending' and ${HAS_TEXT}
+      select id as known_id from assistant_tasks where status = 'pending' and ${HAS_TEXT}
     )
     update assistant_tasks set status = $2, updated_at = now(), written_by = $3, written_through = $4
-    where status = 'pending' and (select count(known_project) from known) < 2
-      and id = (select known_id from known order by known_project is not null, known_id limit 1)
+    where status = 'pending' and (select count(*) from known) = 1 and id = (select min(known_id) from known)
     returning id, ${TASK_JSON} as row, status`,
 };
 
@@ -80,7 +79,7 @@ export const CHANGE_SEVERAL = {
       select sent.* from patience cross join unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[])
         with ordinality as sent (sent_task, sent_status, sent_priority, sent_by, sent_through, place)
     ), known as materialized (
-      select place, (array_agg(id ${OF_NONE_FIRST}))[1] as known_id, count(project_id) as projects
+      select place, (array_agg(id ${OF_NONE_FIRST}))[1] as known_id, count(*) as scopes
       from sent join assistant_tasks on status = 'pending' and text_digest(task) = text_digest(sent_task) and task = sent_task
       group by place
     ), unchanged as materialized (
@@ -110,7 +109,7 @@ export const CHANGE_SEVERAL = {
     ), found as materialized (
       select place, id as found_id, sent_status, sent_by, sent_through
       from known join sent using (place) join assistant_tasks on id = known_id
-      where sent_status is not null and projects < 2 and status = 'pending'
+      where sent_status is not null and scopes = 1 and status = 'pending'
       order by sent_task collate "C"
       for update of assistant_tasks
     ), ended as (
@@ -133,12 +132,12 @@ export const FIND_NEWEST = {
   text: `select id, ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT} ${NEWEST_FIRST}`,
 };
 
-/** The pending tasks of projects that have a text. */
-export const PENDING_OF_PROJECTS = {
-  name: 'pending_tasks_of_projects',
+/** The pending tasks that have a text, with their projects. */
+export const PENDING_WITH_PROJECTS = {
+  name: 'pending_tasks_with_projects',
   text: `
     select assistant_tasks.id::float8 as id, project_id::float8 as project_id, project.name as project, task
-    from assistant_tasks join assistant_projects as project on project.id = project_id
+    from assistant_tasks left join assistant_projects as project on project.id = project_id
     where assistant_tasks.status = 'pending' and ${HAS_TEXT}
     order by assistant_tasks.id limit ${LIMITS.context_rows}`,
 };

@@ -52,7 +52,11 @@ export class TaskListRequest extends PageRequest {
   @SomeOf({ optional: true, values: TASK_STATUSES, description: 'One status, or several by comma.' })
   status?: string;
 
-  @Text({ optional: true, ...LIMITS.project_name, description: "Name of the tasks' project." })
+  @Text({
+    optional: true,
+    ...LIMITS.project_name,
+    description: "Name of the tasks' project, or its identity; with `as_of` its name at that time.",
+  })
   project?: string;
 
   @OneOf({

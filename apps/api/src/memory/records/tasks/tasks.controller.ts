@@ -22,7 +22,11 @@ export class TasksController {
 
   @Get()
   @RequiresMemoryRole('viewer', 'memory')
-  @Describes({ summary: 'List the tasks', answers: TasksPage, problems: ['invalid_cursor'] })
+  @Describes({
+    summary: 'List the tasks',
+    answers: TasksPage,
+    problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
+  })
   list(@Query(AsOfPipe) query: TaskListRequest): Promise<PageDto<TaskDto>> {
     return this.tasks.list(query);
   }

@@ -10,6 +10,7 @@ import { AppError } from '../../../shared/errors/app-error';
 import { sourceColumns, type WriteSource } from '../../../shared/access/write-source';
 import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../versions/as-of.repository';
 import { deleteAs } from '../../versions/change-source.repository';
+import type { ScopedProject } from '../projects/named-project';
 import { SORTS } from '../../sorts';
 import { AssistantTask } from './assistant-task.entity';
 import { LOCK_TEXT } from './task-statements';
@@ -23,17 +24,18 @@ export class TasksRepository {
 
   /**
    * @param statuses empty: all of them
-   * @param project its name; undefined: whatever the project
+   * @param project which one, or its name at the time of `as_of`; undefined: whatever the project
    */
   listTasks(
     statuses: readonly TaskStatus[],
-    project: string | undefined,
+    project: ScopedProject | string | undefined,
     sort: TaskSort,
     { as_of, ...page }: AsOfPage,
   ): Promise<PageDto<AssistantTask>> {
     const query = entitiesAsOf(this.tasks, 'task', as_of);
     if (statuses.length > 0) query.where({ status: In(statuses) });
-    if (project !== undefined)
+    if (typeof project === 'object') query.andWhere({ project_id: project.id });
+    else if (project !== undefined)
       query.andWhere(`project_id in (select p.id from ${projectsAsOf(as_of)} as p where p.name = :project)`, {
         project,
       });

@@ -12,6 +12,7 @@ import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
+import { invalidRequest } from '../../../shared/errors/app-error';
 import { found } from '../../../shared/errors/found';
 import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
 import { ProjectScopeService } from '../projects/project-scope.service';
@@ -31,7 +32,8 @@ export class TasksService {
   ) {}
 
   /**
-   * Makes, completes or cancels a task of the project that is named, else of the one at hand, else of none.
+   * Makes, completes or cancels a task of the project that is named, else of the one at hand, else of none. One that ends is
+   * looked for among all where none is named and the project at hand does not have it.
    * @param at_hand the identity of the project to which it belongs if it names none
    * @throws AppError `project_not_found`, `project_ambiguous`, and as `TaskActionsService`
    */
@@ -40,15 +42,20 @@ export class TasksService {
     source: WriteSource,
     at_hand: string | null = null,
   ): Promise<TaskOutcome> {
-    const project = await this.scopes.findOrMake(named, at_hand, source);
-    return action === 'create'
-      ? this.actions.create(sent, project, source)
-      : this.actions.end(action, sent, project, source);
+    if (action === 'create') {
+      const task = withText(sent);
+      return this.actions.create(task, await this.scopes.findOrMake(named, at_hand, source), source);
+    }
+    const scope = {
+      named: await this.scopes.find(named),
+      at_hand: await this.scopes.findAtHand(at_hand),
+    };
+    return this.actions.end(action, sent, scope, source);
   }
 
   /** Makes a task that belongs to no project, unless one with its text is pending. */
   create(task: Omit<TaskInputDto, 'action' | 'project'>, source: WriteSource): Promise<TaskOutcome> {
-    return this.actions.create(task, null, source);
+    return this.actions.create(withText(task), null, source);
   }
 
   /** Completes or cancels the pending task with exactly this text, to whatever project it belongs. */
@@ -57,10 +64,13 @@ export class TasksService {
     task: Omit<TaskInputDto, 'action' | 'project'>,
     source: WriteSource,
   ): Promise<TaskOutcome> {
-    return this.actions.end(action, task, null, source);
+    return this.actions.end(action, task, { named: null, at_hand: null }, source);
   }
 
-  /** @param status one status or several by comma; none: all of them */
+  /**
+   * @param status one status or several by comma; none: all of them
+   * @throws AppError `project_not_found`, `project_ambiguous`
+   */
   async list({
     status,
     project,
@@ -68,7 +78,9 @@ export class TasksService {
     ...page
   }: AsOfPage & { status?: string; project?: string; sort?: TaskSort }): Promise<PageDto<TaskDto>> {
     const statuses = (status?.split(',') ?? []) as TaskStatus[];
-    return mapPage(await this.tasks.listTasks(statuses, project, sort, page), toTaskDto);
+    // The name of that time may be none of today's.
+    const scope = page.as_of === undefined ? ((await this.scopes.find(project)) ?? undefined) : project;
+    return mapPage(await this.tasks.listTasks(statuses, scope, sort, page), toTaskDto);
   }
 
   async get(id: number): Promise<TaskDto> {
@@ -98,4 +110,11 @@ export class TasksService {
     await this.audit.record(actor, { action: 'task.deleted', object: `task:${id}` });
     this.events.announce('task.updated', id);
   }
+}
+
+/** @throws AppError `invalid_request` where it has none */
+function withText<Sent extends { task?: string }>(sent: Sent): Sent & { task: string } {
+  const { task } = sent;
+  if (task !== undefined) return { ...sent, task };
+  throw invalidRequest([{ field: 'task', code: 'required', message: 'task is required.' }]);
 }
