@@ -1,7 +1,7 @@
 import { LIMITS, type MemorySearchQueryDto, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
-import { rememberedName } from '../project/known-projects';
+import { forgetProject, rememberedName } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
-import { jsonOf } from '../server/memory-api';
+import { jsonOf, MemoryRefusal } from '../server/memory-api';
 import { readSession } from '../store/session-state';
 import { withoutInjected } from '../transcript/injected';
 import { collect } from './collect';
@@ -57,8 +57,15 @@ async function found(run: HookRun, query: string): Promise<SearchHitDto[]> {
     const reply = await run.api.api('/memory/search', { method: 'POST', body });
     return jsonOf<PageDto<SearchHitDto>>(reply, 'items').items;
   };
+  // Renamed or removed on the server: the next start of a session finds its name, and the people are found now.
+  const forgotten = (failure: unknown): SearchHitDto[] => {
+    if (!(failure instanceof MemoryRefusal) || failure.code !== 'project_not_found') throw failure;
+    forgetProject(run.environment, run.api.url, identity);
+    return [];
+  };
   // People belong to all projects, and so does the state of none.
-  const ofProject = name === null ? [] : search({ kind: 'session,task,state', project: name });
+  const ofProject =
+    name === null ? [] : search({ kind: 'session,task,state', project: name }).catch(forgotten);
   return (await Promise.all([ofProject, search({ kind: 'person' })])).flat();
 }
 
