@@ -33,8 +33,9 @@ export async function panelChecks(api: PanelApi, url: string, run: Run): Promise
     if (missing.length === 0) checks.push(ok('key', 'The key may do all that is needed.'));
     if (allowed['account:activate']) {
       const tool = toolOfTarget(run.options.target);
-      active = activeAccount(await api.listAccounts(), tool);
-      checks.push(accountCheck(active, tool));
+      const accounts = await api.listAccounts();
+      active = activeAccount(accounts, tool);
+      checks.push(accountCheck(active, tool, accounts));
       const held = active === null ? [] : heldElsewhere(run, active);
       checks.push(...held.map((message) => warning('account', message)));
     }
@@ -75,7 +76,11 @@ function clockCheck(date: string | null, now: Date): Check {
 }
 
 /** Access tokens live for hours and are renewed, so their expiry is no fault. */
-function accountCheck(active: PanelAccount | null, tool: AccountTool): Check {
+function accountCheck(
+  active: PanelAccount | null,
+  tool: AccountTool,
+  accounts: readonly PanelAccount[],
+): Check {
   if (active === null) {
     const of = tool === null ? '' : ` of ${productOf(tool)}`;
     return warning('account', `No account${of} is active.`, 'assistant-switch use <account>');
@@ -85,7 +90,7 @@ function accountCheck(active: PanelAccount | null, tool: AccountTool): Check {
     return warning(
       'account',
       `${name} is active and has no session.`,
-      `assistant-switch capture ${accountWord(active)}`,
+      `assistant-switch capture ${accountWord(active, accounts)}`,
     );
   }
   return ok('account', `${name} is active.`);

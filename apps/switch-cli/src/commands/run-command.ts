@@ -42,7 +42,7 @@ export async function runCommand(
   const chosen = best ? bestAccount(run, accounts, program) : await chooseAccount(run, accounts, wanted);
   const { account } = chosen;
   if ('lines' in chosen) for (const line of chosen.lines) run.note(line);
-  if (!account.has_session) throw noSession(account);
+  if (!account.has_session) throw noSession(account, accounts);
   const targetName = targetFor(run, account);
   if (targetName !== 'claude-code' && targetName !== 'codex') {
     throw usageFailure('run works with claude-code and codex: others have no configuration folder.');

@@ -31,8 +31,8 @@ interface PanelFacts {
 }
 
 interface PanelAnswer extends PanelFacts {
-  /** Whether the key may list the accounts. */
-  isListed: boolean;
+  /** Null where the key may not list them. */
+  accounts: readonly PanelAccount[] | null;
 }
 
 /**
@@ -41,7 +41,7 @@ interface PanelAnswer extends PanelFacts {
  */
 export async function status(run: Run, own: { isTelling: boolean } = { isTelling: false }): Promise<Outcome> {
   const answer = await panelFacts(run);
-  const { isListed: _, ...panel } = answer;
+  const { accounts: _, ...panel } = answer;
   const targetName = run.options.target ?? targetNameOf(panel.active?.tool) ?? 'claude-code';
   const files = attempt(() => filesOf(run, targetName));
   const local = files.value === null ? { ...NO_FACTS, error: files.error } : localOf(files.value);
@@ -79,7 +79,7 @@ function localOf(files: TargetFiles): LocalFacts {
 }
 
 async function panelFacts(run: Run): Promise<PanelAnswer> {
-  const nothing = { active: null, active_version: null, isListed: false };
+  const nothing = { active: null, active_version: null, accounts: null };
   const { value: settings, error } = attempt(() => readSettings(run.environment, run.options));
   if (settings === null) return { ...nothing, url: null, error };
   const { url } = settings;
@@ -92,7 +92,7 @@ async function panelFacts(run: Run): Promise<PanelAnswer> {
     const wanted = toolOfTarget(run.options.target);
     const active = activeAccount(accounts ?? [], wanted);
     const activeVersion = accounts === null ? await api.activeVersion(wanted) : null;
-    return { url, active, active_version: activeVersion, isListed: accounts !== null, error: null };
+    return { url, active, active_version: activeVersion, accounts, error: null };
   } catch (failure) {
     return { ...nothing, url, error: described(failure) };
   }
@@ -131,13 +131,13 @@ function linesOf(
 }
 
 /** A key that may only read sessions learns the active account's version, and the name if it was written here. */
-function activeLine({ active, active_version, isListed }: PanelAnswer, { entry }: LocalFacts): string {
+function activeLine({ active, active_version, accounts }: PanelAnswer, { entry }: LocalFacts): string {
   if (active !== null) {
     const product = productOf(active.tool ?? null);
     const tool = product === null ? '' : ` (${product})`;
     return `${plain(active.name)}${tool}${active.has_session ? '' : ', without a session'}`;
   }
-  if (active_version === null && isListed) return 'none';
+  if (active_version === null && accounts !== null) return 'none';
   if (active_version === null) return 'none, or one without a session';
   if (entry?.session_version === active_version) return plain(entry.account_name);
   return 'another account or a newer session (this key may not list accounts)';
@@ -147,7 +147,7 @@ function verdict(
   { paint, options, environment }: Run,
   files: TargetFiles | null,
   local: LocalFacts,
-  { active, active_version, error }: PanelFacts,
+  { active, active_version, accounts, error }: PanelAnswer,
   isInStep: boolean,
 ): string[] {
   const warn = (text: string) => [`${paint.warning('!')} ${text}`];
@@ -163,7 +163,9 @@ function verdict(
     return warn('No account with a session is active: assistant-switch use <account>');
   }
   if (active?.has_session === false)
-    return warn(`${plain(active.name)} has no session: assistant-switch capture ${accountWord(active)}`);
+    return warn(
+      `${plain(active.name)} has no session: assistant-switch capture ${accountWord(active, accounts ?? [])}`,
+    );
   if (active !== null && files !== null && isOfAnotherTool(active.tool, files.target.kind)) {
     return warn('The active account is one of another tool: there is nothing to do for this target.');
   }

@@ -7,7 +7,6 @@ import type { Run } from '../program/run';
 import { shellWord } from '../program/shell-word';
 import { MOVED_ASIDE } from '../run-folder/links';
 import { livingRuns } from '../state/living-runs';
-import { accountWord } from '../switching/find-account';
 import { filesOf } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
 import { FOLDER_VARIABLES } from '../targets/tool-target';
@@ -46,7 +45,8 @@ function ofRuns(run: Run): Unsaved[] {
       if (files.unfinished() === null && files.decide(null).do === 'write') return [];
       const entry = files.state.readEntry();
       const account = entry === null ? id : plain(entry.account_name);
-      const word = accountWord({ id, name: account });
+      // By its id: whether another account has the same name is not known here.
+      const word = shellWord(entry?.account_id ?? id);
       return [
         {
           what: `${shown} holds tokens of ${account} that the panel does not have`,

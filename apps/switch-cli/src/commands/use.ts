@@ -45,7 +45,7 @@ export async function useChosen(
 ): Promise<Outcome> {
   const files = filesOf(run, targetFor(run, account));
   refuseInsideRun(run, files);
-  if (!account.has_session) throw noSession(account);
+  if (!account.has_session) throw noSession(account, await api.listAccounts());
   await rememberHolder(run, account);
   return withFiles(run, files, async () => {
     await hold(run, files);
@@ -73,12 +73,12 @@ export function targetFor(run: Run, account: PanelAccount): string {
   );
 }
 
-export function noSession(account: PanelAccount): Failure {
+export function noSession(account: PanelAccount, accounts: readonly PanelAccount[]): Failure {
   return new Failure(
     'no_session',
     `${plain(account.name)} has no session in the panel; nothing was changed.`,
     [
-      `Log in with it on a machine and run there: assistant-switch capture ${accountWord(account)}`,
+      `Log in with it on a machine and run there: assistant-switch capture ${accountWord(account, accounts)}`,
       'Or store one in the panel.',
     ],
     EXIT.nothing_to_write,

@@ -20,9 +20,13 @@ export function findAccount(accounts: readonly PanelAccount[], wanted: string): 
   );
 }
 
-/** How an account is named in a command to paste: by its id where its name would be read as something else. */
-export function accountWord({ id, name }: Pick<PanelAccount, 'id' | 'name'>): string {
-  const isName = name === plain(name) && !name.startsWith('-');
+/**
+ * How an account is named in a command to paste: by its id where its name would be read as something else, or is not its
+ * own alone.
+ */
+export function accountWord({ id, name }: PanelAccount, accounts: readonly PanelAccount[]): string {
+  const isOthers = accounts.some((one) => one.id !== id && [one.id, one.name].includes(name));
+  const isName = name === plain(name) && !name.startsWith('-') && !isOthers;
   return shellWord(isName ? name : id);
 }
 

@@ -155,7 +155,7 @@ describe('assistant-switch run', () => {
     const { code, stderr } = await machine.run(['logout', '--purge']);
     expect(code).toBe(1);
     expect(stderr).toContain(`holds tokens of ${second.name} that the panel does not have`);
-    expect(stderr).toContain(`assistant-switch run '${second.name}' -- true`);
+    expect(stderr).toContain(`assistant-switch run ${second.id} -- true`);
     expect(existsSync(folder())).toBe(true);
     // The advice does what it says.
     expect((await machine.run(['run', second.name, '--', 'true'])).code).toBe(0);
