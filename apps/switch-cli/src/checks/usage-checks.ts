@@ -3,6 +3,7 @@ import type { Run } from '../program/run';
 import { ago } from '../program/times';
 import type { Target } from '../targets/target';
 import { isLineOn, scriptText } from '../usage/line-files';
+import { programOf } from '../usage/tap-script';
 import { readUsageState } from '../usage/usage-state';
 import { ok, warning, type Check } from './check';
 
@@ -12,9 +13,10 @@ const FAULT_MS = 3_600_000;
 /** Whether usage is reported from here, where that is switched on. */
 export function usageChecks({ environment, now }: Run, target: Target): Check[] {
   if (target.kind !== 'claude-code' || !isLineOn(environment, target)) return [];
-  const [, node = ''] = /\[ -x '([^']*)' \]/.exec(scriptText(environment, target)) ?? [];
-  if (node !== '' && !existsSync(node))
-    return [warning('usage', `${node}, by which usage is reported, is gone.`, 'assistant-switch usage on')];
+  const { node, file } = programOf(scriptText(environment, target)) ?? {};
+  const gone = [node, file].find((path) => path !== undefined && !existsSync(path));
+  if (gone !== undefined)
+    return [warning('usage', `${gone}, by which usage is reported, is gone.`, 'assistant-switch usage on')];
   const { fault, reported } = readUsageState(environment);
   if (fault !== null && now().getTime() - Date.parse(fault.at) < FAULT_MS)
     return [warning('usage', `The last report, ${ago(fault.at, now())}, failed: ${fault.message}`)];

@@ -6,7 +6,7 @@ import { makeFolder } from '../files/safe-folder';
 import { withHooks, withoutHooks } from '../installer/hook-entries';
 import { changeSettings } from '../installer/settings-file';
 import { HOOK_TOOLS, hooksFile, isUsageHook, USAGE_HOOKS } from '../installer/switch-hooks';
-import { EXIT } from '../program/exit-codes';
+import { EXIT, type ExitCode } from '../program/exit-codes';
 import { Failure, usageFailure } from '../program/failure';
 import type { Outcome, Run } from '../program/run';
 import { changeMachineState } from '../state/machine-state';
@@ -14,8 +14,7 @@ import { holdOwnLock } from '../state/own-lock';
 import { filesOf, refuseInsideRun } from '../switching/switching';
 import { targetOf } from '../targets/target';
 import { addLine, filesWithLine, removeLine } from '../usage/line-files';
-import { reportUsage } from '../usage/report';
-import { readUsageState } from '../usage/usage-state';
+import { bookUsage, reportUsage } from '../usage/report';
 import { inboxFolder, usageFolder } from '../usage/usage-places';
 import { mark } from './sync';
 
@@ -26,6 +25,9 @@ export function usage(run: Run, action: string): Promise<Outcome> {
   if (action === 'report') return report(run);
   throw usageFailure(`usage takes on or off, not "${action}".`);
 }
+
+/** Codex stops the hook after 3 seconds; another report may just be writing. */
+const HOOK_WAIT_MS = 1_000;
 
 interface Changed {
   tool: string;
@@ -136,40 +138,41 @@ function outcomeOf(run: Run, changed: readonly Changed[], action: 'on' | 'off', 
   };
 }
 
-/** What could not be reported yet is, in a minute: a hook has to end now. */
-function comeBack(): void {
-  const again = 'sleep 61; exec "$0" "$1" usage report';
-  const words = ['-c', again, process.execPath, process.argv[1] ?? ''];
+/** A hook has to end at once, and the panel may be slow: the report goes on without it. What failed is tried once more. */
+function reportInBackground(): void {
+  const reports = '"$0" "$1" usage report || sleep 61; while "$0" "$1" usage report; do sleep 60; done';
+  const words = ['-c', reports, process.execPath, process.argv[1] ?? ''];
   spawn('sh', words, { detached: true, stdio: 'ignore' })
     .on('error', () => undefined)
     .unref();
 }
 
-/** What the status line and the hook run in the background. It prints nothing, and says by its code whether to come back. */
+/** What the status line runs in the background, and Codex as a hook. It prints nothing, and says by its code whether to come back. */
 async function report(run: Run): Promise<Outcome> {
-  const silent = (exit_code: Outcome['exit_code']): Outcome => ({
-    lines: [],
-    facts: {},
-    isSilent: true,
-    ...(exit_code === undefined ? {} : { exit_code }),
-  });
-  const isOfCodex = run.options.target === 'codex';
+  const isHook = run.options.target === 'codex';
   // Codex shows what a hook ends with.
-  const nothing = isOfCodex ? EXIT.done : EXIT.nothing_to_write;
+  const nothing = isHook ? EXIT.done : EXIT.nothing_to_write;
   // Only what is older than the last `usage off` gets here.
   if (!existsSync(usageFolder(run.environment))) return silent(nothing);
   const input = run.ask.is_terminal ? '' : await run.ask.piped().catch(() => '');
-  const release = await holdOwnLock(join(usageFolder(run.environment), 'lock'), 0).catch(() => null);
+  const lock = join(usageFolder(run.environment), 'lock');
+  const release = await holdOwnLock(lock, isHook ? HOOK_WAIT_MS : 0).catch(() => null);
   if (release === null) return silent(nothing);
+  let isLeft = false;
   try {
-    const code = await reportUsage(run, input);
-    const isLeft = Object.keys(readUsageState(run.environment).waiting).length > 0;
-    if (isOfCodex && isLeft) comeBack();
-    return silent(isOfCodex ? EXIT.done : code);
+    if (!isHook) return silent(await reportUsage(run));
+    isLeft = Object.keys(bookUsage(run, input).waiting).length > 0;
+    return silent(EXIT.done);
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     return silent(nothing);
   } finally {
     release();
+    // Afterwards, as it takes the lock.
+    if (isLeft) reportInBackground();
   }
+}
+
+function silent(exit_code: ExitCode): Outcome {
+  return { lines: [], facts: {}, isSilent: true, exit_code };
 }

@@ -12,7 +12,7 @@ export interface Moment {
   /** The provider's ids of whose session it was, by the tool's own file; null where it did not say. */
   identity: string | null;
   at_ms: number;
-  /** When the session of the tool began; null if that is not known. */
+  /** When the program that shows the figures was started; null if that is not known, and any time ago. */
   began_ms: number | null;
 }
 
@@ -31,8 +31,8 @@ export function accountThen(
   const isWritten = entries.some((entry) => isOf(entry, written, moment.identity));
   const account = isWritten ? written : onlyOwned(entries, moment.identity);
   if (account === null) return null;
-  if (ofRun !== null || moment.began_ms === null) return { account, before: [] };
-  const before = files.replacedBetween(moment.began_ms, moment.at_ms);
+  if (ofRun !== null) return { account, before: [] };
+  const before = files.replacedBetween(moment.began_ms ?? 0, moment.at_ms);
   return { account, before: before.filter((one) => one !== account) };
 }
 

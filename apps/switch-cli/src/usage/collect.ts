@@ -6,8 +6,8 @@ import { accountThen, type Moment } from './account-then';
 import type { CodexSession } from './codex-log';
 import type { Received } from './inbox';
 import type { UsageWindow } from './reading';
-import type { Reading, UsageState } from './usage-state';
-import { isOfAccount } from './whose';
+import type { Reading, SeenSession, UsageState } from './usage-state';
+import { isOfAccount, laterOf } from './whose';
 
 /** Stands for an account of which nothing is known: somebody logged in by hand. */
 const NOBODY = '?';
@@ -61,7 +61,8 @@ export function booked(run: Run, state: UsageState, readings: readonly SessionRe
   for (const { session_id, folder, moment, ...reading } of readings) {
     const target = reading.tool === 'codex' ? 'codex' : 'claude-code';
     const files = filesOf(inFolder(run, FOLDER_VARIABLES[target], folder), target);
-    const then = accountThen(files, moment, run.environment);
+    const isUnclear = isShownBefore(reading, sessions[session_id]);
+    const then = accountThen(files, isUnclear ? { ...moment, began_ms: null } : moment, run.environment);
     const account = then?.account ?? NOBODY;
     const before = [...(sessions[session_id]?.accounts ?? []), ...(then?.before ?? [])];
     const accounts = [...new Set([...before, account])];
@@ -71,11 +72,21 @@ export function booked(run: Run, state: UsageState, readings: readonly SessionRe
     const seen = { account, before, windows: reading.windows, at: reading.at };
     if (!isOfAccount(seen, (other) => known[other]?.windows ?? [])) continue;
     // What an idle session shows again is no news: another one may have read a later figure.
-    if (isSame(shown, reading) || isSame(known[account]?.windows ?? [], reading)) continue;
-    known = { ...known, [account]: reading };
-    waiting = { ...waiting, [account]: reading };
+    const present = known[account]?.windows ?? [];
+    const later = { ...reading, windows: laterOf(reading, present) };
+    if (isSame(shown, reading) || isSame(present, later)) continue;
+    known = { ...known, [account]: later };
+    waiting = { ...waiting, [account]: later };
   }
   return { ...state, known, sessions, waiting };
+}
+
+/**
+ * Whether the figures may be older than the session. A program that was just started shows none before its first answer;
+ * one in which somebody began a new session (`/clear`) may go on showing those of the session before.
+ */
+function isShownBefore({ tool, windows }: Reading, session: SeenSession | undefined): boolean {
+  return tool === 'claude_code' && session === undefined && windows.length > 0;
 }
 
 function isSame(shown: readonly UsageWindow[], { windows }: Reading): boolean {

@@ -35,13 +35,14 @@ export function statusLineInput(text: string): StatusLineInput | null {
   };
 }
 
-/** What a line of a session's log of Codex says of limits; null where it says nothing of them. */
+/** What a line of a session's log of Codex says of the limits of its account; null where it says nothing of them. */
 export function codexReading(line: string): { at: string; windows: UsageWindow[] } | null {
   if (!line.includes('rate_limits')) return null;
   const event = parsed(line);
   const at = textOrNull(memberOf(event, 'timestamp'));
   const limits = memberOf(memberOf(event, 'payload'), 'rate_limits');
   if (at === null || Number.isNaN(Date.parse(at)) || !isObject(limits)) return null;
+  if (!OF_THE_ACCOUNT.includes(memberOf(limits, 'limit_id') ?? null)) return null;
   const windows = ['primary', 'secondary'].flatMap((name) => {
     const window = memberOf(limits, name);
     const minutes = numberOrNull(memberOf(window, 'window_minutes'));
@@ -49,6 +50,9 @@ export function codexReading(line: string): { at: string; windows: UsageWindow[]
   });
   return windows.length === 0 ? null : { at, windows };
 }
+
+/** Other ids are those of limits of single models; earlier versions of Codex have no ids. */
+const OF_THE_ACCOUNT: readonly unknown[] = [null, 'codex'];
 
 const MINUTES: Record<number, string> = { 300: 'five_hour', 10_080: 'seven_day' };
 

@@ -19,11 +19,10 @@ const EVERY_MS = 60_000;
 const REFUSED = ['unknown_identity', 'not_found', 'invalid_request', 'forbidden'];
 
 /**
- * Books what the status lines were given, and reports the figures of one account. Only for who holds the lock.
+ * Books what the status lines were given, and what a hook was given. Only for who holds the lock.
  * @param hookInput what Codex hands to its hook
- * @returns `nothing_to_write` where nobody has to come back in a minute
  */
-export async function reportUsage(run: Run, hookInput: string): Promise<ExitCode> {
+export function bookUsage(run: Run, hookInput: string): UsageState {
   const { environment } = run;
   const nowMs = run.now().getTime();
   const codex = codexSession(hookInput);
@@ -32,8 +31,18 @@ export async function reportUsage(run: Run, hookInput: string): Promise<ExitCode
     ...(codex === null ? [] : [ofCodex(run, codex)]),
   ];
   const state = booked(run, readUsageState(environment), readings);
-  // First: what follows may take longer than the assistant lets it.
   writeUsageState(environment, state, nowMs);
+  return state;
+}
+
+/**
+ * Books what the status lines were given, and reports the figures of one account. Only for who holds the lock.
+ * @returns `nothing_to_write` where nobody has to come back in a minute
+ */
+export async function reportUsage(run: Run): Promise<ExitCode> {
+  const { environment } = run;
+  const nowMs = run.now().getTime();
+  const state = bookUsage(run, '');
   const waitMs = untilDue(state, nowMs);
   if (Object.keys(state.waiting).length === 0) {
     setDue(environment, nowMs + waitMs);

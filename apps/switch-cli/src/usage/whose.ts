@@ -30,6 +30,29 @@ export function isOfAccount(
 }
 
 /**
+ * The windows of an account after a reading. A session that idles shows old figures again: within one window the use only
+ * grows, and a window that has ended tells nothing of the present one.
+ */
+export function laterOf(
+  { windows, at }: Pick<Seen, 'windows' | 'at'>,
+  known: readonly UsageWindow[],
+): UsageWindow[] {
+  return windows.map((window) => {
+    const before = known.find(({ name }) => name === window.name);
+    if (before === undefined) return window;
+    const [endMs, knownMs] = [window, before].map(({ resets_at }) => Date.parse(resets_at)) as [
+      number,
+      number,
+    ];
+    const isSameWindow = Math.abs(endMs - knownMs) <= SAME_RESET_MS;
+    const isOlder = isSameWindow
+      ? window.used_percent < before.used_percent
+      : endMs <= Date.parse(at) && endMs < knownMs;
+    return isOlder ? before : window;
+  });
+}
+
+/**
  * Whether both end at the same time, by the longest window that both have: accounts that are used in the same hours share
  * the ends of short ones. Null where that does not tell: once a window has been reset, the next one ends at another time.
  */

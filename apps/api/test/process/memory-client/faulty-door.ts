@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 export const FAULTS = ['down', 'black hole', 'slow', '500', 'garbage'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-const SLOW_MS = 5_000;
-
 /** What stands before a server, and fails as servers and networks do. */
 export class FaultyDoor {
   fault: Fault | null = null;
+  /** How long each answer takes when it is slow. */
+  slow_ms = 5_000;
   /** What was asked for, as the log of a proxy would have it. */
   readonly asked: string[] = [];
 
@@ -49,7 +49,7 @@ export class FaultyDoor {
         case 'black hole':
           break;
         case 'slow':
-          setTimeout(forward, SLOW_MS).unref();
+          setTimeout(forward, door.slow_ms).unref();
           break;
         case '500':
           answer.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error');

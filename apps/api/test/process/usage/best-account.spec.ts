@@ -1,4 +1,6 @@
 import type { AccountDto } from '@groupless/shared-dto';
+import { eventually } from '../../harness/data/times';
+import { FaultyDoor } from '../memory-client/faulty-door';
 import type { Machine } from '../switch/machine';
 import { Panel, sessionOf } from '../switch/panel';
 
@@ -183,8 +185,19 @@ describe('the account with most room', () => {
       hook_event_name: 'SessionEnd',
     });
     const report = ['usage', 'report', '--target', 'codex'];
-    expect(await machine.run(report, { input })).toEqual({ code: 0, stdout: '', stderr: '' });
-    const account = (await panel.accounts()).find(({ id }) => id === third.id);
+    // Codex stops a hook after three seconds, and this panel takes longer for what a report asks it.
+    const door = await FaultyDoor.before(panel.app.port);
+    Object.assign(door, { fault: 'slow', slow_ms: 1_500 });
+    const variables = { ASSISTANT_SWITCH_URL: door.url };
+    expect(await machine.run(report, { input, variables, kill_after_ms: 3_000 })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    const reported = async () => (await panel.accounts()).find(({ id }) => id === third.id);
+    await eventually(async () => (await reported())?.usage !== null);
+    await door.close();
+    const account = await reported();
     expect(account?.usage?.windows).toMatchObject([
       { name: 'five_hour', used_percent: 12.5 },
       { name: 'seven_day', used_percent: 31 },

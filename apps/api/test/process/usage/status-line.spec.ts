@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AccountDto } from '@groupless/shared-dto';
 import { eventually } from '../../harness/data/times';
 import type { Machine } from '../switch/machine';
@@ -72,6 +72,33 @@ describe('the status line of Claude Code', () => {
     const { command } = claude;
     await off();
     expect(claude.run(command, input({ session: 'one' })).stdout).toBe('{"session_id"\n');
+  });
+
+  const INBOX = '.local/state/assistant-switch/usage/inbox';
+  const OWN = '$HOME/' + INBOX + '/$$-$PPID';
+  it.each([
+    ['the folder for it is gone', (inbox: string) => rmSync(inbox, { recursive: true }), ''],
+    [
+      'a file is in its place',
+      (inbox: string) => {
+        rmSync(inbox, { recursive: true });
+        writeFileSync(inbox, '');
+      },
+      '',
+    ],
+    ['the input cannot be written', () => undefined, `mkdir "${OWN}.json"`],
+    ['the disk is full', () => undefined, `ln -s /dev/full "${OWN}.json"`],
+    ['the account cannot be written', () => undefined, `mkdir "${OWN}.whose"`],
+    ['it cannot be finished', () => undefined, `mkdir "${OWN}.ready"`],
+  ])('gets its whole input where %s', async (_, spoil, before) => {
+    machine.write(SETTINGS, { statusLine: { type: 'command', command: `tr -d '\\n'` } });
+    await on();
+    claude.show({ session: 'none' });
+    spoil(machine.path(INBOX));
+    for (const session of ['one', 'x'.repeat(100_000)]) {
+      const text = input({ session, figures: FIGURES });
+      expect(claude.run(`${before}\n${claude.command}`, text)).toEqual({ code: 0, stdout: text, stderr: '' });
+    }
   });
 
   it('reports by itself, in the background', async () => {
@@ -174,6 +201,18 @@ describe('usage on and off', () => {
     expect((await machine.run(['usage', 'on', '--dry-run'])).stdout).toContain('Would be changed');
     expect(machine.files()).toEqual(['.claude/settings.json']);
     expect((await machine.run(['usage', 'maybe'])).code).toBe(2);
+  });
+
+  it('need a program that is there: doctor says where it is gone', async () => {
+    await machine.json('usage', 'on');
+    const [script = ''] = machine.files().filter((file) => file.endsWith('/tap.sh'));
+    const text = machine
+      .read(script)
+      .replace(/\[ -r '[^']*' \]; then/, () => `[ -r '/it'\\''s gone' ]; then`);
+    machine.write(script, text);
+    expect((await machine.run(['doctor'])).stdout).toContain(
+      `/it's gone, by which usage is reported, is gone.`,
+    );
   });
 
   it('write into the settings that a link leads to', async () => {

@@ -50,7 +50,7 @@ describe('a figure', () => {
 
   type Event =
     | { use: 'ada' | 'bob' }
-    | { of: Figures['ends']; week: number; session?: string; length_ms?: number }
+    | { of: Figures['ends']; week: number | null; session?: string; length_ms?: number }
     | 'report'
     | 'log in as eve';
   const play = async (events: readonly Event[]) => {
@@ -64,14 +64,14 @@ describe('a figure', () => {
         await machine.json('use', event.use === 'ada' ? ada.name : bob.name, '--here');
       else {
         const { of, week, session = 'one', length_ms = LONG_MS } = event;
-        claude.show({ session, length_ms, figures: figures(week, of) });
+        claude.show({ session, length_ms, figures: week === null ? null : figures(week, of) });
       }
     }
     await claude.report();
   };
 
-  const a = (week: number, more: object = {}) => ({ of: ADA, week, ...more });
-  const b = (week: number, more: object = {}) => ({ of: BOB, week, ...more });
+  const a = (week: number | null, more: object = {}) => ({ of: ADA, week, ...more });
+  const b = (week: number | null, more: object = {}) => ({ of: BOB, week, ...more });
   const [useAda, useBob] = [{ use: 'ada' }, { use: 'bob' }] as const;
   const young = { length_ms: 0 };
 
@@ -85,8 +85,29 @@ describe('a figure', () => {
     ['of the account that came back is its own', [a(40), useBob, b(7), useAda, b(8), a(41)], [41, 7]],
     [
       'of a session that began after the switch needs no other',
-      [useBob, b(7, { session: 'two', ...young })],
+      [useBob, b(null, { session: 'two', ...young }), b(7, { session: 'two', ...young })],
       [null, 7],
+    ],
+    [
+      'that a program shows again in a session begun after the switch is nobody else’s',
+      [
+        a(40),
+        'report',
+        useBob,
+        a(40, { session: 'cleared', ...young }),
+        a(40, { session: 'cleared', ...young }),
+      ],
+      [40, null],
+    ],
+    [
+      'of such a session counts once it is told apart',
+      [a(40), useBob, a(40, { session: 'cleared', ...young }), b(7, { session: 'cleared', ...young })],
+      [40, 7],
+    ],
+    [
+      'of a session that is seen for the first time replaces none that was higher',
+      [a(40), 'report', a(20, { session: 'idle' })],
+      [40, null],
     ],
     [
       'of a session that began before it, with nothing known, is booked on nobody',
@@ -100,7 +121,14 @@ describe('a figure', () => {
     ],
     [
       'of two accounts whose windows end together is booked in new sessions only',
-      [a(40), useBob, a(50), 'report', a(51, { session: 'two', ...young })],
+      [
+        a(40),
+        useBob,
+        a(50),
+        'report',
+        a(null, { session: 'two', ...young }),
+        a(51, { session: 'two', ...young }),
+      ],
       [40, 51],
     ],
     ['is of whom it was when it was read, though the report comes later', [a(40), useBob], [40, null]],
