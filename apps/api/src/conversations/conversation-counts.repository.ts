@@ -34,14 +34,14 @@ const COUNTS = {
 /** Counting stops here, as the lists' does. */
 const COUNTED = 10_000;
 
-/** Each of the two parts is read in an index of its own. */
+/** Each of the two parts is read in an index of its own, up to the limit: `union` compares all rows that it gets. */
 const ATTENTION = {
   name: 'conversations_to_look_at',
   text: `
     select count(*)::int as attention from (
-      select id from conversations where status = 'needs_human'
+      (select id from conversations where status = 'needs_human' limit ${COUNTED})
       union
-      select id from conversations where unread_count > 0
+      (select id from conversations where unread_count > 0 limit ${COUNTED})
       limit ${COUNTED}
     ) as counted`,
 };

@@ -125,6 +125,8 @@ export class ConversationsRepository {
     cursor,
     ...filters
   }: ConversationFilters & Pick<ConversationListQueryDto, 'sort' | 'limit' | 'cursor'>): Promise<JsonText> {
+    const { chats, ...lasting } = filters;
+    const { where, values } = conditionsOf(lasting);
     const list = {
       name: 'conversations',
       row: CONVERSATION_JSON,
@@ -132,8 +134,10 @@ export class ConversationsRepository {
       kept_count: 'conversations',
       sort: sortKeys(sort),
       ...conditionsOf(filters),
+      // Which chats they are changes with each reply that arrives; the cursor stays good.
+      asked: chats === undefined ? [where, values] : [where, values, 'of chats'],
     };
-    const { search, assigned_to, channel, chats } = filters;
+    const { search, assigned_to, channel } = filters;
     const isSelective = [search, assigned_to, channel, chats].some((filter) => filter !== undefined);
     const read = isSelective ? readFilteredPage : readPage;
     return read(this.statements, list, { limit, cursor });

@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { decodeCursor, listFingerprint } from '../../shared/http/cursor';
+import { decodeCursor } from '../../shared/http/cursor';
 import type { JsonText } from '../../shared/http/json-text';
 import {
   allOf,
@@ -9,7 +9,7 @@ import {
   type PageQuestion,
   type SortKey,
 } from './page-statements';
-import { toPage, asInvalidCursor, type List, type PageInput } from './read-page';
+import { asInvalidCursor, fingerprintOf, toPage, type List, type PageInput } from './read-page';
 import type { Statement, Statements, Value } from '../statements/statements';
 
 /**
@@ -62,7 +62,7 @@ export async function readFilteredPage(
   list: FilteredList,
   { limit = LIMITS.page.default, cursor }: PageInput,
 ): Promise<JsonText> {
-  const fingerprint = listFingerprint([list.name, list.where, list.values, list.sort]);
+  const fingerprint = fingerprintOf(list);
   const kinds = list.sort.map(({ kind }) => kind);
   const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, kinds);
   const question = { ...list, after, limit };

@@ -39,8 +39,7 @@ export async function readPage(
   list: List,
   { limit, cursor }: PageInput,
 ): Promise<JsonText> {
-  const asked = list.asked ?? [list.where, list.values];
-  const fingerprint = listFingerprint([list.name, asked, list.sort]);
+  const fingerprint = fingerprintOf(list);
   const kinds = list.sort.map(({ kind }) => kind);
   const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, kinds);
   const question = { ...list, after, limit: limit ?? LIMITS.page.default };
@@ -52,6 +51,11 @@ export async function readPage(
   const isWhole = list.is_short === true && after === null && (await reading).length <= question.limit;
   const [found, counted] = await Promise.all([reading, isWhole ? (await reading).length : count()]);
   return toPage({ found, counted, limit: question.limit, fingerprint });
+}
+
+/** What a cursor of the list is known by. */
+export function fingerprintOf({ name, where, values, asked = [where, values], sort }: List): string {
+  return listFingerprint([name, asked, sort]);
 }
 
 /** A forged cursor can hold well-formed but invalid keys, such as the 41st of a month. */

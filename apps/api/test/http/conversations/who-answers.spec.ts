@@ -343,6 +343,34 @@ describe('who answers', () => {
       expect(await idsOf({ undelivered: 'true', assigned_to: 'none' })).not.toContain(id);
     });
 
+    it('is on the next page of those that have not got there, also when one got there meanwhile', async () => {
+      const chats = [newChat(), newChat(), newChat()];
+      for (const chat of chats) {
+        const { conversation_id: id } = await byAdmin.begin(chat);
+        await byAdmin.post(id, 'takeover').expect(200);
+        await byAdmin.reply(id, 'Yes').expect(201);
+      }
+      await t.memory.query(`update chat_history set timestamp = $1 where written_in = 'panel'`, [
+        new Date(Date.now() - 11 * MINUTE_MS),
+      ]);
+      const pageOf = async (query: object) => {
+        const asked = { undelivered: 'true', limit: 1, ...query };
+        const answer = await t.http.get('/api/conversations').query(asked).set(admin.bearer);
+        expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+        return answer.body as PageDto<ConversationDto>;
+      };
+      const { items, next_cursor: cursor } = await pageOf({});
+      await t.memory.query('delete from chat_history where chat_id = $1', [items[0]?.chat_id]);
+      const [next] = (await pageOf({ cursor })).items;
+      expect(next?.id).not.toBe(items[0]?.id);
+      const other = { undelivered: 'true', status: 'human', cursor };
+      expectProblem(
+        await t.http.get('/api/conversations').query(other).set(admin.bearer),
+        400,
+        'invalid_cursor',
+      );
+    });
+
     it('is once, however often it is sent with one key', async () => {
       const id = await taken(byAdmin);
       const reply = (text: string, key: string) => byAdmin.reply(id, text).set('Idempotency-Key', key);
