@@ -25,7 +25,8 @@ export interface UsageWindowDto {
 /** What a machine read of the limits of an account last. */
 export interface AccountUsageDto {
   at: string;
-  machine: string;
+  /** Null for who sees no machines. */
+  machine: string | null;
   windows: UsageWindowDto[];
 }
 

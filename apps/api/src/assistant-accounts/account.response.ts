@@ -40,8 +40,13 @@ export class AccountUsageResponse implements AccountUsageDto {
   @ApiProperty({ type: String, format: 'date-time', description: 'When it was read.' })
   at: string;
 
-  @ApiProperty({ type: String, description: 'Where it was read.', example: 'ada-laptop' })
-  machine: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Where it was read. Null for who sees no machines.',
+    example: 'ada-laptop',
+  })
+  machine: string | null;
 
   @ApiProperty({ type: [UsageWindowResponse] })
   windows: UsageWindowResponse[];

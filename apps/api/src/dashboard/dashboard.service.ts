@@ -35,14 +35,17 @@ export class DashboardService {
     private readonly clock: Clock,
   ) {}
 
-  /** Without what the caller does not see: tasks and account of the assistants, and the first steps. */
+  /** Without what the caller does not see: tasks, accounts and machines of the assistants, and the first steps. */
   async get(caller: Caller): Promise<DashboardDto> {
     const dashboard = await this.reads.call();
     if (caller.kind === 'user' && caller.role === 'admin') return dashboard;
     const isWhole = caller.kind === 'key' || seesMemory(caller.role);
+    const active_accounts = isWhole ? dashboard.active_accounts.map(withoutMachine) : [];
     return {
       ...dashboard,
-      ...(isWhole ? {} : { tasks: null, active_account: null, active_accounts: [] }),
+      ...(isWhole ? {} : { tasks: null }),
+      active_account: active_accounts[0] ?? null,
+      active_accounts,
       first_steps: [],
     };
   }
@@ -83,4 +86,8 @@ export class DashboardService {
       return { id, name, type, tool, has_session, session_updated_at, session_expires_at, usage };
     });
   }
+}
+
+function withoutMachine({ usage, ...account }: ActiveAccountDto): ActiveAccountDto {
+  return { ...account, usage: usage === null ? null : { ...usage, machine: null } };
 }

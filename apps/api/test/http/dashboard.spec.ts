@@ -180,6 +180,26 @@ describe('the dashboard', () => {
     await get({ 'x-api-key': body.key }).expect(200);
   });
 
+  it('names the machine that read the limits to admins alone', async () => {
+    const usage = { at: NOW, machine: 'ada-laptop', windows: [] };
+    const { id } = (await dashboard()).active_account!;
+    await t.panel.query('update assistant_accounts set usage = $1 where id = $2', [usage, id]);
+    const key = { name: 'Screen in the office', scopes: ['panel:read'] };
+    const { body } = await t.http.post('/api/settings/keys').set(admin.bearer).send(key).expect(201);
+    const machinesFor = async (headers: Record<string, string>) => {
+      const { active_account, active_accounts } = (await get(headers).expect(200)).body as DashboardDto;
+      return [active_account, ...active_accounts].map((account) => account?.usage?.machine);
+    };
+    expect(await machinesFor(admin.bearer)).toEqual(['ada-laptop', 'ada-laptop']);
+    for (const headers of [
+      (await signIn(t, { role: 'viewer' })).bearer,
+      (await signIn(t, { role: 'operator' })).bearer,
+      { 'x-api-key': (body as { key: string }).key },
+    ])
+      expect(await machinesFor(headers)).toEqual([null, null]);
+    await t.panel.query('update assistant_accounts set usage = null where id = $1', [id]);
+  });
+
   describe('of clients', () => {
     it('tells those made in the last 30 days from those of the 30 days before', async () => {
       const made = [0, -1, -30 * DAY_MS + 1, -30 * DAY_MS, -60 * DAY_MS + 1, -60 * DAY_MS, -400 * DAY_MS];
