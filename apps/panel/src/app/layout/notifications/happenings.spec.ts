@@ -49,7 +49,10 @@ type Step = [type: EventType, answers: Answers, isOwn?: boolean];
 async function happened(...steps: Step[]) {
   let answers: Answers = {};
   let isOwn = false;
-  const get = (path: string) => Promise.resolve(answers[path.split('/').at(-1) ?? '']);
+  const get = (path: string) => {
+    const answer = answers[path.split('/').at(-1) ?? ''];
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
   TestBed.configureTestingModule({
     providers: [
       { provide: Api, useValue: { get } },
@@ -223,6 +226,16 @@ describe('what is told of accounts', () => {
     expect(await tell([type, { ...answers, accounts: [account(82)] }])).toEqual([null]);
     TestBed.resetTestingModule();
     expect(await tell(reads(99, { is_active: false }))).toEqual([null]);
+  });
+
+  it('keeps nothing else from being told where they cannot be read at first', async () => {
+    const failed = { accounts: new Error('No answer') };
+    expect(await tell(['appointment.created', { ...booking([BOOKED]), ...failed }])).toEqual([
+      'new_appointment',
+    ]);
+    TestBed.resetTestingModule();
+    const [type, answers] = reads(85);
+    expect(await tell([type, { ...answers, ...failed }], reads(99))).toEqual([null, 'account_limit']);
   });
 
   it('is nothing to who may not see them', async () => {

@@ -48,6 +48,8 @@ export class Happenings {
   private readonly before = new Map<string, Pick<ConversationDto, 'status' | 'assigned_to' | 'updated_at'>>();
   /** Which level the limits of each account had reached when they were last looked at. */
   private readonly levels = new Map<string, number>();
+  /** Whether those could be read at the beginning; else the first look at an account tells nothing. */
+  private knowsLevels = true;
   /** Each thing is notified once. */
   private readonly told = new Set<string>();
 
@@ -62,8 +64,14 @@ export class Happenings {
     for (const { items } of pages)
       for (const conversation of items) this.before.set(conversation.id, conversation);
     if (!this.session.isAdmin()) return;
-    for (const account of await this.api.get<AccountDto[]>('/api/assistant-accounts'))
-      this.levels.set(account.id, levelReached(account, Date.now()));
+    await this.readLevels();
+  }
+
+  /** Without them, all else is notified as before. */
+  private async readLevels(): Promise<void> {
+    const accounts = await this.api.get<AccountDto[]>('/api/assistant-accounts').catch(() => null);
+    this.knowsLevels = accounts !== null;
+    for (const account of accounts ?? []) this.levels.set(account.id, levelReached(account, Date.now()));
   }
 
   /** Null: nothing to notify, or the user's own change. */
@@ -79,7 +87,7 @@ export class Happenings {
   private async ofAccount(id: string): Promise<Happening | null> {
     const account = await this.api.get<AccountDto>(apiPath`/api/assistant-accounts/${id}`);
     const level = levelReached(account, Date.now());
-    const before = this.levels.get(id) ?? 0;
+    const before = this.levels.get(id) ?? (this.knowsLevels ? 0 : level);
     this.levels.set(id, level);
     if (level <= before || !account.is_active) return null;
     return {
