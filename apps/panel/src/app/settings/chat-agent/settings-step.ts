@@ -17,7 +17,7 @@ import { Toasts } from '../../layout/toasts/toasts';
 import { Business } from '../../session/business';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
-import { AffectedAppointments } from './affected/affected-appointments';
+import { AffectedAppointments, isCutOff } from './affected/affected-appointments';
 import { ChatAgentApi } from './chat-agent-api';
 import { openClosures } from './closures/closure-list';
 import { EMPTY_SETTINGS } from './empty-settings';
@@ -134,7 +134,7 @@ export class SettingsStep {
     if (affected.length === 0) this.toasts.show('chat-agent.saved');
     else {
       const run = () => void this.router.navigateByUrl('/settings/chat-agent');
-      const params = { count: affected.length };
+      const params = { count: `${affected.length}${isCutOff(affected) ? '+' : ''}` };
       this.toasts.remark('chat-agent.saved_affected', {
         params,
         action: { label: 'chat-agent.open_affected', run },

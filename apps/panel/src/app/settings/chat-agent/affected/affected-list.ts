@@ -2,7 +2,6 @@ import {
   afterNextRender,
   ChangeDetectionStrategy,
   Component,
-  computed,
   effect,
   type ElementRef,
   inject,
@@ -10,7 +9,6 @@ import {
   viewChild,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { LIMITS } from '@groupless/shared-dto';
 import { PluralPipe } from '../../../i18n/plural';
 import { AffectedAppointments } from './affected-appointments';
 import { AffectedRow } from './affected-row';
@@ -24,7 +22,7 @@ import { AffectedRow } from './affected-row';
       <section #section class="card" tabindex="-1" aria-labelledby="affected-appointments">
         <h2 id="affected-appointments">
           {{
-            isCut()
+            affected.isCut()
               ? ('chat-agent.affected_many' | transloco: { count: affected.list().length })
               : ('chat-agent.affected' | plural: affected.list().length)
           }}
@@ -63,7 +61,6 @@ import { AffectedRow } from './affected-row';
 export class AffectedList {
   protected readonly affected = inject(AffectedAppointments);
   private readonly section = viewChild<ElementRef<HTMLElement>>('section');
-  protected readonly isCut = computed(() => this.affected.list().length >= LIMITS.affected_appointments);
   /** Those that were there when the screen was opened leave the focus where it is. */
   private readonly atFirst = this.affected.list();
 
