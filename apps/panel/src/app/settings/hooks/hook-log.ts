@@ -23,6 +23,7 @@ import { Now, RelativeTime } from '../../ui/formats/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip, type Tone } from '../../ui/status-chip';
 import { HookState } from './hook-state';
+import { legible } from './legible';
 import { HOOKS_PATH, ShownHooks } from '../shown-hooks';
 import { HooksApi } from './hooks-api';
 
@@ -109,14 +110,5 @@ export class HookLog {
     } finally {
       this.isTesting.set(false);
     }
-  }
-}
-
-/** JSON line by line. What is cut off, or is none, stays as it is. */
-function legible(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
   }
 }
