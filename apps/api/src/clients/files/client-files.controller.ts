@@ -63,10 +63,15 @@ export class ClientFilesController {
   })
   import(
     @CsvBody() body: IncomingMessage,
-    @Query() { dry_run, update, changes }: ClientImportRequest,
+    @Query() { dry_run, update, changes, add_phones }: ClientImportRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ClientImportDto> {
-    const how = { dry_run: dry_run === 'true', update: update === 'true', changes: changes === 'true' };
+    const how = {
+      dry_run: dry_run === 'true',
+      update: update === 'true',
+      changes: changes === 'true',
+      add_phones: add_phones === 'true',
+    };
     return this.imports.importFile(body, how, actor);
   }
 }

@@ -45,6 +45,8 @@ export interface ImportTerms {
   update: boolean;
   /** Whether a dry run says by field what would be changed. */
   changes: boolean;
+  /** Whether further numbers of a row are added to those of its client. */
+  add_phones: boolean;
   now: Date;
   by: Pick<AuditEvent, 'user_id' | 'key_name'>;
   /** The entry for what was done. */
@@ -97,12 +99,12 @@ export class ClientImportRepository {
 async function tryToImport(
   transaction: EntityManager,
   rows: AsyncIterable<ImportRow>,
-  { dry_run, update, changes: asks, now, by, eventOf }: ImportTerms,
+  { dry_run, update, changes: asks, add_phones, now, by, eventOf }: ImportTerms,
 ): Promise<ImportOutcome | null> {
   const { is_ours, since } = dry_run ? { is_ours: true, since: '' } : await lockImports(transaction);
   if (!is_ours) return null;
   if (!dry_run) await transaction.query(NOTE_IMPORT);
-  const last = await stage(transaction, rows, now);
+  const last = await stage(transaction, rows, { add_phones, now });
   await decide(transaction, last, dry_run);
   if (!dry_run) await takeBackDoubles(transaction, since);
   if (update) await matchKnown(transaction, batches(last));
@@ -127,7 +129,11 @@ async function takeBackDoubles(transaction: EntityManager, since: string): Promi
  * Keeps the rows aside: a batch is read while the one before it is being written.
  * @returns the place of the last one
  */
-async function stage(transaction: EntityManager, rows: AsyncIterable<ImportRow>, now: Date): Promise<number> {
+async function stage(
+  transaction: EntityManager,
+  rows: AsyncIterable<ImportRow>,
+  { add_phones, now }: Pick<ImportTerms, 'add_phones' | 'now'>,
+): Promise<number> {
   for (const statement of STAGE) await transaction.query(statement);
   let place = 0;
   let writing = Promise.resolve();
@@ -138,6 +144,8 @@ async function stage(transaction: EntityManager, rows: AsyncIterable<ImportRow>,
         place: ++place,
         id: row.id ?? newId(now),
         has_id: row.id !== null,
+        // What is given takes the place of what is stored.
+        given: add_phones ? row.given.filter((column) => column !== 'other_phones') : row.given,
       }));
       await writing;
       writing = transaction.query(ADD_ROWS, [JSON.stringify(staged)]);

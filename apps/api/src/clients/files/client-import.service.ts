@@ -10,7 +10,7 @@ import type { ClientFile } from './client-file';
 import { ClientFileReader } from './client-file-reader';
 import { ClientImportRepository, type ImportOutcome, type ImportTerms } from './client-import.repository';
 
-export type ImportHow = Pick<ImportTerms, 'dry_run' | 'update' | 'changes'>;
+export type ImportHow = Pick<ImportTerms, 'dry_run' | 'update' | 'changes' | 'add_phones'>;
 
 /** Makes clients of the rows of a file. */
 @Injectable()

@@ -79,4 +79,12 @@ export class ClientImportRequest {
     description: 'With `dry_run` and `update`: says by field what would be changed.',
   })
   changes?: 'true' | 'false';
+
+  @OneOf({
+    optional: true,
+    values: ['true', 'false'],
+    description:
+      'With `update`: the numbers in `other_phones` are added to those that a client has, instead of taking their place.',
+  })
+  add_phones?: 'true' | 'false';
 }

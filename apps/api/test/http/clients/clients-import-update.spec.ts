@@ -20,11 +20,13 @@ describe('an import that changes clients', () => {
   });
 
   /** What a dry run says, and then does. */
-  async function update(...rows: string[]): Promise<ClientImportDto> {
+  const update = (...rows: string[]) => updateBy({}, ...rows);
+
+  async function updateBy(how: object, ...rows: string[]): Promise<ClientImportDto> {
     const send = async (query: object) => {
       const answer = await t.http
         .post('/api/clients/import')
-        .query({ update: 'true', ...query })
+        .query({ update: 'true', ...how, ...query })
         .set({ ...operator.bearer, 'content-type': 'text/csv' })
         .send(rows.join('\n'));
       expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
@@ -179,6 +181,23 @@ describe('an import that changes clients', () => {
     expect(await stored('phone, extension')).toEqual([{ phone: A, extension: '33' }]);
     await update('name,phone', `Anna,${A} / ${C}`);
     expect(numbersOf(await stored('name, phone, extension, other_phones'))).toEqual([['Anna', A, B, C]]);
+  });
+
+  it('takes the place of further numbers, or adds to them where that is asked for', async () => {
+    await make({ name: 'Anna', phone: A, other_phones: [{ phone: B, label: 'work' }] });
+    const row = ['name,phone,other_phones', `Anna,${A},${C} (Mother)`];
+    await updateBy({ add_phones: 'true' }, ...row);
+    expect(await stored('phone, other_phones')).toEqual([
+      {
+        phone: A,
+        other_phones: [
+          { phone: B, label: 'work' },
+          { phone: C, label: 'Mother' },
+        ],
+      },
+    ]);
+    await update(...row);
+    expect(numbersOf(await stored('name, phone, other_phones'))).toEqual([['Anna', A, C]]);
   });
 
   it('takes a row with an id at its word: the phone is another one, and its extension goes', async () => {

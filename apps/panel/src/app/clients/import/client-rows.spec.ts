@@ -7,11 +7,13 @@ import { readFirstRows } from './csv-rows';
 beforeAll(() => Object.assign(globalThis, { Blob: NodeBlob }));
 
 /** What is sent of a file whose columns are guessed: each row by its columns, without the empty ones. */
-async function sent(...lines: string[]): Promise<Record<string, string>[]> {
+const sent = (...lines: string[]) => sentBy(false, lines);
+
+async function sentBy(updates: boolean, lines: string[]): Promise<Record<string, string>[]> {
   const file = new Blob([lines.join('\r\n')]);
   const [header = []] = await readFirstRows(file, 1);
   const [columns = [], ...rows] = await readFirstRows(
-    await rewritten(file, guessedMap(header), () => undefined),
+    await rewritten(file, { map: guessedMap(header), updates }, () => undefined),
     20,
   );
   return rows.map((cells) => {
@@ -84,6 +86,16 @@ describe('the rows of an address book', () => {
         '51,Ada,Byron,ada@example.com,+1 212 555 0101,,Rita,New,2026-01-02 10:00,ACME',
       ),
     ).toEqual([{ name: 'Ada Byron', email: 'ada@example.com', phone: '+1 212 555 0101', company: 'ACME' }]);
+  });
+
+  it('leave the notes of clients who are there alone: a second email is left out', async () => {
+    const lines = ['Name,Email,Email 2', 'Ada,a@example.com ::: b@example.com,c@example.com'];
+    expect(await sentBy(true, lines)).toEqual([{ name: 'Ada', email: 'a@example.com' }]);
+    const noted = ['Name,Email,Notes', 'Ada,a@example.com ::: b@example.com,', 'Bo,b@example.com,Late'];
+    expect(await sentBy(true, noted)).toEqual([
+      { name: 'Ada', email: 'a@example.com' },
+      { name: 'Bo', email: 'b@example.com', notes: 'Late' },
+    ]);
   });
 
   it('keep signs that would part further numbers', async () => {

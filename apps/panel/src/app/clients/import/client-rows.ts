@@ -10,19 +10,25 @@ const OWN_GROUP = /^\*\s*/;
 /** The one in which all contacts are. */
 const EVERYBODY = /^\*\s*mycontacts$/i;
 
+export interface Mapping {
+  map: ColumnMap;
+  /** Whether clients who are there are changed. */
+  updates: boolean;
+}
+
 /** The same rows in the columns that the API knows. */
 export async function rewritten(
   file: Blob,
-  map: ColumnMap,
+  { map, updates }: Mapping,
   onProgress: (share: number) => void,
 ): Promise<Blob> {
-  const columns = columnsOf(map);
+  const columns = columnsOf(map, updates);
   const parts: string[] = [csvLine(columns)];
   let characters = 0;
   let toRow: ((cells: readonly string[]) => string[]) | null = null;
   for await (const batch of readCsvRows(file)) {
     const rows = toRow === null ? batch.slice(1) : batch;
-    if (toRow === null && batch[0] !== undefined) toRow = rowMaker(batch[0], map, columns);
+    if (toRow === null && batch[0] !== undefined) toRow = rowMaker(batch[0], { map, updates }, columns);
     const text = rows.map((row) => csvLine(toRow?.(row) ?? [])).join('');
     parts.push(text);
     characters += text.length;
@@ -31,7 +37,7 @@ export async function rewritten(
   return new Blob(parts, { type: 'text/csv' });
 }
 
-function rowMaker(header: readonly string[], map: ColumnMap, columns: readonly ClientColumn[]) {
+function rowMaker(header: readonly string[], { map, updates }: Mapping, columns: readonly ClientColumn[]) {
   const placesOf = (field: ImportField) => map.flatMap((one, place) => (one === field ? [place] : []));
   const phones = placesOf('phone').map((place) => ({
     place,
@@ -59,7 +65,8 @@ function rowMaker(header: readonly string[], map: ColumnMap, columns: readonly C
       phone: numbers[0]?.number ?? '',
       other_phones: [...all('other_phones'), ...numbers.slice(1).map(labelled)].join(', '),
       email: addresses[0] ?? '',
-      notes: [...all('notes'), ...addresses.slice(1)].join('\n'),
+      // Of a client who is there, they would take the place of the notes.
+      notes: [...all('notes'), ...(updates ? [] : addresses.slice(1))].join('\n'),
       tags: all('tags')
         .flatMap(partsOf)
         .filter((tag) => !EVERYBODY.test(tag.trim()))

@@ -29,6 +29,9 @@ describe('the columns of a file', () => {
     expect(guessedMap(['Name', 'Vorname'])).toEqual(['last_name', 'first_name']);
     expect(guessedMap(['Имя', 'Фамилия'])).toEqual(['first_name', 'last_name']);
     expect(guessedMap(['Имя', 'Телефон'])).toEqual(['name', 'phone']);
+    expect(guessedMap(['Имя', 'Отчество'])).toEqual(['first_name', 'middle_name']);
+    expect(guessedMap(['Name', 'Surname', 'Phone'])).toEqual(['first_name', 'last_name', 'phone']);
+    expect(guessedMap(['Name', 'Middle name'])).toEqual(['first_name', 'middle_name']);
   });
 
   it('are chosen otherwise, each field once but for those that can be added up', () => {
@@ -36,6 +39,12 @@ describe('the columns of a file', () => {
     expect(withField(map, 2, 'name')).toEqual([null, 'phone', 'name']);
     expect(withField(map, 2, 'phone')).toEqual(['name', 'phone', 'phone']);
     expect(withField(map, 1, null)).toEqual(['name', null, null]);
+  });
+
+  it('are either the whole name or its parts', () => {
+    expect(withField(['name', null, 'phone'], 1, 'last_name')).toEqual([null, 'last_name', 'phone']);
+    expect(withField(['first_name', 'last_name', null], 2, 'name')).toEqual([null, null, 'name']);
+    expect(withField([null, 'last_name'], 0, 'first_name')).toEqual(['first_name', 'last_name']);
   });
 
   it('give a name if there is one, a part of it, or a company', () => {

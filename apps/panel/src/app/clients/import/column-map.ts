@@ -9,6 +9,7 @@ export type ColumnMap = readonly (ImportField | null)[];
 
 /** Those that several columns can fill together: a landline and a mobile, two notes. */
 const SEVERAL: readonly ImportField[] = ['phone', 'email', 'tags', 'notes'];
+const NAME_PARTS: readonly (ImportField | null)[] = ['first_name', 'middle_name', 'last_name'];
 
 /** What columns are called elsewhere, without signs and case. */
 const OTHER_NAMES: Partial<Record<ImportField, readonly string[]>> = {
@@ -94,30 +95,39 @@ export function guessedMap(header: readonly string[]): ColumnMap {
   const hasWholeName = taken.has('name');
   return names.map((name, index) => {
     if (exact[index] !== null) return exact[index] ?? null;
-    const guess = guessOf(name, isThere('last_name'));
-    const isPart = guess === 'first_name' || guess === 'middle_name' || guess === 'last_name';
-    return isPart && hasWholeName ? null : take(guess);
+    const guess = guessOf(name, isThere);
+    return guess !== undefined && NAME_PARTS.includes(guess) && hasWholeName ? null : take(guess);
   });
 }
 
-/** A column that is called as its field is; in a German list with a `Vorname`, `Name` is the family's. */
+/**
+ * A column that is called as its field is. In a German list with a `Vorname`, `Name` is the family's; beside a `Surname`
+ * it is the first one.
+ */
 function exactField(name: string, isThere: (field: ImportField) => boolean): ImportField | undefined {
-  if (name === 'name' && isThere('first_name') && !isThere('last_name') && !isThere('middle_name'))
-    return 'last_name';
+  const hasOtherPart = isThere('last_name') || isThere('middle_name');
+  if (name === 'name' && isThere('first_name') !== hasOtherPart)
+    return hasOtherPart ? 'first_name' : 'last_name';
   return CLIENT_COLUMNS.find((column) => plain(column) === name);
 }
 
-function guessOf(name: string, hasLastName: boolean): ImportField | undefined {
-  if (name === 'имя' && hasLastName) return 'first_name';
+function guessOf(name: string, isThere: (field: ImportField) => boolean): ImportField | undefined {
+  if (name === 'имя' && (isThere('last_name') || isThere('middle_name'))) return 'first_name';
   const known = IMPORT_FIELDS.find((field) => OTHER_NAMES[field]?.includes(name) === true);
   return known ?? PATTERNS.find(([, pattern]) => pattern.test(name))?.[0];
 }
 
-/** With another field for one column; a field that only one column can fill is taken from the column that had it. */
+/**
+ * With another field for one column. A field that only one column can fill is taken from the column that had it; the
+ * whole name and its parts exclude each other.
+ */
 export function withField(map: ColumnMap, index: number, field: ImportField | null): ColumnMap {
   return map.map((before, place) => {
     if (place === index) return field;
-    return before === field && field !== null && !SEVERAL.includes(field) ? null : before;
+    const isTwice = before === field && field !== null && !SEVERAL.includes(field);
+    const isOtherName =
+      field === 'name' ? NAME_PARTS.includes(before) : before === 'name' && NAME_PARTS.includes(field);
+    return isTwice || isOtherName ? null : before;
   });
 }
 
@@ -126,13 +136,16 @@ export function hasName(map: ColumnMap): boolean {
   return (['name', 'first_name', 'last_name', 'company'] as const).some((field) => map.includes(field));
 }
 
-/** The columns that the API knows, in which the rows are sent. */
-export function columnsOf(map: ColumnMap): ClientColumn[] {
+/**
+ * The columns that the API knows, in which the rows are sent.
+ * @param updates whether clients who are there are changed: what a row says of notes takes the place of theirs
+ */
+export function columnsOf(map: ColumnMap, updates: boolean): ClientColumn[] {
   const isSent = (column: ClientColumn) =>
     map.includes(column) ||
     (column === 'name' && hasName(map)) ||
     (column === 'other_phones' && map.includes('phone')) ||
-    (column === 'notes' && map.includes('email'));
+    (column === 'notes' && map.includes('email') && !updates);
   return CLIENT_COLUMNS.filter(isSent);
 }
 

@@ -50,6 +50,22 @@ export async function readFirstRows(file: Blob, count: number): Promise<RowBatch
   return rows.slice(0, count);
 }
 
+/** The header and some rows with letters beyond ASCII, which a wrong encoding spoils; then the first of the others. */
+export async function readTellingRows(file: Blob, count: number): Promise<RowBatch> {
+  const first: RowBatch = [];
+  const telling: RowBatch = [];
+  for await (const batch of readCsvRows(file)) {
+    for (const row of batch) {
+      const isHeader = first.length === 0;
+      const isTelling = !isHeader && row.some((cell) => /[^\0-\x7f]/.test(cell));
+      if (isTelling && telling.length < count) telling.push(row);
+      else if (first.length < count) first.push(row);
+    }
+    if (telling.length >= count) break;
+  }
+  return [...first.slice(0, 1), ...telling, ...first.slice(1)].slice(0, count);
+}
+
 /** Whether a file begins with a line that only names its delimiter. */
 export async function hasSeparatorLine(file: Blob): Promise<boolean> {
   return SEPARATOR_LINE.test(await file.slice(0, 16).text());

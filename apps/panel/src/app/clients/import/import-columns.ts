@@ -3,7 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { Beginning } from '../../ui/long-text';
 import { IMPORT_FIELDS, type ImportField } from './column-map';
 import { ImportRun } from './import-run';
-import { ENCODINGS } from './text-encoding';
+import { ENCODINGS, type TextEncoding } from './text-encoding';
 
 /** Which field each column of the file fills, with what stands in its first rows. */
 @Component({
@@ -17,7 +17,8 @@ import { ENCODINGS } from './text-encoding';
           id="import-encoding"
           class="input"
           [value]="run.encoding()"
-          (change)="run.setEncoding($any($event.target).value)"
+          [disabled]="run.isReading()"
+          (change)="setEncoding($any($event.target))"
         >
           @for (encoding of encodings; track encoding) {
             <option [value]="encoding" [selected]="encoding === run.encoding()">
@@ -147,7 +148,13 @@ import { ENCODINGS } from './text-encoding';
 export class ImportColumns {
   protected readonly run = inject(ImportRun);
   protected readonly fields = IMPORT_FIELDS;
-  protected readonly encodings = ENCODINGS;
+  /** A file that is UTF-8 is known as such; this one is not. */
+  protected readonly encodings = ENCODINGS.filter((encoding) => encoding !== 'utf-8');
+
+  protected async setEncoding(choice: HTMLSelectElement): Promise<void> {
+    await this.run.setEncoding(choice.value as TextEncoding);
+    choice.value = this.run.encoding();
+  }
 
   protected choose(index: number, value: string): void {
     this.run.setField(index, value === '' ? null : (value as ImportField));

@@ -1,6 +1,8 @@
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
+import { TestBed } from '@angular/core/testing';
 import { onStage } from '../testing/clients-on-stage';
 import { ImportPage } from './import-page';
+import { ImportRun } from './import-run';
 
 const saved: Blob[] = [];
 beforeAll(() => {
@@ -70,7 +72,7 @@ describe('an import of clients', () => {
     (find('.update input') as HTMLInputElement).click();
     await press('Check the file');
     const check = await asked();
-    expect(check.request.params.toString()).toBe('dry_run=true&update=true&changes=true');
+    expect(check.request.params.toString()).toBe('dry_run=true&update=true&changes=true&add_phones=true');
     const ada = { client_id: 'c1', name: 'Ada', before: null, after: '+12125550101' };
     const phones = {
       client_id: 'c1',
@@ -98,6 +100,61 @@ describe('an import of clients', () => {
     choice.dispatchEvent(new Event('change'));
     await until(() => text().includes('Łukasz'));
     expect(text()).toContain('Müller');
+  });
+
+  it('keeps the fields that somebody chose when it reads the file as another one, and guesses the others', async () => {
+    const { find, findAll, text } = await start(
+      Buffer.from('\xe9\xcd\xd1;A;B\r\n\xe5\xd7\xc1;1;2\r\n', 'latin1'),
+    );
+    const fields = () => findAll('tbody select') as HTMLSelectElement[];
+    const choose = (choice: Element, value: string) => {
+      (choice as HTMLSelectElement).value = value;
+      choice.dispatchEvent(new Event('change'));
+    };
+    choose(fields()[2]!, 'phone');
+    const encoding = find('.encoding select') as HTMLSelectElement;
+    expect([...encoding.options].map(({ value }) => value)).not.toContain('utf-8');
+    choose(encoding, 'koi8-r');
+    await until(() => text().includes('Ева'));
+    expect(fields().map(({ value }) => value)).toEqual(['name', '', 'phone']);
+  });
+
+  it('stays as it was read where it cannot be read as another one', async () => {
+    const { find, findAll, text } = await start(Buffer.from('Name;Firma\r\nJ\xfcrgen;1\r\n', 'latin1'));
+    const encoding = find('.encoding select') as HTMLSelectElement;
+    encoding.value = 'utf-16le';
+    encoding.dispatchEvent(new Event('change'));
+    await until(() => text().includes('could not be read that way'));
+    expect(text()).toContain('Jürgen');
+    await until(() => encoding.value === 'windows-1252');
+    expect(findAll('tbody select').map((one) => (one as HTMLSelectElement).value)).toEqual([
+      'name',
+      'company',
+    ]);
+  });
+
+  it('is not checked while it is being read as another one', async () => {
+    const { find, press, asked, text, http } = await start(
+      Buffer.from('Name;Tel\r\n\xa3ukasz;1\r\n', 'latin1'),
+    );
+    const encoding = find('.encoding select') as HTMLSelectElement;
+    encoding.value = 'windows-1250';
+    encoding.dispatchEvent(new Event('change'));
+    const check = TestBed.inject(ImportRun).check();
+    await until(() => text().includes('Łukasz'));
+    await check;
+    expect(http.match(({ url }) => url === '/api/clients/import')).toEqual([]);
+    await press('Check the file');
+    expect(await ((await asked()).request.body as Blob).text()).toContain('Łukasz');
+  });
+
+  it('is the file that was chosen last', async () => {
+    const { find, text } = await start();
+    const run = TestBed.inject(ImportRun);
+    const named = (name: string) => new NodeFile([`Name\r\n${name}\r\n`], `${name}.csv`) as unknown as File;
+    await Promise.all([run.choose(named('Bo')), run.choose(named('Cy'))]);
+    await until(() => text().includes('Cy.csv'));
+    expect(find('table').textContent).not.toContain('Bo');
   });
 
   it('ends with words when the file was changed after it was chosen, and sends nothing', async () => {

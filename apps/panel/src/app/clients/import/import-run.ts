@@ -6,18 +6,18 @@ import { isProblem, type Problem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts/toasts';
 import { rewritten } from './client-rows';
 import { guessedMap, isAsExpected, withField, type ColumnMap, type ImportField } from './column-map';
-import { hasSeparatorLine, readFirstRows, type RowBatch } from './csv-rows';
+import { hasSeparatorLine } from './csv-rows';
 import { withOwnLines } from './own-lines';
-import { encodingOf, inUtf8, type TextEncoding } from './text-encoding';
+import { readFile, type ReadFile } from './read-file';
+import type { TextEncoding } from './text-encoding';
 
 /** `checking` tells what would happen, `running` does it. */
 export type Stage = 'choose' | 'map' | 'checking' | 'checked' | 'running' | 'done';
 
 const IMPORT_PATH = '/clients/import';
 const LARGEST_BYTES = 64 * 1_048_576;
-const SAMPLE_ROWS = 4;
 
-type FileFault = 'too_large' | 'empty' | 'unreadable';
+type FileFault = 'too_large' | 'empty' | 'unreadable' | 'other_encoding';
 
 /** One import of a file. It lives on when its page is left, and tells when it is over. */
 @Injectable({ providedIn: 'root' })
@@ -27,35 +27,39 @@ export class ImportRun {
   private readonly toasts = inject(Toasts);
 
   private readonly at = signal<Stage>('choose');
-  private readonly chosen = signal<File | null>(null);
-  /** The chosen file in UTF-8. */
-  private readonly text = signal<Blob | null>(null);
-  private readonly written = signal<TextEncoding>('utf-8');
-  private readonly firstRows = signal<RowBatch>([]);
+  private readonly source = signal<ReadFile | null>(null);
   private readonly fields = signal<ColumnMap>([]);
   private readonly prepared = signal<number | null>(null);
   private readonly found = signal<ClientImportDto | null>(null);
   private readonly refusal = signal<Problem | null>(null);
   private readonly fileFault = signal<FileFault | null>(null);
-  /** What is sent, while neither file nor columns change. */
+  private readonly reading = signal(false);
+  private readonly changesKnown = signal(false);
+  /** The fields that somebody chose, by column, the last one last. */
+  private readonly byHand = new Map<number, ImportField | null>();
+  /** What is sent, while neither file nor columns nor what is done with known clients change. */
   private body: Blob | null = null;
+  /** Counts what is read: what another reading or choice has overtaken is dropped. */
+  private turn = 0;
 
   /** Whether clients who are there already are changed. */
-  readonly updates = signal(false);
+  readonly updates = this.changesKnown.asReadonly();
+  /** Whether the file is being read. Nothing is sent until then. */
+  readonly isReading = this.reading.asReadonly();
   readonly stage = this.at.asReadonly();
-  readonly file = this.chosen.asReadonly();
-  readonly content = this.text.asReadonly();
+  readonly file = computed(() => this.source()?.file ?? null);
+  readonly content = computed(() => this.source()?.text ?? null);
   /** What the file is taken to be written in. */
-  readonly encoding = this.written.asReadonly();
-  readonly header = computed(() => this.firstRows()[0] ?? []);
-  readonly samples = computed(() => this.firstRows().slice(1));
+  readonly encoding = computed(() => this.source()?.encoding ?? 'utf-8');
+  readonly header = computed(() => this.source()?.rows[0] ?? []);
+  readonly samples = computed(() => this.source()?.rows.slice(1) ?? []);
   readonly map = this.fields.asReadonly();
   /** From 0 to 1 while the file is made ready; null: it is with the server. */
   readonly preparedShare = this.prepared.asReadonly();
   readonly result = this.found.asReadonly();
   readonly problem = this.refusal.asReadonly();
   readonly fault = this.fileFault.asReadonly();
-  readonly isBusy = computed(() => this.at() === 'checking' || this.at() === 'running');
+  readonly isBusy = computed(() => this.isReading() || this.at() === 'checking' || this.at() === 'running');
 
   async choose(file: File): Promise<void> {
     this.reset();
@@ -66,38 +70,53 @@ export class ImportRun {
     await this.read(file, null);
   }
 
-  /** Reads the file anew: its letters were wrong. */
+  /** Reads the file anew: its letters were wrong. Where that fails, all stays as it was. */
   async setEncoding(encoding: TextEncoding): Promise<void> {
-    const file = this.chosen();
-    if (file !== null) await this.read(file, encoding);
+    const file = this.file();
+    if (file !== null && this.at() === 'map') await this.read(file, encoding);
   }
 
   private async read(file: File, chosen: TextEncoding | null): Promise<void> {
+    const turn = ++this.turn;
+    this.reading.set(true);
+    this.fileFault.set(null);
+    const fail = (fault: FileFault) => {
+      if (turn !== this.turn) return;
+      if (chosen === null) this.reset();
+      this.reading.set(false);
+      this.fileFault.set(chosen === null ? fault : 'other_encoding');
+    };
     try {
-      const encoding = chosen ?? (await encodingOf(file));
-      const text = await inUtf8(file, encoding);
-      const rows = await readFirstRows(text, SAMPLE_ROWS);
-      if (rows.length < 2) {
-        this.reset();
-        this.fileFault.set('empty');
+      const read = await readFile(file, chosen);
+      if (turn !== this.turn) return;
+      if (read.rows.length < 2) {
+        fail('empty');
         return;
       }
+      const [header = []] = read.rows;
+      if (chosen === null || header.length !== this.header().length) this.byHand.clear();
       this.body = null;
-      this.chosen.set(file);
-      this.text.set(text);
-      this.written.set(encoding);
-      this.firstRows.set(rows);
-      this.fields.set(guessedMap(rows[0] ?? []));
+      this.source.set(read);
+      this.fields.set(
+        [...this.byHand].reduce((map, [index, field]) => withField(map, index, field), guessedMap(header)),
+      );
       this.at.set('map');
+      this.reading.set(false);
     } catch {
-      this.reset();
-      this.fileFault.set('unreadable');
+      fail('unreadable');
     }
   }
 
   setField(index: number, field: ImportField | null): void {
     this.body = null;
+    this.byHand.delete(index);
+    this.byHand.set(index, field);
     this.fields.update((map) => withField(map, index, field));
+  }
+
+  setUpdates(updates: boolean): void {
+    this.body = null;
+    this.changesKnown.set(updates);
   }
 
   backToColumns(): void {
@@ -106,11 +125,12 @@ export class ImportRun {
   }
 
   reset(): void {
+    this.turn++;
+    this.reading.set(false);
     this.at.set('choose');
-    this.updates.set(false);
-    this.chosen.set(null);
-    this.text.set(null);
-    this.firstRows.set([]);
+    this.changesKnown.set(false);
+    this.byHand.clear();
+    this.source.set(null);
     this.found.set(null);
     this.refusal.set(null);
     this.fileFault.set(null);
@@ -133,9 +153,12 @@ export class ImportRun {
   }
 
   private async send(during: Stage, after: Stage, back: Stage): Promise<void> {
-    const [file, text] = [this.chosen(), this.text()];
-    if (file === null || text === null) return;
+    const source = this.source();
+    if (source === null || this.isBusy()) return;
+    const { file, text } = source;
+    const turn = this.turn;
     this.refusal.set(null);
+    this.fileFault.set(null);
     this.at.set(during);
     try {
       // A browser reads no file that changed after it was chosen: what was checked would be something else.
@@ -143,13 +166,18 @@ export class ImportRun {
       const body = (this.body ??= await this.made(text));
       const dry_run = during === 'checking';
       const update = this.updates();
-      const query = { dry_run, update, ...(dry_run && update ? { changes: true } : {}) };
+      // Further numbers that the file names one by one are no whole list of a client's.
+      const adds = !this.fields().includes('other_phones');
+      const forKnown = { ...(dry_run && { changes: true }), ...(adds && { add_phones: true }) };
+      const query = { dry_run, update, ...(update && forKnown) };
       const result = await this.api.post<ClientImportDto>('/api/clients/import', body, { query });
       // The clients are stored by now, whatever becomes of the file.
       const failed = await withOwnLines(result.failed, body, text).catch(() => result.failed);
+      if (turn !== this.turn) return;
       this.found.set({ ...result, failed });
       this.at.set(after);
     } catch (error) {
+      if (turn !== this.turn) return;
       if (isProblem(error)) {
         this.refusal.set(error);
         this.at.set(back);
@@ -167,6 +195,7 @@ export class ImportRun {
     if (isAsExpected(this.header(), this.fields()) && !(await hasSeparatorLine(text)))
       return new Blob([text], { type: 'text/csv' });
     this.prepared.set(0);
-    return rewritten(text, this.fields(), (share) => this.prepared.set(share));
+    const how = { map: this.fields(), updates: this.updates() };
+    return rewritten(text, how, (share) => this.prepared.set(share));
   }
 }

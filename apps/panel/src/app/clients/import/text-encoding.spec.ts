@@ -1,5 +1,5 @@
 import { Blob as NodeBlob } from 'node:buffer';
-import { readFirstRows } from './csv-rows';
+import { readFirstRows, readTellingRows } from './csv-rows';
 import { encodingOf, inUtf8, type TextEncoding } from './text-encoding';
 
 // jsdom's own cannot be read in pieces.
@@ -48,6 +48,30 @@ describe('the encoding of a file', () => {
 
   it('is what somebody chooses instead', async () => {
     expect(await rowsOf(latin('Name\r\n\xa3ukasz\r\n'), 'windows-1250')).toEqual([['Name'], ['Łukasz']]);
+  });
+
+  it('can be one of older programs', async () => {
+    const bytes = (hex: string) => file([Buffer.from(`4e616d650a${hex}`, 'hex')]);
+    expect(await rowsOf(bytes('e5d7c1'), 'koi8-r')).toEqual([['Name'], ['Ева']]);
+    expect(await rowsOf(bytes('85a2a0'), 'ibm866')).toEqual([['Name'], ['Ева']]);
+    expect(await rowsOf(bytes('4a9f7267'), 'macintosh')).toEqual([['Name'], ['Jürg']]);
+  });
+
+  it('is guessed by all of the file', async () => {
+    const late = Buffer.concat([
+      Buffer.from(`Name\r\nJos\xe9\r\n${'Ada\r\n'.repeat(80_000)}`, 'latin1'),
+      Buffer.from('c5e2e020caf0e0f1edeee2e00d0a', 'hex'),
+    ]);
+    expect(await encodingOf(file([late]))).toBe('windows-1251');
+  });
+
+  it('is seen by the rows that it changes, wherever they are', async () => {
+    const long = await inUtf8(
+      latin(`Name\r\n${'Ada\r\n'.repeat(40_000)}J\xfcrgen\r\nBo\r\n`),
+      'windows-1252',
+    );
+    expect(await readTellingRows(long, 4)).toEqual([['Name'], ['Jürgen'], ['Ada'], ['Ada']]);
+    expect(await readTellingRows(file(['Name\r\nAda\r\n']), 4)).toEqual([['Name'], ['Ada']]);
   });
 
   it('may show late in a file', async () => {

@@ -6,10 +6,11 @@ export const ENCODINGS = [
   'windows-1252',
   'windows-1251',
   'windows-1250',
+  'koi8-r',
+  'ibm866',
+  'macintosh',
 ] as const;
 export type TextEncoding = (typeof ENCODINGS)[number];
-
-const SAMPLE_BYTES = 262_144;
 
 /**
  * What a file is most likely written in: what its byte order mark says, else UTF-8 where all of it is that, else an
@@ -20,14 +21,20 @@ export async function encodingOf(file: Blob): Promise<TextEncoding> {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (await isUtf8(file)) return 'utf-8';
-  const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
   let alone = 0;
   let beside = 0;
-  for (let at = 0; at < sample.length; at++) {
-    if (!isHigh(sample[at])) continue;
-    if (isHigh(sample[at - 1]) || isHigh(sample[at + 1])) beside++;
-    else alone++;
-  }
+  let together = 0;
+  const endWord = () => {
+    if (together === 1) alone++;
+    else beside += together;
+    together = 0;
+  };
+  for await (const bytes of partsOf(file))
+    for (const byte of bytes) {
+      if (byte >= 0x80) together++;
+      else if (together > 0) endWord();
+    }
+  endWord();
   return beside > alone ? 'windows-1251' : 'windows-1252';
 }
 
@@ -52,16 +59,15 @@ async function isUtf8(file: Blob): Promise<boolean> {
 }
 
 async function* decoded(file: Blob, decoder: TextDecoder): AsyncGenerator<string> {
+  for await (const bytes of partsOf(file)) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+async function* partsOf(file: Blob): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read())
-      yield decoder.decode(part.value, { stream: true });
-    yield decoder.decode();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function isHigh(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x80;
 }
