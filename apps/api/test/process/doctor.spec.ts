@@ -107,7 +107,7 @@ describe('npm run doctor', () => {
     const older = await createTestDatabases();
     const client = new Client({ connectionString: older.urls.panel.direct_url });
     await client.connect();
-    await client.query(`update migrations set name = 'OfAVersionBefore1'`);
+    await client.query('delete from migrations where id = (select max(id) from migrations)');
     await client.end();
     const url = older.urls.panel.direct_url;
     const seen = await doctor({ ...environment, PANEL_DATABASE_URL: url });

@@ -42,7 +42,7 @@ describe('the MCP server on standard input and output', () => {
           name,
           {
             readOnlyHint: expect.any(Boolean),
-            destructiveHint: false,
+            destructiveHint: name === 'forget',
             idempotentHint: expect.any(Boolean),
             openWorldHint: false,
           },
