@@ -8,9 +8,19 @@ interface Entry {
   value: string;
 }
 
-/** Where a secret lies is none: a path, an address, a reference. Neither is a number or a switch. */
-const NO_SECRET =
-  /^(?:[~.]{0,2}\/|[a-z][\w+.-]{0,30}:|\$|<|\{\{|%|-?\d+(?:[.,]\d+)*$|(?:true|false|none|null|yes|no)$)/i;
+/**
+ * Where a secret lies is none: a path, an address, a reference. Each is known by more than its first character, with which
+ * a password may begin too.
+ */
+const REFERENCES = [
+  /^(?:~|\.{1,2})\/|^\/[^\s/]+\/|^[A-Za-z]:\\/,
+  /^[A-Za-z][\w+.-]{0,30}:\/\/|^(?:arn|env|keychain|op|sops|ssm|vault):/,
+  /^\$\{[^{}]+\}|^\$\(.+\)|^\$(?:[A-Z_][A-Z\d_]*|env:\w+)(?:$|[\s/\\])|^%\w+%/,
+  /^<[^<>]+>$|^\{\{.+\}\}$/,
+];
+const NUMBER_OR_SWITCH = /^(?:-?\d+(?:[.,]\d+)*|true|false|none|null|yes|no)$/i;
+/** With these a placeholder begins, for which `maskSecrets` takes all that begins so. */
+const BEGINS_AS_PLACEHOLDER = /^[$<{%]/;
 
 /** Short names of passwords, which mean something else within a text. */
 const SHORT_NAME = /(?:^|[-_.\s])(?:pass|pw|psk)$/i;
@@ -30,9 +40,14 @@ export function withoutSecretState<Stored extends Entry>(entry: Stored): Stored 
 /** Null: its key calls the value no secret. */
 function valueWithoutSecret({ key, value }: Entry): string | null {
   const one = value.trim();
-  if (one === '' || NO_SECRET.test(one)) return null;
+  if (one === '' || isNoSecret(one)) return null;
   const name = `${SHORT_NAME.test(key) ? 'password' : key.trim()}: `;
   const { text, count } = maskSecrets(name + one);
   if (count > 0 && text.startsWith(name)) return text.slice(name.length);
-  return /["'`\s]/.test(one) || maskSecrets(`${name}"${one}"`).count === 0 ? null : MASK;
+  const likeWord = one.replace(BEGINS_AS_PLACEHOLDER, '_');
+  return /["'`\s]/.test(one) || maskSecrets(`${name}"${likeWord}"`).count === 0 ? null : MASK;
+}
+
+function isNoSecret(value: string): boolean {
+  return NUMBER_OR_SWITCH.test(value) || REFERENCES.some((reference) => reference.test(value));
 }
