@@ -12,6 +12,10 @@ import { VersionsRepository, type Change } from './versions.repository';
 
 export type Undone = { change: Change } | { kind: VersionKind; standing: VersionedRow | null };
 
+const STATE_OF_PROJECT = `
+  select id from assistant_state where project_id = $1
+  union select row_id from memory_versions where kind = 'state' and before->>'project_id' = $1::bigint::text`;
+
 /** Takes changes back, and erases rows. */
 @Injectable()
 export class CorrectionsRepository {
@@ -77,6 +81,12 @@ export class CorrectionsRepository {
       if (ids.length > 0) await transaction.delete(VERSIONED[kind].entity, ids);
       return ids;
     });
+  }
+
+  /** The entries of the state that belong to a project, or did when they were deleted. */
+  async listStateOf(project_id: number): Promise<number[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(STATE_OF_PROJECT, [project_id]);
+    return rows.map(({ id }) => Number(id));
   }
 
   /** Removes a row and its versions; false if there is neither. */

@@ -21,8 +21,17 @@ export class ErasingService {
     private readonly events: EventsService,
   ) {}
 
-  /** @throws AppError `not_found` if there is neither the row nor a version of it */
+  /**
+   * A project takes its state along, which the database would delete with it and keep as versions.
+   * @throws AppError `not_found` if there is neither the row nor a version of it
+   */
   async erase(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
+    if (kind === 'project')
+      for (const entry of await this.corrections.listStateOf(id)) await this.eraseRow('state', entry, actor);
+    await this.eraseRow(kind, id, actor);
+  }
+
+  private async eraseRow(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
     await this.events.eraseEvents(kind, id);
     found(await this.corrections.erase(kind, id, sourceOf(actor)), 'row of the memory');
     await this.audit.record(actor, { action: 'memory.erased', object: `${kind}:${id}` });
