@@ -35,13 +35,13 @@ export class MemoryRowsService {
   }
 
   /**
-   * Deletes a row that the caller wrote. A version of it remains, by which the panel brings it back.
+   * Deletes a row that the caller wrote, and no person of its name. A version of it remains, by which the panel brings it back.
    * @throws AppError `not_found`, `forbidden`
    */
   async forget({ kind, id }: ForgetDto, actor: KnownActor): Promise<string> {
     const row = found(await this.rows.findRow(kind, id), 'row of the memory');
     const source = { by: actor.caller.name, through: 'mcp' } as const;
-    if (row.written_by !== source.by || !(await this.rows.deleteOwn(kind, id, source)))
+    if (!(await this.rows.deleteOwn(kind, id, source)))
       throw new AppError(
         'forbidden',
         'Somebody else wrote what stands there: only its own rows an assistant forgets.',

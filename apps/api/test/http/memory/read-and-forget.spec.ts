@@ -91,4 +91,13 @@ describe('a row of the memory', () => {
     expect([isError, text]).toEqual([true, expect.stringContaining('Somebody else wrote')]);
     expect(await said('read_memory', { kind: 'state', id: 91_002 })).toContain('UTC');
   });
+
+  it('that a person of the name of the key wrote stays', async () => {
+    await insertRows(t.memory, 'assistant_state', [
+      { id: 91_003, key: 'zone', value: 'UTC', written_by: 'MEMORY_API_KEY', written_through: 'panel' },
+    ]);
+    const [isError, text] = await refused('forget', { kind: 'state', id: 91_003 });
+    expect([isError, text]).toEqual([true, expect.stringContaining('Somebody else wrote')]);
+    expect(await said('read_memory', { kind: 'state', id: 91_003 })).toContain('UTC');
+  });
 });
