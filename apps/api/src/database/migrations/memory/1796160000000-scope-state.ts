@@ -34,7 +34,10 @@ export class ScopeState1796160000000 implements MigrationInterface {
     await runner.query(
       'create index assistant_projects_by_folded_name on assistant_projects (folded_name(name))',
     );
-    await runner.query(`create index assistant_projects_by_url on assistant_projects (url) where url <> ''`);
+    // By its digest: an address may be too long for an index.
+    await runner.query(
+      `create index assistant_projects_by_url on assistant_projects (text_digest(url)) where url <> ''`,
+    );
   }
 
   /** Entries of projects whose key belongs to another entry too are lost. */

@@ -17,7 +17,8 @@ export const FIND_NAMED_PROJECTS = {
   name: 'find_named_projects',
   text: `
     select id, name, url from assistant_projects
-    where name = $1 or (url = $1 and url <> '') or folded_name(name) = folded_name($1)
+    where name = $1 or (text_digest(url) = text_digest($1) and url = $1 and url <> '')
+       or folded_name(name) = folded_name($1)
     order by id`,
 };
 
