@@ -65,7 +65,7 @@ export interface UpdateStateResultDto {
   state: StateDto;
   /** The value before this call; null for a new key. */
   previous_value: string | null;
-  /** Of a new key of a project: at most three of its keys that are most like it. */
+  /** Of a new key of a project: at most three of its keys that are most like it, with the first 200 characters of their values. */
   similar?: SimilarStateDto[];
 }
 

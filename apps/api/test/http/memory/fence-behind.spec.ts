@@ -5,7 +5,7 @@ import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { eventually } from '../../harness/data/times';
 import { prove } from '../../harness/hostile/fire';
 import { refusedFields } from '../../harness/http/problems';
-import { emptyMemory } from '../../harness/databases/rows';
+import { emptyMemory, insertRows } from '../../harness/databases/rows';
 import { signIn } from '../../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
@@ -82,6 +82,20 @@ describe('what has not been judged yet', () => {
        insert into assistant_sessions (summary) values ($1), ('Moved the form')`,
       [POISON],
     );
+
+  it('is named to nobody as similar state', async () => {
+    await insertRows(t.memory, 'assistant_projects', [{ id: 20_001, name: 'Shop' }]);
+    const set = async (key: string) => {
+      const entry = { key, value: key === 'cart_note' ? POISON : 'Redis', project: 'Shop' };
+      const answer = t.http.post(await t.webhook('assistant-update-state')).set(withKey);
+      return (await answer.send(entry).expect(201)).body.similar as unknown;
+    };
+    await withoutIndex(async () => {
+      await set('cart_note');
+      expect(await set('cart_notes')).toEqual([]);
+    });
+    expect(await set('cart_noted')).toEqual([{ key: 'cart_notes', value: 'Redis' }]);
+  });
 
   it('is in no answer to an assistant, and shown once it has been judged', async () => {
     await withoutIndex(async () => {

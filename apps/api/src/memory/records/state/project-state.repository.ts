@@ -4,6 +4,7 @@ import { MemoryStatements } from '../../../database/database.module';
 import { breaks } from '../../../database/violations';
 import type { WriteSource } from '../../../shared/access/write-source';
 import type { JsonText } from '../../../shared/http/json-text';
+import { isHeldBack } from '../../fence/quarantine/held-back';
 import { PROJECT_STATE_JSON, WRITTEN_AS_SENT } from '../../row-json';
 import type { StoredState } from './state-changes.repository';
 
@@ -38,16 +39,19 @@ const FIND = {
       and category = coalesce($4::text, category)`,
 };
 
-/** What the quarantine holds is told to nobody. */
+/** A neighbour's value shows what it is about; a longer one would fill the model's conversation. */
+const SHOWN = 200;
+
+/** What the quarantine holds, or has not judged yet, is told to nobody. */
 const SIMILAR = {
   name: 'similar_project_state',
   text: `
-    select coalesce(json_agg(json_build_object('key', key, 'value', value)), '[]')::text as similar
+    select coalesce(json_agg(json_build_object('key', key, 'value', shown)), '[]')::text as similar
     from (
-      select key, value from assistant_state
+      select key, case when char_length(value) > ${SHOWN} then left(value, ${SHOWN}) || '…' else value end as shown
+      from assistant_state
       where project_id = $1 and state_identity(key) <> state_identity($2) and key % $2
-        and not exists (select from memory_quarantine as judged
-                        where judged.kind = 'state' and judged.row_id = assistant_state.id and judged.status = 'held')
+        and not ${isHeldBack("'state'", 'assistant_state.id')}
       order by key <-> $2, id
       limit ${LIMITS.suggestions}
     ) as nearest`,

@@ -44,8 +44,8 @@ export class StateRepository {
       .getOne();
   }
 
-  findById(id: number, key: string): Promise<AssistantState | null> {
-    return this.state.findOne({ where: { id, key }, relations: { project: true } });
+  findById(id: number): Promise<AssistantState | null> {
+    return this.state.findOne({ where: { id }, relations: { project: true } });
   }
 
   deleteState(id: number, source: WriteSource): Promise<boolean> {

@@ -28,7 +28,8 @@ export class StateScopeRequest {
     optional: true,
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
-    description: 'Id of the entry: the one of this key that has it, to whatever project it belongs.',
+    description:
+      'Id of the entry, to whatever project it belongs. Its key, and its project where one is sent, have to be those of the request.',
   })
   id?: number;
 }

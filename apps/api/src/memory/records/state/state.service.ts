@@ -5,10 +5,11 @@ import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
-import { invalidRequest } from '../../../shared/errors/app-error';
+import { invalidRequest, type AppError } from '../../../shared/errors/app-error';
 import { found } from '../../../shared/errors/found';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
+import { SearchIndexService } from '../../search/search-index.service';
 import { withoutSecretState } from '../../fence/secrets/mask-state';
 import type { ScopedProject } from '../projects/named-project';
 import { ProjectScopeService } from '../projects/project-scope.service';
@@ -44,6 +45,7 @@ export class StateService {
     private readonly changes: StateChangesRepository,
     private readonly ofProjects: ProjectStateRepository,
     private readonly scopes: ProjectScopeService,
+    private readonly index: SearchIndexService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
@@ -68,9 +70,7 @@ export class StateService {
       created_id: isNew ? (JSON.parse(row) as StateDto).key : null,
       project: project?.name ?? null,
       json: jsonObject(
-        isNew && project !== null
-          ? { ...answer, similar: await this.ofProjects.listSimilar(project.id, key) }
-          : answer,
+        isNew && project !== null ? { ...answer, similar: await this.listSimilar(project.id, key) } : answer,
       ),
     };
   }
@@ -114,9 +114,23 @@ export class StateService {
   }
 
   private async read(key: string, { project, id }: StateScope): Promise<AssistantState> {
-    if (id !== undefined) return found(await this.state.findById(id, key), 'key');
     const scope = await this.scopes.find(project);
-    return found(await this.state.findState(key, scope?.id ?? null), 'key');
+    if (id === undefined) return found(await this.state.findState(key, scope?.id ?? null), 'key');
+    const row = found(await this.state.findById(id), 'key');
+    const isOfScope = scope === null || scope.id === row.project_id;
+    if (isOfScope && (await this.isKeyOf(row, key))) return row;
+    throw otherEntry(row);
+  }
+
+  private async isKeyOf(row: AssistantState, key: string): Promise<boolean> {
+    if (row.project_id === null) return row.key === key;
+    return (await this.state.findState(key, row.project_id))?.id === row.id;
+  }
+
+  /** What was written a moment ago is judged first: before that it is told to nobody. */
+  private async listSimilar(project_id: number, key: string): Promise<JsonText> {
+    await this.index.catchUp();
+    return this.ofProjects.listSimilar(project_id, key);
   }
 
   private async projectOf(key: string, scope: StateScope): Promise<ScopedProject | null> {
@@ -146,6 +160,12 @@ function trimmed(entry: Entry): Entry {
   if (key !== '') return { ...entry, key };
   const message = 'key must not be white space only.';
   throw invalidRequest([{ field: 'key', code: 'too_short', message }]);
+}
+
+function otherEntry({ id, key, project }: AssistantState): AppError {
+  const owner = project === null ? 'no project' : `the project ${JSON.stringify(project.name)}`;
+  const message = `id ${id} is the entry ${JSON.stringify(key)} of ${owner}.`;
+  return invalidRequest([{ field: 'id', code: 'not_allowed', message }]);
 }
 
 /** The key may be what is erased later, and nothing leaves the audit: its entries name the row by its number. */
