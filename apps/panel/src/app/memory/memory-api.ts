@@ -101,6 +101,10 @@ export class MemoryApi {
     return this.api.get('/api/memory/projects', query);
   }
 
+  readProject(id: number): Promise<ProjectDto> {
+    return this.api.get(`/api/memory/projects/${id}`);
+  }
+
   search(query: MemorySearchQueryDto): Promise<PageDto<SearchHitDto>> {
     return this.api.get('/api/memory/search', { ...query });
   }

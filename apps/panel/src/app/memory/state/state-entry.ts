@@ -9,14 +9,14 @@ import {
   viewChild,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { PutStateDto, StateDto } from '@groupless/shared-dto';
+import type { StateDto } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts/toasts';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { Beginning, LongText } from '../../ui/long-text';
 import { deletion } from '../record/deletion';
-import { MemoryApi, type StateScope } from '../memory-api';
+import { MemoryApi } from '../memory-api';
 import { ProjectNames } from '../tasks/project-names';
 import { StateForm } from './state-form';
 import { scopeOf } from './state-scope';
@@ -63,19 +63,19 @@ export class StateEntry {
 
   protected async remove(): Promise<void> {
     const entry = this.entry();
-    const { key, value, category } = entry;
-    // Its row has another id when it comes back, so that it is known by its project then.
-    const project = this.project();
+    const { key } = entry;
     if (!(await this.asksToDelete(key, () => this.api.deleteState(key, scopeOf(entry))))) return;
     this.removed.emit();
-    const restore = () =>
-      void this.restore(key, { value, category }, project === '' ? undefined : { project });
+    const restore = () => void this.restore(entry);
     this.toasts.undoable('memory.deleted', restore, { name: key });
   }
 
-  private async restore(key: string, entry: PutStateDto, scope: StateScope | undefined): Promise<void> {
+  /** Its row has another id when it comes back: it is put into its project, by what that is called by now. */
+  private async restore({ key, value, category, project_id }: StateDto): Promise<void> {
     try {
-      await this.api.putState(key, entry, scope);
+      const scope =
+        project_id === undefined ? undefined : { project: (await this.api.readProject(project_id)).name };
+      await this.api.putState(key, { value, category }, scope);
     } catch (error) {
       this.toasts.failed('memory.entry.not_restored', error, { params: { name: key } });
     }

@@ -1,6 +1,8 @@
+import { TestBed } from '@angular/core/testing';
 import type { StateDto } from '@groupless/shared-dto';
 import { clearPage, layOut, line, pageOf, sayYes, startScreen } from '../../../testing/memory';
 import { type as typeInto } from '../../../testing/render';
+import { Toasts } from '../../layout/toasts/toasts';
 import { StateList } from './state-list';
 
 const STATE = '/api/memory/state';
@@ -46,6 +48,27 @@ describe('the state', () => {
     typeInto(value(screen), '10.0.0.6');
     await screen.press('Save');
     expect(screen.written('PUT', `${PATH}?id=9`).request.body).toMatchObject({ value: '10.0.0.6' });
+  });
+
+  it('of a project comes back into it, whatever is known of its name', async () => {
+    const screen = await startScreen(
+      StateList,
+      { [STATE]: pageOf([{ ...ENTRY, id: 9, project_id: 3 }]), '/api/memory/projects': pageOf([]) },
+      { role: 'operator' },
+    );
+    await screen.press('Delete web/server');
+    await sayYes();
+    screen.written('DELETE', `${PATH}?id=9`).flush(null);
+    await screen.settle();
+    const [toast] = TestBed.inject(Toasts).shown();
+    toast?.action?.run();
+    await screen.settle();
+    await screen.answer({ '/api/memory/projects/3': { id: 3, name: 'website' } });
+
+    expect(screen.written('PUT', `${PATH}?project=website`).request.body).toEqual({
+      value: ENTRY.value,
+      category: 'server',
+    });
   });
 
   it('is changed in its place', async () => {
