@@ -59,6 +59,20 @@ describe('examples/n8n-memory.json', () => {
     for (const path of ['context', 'update-state', 'task', 'session-summary'])
       expect(text).toContain(`/webhook/assistant-${path}"`);
     expect(text).toContain('/webhook/chat-history"');
+    // The two reads name the project in the address, the three writes in a header.
+    const project = 'json.project }}';
+    expect(calls.map(({ parameters: { method = 'GET' } }) => method)).toEqual([
+      'GET',
+      'POST',
+      'POST',
+      'GET',
+      'POST',
+    ]);
+    for (const { parameters } of calls) {
+      const sent = JSON.stringify([parameters['queryParameters'], parameters['headerParameters']]);
+      expect(sent).toContain(project);
+      expect(sent.includes('x-assistant-project')).toBe(parameters['method'] === 'POST');
+    }
   });
 });
 
