@@ -57,7 +57,7 @@ const SAME_STATE = {
 const CREATE_TASK = {
   name: 'create_task',
   text: `insert into assistant_tasks as known (task, priority) values ($1, coalesce($2::int, 5))
-    on conflict (text_digest(task)) where status = 'pending' do update
+    on conflict (text_digest(task)) where status = 'pending' and project_id is null do update
       set priority = $2, updated_at = now() where known.priority <> $2
     returning '{"result":' || case when xmax = 0 then '"created"' else '"exists"' end || ',"task":' || ${json(TASK)} || '}' as body,
       xmax = 0 as created`,
