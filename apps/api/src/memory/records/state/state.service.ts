@@ -163,7 +163,7 @@ function trimmed(entry: Entry): Entry {
 }
 
 function otherEntry({ id, key, project }: AssistantState): AppError {
-  const owner = project === null ? 'no project' : `the project ${JSON.stringify(project.name)}`;
+  const owner = project ? `the project ${JSON.stringify(project.name)}` : 'no project';
   const message = `id ${id} is the entry ${JSON.stringify(key)} of ${owner}.`;
   return invalidRequest([{ field: 'id', code: 'not_allowed', message }]);
 }
