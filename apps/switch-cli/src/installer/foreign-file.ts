@@ -30,7 +30,7 @@ export interface ForeignChange {
 }
 
 export interface ForeignFile {
-  /** With links followed: many users keep their settings in a repository of their own. */
+  /** With links followed. */
   file: string;
   before: string | null;
   after: string | null;
@@ -57,7 +57,7 @@ class Unsettled extends Failure {
  * its lock where it has one; else read again right before the write, and looked at once more after it.
  */
 export async function changeForeignFile(own: ForeignChange): Promise<ForeignFile> {
-  const file = existsSync(own.path) ? realpathSync(own.path) : own.path;
+  const file = realFile(own.path);
   makeFolder(dirname(file));
   refuseUnwritable(file);
   const release = own.lock === undefined ? null : await held(own.lock);
@@ -110,6 +110,26 @@ function write(own: ForeignChange, file: string, seen: Seen, after: string | nul
   removeFile(file);
 }
 
+/** The file that a path leads to: many users keep their settings in a repository of their own. */
+export function realFile(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+/** What the change would make of the file as it is now. Writes nothing. */
+export function plannedForeign(
+  { path, change }: Pick<ForeignChange, 'path' | 'change'>,
+  read = readForeign,
+): ForeignFile {
+  const file = realFile(path);
+  const before = read(file);
+  try {
+    return { file, before, after: change(before) };
+  } catch (error) {
+    if (error instanceof BrokenSettings) throw brokenFile(path, error);
+    throw error;
+  }
+}
+
 /** A content that is not whole may be one that is being written. */
 async function computed(own: ForeignChange, seen: Seen, base: string | null): Promise<string | null> {
   const isEmptied = seen.text === '' && own.lock === undefined;
@@ -125,7 +145,7 @@ async function computed(own: ForeignChange, seen: Seen, base: string | null): Pr
   }
 }
 
-export function brokenFile(path: string, { message }: BrokenSettings): Failure {
+function brokenFile(path: string, { message }: BrokenSettings): Failure {
   return new Failure('unsafe_file', `${path} was left alone: ${message}. Nothing was written.`, [
     'Mend the file, or move it away, and run this again.',
   ]);

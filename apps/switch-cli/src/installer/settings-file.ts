@@ -1,7 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs';
 import { replaceFile } from '../files/credentials-file';
-import { brokenFile, changeForeignFile, readForeign } from './foreign-file';
-import { BrokenSettings } from './json-edits';
+import { changeForeignFile, plannedForeign } from './foreign-file';
 import { verified } from './verified';
 
 export interface SettingsChange {
@@ -20,32 +18,22 @@ export interface SettingsChange {
 export async function changeSettings(
   path: string,
   name: string,
-  change: (text: string) => string,
+  changeText: (text: string) => string,
   { dry_run }: { dry_run: boolean },
 ): Promise<SettingsChange> {
-  const file = existsSync(path) ? realpathSync(path) : path;
-  const before = readForeign(file);
-  const after = checked(path, () => verified(path, before ?? '', change(before ?? '')));
+  const change = (text: string | null) => verified(path, text ?? '', changeText(text ?? ''));
+  const { file, before, after } = plannedForeign({ path, change });
   if (after === (before ?? '') || dry_run) return { file, isChanged: after !== (before ?? ''), backup: null };
   const backup = before === null ? null : `${file}.before-${name}`;
   // Its owner may write meanwhile, and then it is written twice: the copy is of the text before the first.
   let isCopied = false;
   await changeForeignFile({
     path,
-    change: (text) => verified(path, text ?? '', change(text ?? '')),
+    change,
     onWrite: (_, present) => {
       if (backup !== null && present !== null && !isCopied) replaceFile(backup, present);
       isCopied = true;
     },
   });
   return { file, isChanged: true, backup };
-}
-
-function checked(path: string, work: () => string): string {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof BrokenSettings) throw brokenFile(path, error);
-    throw error;
-  }
 }

@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../files/credentials-file';
 import { makeFolder } from '../files/safe-folder';
-import { brokenFile, changeForeignFile, readForeign } from '../installer/foreign-file';
-import { BrokenSettings } from '../installer/json-edits';
+import { changeForeignFile, plannedForeign, realFile } from '../installer/foreign-file';
 import { verified } from '../installer/verified';
 import type { Environment } from '../program/environment';
 import type { Target } from '../targets/target';
@@ -27,14 +26,13 @@ export async function addLine(
   program: Program,
   { dry_run }: { dry_run: boolean },
 ): Promise<{ file: string; isChanged: boolean; hasOwn: boolean }> {
-  const path = join(target.folder, 'settings.json');
-  const file = existsSync(path) ? realpathSync(path) : path;
-  const script = scriptOf(environment, file);
+  const path = settingsPath(target);
+  const script = scriptOf(environment, realFile(path));
   const change = (text: string | null) =>
     verified(path, text ?? '', withStatusLine(text ?? '', script), STATUS_LINE);
-  const present = readForeign(file);
-  const isChanged = attempted(path, () => change(present)) !== present;
-  const literal = commandLiteral(present ?? '');
+  const { file, before, after } = plannedForeign({ path, change });
+  const isChanged = after !== before;
+  const literal = commandLiteral(before ?? '');
   if (dry_run) return { file, isChanged, hasOwn: literal !== null };
   makeFolder(lineFolder(environment, file));
   // Also where the settings have it: this program may lie elsewhere now.
@@ -55,14 +53,14 @@ export async function removeLine(
   { dry_run }: { dry_run: boolean },
 ): Promise<{ isChanged: boolean }> {
   const script = scriptOf(environment, file);
-  const before = readBefore(environment, file);
+  const known = readBefore(environment, file);
   const change = (text: string | null) => {
     if (text === null) return null;
-    if (text === before?.written) return before.text;
-    return verified(file, text, withoutStatusLine(text, script, before?.literal ?? null), STATUS_LINE);
+    if (text === known?.written) return known.text;
+    return verified(file, text, withoutStatusLine(text, script, known?.literal ?? null), STATUS_LINE);
   };
-  const present = readForeign(file);
-  const isChanged = attempted(file, () => change(present)) !== present;
+  const { before, after } = plannedForeign({ path: file, change });
+  const isChanged = after !== before;
   if (dry_run) return { isChanged };
   await changeForeignFile({ path: file, change });
   rmSync(lineFolder(environment, file), { recursive: true, force: true });
@@ -80,10 +78,8 @@ export function filesWithLine(environment: Environment): string[] {
 }
 
 /** Whether the settings of this target hold our script, and the script is there. */
-export function isLineOn(environment: Environment, { folder }: Target): boolean {
-  const path = join(folder, 'settings.json');
-  if (!existsSync(path)) return false;
-  const file = realpathSync(path);
+export function isLineOn(environment: Environment, target: Target): boolean {
+  const file = realFile(settingsPath(target));
   const script = scriptOf(environment, file);
   try {
     return existsSync(script) && hasStatusLine(readFileSync(file, 'utf8'), script);
@@ -93,9 +89,12 @@ export function isLineOn(environment: Environment, { folder }: Target): boolean 
 }
 
 /** The text of the script, to see which program it starts. */
-export function scriptText(environment: Environment, { folder }: Target): string {
-  const path = join(folder, 'settings.json');
-  return readFileSync(scriptOf(environment, existsSync(path) ? realpathSync(path) : path), 'utf8');
+export function scriptText(environment: Environment, target: Target): string {
+  return readFileSync(scriptOf(environment, realFile(settingsPath(target))), 'utf8');
+}
+
+function settingsPath({ folder }: Target): string {
+  return join(folder, 'settings.json');
 }
 
 function scriptOf(environment: Environment, file: string): string {
@@ -119,14 +118,5 @@ function parsedBefore(file: string): Before | null {
     return JSON.parse(readFileSync(file, 'utf8')) as Before;
   } catch {
     return null;
-  }
-}
-
-function attempted<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof BrokenSettings) throw brokenFile(path, error);
-    throw error;
   }
 }

@@ -72,7 +72,7 @@ function setDue(environment: Environment, ms: number): void {
 }
 
 async function sent(run: Run, state: UsageState): Promise<{ after: UsageState; isSent: boolean }> {
-  const [account = ''] = nextToReport(state);
+  const account = nextToReport(state);
   const reading = state.waiting[account];
   if (reading === undefined) return { after: state, isSent: false };
   const { [account]: _, ...waiting } = state.waiting;
@@ -107,11 +107,11 @@ async function sent(run: Run, state: UsageState): Promise<{ after: UsageState; i
   }
 }
 
-/** The accounts that wait, the one first that was reported the longest time ago. */
-function nextToReport({ waiting, reported }: UsageState): string[] {
+/** Of the accounts that wait, the one that was reported the longest time ago; empty: none waits. */
+function nextToReport({ waiting, reported }: UsageState): string {
   const timeOf = (account: string) => reported[account] ?? '';
-  const accounts = Object.keys(waiting).sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
-  return accounts;
+  const [next = ''] = Object.keys(waiting).sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
+  return next;
 }
 
 function identitiesOf(accounts: readonly PanelAccount[]): Record<string, string> {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { replaceFile } from '../../files/credentials-file';
 import { makeFolder } from '../../files/safe-folder';
-import { brokenFile, changeForeignFile, readForeign } from '../../installer/foreign-file';
-import { BrokenSettings } from '../../installer/json-edits';
+import { changeForeignFile, plannedForeign, readForeign, realFile } from '../../installer/foreign-file';
 import { verified } from '../../installer/verified';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
@@ -16,7 +15,7 @@ import { readJson, writeJson } from '../store/json-file';
 /** The content of a file before and after, as it would be now; null: it does not exist. */
 export interface FileChange {
   path: string;
-  /** With symbolic links resolved: many users keep their settings in a repository of their own. */
+  /** With symbolic links resolved. */
   file: string;
   before: string | null;
   after: string | null;
@@ -45,7 +44,7 @@ export function plannedReturn(
   path: string,
   strip: (text: string, before: string | null) => string,
 ): FileChange {
-  const file = existsSync(path) ? realpathSync(path) : path;
+  const file = realFile(path);
   return planned(path, (text) => {
     if (text === null) return null;
     const written = records(environment)[file];
@@ -61,14 +60,7 @@ export function plannedReturn(
 }
 
 function planned(path: string, change: FileChange['change']): FileChange {
-  const file = existsSync(path) ? realpathSync(path) : path;
-  const before = readWritable(file);
-  try {
-    return { path, file, before, after: change(before), change };
-  } catch (error) {
-    if (error instanceof BrokenSettings) throw brokenFile(path, error);
-    throw error;
-  }
+  return { path, change, ...plannedForeign({ path, change }, readWritable) };
 }
 
 /**
