@@ -5,7 +5,6 @@ import type { JsonText } from '../shared/http/json-text';
 import { Tool, type ToolContext } from '../shared/tools/tool';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { ContextService } from '../memory/context/context.service';
-import { ProjectAtHandService } from '../memory/records/projects/project-at-hand.service';
 import { ProjectScopeService } from '../memory/records/projects/project-scope.service';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';
@@ -30,7 +29,6 @@ export class MemoryTools {
     private readonly state: StateService,
     private readonly tasks: TasksService,
     private readonly messages: ChatMessagesService,
-    private readonly atHand: ProjectAtHandService,
     private readonly scopes: ProjectScopeService,
   ) {}
 
@@ -55,7 +53,7 @@ export class MemoryTools {
     context: ToolContext,
   ): Promise<string> {
     const named = (await this.scopes.find(asked.project))?.name;
-    const project = named ?? (await this.atHand.findName(context.project));
+    const project = named ?? (await this.scopes.findAtHand(context.project))?.name;
     const { body } = await this.contexts.load({ budget, project, format: 'markdown' });
     return body.bytes.toString();
   }

@@ -94,9 +94,7 @@ describe('joined statements over the memory, on two replicas', () => {
     const priority = pick(undefined, 3, 9);
     const tasks = on(caller).get(TasksService);
     const sent = { task, ...(priority === undefined ? {} : { priority }) };
-    const outcome = await orCode(
-      action === 'create' ? tasks.create(sent, SOURCE) : tasks.end(action, sent, SOURCE),
-    );
+    const outcome = await orCode(tasks.change({ action, ...sent }, SOURCE));
     const answer =
       typeof outcome === 'string'
         ? { result: outcome, task: null }
@@ -198,7 +196,7 @@ describe('joined statements over the memory, on two replicas', () => {
   );
 
   it.each<[string, (tasks: TasksService) => Promise<unknown>]>([
-    ['an assistant', (tasks) => tasks.create({ task: 'one' }, SOURCE)],
+    ['an assistant', (tasks) => tasks.change({ action: 'create', task: 'one' }, SOURCE)],
     ['the panel', (tasks) => tasks.insert({ task: 'one' }, ACTOR)],
   ])('take a task that %s made for the newest if it was made last, whoever had to wait', async (_, make) => {
     const tasks = on(0).get(TasksService);
@@ -212,8 +210,8 @@ describe('joined statements over the memory, on two replicas', () => {
     await other.query('commit');
     other.release();
     await made;
-    await tasks.end('cancel', { task: 'one' }, SOURCE);
-    expect(await orCode(tasks.end('done', { task: 'one' }, SOURCE))).toBe('task_not_pending');
+    await tasks.change({ action: 'cancel', task: 'one' }, SOURCE);
+    expect(await orCode(tasks.change({ action: 'done', task: 'one' }, SOURCE))).toBe('task_not_pending');
   });
 
   it('give each summary a row of its own, and its caller that row', async () => {
@@ -263,7 +261,7 @@ describe('joined statements over the memory, on two replicas', () => {
     {
       table: 'assistant_tasks',
       column: 'task',
-      write: (text: string) => on(0).get(TasksService).create({ task: text }, SOURCE),
+      write: (text: string) => on(0).get(TasksService).change({ action: 'create', task: text }, SOURCE),
     },
     {
       table: 'chat_history',

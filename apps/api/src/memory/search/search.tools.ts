@@ -3,7 +3,7 @@ import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
 import type { KnownActor } from '../../shared/access/caller';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
 import { readableChats } from '../chats/readable-chats';
-import { ProjectAtHandService } from '../records/projects/project-at-hand.service';
+import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { readableKinds } from './readable-kinds';
 import { SearchPage } from './search.response';
 import { SearchRequest } from './search.request';
@@ -15,7 +15,7 @@ const HITS = 10;
 export class SearchTools {
   constructor(
     private readonly search: SearchService,
-    private readonly atHand: ProjectAtHandService,
+    private readonly scopes: ProjectScopeService,
   ) {}
 
   @Tool({
@@ -42,7 +42,7 @@ export class SearchTools {
     { caller }: KnownActor,
     { project }: ToolContext,
   ): Promise<PageDto<SearchHitDto>> {
-    const at_hand = query.project_at_hand ?? (await this.atHand.findName(project));
+    const at_hand = query.project_at_hand ?? (await this.scopes.findAtHand(project))?.name;
     const asked = at_hand === undefined ? query : { ...query, project_at_hand: at_hand };
     return this.search.find({ ...asked, limit }, readableKinds(caller), readableChats(caller));
   }

@@ -15,11 +15,6 @@ export class ProjectAtHandService {
     private readonly events: EventsService,
   ) {}
 
-  /** What it is called here; undefined where nobody says it, or it is not known. */
-  async findName(identity: string | null): Promise<string | undefined> {
-    return identity === null ? undefined : (await this.projects.findByUrl(identity))?.name;
-  }
-
   /**
    * The project of an identity; one that is not known is made. It is named by the last part of its identity, with more parts
    * where that name is taken. Null where nobody says it.

@@ -53,20 +53,6 @@ export class TasksService {
     return this.actions.end(action, sent, scope, source);
   }
 
-  /** Makes a task that belongs to no project, unless one with its text is pending. */
-  create(task: Omit<TaskInputDto, 'action' | 'project'>, source: WriteSource): Promise<TaskOutcome> {
-    return this.actions.create(withText(task), null, source);
-  }
-
-  /** Completes or cancels the pending task with exactly this text, to whatever project it belongs. */
-  end(
-    action: 'done' | 'cancel',
-    task: Omit<TaskInputDto, 'action' | 'project'>,
-    source: WriteSource,
-  ): Promise<TaskOutcome> {
-    return this.actions.end(action, task, { named: null, at_hand: null }, source);
-  }
-
   /**
    * @param status one status or several by comma; none: all of them
    * @throws AppError `project_not_found`, `project_ambiguous`
