@@ -6,7 +6,7 @@ import {
   type CreateAppointmentDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { Flag, Integer, OneOf, Text } from '../../shared/validation/fields';
+import { Flag, Integer, OneOf, QueryFlag, Text } from '../../shared/validation/fields';
 import { ObjectOf } from '../../shared/validation/object-fields';
 import { InstantOrLocal } from '../../shared/validation/time-fields';
 import { Uuid } from '../../shared/validation/uuid-fields';
@@ -146,9 +146,8 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
 }
 
 export class BookingQuery {
-  @OneOf({
+  @QueryFlag({
     optional: true,
-    values: ['true', 'false'],
     description: 'Whether to answer what would happen, and to book nothing.',
   })
   dry_run?: 'true' | 'false';

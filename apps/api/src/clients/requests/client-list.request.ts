@@ -5,7 +5,7 @@ import {
   LIMITS,
   type ClientSort,
 } from '@groupless/shared-dto';
-import { OneOf, SomeOf, Text } from '../../shared/validation/fields';
+import { OneOf, QueryFlag, SomeOf, Text } from '../../shared/validation/fields';
 import { PageRequest } from '../../shared/validation/page.request';
 import { Instant } from '../../shared/validation/time-fields';
 import { UpdatedSince } from '../../shared/validation/updated-since';
@@ -57,32 +57,28 @@ export class ClientExportRequest {
 }
 
 export class ClientImportRequest {
-  @OneOf({
+  @QueryFlag({
     optional: true,
-    values: ['true', 'false'],
     description: 'Says what would happen, and stores nothing.',
   })
   dry_run?: 'true' | 'false';
 
-  @OneOf({
+  @QueryFlag({
     optional: true,
-    values: ['true', 'false'],
     description:
       'Changes the clients that are known by id, phone or email: what a row has in its cells is taken over, an empty ' +
       'cell changes nothing.',
   })
   update?: 'true' | 'false';
 
-  @OneOf({
+  @QueryFlag({
     optional: true,
-    values: ['true', 'false'],
     description: 'With `dry_run` and `update`: says by field what would be changed.',
   })
   changes?: 'true' | 'false';
 
-  @OneOf({
+  @QueryFlag({
     optional: true,
-    values: ['true', 'false'],
     description:
       'With `update`: the numbers in `other_phones` are added to those that a client has, instead of taking their place.',
   })

@@ -1,6 +1,6 @@
 import { LIMITS, type AddConversationNoteDto, type ConversationNotesQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { FilledText, OneOf } from '../../shared/validation/fields';
+import { FilledText, QueryFlag } from '../../shared/validation/fields';
 import { PageRequest } from '../../shared/validation/page.request';
 
 export class AddNoteRequest implements AddConversationNoteDto {
@@ -9,9 +9,8 @@ export class AddNoteRequest implements AddConversationNoteDto {
 }
 
 export class NotesRequest extends PageRequest implements ConversationNotesQueryDto {
-  @OneOf({
+  @QueryFlag({
     optional: true,
-    values: ['true', 'false'],
     description:
       'Those that were removed, instead of those that are there. They are kept as long as the audit.',
   })

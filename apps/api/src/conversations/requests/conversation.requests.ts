@@ -15,7 +15,16 @@ import {
 import { Matches } from 'class-validator';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { fault, field } from '../../shared/validation/field';
-import { FilledText, Flag, IsText, OneOf, QueryInteger, SomeOf, Text } from '../../shared/validation/fields';
+import {
+  FilledText,
+  Flag,
+  IsText,
+  OneOf,
+  QueryFlag,
+  QueryInteger,
+  SomeOf,
+  Text,
+} from '../../shared/validation/fields';
 import { OptionalBody } from '../../shared/validation/pipe/request.pipe';
 import { UpdatedSince } from '../../shared/validation/updated-since';
 import { Uuid } from '../../shared/validation/uuid-fields';
@@ -44,7 +53,7 @@ export class ConversationListRequest extends PageRequest implements Conversation
   @SomeOf({ optional: true, values: CONVERSATION_STATUSES, description: 'One status, or several by comma.' })
   status?: string;
 
-  @OneOf({ optional: true, values: ['true', 'false'], description: 'Whether something is unread.' })
+  @QueryFlag({ optional: true, description: 'Whether something is unread.' })
   unread?: 'true' | 'false';
 
   @OneOf({

@@ -127,6 +127,11 @@ export function OneOf({ values, ...options }: ChoiceOptions): PropertyDecorator 
   ]);
 }
 
+/** True or false in a query, as a word. */
+export function QueryFlag(options: FieldOptions): PropertyDecorator {
+  return OneOf({ ...options, values: ['true', 'false'] });
+}
+
 /** One or several of the values in a query, comma-separated. */
 export function SomeOf({ values, ...options }: ChoiceOptions): PropertyDecorator {
   const one = `(${values.join('|')})`;

@@ -12,7 +12,7 @@ import {
   type UserSort,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { EmailAddress, Flag, NameText, OneOf, SomeOf, Text } from '../../shared/validation/fields';
+import { EmailAddress, Flag, NameText, OneOf, QueryFlag, SomeOf, Text } from '../../shared/validation/fields';
 import { PageRequest } from '../../shared/validation/page.request';
 
 const EMAIL = { description: 'Unique without case.', example: 'grace@example.com' };
@@ -73,9 +73,8 @@ export class UserListRequest extends PageRequest implements UserListQueryDto {
   @SomeOf({ optional: true, values: ROLES, description: 'One role, or several by comma.' })
   role?: string;
 
-  @OneOf({
+  @QueryFlag({
     optional: true,
-    values: ['true', 'false'],
     description: 'Only users who may, or may not, log in.',
   })
   is_active?: 'true' | 'false';

@@ -7,7 +7,7 @@ import {
   type StoreSessionDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../../shared/docs/same-shape';
-import { JsonDocument, OneOf } from '../../../shared/validation/fields';
+import { JsonDocument, OneOf, QueryFlag } from '../../../shared/validation/fields';
 
 export class StoreSessionRequest implements StoreSessionDto {
   @JsonDocument({
@@ -28,9 +28,8 @@ export class StoreSessionRequest implements StoreSessionDto {
 }
 
 export class StoreSessionQuery {
-  @OneOf({
+  @QueryFlag({
     optional: true,
-    values: ['true', 'false'],
     description: '`true`: also a session of another login, or an older one.',
   })
   force?: 'true' | 'false';
