@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { DECORATORS } from '@nestjs/swagger';
+import { documentedField } from './documented-field';
 import type { Choices, FieldTexts } from './tool';
 
 /** A type of JSON Schema. Optional fields allow null, because models write null for what they do not know. */
@@ -36,7 +36,9 @@ interface Documented extends Pick<ValueSchema, 'minimum' | 'maximum'> {
 
 /** The arguments of a tool as JSON Schema, with the types and limits of the request class. */
 export function inputSchemaOf(input: Type, texts: FieldTexts): ObjectSchema {
-  const fields = Object.entries(texts).map(([name, text]) => [name, documented(input, name), text] as const);
+  const fields = Object.entries(texts).map(
+    ([name, text]) => [name, documentedField(input, name) as Documented, text] as const,
+  );
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(([name, field, text]) => [name, schemaOf(field, text)])),
@@ -95,12 +97,4 @@ function schemaOf(field: Documented, text: FieldTexts[string]): FieldSchema {
 /** An enumeration has to list null if the type allows it. */
 function withNull(values: readonly string[], type: Nullable<string>): (string | null)[] {
   return typeof type === 'string' ? [...values] : [...values, null];
-}
-
-/** @throws Error at the start if the request class has no such field */
-function documented(input: Type, name: string): Documented {
-  const prototype = input.prototype as object;
-  const field: unknown = Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, prototype, name);
-  if (field === undefined) throw new Error(`${input.name} has no field ${name}.`);
-  return field as Documented;
 }

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { DECORATORS } from '@nestjs/swagger';
+import { documentedField } from './documented-field';
 
 /** The part of JSON Schema that answers of tools use. */
 export interface AnswerSchema {
@@ -44,7 +45,7 @@ export function structuredAnswer(text: string, output: Type | 'text'): Record<st
 }
 
 function objectSchemaOf(output: Type, isDescribed: boolean): AnswerSchema {
-  const fields = namesOf(output).map((name) => [name, documented(output, name)] as const);
+  const fields = namesOf(output).map((name) => [name, documentedField(output, name) as Documented] as const);
   const properties = Object.fromEntries(
     fields.map(([name, field]) => [name, fieldSchemaOf(field, isDescribed)]),
   );
@@ -94,8 +95,4 @@ function namesOf(output: Type): string[] {
   );
   if (names === undefined) throw new Error(`${output.name} documents no field.`);
   return (names as string[]).map((name) => name.slice(1));
-}
-
-function documented(output: Type, name: string): Documented {
-  return Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, output.prototype as object, name) as Documented;
 }
