@@ -39,9 +39,9 @@ const isE2e = process.argv.includes('--e2e');
 const isFire = process.argv.includes('--fire');
 const isProduction = process.argv.includes('--production');
 const words = process.argv.slice(2).filter((arg) => !flags.includes(arg));
-const paths = words
-  .filter((word, index) => !word.startsWith('-') && !TAKES_A_NAME.includes(words[index - 1]))
-  .map((path) => path.replace(/\/$/, ''));
+const paths = words.filter(
+  (word, index) => !word.startsWith('-') && !TAKES_A_NAME.includes(words[index - 1]),
+);
 const isAllFire = isFire && words.every((word) => ['-i', '--runInBand'].includes(word));
 const isNothingNamed = paths.length === 0;
 const args = [
@@ -50,7 +50,7 @@ const args = [
   ...(isProduction && isNothingNamed ? PRODUCTION_SPECS : []),
   ...(isContainers ? ['containers.full.spec'] : []),
   ...(isAssistants ? ['apps/api/test/assistants/'] : []),
-  ...words.map((word) => (PROJECTS.includes(word.replace(/\/$/, '')) ? folderPattern(word) : word)),
+  ...words.map((word) => (isProject(word) ? folderPattern(word) : word)),
 ];
 if (isFire) prepareFire({ is_long: process.argv.includes('--long') });
 // The long form of the tests that kill, race and rotate at random.
@@ -61,7 +61,7 @@ if (isAssistants) process.env.TEST_N8N = installN8n();
 if (isContainers) process.env.TEST_CONTAINERS = '1';
 // Tests of built programs, and tests that most machines cannot run, have their own commands.
 const hasMode = flags.some((flag) => flag !== '--built' && process.argv.includes(flag));
-if (hasMode || paths.some((path) => !PROJECTS.includes(path))) process.env.SEPARATE_TESTS = '1';
+if (hasMode || !paths.every(isProject)) process.env.SEPARATE_TESTS = '1';
 // Through PgBouncer and nginx, as in production, where they are installed.
 if (isProduction) Object.assign(process.env, goThroughInstalled());
 
@@ -79,6 +79,10 @@ if (isFire) await writeFireTable(ran.passed_of, { is_whole: isAllFire });
 // A plain last line that can be found in a log.
 console.log(`\nTests: ${ran.passed} passed, ${ran.faults} failed, ${ran.skipped} skipped`);
 process.exit(ran.status);
+
+function isProject(path) {
+  return PROJECTS.includes(path.replace(/\/$/, ''));
+}
 
 /** Jest's pattern of all files in a folder, which it looks for in whole paths. */
 function folderPattern(folder) {
