@@ -31,8 +31,10 @@ const BACKLOG = {
 const SET_ASIDE = `
   update search_queue set failure = $3, retry_at = now() + ${RETRY_AFTER} where kind = $1 and id = $2`;
 
-const ROW_HAS_CHANGES = {
-  text: 'select exists (select from search_queue where kind = $1 and id = $2) as waiting',
+const CHANGES_OF_ROW = {
+  text: `
+    select count(*)::int as waiting, count(*) filter (where ${IS_READY})::int as ready
+    from search_queue where kind = $1 and id = $2`,
 };
 
 /** One process at a time, so that the counts of words need no locks that writers or others could wait for. */
@@ -143,9 +145,9 @@ export class SearchIndexRepository {
     return (await this.memory.one<{ waiting: number }>(COUNT_CHANGES, [most])).waiting;
   }
 
-  /** Whether the index may still have what was once in this row. */
-  isWaiting(kind: string, id: number): Promise<{ waiting: boolean }> {
-    return this.memory.one(ROW_HAS_CHANGES, [kind, id]);
+  /** Changes of a row that the index does not have yet, and how many of them were not set aside. */
+  changesOf(kind: string, id: number): Promise<{ waiting: number; ready: number }> {
+    return this.memory.one(CHANGES_OF_ROW, [kind, id]);
   }
 
   backlog(): Promise<SearchBacklog> {

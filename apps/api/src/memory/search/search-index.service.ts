@@ -31,6 +31,8 @@ const BUSY = 0.6;
 /** So often a row may take too long by itself before it is set aside: the database may be busy. */
 const MOST_TIMEOUTS = 3;
 const STATEMENT_TIMEOUT = '57014';
+/** Until a change that others hold is looked for again. */
+const LOCKED_MS = 20;
 
 const BEHIND = 'the search index is behind: what has not been judged is held back from assistants';
 
@@ -86,9 +88,12 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
 
   /** Waits until the index has no word of a row that was deleted. */
   async removeDeleted(kind: string, id: number): Promise<void> {
-    while ((await this.index.isWaiting(kind, id)).waiting) {
-      if ((await this.indexBatch()) === 0)
-        throw new Error(`The index keeps ${kind} ${id}, which was set aside.`);
+    for (;;) {
+      const { waiting, ready } = await this.index.changesOf(kind, id);
+      if (waiting === 0) return;
+      if (ready === 0) throw new Error(`The index keeps ${kind} ${id}, which was set aside.`);
+      // Another process may have taken the change meanwhile, or a writer holds it until its commit.
+      if ((await this.indexBatch()) === 0) await sleep(LOCKED_MS);
     }
   }
 

@@ -7,8 +7,10 @@ import type {
   UndoneSeveralDto,
 } from '@groupless/shared-dto';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { eventually } from '../../harness/data/times';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
 import { RetentionService } from '../../../src/shared/retention.service';
 
 interface Written {
@@ -16,6 +18,10 @@ interface Written {
   task: TaskDto;
   session: SessionDto;
 }
+
+const WAITS_FOR_INDEX = `
+  select from pg_locks where locktype = 'advisory' and classid = $1 and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
 
 describe('versions of the memory', () => {
   let t: ServedApp;
@@ -353,5 +359,21 @@ describe('versions of the memory', () => {
       `select object from audit_events where action = 'memory.erased' order by at desc limit 1`,
     );
     expect(rows).toEqual([{ object: `state:${id}` }]);
+  });
+
+  it('are erased while another process takes their row out of the index', async () => {
+    const indexing = await t.memory.connect();
+    await indexing.query(`begin; select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchIndex}, 0)`);
+    const waiting = async (count: number) =>
+      (await t.memory.query(WAITS_FOR_INDEX, [ADVISORY_LOCKS.searchIndex])).rowCount === count;
+    const { id } = await putState('raced', 'canary-three');
+    await t.http.delete('/api/memory/state/raced').set(operator.bearer);
+    // The background's batch has the row before the erasure looks for it.
+    await eventually(() => waiting(1));
+    const erased = post('erase', { kind: 'state', id }, admin).then(({ status }) => status);
+    await eventually(() => waiting(2));
+    await indexing.query('commit');
+    indexing.release();
+    expect(await erased).toBe(204);
   });
 });
