@@ -54,7 +54,25 @@ module.exports = {
       severity: 'error',
       // The tests of both together lie in apps/api/test.
       from: { path: '^apps/([^/]+)/', pathNot: '^apps/api/test/' },
-      to: { path: ['^apps/', '^libs/(?!shared-dto/src/)'], pathNot: '^apps/$1/' },
+      to: {
+        path: ['^apps/', '^libs/(?!shared-dto/src/)'],
+        pathNot: ['^apps/$1/', '^libs/embedded-postgres/src/index\\.ts$'],
+      },
+    },
+    {
+      name: 'only-the-api-starts-databases',
+      severity: 'error',
+      from: { path: '^apps/(?!api/)' },
+      to: { path: '^libs/embedded-postgres/' },
+    },
+    {
+      name: 'embedded-postgres-depends-on-pg-alone',
+      severity: 'error',
+      from: { path: '^libs/embedded-postgres/src/', pathNot: SPEC },
+      to: {
+        pathNot: ['^libs/embedded-postgres/src/', 'node_modules/(@types/)?(pg|node)/'],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'dtos-depend-on-nothing',
@@ -87,10 +105,10 @@ module.exports = {
       to: { path: panel_feature },
     },
     {
-      name: 'only-index-of-dtos-is-a-barrel',
+      name: 'only-the-index-of-a-library-is-a-barrel',
       severity: 'error',
       from: {},
-      to: { path: '^(apps|libs)/.*/index\\.ts$', pathNot: '^libs/shared-dto/src/index\\.ts$' },
+      to: { path: '^(apps|libs)/.*/index\\.ts$', pathNot: '^libs/[^/]+/src/index\\.ts$' },
     },
     ...arrows,
     {

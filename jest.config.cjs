@@ -1,4 +1,9 @@
+const { registerHooks } = require('node:module');
 const { join } = require('node:path');
+const { libraryOf } = require('./tools/jest/sources.cjs');
+
+// For the global setup, which Jest loads outside of the runtime that the tests have.
+registerHooks({ resolve: (specifier, context, next) => next(libraryOf(specifier) ?? specifier, context) });
 
 const { FULL_TESTS, SEPARATE_TESTS } = process.env;
 

@@ -1,7 +1,7 @@
 // The product's memory without HTTP: a migrated embedded PostgreSQL and the services. It is bundled, because Node
 // cannot read the decorators of the sources.
 import { DataSource } from 'typeorm';
-import { startEmbeddedPostgres } from '../apps/api/src/database/embedded/embedded-postgres';
+import { startEmbeddedServer } from '../apps/api/src/database/embedded-server';
 import { MEMORY_MIGRATIONS } from '../apps/api/src/database/memory.data-source';
 import { Statements } from '../apps/api/src/database/statements/statements';
 import { SearchIndexRepository } from '../apps/api/src/memory/search/search-index.repository';
@@ -14,14 +14,14 @@ import { SessionsRepository } from '../apps/api/src/memory/records/sessions/sess
 import { SessionsService } from '../apps/api/src/memory/records/sessions/sessions.service';
 
 export async function startMemory(dataDir) {
-  const server = await startEmbeddedPostgres({
-    data_dir: dataDir,
+  const server = await startEmbeddedServer({
+    dataDir,
     report: () => undefined,
     transport: 'tcp',
   });
   const dataSource = await new DataSource({
     type: 'postgres',
-    url: server.memory_url,
+    url: server.urls.owner.memory,
     entities: [AssistantSession],
     migrations: [...MEMORY_MIGRATIONS],
     installExtensions: false,

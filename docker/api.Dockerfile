@@ -11,7 +11,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.base.json LICENSE ./
 COPY tools/ tools/
-COPY libs/shared-dto/ libs/shared-dto/
+COPY libs/ libs/
 COPY apps/api/ apps/api/
 COPY apps/switch-cli/ apps/switch-cli/
 RUN node tools/build/build-api.mjs && node tools/build/build-switch.mjs && node tools/build/build-install.mjs

@@ -19,7 +19,7 @@ const panel = spawn('ng', ['serve', 'panel', '--port', PANEL_PORT, '--host', '12
 });
 panel.on('exit', () => void stop());
 
-for (const folder of ['apps/api/src', 'libs/shared-dto/src']) {
+for (const folder of ['apps/api/src', 'libs']) {
   watch(folder, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => void restartApi(), QUIET_MS);

@@ -17,7 +17,12 @@ export async function loadSources(entry) {
     format: 'cjs',
     target: 'node24',
     tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } },
-    alias: { '@groupless/shared-dto': join(ROOT, 'libs/shared-dto/src/index.ts') },
+    alias: Object.fromEntries(
+      ['embedded-postgres', 'shared-dto'].map((library) => [
+        `@groupless/${library}`,
+        join(ROOT, `libs/${library}/src/index.ts`),
+      ]),
+    ),
     logLevel: 'warning',
   });
   const require = createRequire(import.meta.url);

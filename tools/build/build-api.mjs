@@ -53,7 +53,6 @@ await esbuild.build({
   define: { PROGRAM_VERSION: JSON.stringify(version) },
   keepNames: true,
   sourcemap: true,
-  alias: { '@groupless/shared-dto': './libs/shared-dto/src/index.ts' },
   plugins: [decoratorMetadata],
   logLevel: 'warning',
 });

@@ -41,7 +41,6 @@ async function bundle(outFile, entry) {
     define: { PROGRAM_VERSION: JSON.stringify(version) },
     banner: { js: '#!/usr/bin/env node' },
     alias: {
-      '@groupless/shared-dto': './libs/shared-dto/src/index.ts',
       // The SDK's JSON schema validator is for requests to the client, which our server never makes.
       '@modelcontextprotocol/server/_shims': './tools/build/mcp-shims.mjs',
     },

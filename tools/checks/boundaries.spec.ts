@@ -13,12 +13,14 @@ const RULES = (
 /** Each rule with an import that breaks it: [rule, file, what it imports]. */
 const VIOLATIONS: [string, string, string][] = [
   ['apps-share-only-the-dtos', 'apps/panel/src/a.ts', '../../api/src/clients/clients.service'],
+  ['only-the-api-starts-databases', 'apps/panel/src/c.ts', '../../../libs/embedded-postgres/src/index'],
+  ['embedded-postgres-depends-on-pg-alone', 'libs/embedded-postgres/src/b.ts', 'fastify'],
   ['dtos-depend-on-nothing', 'libs/shared-dto/src/a.ts', 'pg'],
   ['no-server-packages-in-panel-and-cli', 'apps/switch-cli/src/b.ts', 'class-validator'],
   ['panel-features-know-none', 'apps/panel/src/app/clients/k.ts', '../users/user-list'],
   ['panel-ground-knows-no-feature', 'apps/panel/src/app/ui/l.ts', '../clients/client-list'],
   ['panel-shared-knows-no-feature', 'apps/panel/src/app/crm/m.ts', '../clients/client-list'],
-  ['only-index-of-dtos-is-a-barrel', 'apps/api/src/clients/c.ts', './index'],
+  ['only-the-index-of-a-library-is-a-barrel', 'apps/api/src/clients/c.ts', './index'],
   // One for each feature that has a list of others which it may use; nobody may use `install`.
   ...RULES.map(({ name }) => name)
     .filter((name) => name.endsWith('-uses-only-what-it-may'))

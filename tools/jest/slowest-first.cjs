@@ -4,7 +4,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 const TYPICAL_MS = [
   [/\/browser\/screens\./, 75_000],
-  [/\/test\/(browser|process|production)\/|\/database\/embedded\//, 15_000],
+  [/\/test\/(browser|process|production)\/|\/embedded-postgres\//, 15_000],
   [/\/apps\/api\/test\//, 5_000],
 ];
 

@@ -3,14 +3,22 @@ const { existsSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { fileURLToPath } = require('node:url');
 
-const SHARED_DTO = join(__dirname, '../../libs/shared-dto/src/index.ts');
+/** The libraries, by the names that tsconfig.base.json gives them. */
+const LIBRARY = /^@groupless\/([\w-]+)$/;
 
 /** The transformed files: our code and the panel's templates. */
 const SOURCE = /\.(?:ts|html)$/;
 
+/** The file of an import of a library; null for any other. */
+function libraryOf(specifier) {
+  const name = LIBRARY.exec(specifier)?.[1];
+  return name === undefined ? null : join(__dirname, '../../libs', name, 'src/index.ts');
+}
+
 /** The TypeScript file of an import of our own sources (without extension); null for any other. */
 function sourceOf(specifier, parentUrl) {
-  if (specifier === '@groupless/shared-dto') return SHARED_DTO;
+  const library = libraryOf(specifier);
+  if (library !== null) return library;
   if (!specifier.startsWith('.') || !parentUrl?.endsWith('.ts')) return null;
   const named = join(dirname(fileURLToPath(parentUrl)), specifier);
   const path = named.endsWith('.html') ? named : `${named}.ts`;
@@ -21,4 +29,4 @@ function isSource(url) {
   return url.startsWith('file:') && SOURCE.test(url) && !url.includes('/node_modules/');
 }
 
-module.exports = { isSource, sourceOf };
+module.exports = { isSource, libraryOf, sourceOf };

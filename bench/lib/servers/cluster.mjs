@@ -17,24 +17,25 @@ export function temporaryFolder(stack) {
 
 /** Starts the server of a data folder. It stops with the stack, or by `stop`. */
 export async function startCluster(stack, dataDir) {
-  const { startEmbeddedPostgres } = await loadSources('apps/api/src/database/embedded/embedded-postgres.ts');
+  const { startEmbeddedServer } = await loadSources('apps/api/src/database/embedded-server.ts');
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const server = await startEmbeddedPostgres({
-    data_dir: dataDir,
+  const server = await startEmbeddedServer({
+    dataDir,
     report: () => undefined,
     transport: 'tcp',
   });
   if (stack.disposed) await server.stop();
   demandRunning(stack);
   stack.defer(server.stop);
-  const superuser = await connect(stack, server.superuser_url);
+  const superuser = await connect(stack, server.urls.superuser);
   const { rows } = await superuser.query(
     `select current_setting('data_directory') as folder, current_setting('server_version') as version`,
   );
   const [{ folder, version }] = rows;
   const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-  const { panel_url, memory_url, stop } = server;
-  return { panel_url, memory_url, pid, version, superuser, stop };
+  const { owner } = server.urls;
+  const { stop } = server;
+  return { panel_url: owner.panel, memory_url: owner.memory, pid, version, superuser, stop };
 }
 
 /** A connection that is closed with the stack. */

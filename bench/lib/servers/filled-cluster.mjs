@@ -82,7 +82,7 @@ async function makeData(outerStack, dataDir, sizes) {
 /** PostgreSQL does not run as root, and its user may not be able to enter the project's folder. */
 async function canKeep() {
   mkdirSync(CACHE, { recursive: true, mode: 0o711 });
-  const { canEnter, serverUser } = await loadSources('apps/api/src/database/embedded/cluster/server-user.ts');
+  const { canEnter, serverUser } = await loadSources('libs/embedded-postgres/src/cluster/server-user.ts');
   return canEnter(
     serverUser(undefined, () => undefined),
     CACHE,

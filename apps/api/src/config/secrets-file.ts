@@ -1,8 +1,12 @@
+import {
+  createPrivateFile,
+  makeDataDir,
+  readPrivateFile,
+  replacePrivateFile,
+} from '@groupless/embedded-postgres';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { makeDataDir } from './data-dir';
 import { isKey, SettingsError } from './environment-reader';
-import { createPrivateFile, readPrivateFile, replacePrivateFile } from './private-file';
 import { SECRET_NAMES, type SecretName, type Settings } from './settings';
 
 export type Secrets = Record<SecretName, string>;
@@ -19,7 +23,7 @@ export function secretsPath(dataDir: string): string {
 export function completeSecrets(settings: Settings, now = new Date()): Secrets {
   const missing = SECRET_NAMES.filter((name) => settings.secrets[name] === undefined);
   if (missing.length === 0) return settings.secrets as Secrets;
-  const kept = keepSecrets(secretsPath(makeDataDir(settings.data_dir)), missing, now);
+  const kept = keepSecrets(secretsPath(makeDataDir(settings.data_dir, 'DATA_DIR')), missing, now);
   return { ...kept, ...settings.secrets } as Secrets;
 }
 

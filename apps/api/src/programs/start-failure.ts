@@ -1,12 +1,10 @@
-import { DataDirError } from '../config/data-dir';
+import { DataDirError, DataDirInUseError, EmbeddedPostgresError } from '@groupless/embedded-postgres';
 import { SettingsError } from '../config/environment-reader';
 import { BackupError } from '../database/backup/backup-error';
 import { MigrationError, NewerDatabaseError, PendingMigrationsError } from '../database/migrate';
 import { CredentialsKeyError } from '../database/sealed/credentials-keys';
 import { NoDatabaseError } from '../database/opening/no-database-error';
 import { DatabaseRequirementError } from '../database/opening/requirements';
-import { DataDirInUseError } from '../database/embedded/cluster/data-dir-lock';
-import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error';
 import { describeError } from '../shared/log/describe-error';
 
 /** `EX_CONFIG` of sysexits.h: the settings are wrong, so a restart does not help. */

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
+import { startEmbeddedServer } from '../../src/database/embedded-server';
 import { migrate } from '../../src/database/migrate';
 import { grantServingRights } from '../../src/database/opening/serving-rights';
 import { startInstalledPostgres } from './databases/installed-postgres';
@@ -56,7 +56,14 @@ async function letServe(superuserUrl: string, ...urls: string[]): Promise<void> 
   }
 }
 
-function embedded(dataDir: string) {
+async function embedded(dataDir: string) {
   const settings = { fsync: 'off', synchronous_commit: 'off', file_copy_method: 'clone' };
-  return startEmbeddedPostgres({ data_dir: dataDir, report: () => undefined, settings, transport: 'tcp' });
+  const server = await startEmbeddedServer({ dataDir, report: () => undefined, settings, transport: 'tcp' });
+  const { owner, superuser } = server.urls;
+  return {
+    panel_url: owner.panel,
+    memory_url: owner.memory,
+    superuser_url: superuser,
+    stop: () => server.stop(),
+  };
 }

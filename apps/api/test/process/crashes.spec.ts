@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { isRunning } from '../../src/database/embedded/server/running-processes';
+import { isRunning } from '@groupless/embedded-postgres';
 import { atOnce } from '../harness/data/times';
 import { fireSize, prove } from '../harness/hostile/fire';
 import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';

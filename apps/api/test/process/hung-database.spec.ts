@@ -1,4 +1,4 @@
-import { sendSignal } from '../../src/database/embedded/server/running-processes';
+import { sendSignal } from '@groupless/embedded-postgres';
 import { runningServerOf } from '../harness/programs/cluster-processes';
 import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
 import { postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { parse } from 'yaml';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
+import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded-server';
 import { portOf } from '../harness/programs/deployment';
 import { environmentOf, PROJECT, readStages } from '../harness/programs/dockerfile';
 import { expectProblem } from '../harness/http/problems';
@@ -45,12 +45,12 @@ const FORBIDDEN_TO_AUDIT = [
 /** All of it but the containers: the secrets, the databases that they open, a server with the settings of compose.yml. */
 (PSQL === undefined ? describe.skip : describe)('the first deployment', () => {
   let folder: string;
-  let postgres: EmbeddedPostgres;
+  let postgres: EmbeddedServer;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'groupless-first-'));
     chmodSync(folder, 0o711);
-    postgres = await startEmbeddedPostgres({
-      data_dir: join(folder, 'data'),
+    postgres = await startEmbeddedServer({
+      dataDir: join(folder, 'data'),
       report: () => undefined,
       transport: 'tcp',
     });
@@ -69,7 +69,7 @@ const FORBIDDEN_TO_AUDIT = [
   it('makes secrets and databases, and starts a server on them that the first admin can log in to', async () => {
     const secrets = join(folder, 'secrets');
     expect(spawnSync('sh', [join(PROJECT, 'docker/make-secrets.sh'), secrets]).status).toBe(0);
-    const { hostname, port, password } = new URL(postgres.superuser_url);
+    const { hostname, port, password } = new URL(postgres.urls.superuser);
     const script = readFileSync(join(PROJECT, 'docker/postgres/initialise.sh'), 'utf8')
       .replace('/etc/groupless', join(PROJECT, 'docker/postgres'))
       .replaceAll('/run/secrets', secrets);
@@ -154,7 +154,7 @@ const FORBIDDEN_TO_AUDIT = [
   }
 
   async function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const client = new Client({ connectionString: postgres.superuser_url });
+    const client = new Client({ connectionString: postgres.urls.superuser });
     await client.connect();
     try {
       return await work(client);

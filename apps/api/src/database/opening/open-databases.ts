@@ -2,11 +2,11 @@ import type { DatabaseSettings, Settings } from '../../config/settings';
 import type { DatabaseName, DatabaseUrls } from '../data-source-options';
 import { isPooled, ownerUrl, type DatabaseAddress } from './database-address';
 import {
-  joinEmbeddedPostgres,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../embedded/embedded-postgres';
-import { inspectServer } from '../embedded/inspect-server';
+  type EmbeddedServer,
+  inspectEmbeddedServer,
+  joinEmbeddedServer,
+  startEmbeddedServer,
+} from '../embedded-server';
 import { demandKnownMigrations, demandMigrated, migrate } from '../migrate';
 import { NoDatabaseError } from './no-database-error';
 import { DatabaseRequirementError } from './requirements';
@@ -49,12 +49,16 @@ export async function openDatabases(
   options: OpeningOptions = {},
 ): Promise<OpenDatabases> {
   const { beside_server = false, keeps_external = false, skips_migrations = false, signal } = options;
-  const start = beside_server ? joinEmbeddedPostgres : startEmbeddedPostgres;
+  const start = beside_server ? joinEmbeddedServer : startEmbeddedServer;
   const named = { panel: settings.panel_database, memory: settings.memory_database };
   const needsServer = NAMES.some((name) => named[name].url === null);
-  if (needsServer && options.must_exist === true && inspectServer(settings.data_dir).kind === 'not_made')
+  if (
+    needsServer &&
+    options.must_exist === true &&
+    inspectEmbeddedServer(settings.data_dir).kind === 'not_made'
+  )
     throw new NoDatabaseError(settings.data_dir);
-  const server = needsServer ? await start({ data_dir: settings.data_dir, report, signal }) : null;
+  const server = needsServer ? await start({ dataDir: settings.data_dir, report, signal }) : null;
   // This also ends a migration in progress, with its connection.
   const stopServer = () => void server?.stop();
   signal?.addEventListener('abort', stopServer);
@@ -73,7 +77,7 @@ export async function openDatabases(
       if (!beside_server && isPooled(urls[name])) await limitTimes(name, urls[name], settings, report);
     }
     signal?.throwIfAborted();
-    return { urls, superuser_url: server?.superuser_url ?? null, close: async () => server?.stop() };
+    return { urls, superuser_url: server?.urls.superuser ?? null, close: async () => server?.stop() };
   } catch (error) {
     await server?.stop();
     throw error;
@@ -114,13 +118,11 @@ async function limitTimes(
 function addressOf(
   name: DatabaseName,
   { url, direct_url, owner_url }: DatabaseSettings,
-  server: EmbeddedPostgres | null,
+  server: EmbeddedServer | null,
 ): DatabaseAddress {
   if (url !== null)
     return { url, direct_url: direct_url ?? url, ...(owner_url === null ? {} : { owner_url }) };
   if (server === null) throw new Error(`The ${name} database has no address.`);
-  const { serving } = server;
-  return name === 'panel'
-    ? { url: serving.panel_url, direct_url: serving.panel_url, owner_url: server.panel_url }
-    : { url: serving.memory_url, direct_url: serving.memory_url, owner_url: server.memory_url };
+  const { serving, owner } = server.urls;
+  return { url: serving[name], direct_url: serving[name], owner_url: owner[name] };
 }

@@ -1,3 +1,4 @@
+import type { ServerState } from '@groupless/embedded-postgres';
 import type { Client } from 'pg';
 import { noticesFor } from '../../config/notices';
 import { SettingsError } from '../../config/environment-reader';
@@ -5,7 +6,7 @@ import { readSettings, type Settings } from '../../config/settings';
 import { ownerUrl, type DatabaseAddress } from '../../database/opening/database-address';
 import type { DatabaseName } from '../../database/data-source-options';
 import { NoDatabaseError } from '../../database/opening/no-database-error';
-import { inspectServer, type ServerState } from '../../database/embedded/inspect-server';
+import { inspectEmbeddedServer } from '../../database/embedded-server';
 import { failure, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
 import { fileChecks } from './file-checks';
@@ -99,9 +100,9 @@ function findDatabases(settings: Settings): Found {
   }
   if (NAMES.every((name) => addresses[name] !== undefined)) return { addresses, checks: [] };
   const about = 'embedded database';
-  let seen: ServerState;
+  let seen: ServerState<DatabaseName>;
   try {
-    seen = inspectServer(settings.data_dir);
+    seen = inspectEmbeddedServer(settings.data_dir);
   } catch (error) {
     const next = 'Run this as the user who runs the server, or put the files back from a backup.';
     return { addresses, checks: [failure(about, (error as Error).message, next)] };
@@ -115,8 +116,8 @@ function findDatabases(settings: Settings): Found {
     const next = 'To have it looked at, run this again while the server runs.';
     return { addresses, checks: [warning(about, 'It does not run, and was left alone.', next)] };
   }
-  const urls = { panel: seen.panel_url, memory: seen.memory_url };
-  for (const name of NAMES) addresses[name] ??= { url: urls[name], direct_url: urls[name] };
+  const { owner } = seen.urls;
+  for (const name of NAMES) addresses[name] ??= { url: owner[name], direct_url: owner[name] };
   return { addresses, checks: [ok(about, 'It runs.')] };
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../../src/database/embedded/embedded-postgres';
+import { startEmbeddedServer } from '../../../src/database/embedded-server';
 import { migrate } from '../../../src/database/migrate';
 import { makeDataFolder, type DataFolder } from '../programs/running-program';
 
@@ -20,13 +20,13 @@ export async function makeReadyDataFolder(): Promise<DataFolder> {
 async function makeReady(place: string): Promise<void> {
   const inMaking = `${place}-${process.pid}`;
   mkdirSync(inMaking, { mode: 0o711 });
-  const server = await startEmbeddedPostgres({
-    data_dir: inMaking,
+  const server = await startEmbeddedServer({
+    dataDir: inMaking,
     report: () => undefined,
     settings: { fsync: 'off' },
   });
-  await migrate('panel', server.panel_url);
-  await migrate('memory', server.memory_url);
+  await migrate('panel', server.urls.owner.panel);
+  await migrate('memory', server.urls.owner.memory);
   await server.stop();
   // The other worker may have made it meanwhile.
   if (!existsSync(place)) renameSync(inMaking, place);

@@ -1,10 +1,10 @@
+import { postgresProcessesOf } from '@groupless/embedded-postgres';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { postgresProcessesOf } from '../../../src/database/embedded/server/running-processes';
 import { freePort } from '../http/free-port';
 import { ownerOf, type ServerUrls } from './installed-postgres';
 

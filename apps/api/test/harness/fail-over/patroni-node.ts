@@ -1,8 +1,8 @@
+import { postgresProcessesOf } from '@groupless/embedded-postgres';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgresProcessesOf } from '../../../src/database/embedded/server/running-processes';
 
 export interface NodeSettings {
   name: string;

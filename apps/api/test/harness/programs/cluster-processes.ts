@@ -1,11 +1,10 @@
+import { clusterParents, postgresProcessesOf } from '@groupless/embedded-postgres';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterParents } from '../../../src/database/embedded/cluster/cluster-place';
-import { postgresProcessesOf } from '../../../src/database/embedded/server/running-processes';
 
 /** The process ids of the embedded server of a data folder, and of its connections. */
 export function runningServerOf(dataDir: string): number[] {
-  return clusterParents(dataDir)
+  return clusterParents(dataDir, '/var/lib/groupless')
     .map((parent) => join(parent, 'postgres'))
     .filter((cluster) => existsSync(cluster))
     .flatMap(postgresProcessesOf);

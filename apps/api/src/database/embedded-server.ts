@@ -1,0 +1,38 @@
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  inspectServer,
+  joinEmbeddedPostgres,
+  type Naming,
+  startEmbeddedPostgres,
+} from '@groupless/embedded-postgres';
+import { ADVISORY_LOCKS } from './advisory-locks';
+import type { DatabaseName } from './data-source-options';
+
+/** Data folders are made with these names, so they never change. */
+const NAMING: Naming<DatabaseName> = {
+  program: 'groupless',
+  ownerRole: 'groupless',
+  servingRole: 'groupless_server',
+  databases: { panel: 'groupless', memory: 'assistant_memory' },
+  advisoryLock: ADVISORY_LOCKS.embeddedDatabases,
+  systemFolder: '/var/lib/groupless',
+  dataDirSetting: 'DATA_DIR',
+};
+
+export type EmbeddedServer = EmbeddedPostgres<DatabaseName>;
+type Options = Omit<EmbeddedPostgresOptions, 'naming'>;
+
+export function startEmbeddedServer(options: Options): Promise<EmbeddedServer> {
+  return startEmbeddedPostgres({ ...options, naming: NAMING });
+}
+
+/** For a program that may run beside the server: uses the database server that runs, else starts one. */
+export function joinEmbeddedServer(options: Options): Promise<EmbeddedServer> {
+  return joinEmbeddedPostgres({ ...options, naming: NAMING });
+}
+
+/** Starts and changes nothing. */
+export function inspectEmbeddedServer(dataDir: string) {
+  return inspectServer(dataDir, NAMING);
+}
