@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AgentToolsModule } from './agent-tools/agent-tools.module';
 import { AssistantAccountsModule } from './assistant-accounts/assistant-accounts.module';
 import { AppointmentsModule } from './appointments/appointments.module';
+import { AuditLogModule } from './audit-log/audit-log.module';
 import { AuthModule } from './auth/auth.module';
 import { ClientRecordsModule } from './client-records/client-records.module';
 import { ClientsModule } from './clients/clients.module';
@@ -59,6 +60,7 @@ export class AppModule {
         MemoryWebhooksModule,
         LiveModule,
         SettingsModule,
+        AuditLogModule,
         AppointmentsModule,
         DashboardModule,
         HealthModule,

@@ -4,16 +4,12 @@ import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { RetentionService } from '../shared/retention.service';
 import { AuditEvent } from './audit-event.entity';
-import { AuditLogController } from './audit-log.controller';
-import { AuditLogRepository } from './audit-log.repository';
-import { AuditLogService } from './audit-log.service';
 import { AuditRepository } from './audit.repository';
 import { AuditService } from './audit.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEvent])],
-  controllers: [AuditLogController],
-  providers: [AuditRepository, AuditService, AuditLogRepository, AuditLogService],
+  providers: [AuditRepository, AuditService],
   exports: [AuditService],
 })
 export class AuditModule {

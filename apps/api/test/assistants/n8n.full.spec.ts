@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../browser/browser';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import { SECRETS } from '../harness/apps/test-app';
 import { setAgent } from '../harness/data/appointments';
@@ -10,6 +12,7 @@ import { eventually } from '../harness/data/times';
 import { ScriptedModel } from '../harness/http/scripted-model';
 import { InstalledN8n, N8N_FOLDER } from '../harness/programs/installed-n8n';
 import { postJson, type RunningProgram } from '../harness/programs/running-program';
+import { N8nPage } from './n8n-page';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
@@ -39,12 +42,15 @@ if (N8N_FOLDER === undefined)
   let t: ServedApp;
   let n8n: InstalledN8n;
   let server: RunningProgram | null = null;
+  let browser: Browser | null = null;
+  let page: N8nPage | null = null;
   beforeAll(async () => {
     t = await startServedApp({ environment: { MEMORY_API_KEY } });
     t.clock.set(NOW);
     n8n = await InstalledN8n.prepare();
   });
   afterAll(async () => {
+    await browser?.close();
     await server?.kill('SIGKILL');
     await n8n.remove();
     await t.close();
@@ -143,5 +149,14 @@ if (N8N_FOLDER === undefined)
       { chat_id: 'n8n:ada', service: 'Cut', status: 'confirmed', source: 'chat', client: { name: 'Ada' } },
       { chat_id: 'n8n:ben', service: 'Cut', status: 'confirmed', source: 'chat' },
     ]);
+  });
+
+  it.each(['n8n-reception.json', 'n8n-memory.json'])('%s is imported by its page too', async (name) => {
+    server ??= await n8n.start();
+    browser ??= await launchBrowser();
+    page ??= await N8nPage.open(browser, n8n.address);
+
+    const nodes = example(name).nodes.map((node) => node.name);
+    expect((await page.importFile(fileOf(name))).sort()).toEqual(nodes.sort());
   });
 });

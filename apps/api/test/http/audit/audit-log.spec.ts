@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEventDto, PageDto } from '@groupless/shared-dto';
 import { listAccounts } from '../../harness/data/accounts';
+import { setAgent } from '../../harness/data/appointments';
 import { Conversations, newChat, says } from '../../harness/data/conversations';
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -185,6 +186,13 @@ describe('the audit log', () => {
       expect(indexes(offset)).toEqual(expected((entry) => entry.at >= at(102) && entry.at < at(105)));
     });
 
+    it('is filtered by days of the business', async () => {
+      await setAgent(t, { time_zone: 'America/New_York' });
+      const found = await page({ from: '2019-12-31', to: '2020-01-01', limit: 200 });
+      expect(indexes(found)).toEqual(expected(() => true));
+      expect((await page({ from: '2020-01-01', to: '2020-01-02' })).items).toEqual([]);
+    });
+
     it('is filtered by all of these at once', async () => {
       const query = { user_id: USERS[0], action: 'client.', object: 'client:0', from: at(101), to: at(112) };
       const fits = expected(
@@ -209,7 +217,7 @@ describe('the audit log', () => {
   it.each<[field: string, code: string, query: Record<string, string>]>([
     ['user_id', 'invalid_format', { user_id: 'me' }],
     ['action', 'too_short', { action: '' }],
-    ['from', 'invalid_format', { from: '2026-11-20' }],
+    ['from', 'invalid_format', { from: '2026-11' }],
     ['to', 'invalid_format', { to: '2026-11-20T10:00:00' }],
     ['limit', 'out_of_range', { limit: '201' }],
     ['key_name', 'unknown_field', { key_name: 'x' }],

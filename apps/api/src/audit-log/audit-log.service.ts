@@ -1,40 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditQueryDto } from '@groupless/shared-dto';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { JsonText } from '../shared/http/json-text';
-import { instantOf } from '../shared/validation/time-fields';
+import { firstInstantOf } from '../shared/validation/day-or-time';
 import { rangeBetween } from '../shared/validation/time-range';
 import { AuditLogRepository } from './audit-log.repository';
 
 /** Reads the audit. */
 @Injectable()
 export class AuditLogService {
-  constructor(private readonly events: AuditLogRepository) {}
+  constructor(
+    private readonly events: AuditLogRepository,
+    private readonly settings: ChatAgentSettingsService,
+  ) {}
 
   /**
-   * A page of `AuditEventDto`s, the newest first.
+   * A page of `AuditEventDto`s, the newest first. Days are read in the time zone of the business.
    * @throws AppError `invalid_request` for a `from` later than `to`
    */
   async list({ user_id, action, object, client_id, q, ...question }: AuditQueryDto): Promise<JsonText> {
     const { from, to, ...page } = question;
-    rangeBetween(instantMs(from), instantMs(to));
+    const { time_zone } = await this.settings.current();
+    const instant = (text: string | undefined) =>
+      text === undefined ? null : firstInstantOf(text, time_zone);
+    const range = rangeBetween(instant(from), instant(to));
     const filter = {
       user_id: user_id ?? null,
       action: action ?? null,
       object: object ?? null,
       client_id: client_id ?? null,
       q: q ?? null,
-      from: dateOf(from),
-      to: dateOf(to),
+      ...range,
     };
     return this.events.listEvents(filter, page);
   }
-}
-
-function instantMs(instant: string | undefined): number | null {
-  return instant === undefined ? null : instantOf(instant);
-}
-
-function dateOf(instant: string | undefined): Date | null {
-  const ms = instantMs(instant);
-  return ms === null ? null : new Date(ms);
 }

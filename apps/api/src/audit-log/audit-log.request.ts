@@ -1,9 +1,9 @@
 import { LIMITS, type AuditQueryDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Text } from '../../shared/validation/fields';
-import { PageRequest } from '../../shared/validation/page.request';
-import { Instant } from '../../shared/validation/time-fields';
-import { Uuid } from '../../shared/validation/uuid-fields';
+import type { SameShape } from '../shared/docs/same-shape';
+import { DayOrInstant } from '../shared/validation/day-or-time';
+import { Text } from '../shared/validation/fields';
+import { PageRequest } from '../shared/validation/page.request';
+import { Uuid } from '../shared/validation/uuid-fields';
 
 export class AuditLogRequest extends PageRequest implements AuditQueryDto {
   @Uuid({ optional: true, description: 'Who did it.' })
@@ -37,10 +37,18 @@ export class AuditLogRequest extends PageRequest implements AuditQueryDto {
   })
   q?: string;
 
-  @Instant({ optional: true, description: 'From this instant on.', example: '2026-11-01T00:00:00Z' })
+  @DayOrInstant({
+    optional: true,
+    description: 'From then on. A day is its beginning, in the time zone of the business.',
+    example: '2026-11-01',
+  })
   from?: string;
 
-  @Instant({ optional: true, description: 'Before this instant.', example: '2026-12-01T00:00:00Z' })
+  @DayOrInstant({
+    optional: true,
+    description: 'Before then; not earlier than `from`. A day is its beginning.',
+    example: '2026-12-01',
+  })
   to?: string;
 }
 

@@ -5,7 +5,7 @@ import { Describes } from '../shared/docs/describes';
 import { ok, type Answer } from '../shared/http/answer';
 import { AuditLogPage } from './audit-log.response';
 import { AuditLogService } from './audit-log.service';
-import { AuditLogRequest } from './requests/audit-log.request';
+import { AuditLogRequest } from './audit-log.request';
 
 @ApiTags('Settings')
 @Controller('api/settings/audit')

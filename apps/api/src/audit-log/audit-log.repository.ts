@@ -15,9 +15,10 @@ export interface AuditFilter {
   client_id: string | null;
   /** Part of the object's name. */
   q: string | null;
-  from: Date | null;
+  /** An ISO instant, as `to`. */
+  from: string | null;
   /** Exclusive. */
-  to: Date | null;
+  to: string | null;
 }
 
 /** The shape is `AuditEventDto`. */
