@@ -36,6 +36,7 @@ export class N8nPage {
     await (await chooser).setFiles(file);
     const nodes = this.page.locator(testId('canvas-node'));
     await nodes.first().waitFor();
-    return nodes.evaluateAll((all) => all.map((node) => node.getAttribute('data-node-name') ?? ''));
+    const names = await Promise.all((await nodes.all()).map((node) => node.getAttribute('data-node-name')));
+    return names.map((name) => name ?? '');
   }
 }
