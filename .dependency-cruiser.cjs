@@ -4,7 +4,8 @@
 const ARROWS = {
   auth: ['users', 'api-keys'],
   users: ['api-keys'],
-  appointments: ['auth', 'clients', 'conversations'],
+  appointments: ['auth', 'busy-times', 'clients', 'conversations'],
+  blocks: ['appointments'],
   'client-records': ['appointments', 'clients', 'conversations'],
   conversations: ['auth', 'clients', 'memory', 'users'],
   health: ['memory'],

@@ -3,6 +3,8 @@ import { AgentToolsModule } from './agent-tools/agent-tools.module';
 import { AssistantAccountsModule } from './assistant-accounts/assistant-accounts.module';
 import { AppointmentsModule } from './appointments/appointments.module';
 import { AuditLogModule } from './audit-log/audit-log.module';
+import { BlocksModule } from './blocks/blocks.module';
+import { BusyTimesModule } from './busy-times/busy-times.module';
 import { AuthModule } from './auth/auth.module';
 import { ClientRecordsModule } from './client-records/client-records.module';
 import { ClientsModule } from './clients/clients.module';
@@ -62,6 +64,8 @@ export class AppModule {
         SettingsModule,
         AuditLogModule,
         AppointmentsModule,
+        BlocksModule,
+        BusyTimesModule,
         DashboardModule,
         HealthModule,
         HooksModule,

@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'duplicate_client',
   'client_in_use',
   'slot_taken',
+  'busy',
   'outside_hours',
   'appointment_cancelled',
   'external_id_reused',

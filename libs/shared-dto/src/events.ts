@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'appointment.created',
   'appointment.updated',
   'appointment.deleted',
+  'block.updated',
   'conversation.updated',
   'conversation.replied',
   'account.created',

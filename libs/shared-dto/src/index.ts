@@ -5,6 +5,7 @@ export * from './business/appointments';
 export * from './access/audit';
 export * from './access/auth';
 export * from './business/client-records';
+export * from './business/busy-times';
 export * from './business/clients';
 export * from './business/conversations';
 export * from './business/dashboard';

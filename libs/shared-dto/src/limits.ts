@@ -122,4 +122,14 @@ export const LIMITS = {
   /** Appointments in the calendar feed: those that lie behind, and those to come. */
   calendar_feed: { past: 1_000, coming: 4_000 },
   idempotency_hours: 24,
+  /** Of a block, and of a series. */
+  block_days: 370,
+  block_reason: { max: 200 },
+  /** Appointments or blocks of one series. */
+  series: 200,
+  recurrence_rule: { min: 1, max: 500 },
+  /** Days of one question for busy times. */
+  busy_days: 370,
+  /** Busy times of one answer. */
+  busy_times: 10_000,
 } as const;

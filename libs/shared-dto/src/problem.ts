@@ -1,4 +1,5 @@
 import type { FreeSlotDto } from './business/appointments';
+import type { BusyTimeDto } from './business/busy-times';
 import type { MemoryRowDto } from './memory/memory';
 import type { AmbiguousTaskDto } from './memory/webhooks';
 import type { ErrorCode, FieldErrorCode } from './error-codes';
@@ -25,8 +26,10 @@ export interface ProblemDto {
   suggestions?: string[];
   /** With `invalid_transition`: what the status may become. */
   allowed?: string[];
-  /** With `slot_taken` and `outside_hours`: free times near the one that was asked for. */
+  /** With `slot_taken`, `busy` and `outside_hours`: free times near the one that was asked for. */
   alternatives?: FreeSlotDto[];
+  /** With `busy`: the blocks and the busy times of calendars that are in the way. */
+  busy?: BusyTimeDto[];
   /** With `task_ambiguous`: the tasks that are meant. */
   tasks?: AmbiguousTaskDto[];
   /** With `changed_since`: the row as it stands now; null: it is not there. */

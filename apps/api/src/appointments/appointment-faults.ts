@@ -1,6 +1,4 @@
 import { ADVISORY_LOCKS } from '../database/advisory-locks';
-import { runIn } from '../database/statements/run-in';
-import type { Transaction } from '../database/transaction';
 import { breaks } from '../database/violations';
 import { invalidRequest, type AppError } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
@@ -38,18 +36,3 @@ export const LOCK_REPEAT = {
   name: 'lock_repeat_of_booking',
   text: `select pg_advisory_xact_lock(${ADVISORY_LOCKS.appointmentExternalId}, hashtext($1))`,
 };
-
-const LOCK_RESOURCES = {
-  name: 'lock_resources',
-  text: `
-    select pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key)
-    from (select distinct hashtext(folded_name(name)) as key from unnest($1::text[]) as name order by 1) as keys`,
-};
-
-/**
- * Locks resources by their names until the transaction ends: writers of one resource wait for each other. Without
- * it, two writers can wait for each other in the exclusion constraint, a deadlock. All lock in the same order.
- */
-export async function lockResources(transaction: Transaction, names: readonly string[]): Promise<void> {
-  await runIn(transaction, LOCK_RESOURCES, [names]);
-}

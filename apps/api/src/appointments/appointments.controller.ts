@@ -51,7 +51,7 @@ export class AppointmentsController {
     description:
       'Times begin at each opening and then every `slot_minutes`, whatever is closed; they also begin where a booking ends ' +
       'and end where one begins, so that no gap is left. They fit into the opening hours (`working_hours` of the ' +
-      'resource without `closures`; hours that touch are one) as a whole, and stay `buffer_minutes` away from each pending or ' +
+      'resource without `closures`, blocks and busy times of calendars; hours that touch are one) as a whole, and stay `buffer_minutes` away from each pending or ' +
       'confirmed appointment of the resource. None has passed, and none begins before `notice_minutes` from now. On ' +
       'days on which the clocks change the hours count as they pass: skipped ones offer nothing, repeated ones twice as ' +
       'much. Any resource is accepted. To book a time, send its `starts_at`, or its `local_starts_at`, which has no ' +
@@ -109,7 +109,7 @@ export class AppointmentsController {
       `A status becomes: ${STEPS}. What has ended and is moved to a coming time is confirmed again. Another client ` +
       'ends what the agent that booked it may do with it. Who stands beside others is `squeezed`.',
     answers: AppointmentResponse,
-    problems: ['not_found', 'version_mismatch', 'invalid_transition', 'not_begun', 'slot_taken'],
+    problems: ['not_found', 'version_mismatch', 'invalid_transition', 'not_begun', 'slot_taken', 'busy'],
   })
   async patch(
     @Param('id', UuidPipe) id: string,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
+import { BusyTimesModule } from '../busy-times/busy-times.module';
 import { ClientsModule } from '../clients/clients.module';
 import { ConversationsModule } from '../conversations/conversations.module';
 import { EventsModule } from '../events/events.module';
@@ -35,6 +36,8 @@ import { CalendarFeedController } from './calendar/calendar-feed.controller';
 import { CalendarFeedRepository } from './calendar/calendar-feed.repository';
 import { AppointmentOverviewRepository } from './overview/appointment-overview.repository';
 import { AppointmentOverviewService } from './overview/appointment-overview.service';
+import { MetAppointmentsRepository } from './overview/met-appointments.repository';
+import { MetAppointmentsService } from './overview/met-appointments.service';
 import { ComingAppointmentsRepository } from './settings-changes/coming-appointments.repository';
 import { SettingsChangesService } from './settings-changes/settings-changes.service';
 import { CalendarFeedService } from './calendar/calendar-feed.service';
@@ -44,6 +47,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     TypeOrmModule.forFeature([Appointment, AppointmentEvent]),
     AuditModule,
     AuthModule,
+    BusyTimesModule,
     ClientsModule,
     ConversationsModule,
     EventsModule,
@@ -78,6 +82,8 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     ComingBookingsRepository,
     CalendarFeedService,
     KnownCallersService,
+    MetAppointmentsRepository,
+    MetAppointmentsService,
     ComingAppointmentsRepository,
     SettingsChangesService,
     OwnBookingsService,
@@ -85,6 +91,6 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     SwapsRepository,
     SwapsService,
   ],
-  exports: [AppointmentOverviewService, AppointmentsService],
+  exports: [AppointmentOverviewService, AppointmentsService, MetAppointmentsService],
 })
 export class AppointmentsModule {}

@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
+import { lockResources } from '../database/resource-locks';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import { standing } from './appointment-change';
 import { AppointmentEvent } from './appointment-event.entity';
-import { lockResources } from './appointment-faults';
 import { Appointment, type BookedAppointment } from './appointment.entity';
 import {
   clientNames,
   findWithClient,
   getWithClient,
+  hadItsTime,
   isSqueezed,
   lockRow,
   takesTime,
@@ -94,8 +95,9 @@ export class AppointmentsRepository {
       const wanted = Object.assign(new Appointment(), stored, decided.columns);
       const names = await clientNames(transaction, [stored.client_id, wanted.client_id]);
       await lockResources(transaction, [stored.resource, wanted.resource]);
+      const allow_busy = terms.allow_busy || hadItsTime(stored, wanted);
       const change = takesTime(stored, wanted, decided)
-        ? standing(stored, decided, await isSqueezed(transaction, wanted, terms))
+        ? standing(stored, decided, await isSqueezed(transaction, wanted, { ...terms, allow_busy }))
         : decided;
       await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
       return { appointment: await getWithClient(transaction, id), changed: true };

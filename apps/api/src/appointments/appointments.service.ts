@@ -47,18 +47,18 @@ export class AppointmentsService {
 
   /**
    * @throws AppError `not_found`, `version_mismatch`, `invalid_request`, `invalid_transition`, `not_begun`,
-   *   `slot_taken`
+   *   `slot_taken`, `busy`
    */
   async change(
     id: string,
-    { allow_overlap = false, ...patch }: PatchAppointmentDto,
+    { allow_overlap = false, allow_busy = false, ...patch }: PatchAppointmentDto,
     versions: ExpectedVersions,
     actor: KnownActor,
   ): Promise<VersionedRow<string>> {
     const now = this.records.now();
     const settings = await this.settings.current();
     const decide = (stored: Appointment) => changeOf(stored, patch, { ...settings, now, zone: null });
-    return this.apply(id, versions, actor, { now, decide, allow_overlap });
+    return this.apply(id, versions, actor, { now, decide, allow_overlap, allow_busy });
   }
 
   /**
@@ -68,14 +68,14 @@ export class AppointmentsService {
   async takeBack(id: string, versions: ExpectedVersions, actor: KnownActor): Promise<VersionedRow<string>> {
     const history = found(await this.appointments.findHistory(id), 'appointment');
     const decide = (stored: Appointment) => takenBack(stored, history.at(-1));
-    return this.apply(id, versions, actor, { now: this.records.now(), decide, allow_overlap: false });
+    return this.apply(id, versions, actor, { now: this.records.now(), decide, ...TAKEN_BACK });
   }
 
   private async apply(
     id: string,
     versions: ExpectedVersions,
     actor: KnownActor,
-    { now, ...decision }: Pick<Decision, 'decide' | 'allow_overlap'> & { now: Date },
+    { now, ...decision }: Pick<Decision, 'decide' | 'allow_overlap' | 'allow_busy'> & { now: Date },
   ): Promise<VersionedRow<string>> {
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
@@ -97,6 +97,9 @@ export class AppointmentsService {
     this.records.announce('deleted', id);
   }
 }
+
+/** It stood there before: a block that was made since takes nothing away. */
+const TAKEN_BACK = { allow_overlap: false, allow_busy: true };
 
 function rowOf(appointment: BookedAppointment): VersionedRow<string> {
   return toVersionedRow(appointment, toAppointmentDto(appointment));

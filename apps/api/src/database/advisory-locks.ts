@@ -43,4 +43,6 @@ export const ADVISORY_LOCKS = {
   hooks: 7240,
   /** Moving events from the outboxes to the deliveries of outbound webhooks. */
   hookRelay: 7241,
+  /** All bookable resources: shared by who writes one of them, exclusive for a block of all. */
+  allResources: 7250,
 } as const;

@@ -23,6 +23,7 @@ import { TellMoreByHooks1796120001000 } from './migrations/panel/1796120001000-t
 import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-import-is-one-event';
 import { ActivateByTool1796150000000 } from './migrations/panel/1796150000000-activate-by-tool';
 import { CoverAppointmentCounts1796200000000 } from './migrations/panel/1796200000000-cover-appointment-counts';
+import { BlockTimes1796215000000 } from './migrations/panel/1796215000000-block-times';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 
 export const PANEL_MIGRATIONS = [
@@ -52,4 +53,5 @@ export const PANEL_MIGRATIONS = [
   VersionMovedNotes1796140001000,
   ActivateByTool1796150000000,
   CoverAppointmentCounts1796200000000,
+  BlockTimes1796215000000,
 ] as const;

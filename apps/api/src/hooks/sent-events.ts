@@ -10,6 +10,7 @@ const SUMMARIES: Record<HookEvent, string> = {
   'appointment.created': 'An appointment was made',
   'appointment.updated': 'An appointment was changed',
   'appointment.deleted': 'An appointment was removed',
+  'block.updated': 'A block of time was made, changed or removed',
   'appointment.booked': 'An appointment was booked',
   'appointment.confirmed': 'An appointment was confirmed, or takes place after all',
   'appointment.moved': 'An appointment has another time or resource',

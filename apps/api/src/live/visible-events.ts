@@ -10,6 +10,7 @@ const SEEN_FROM: Record<EventType, Role> = {
   'appointment.created': 'viewer',
   'appointment.updated': 'viewer',
   'appointment.deleted': 'viewer',
+  'block.updated': 'viewer',
   'conversation.updated': 'viewer',
   'conversation.replied': 'viewer',
   'account.created': 'admin',

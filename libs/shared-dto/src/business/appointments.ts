@@ -132,6 +132,8 @@ export interface CreateAppointmentDto {
   attendee_name?: string;
   /** Whether it may stand beside others. */
   allow_overlap?: boolean;
+  /** Whether it may stand in a block, or in a busy time of a calendar. */
+  allow_busy?: boolean;
   source?: AppointmentSource;
   chat_id?: string;
 }
@@ -153,6 +155,8 @@ export interface PatchAppointmentDto {
   status?: AppointmentStatus;
   /** Whether it may stand beside others. */
   allow_overlap?: boolean;
+  /** Whether it may stand in a block, or in a busy time of a calendar. */
+  allow_busy?: boolean;
 }
 
 /** Two appointments that exchange their times and resources. */

@@ -25,6 +25,8 @@ interface Search {
   slot_minutes: number;
   /** Within `searched(asked)`. */
   booked: readonly Stretch[];
+  /** Blocks and busy times of calendars, within the same. */
+  busy?: readonly Stretch[];
   /** The first start that may be offered. */
   earliest: number;
 }
@@ -34,10 +36,17 @@ interface Search {
  * next ones, at least one of them, and of the days before only where there are too few. On each day those nearest to the
  * asked hour; each day's by time.
  */
-export function findAlternatives({ asked, hours, slot_minutes, booked, earliest }: Search): Stretch[] {
+export function findAlternatives({
+  asked,
+  hours,
+  slot_minutes,
+  booked,
+  busy = [],
+  earliest,
+}: Search): Stretch[] {
   const { time_zone, closed } = hours;
   const grid = { length: asked.end - asked.start, step: slot_minutes * 60_000 };
-  const taken = takenTimes(closed, booked);
+  const taken = takenTimes([...closed, ...busy], booked);
   const today = dayOf(asked.start, hours);
   const wanted = Temporal.Instant.fromEpochMilliseconds(asked.start).toZonedDateTimeISO(time_zone);
 

@@ -8,12 +8,15 @@ import {
   type FreeSlotDto,
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
+import { BusyTimesService } from '../../busy-times/busy-times.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { isStorable } from '../../shared/validation/time-fields';
 import { isAgent, refuseDisabledAgent } from '../agent';
 import {
+  BusyTime,
+  busyTime,
   ClosedTime,
   dayInThePast,
   outsideHours,
@@ -38,6 +41,7 @@ const MINUTE_MS = 60_000;
 export class AvailabilityService {
   constructor(
     private readonly schedule: ScheduleRepository,
+    private readonly busyTimes: BusyTimesService,
     private readonly settings: ChatAgentSettingsService,
     private readonly clock: Clock,
   ) {}
@@ -63,10 +67,13 @@ export class AvailabilityService {
     const hours = openingHours(settings, resource);
     const grid = { length: minutes * MINUTE_MS, step: settings.slot_minutes * MINUTE_MS };
     const openings = openingsOf(asked.first, asked.last, hours, grid.length);
-    const booked = await this.listBooked(openings, resource, buffer_minutes, except ?? null);
+    const [booked, busy] = await Promise.all([
+      this.listBooked(openings, resource, buffer_minutes, except ?? null),
+      this.listBusy({ start: asked.start, end: asked.end + grid.length }, resource),
+    ]);
     const earliest = Math.max(asked.start, earliestStart(settings, now));
     const latest = isAgent(caller) ? latestStart(settings, now) : Infinity;
-    const slots = freeSlots(openings, takenTimes(hours.closed, booked), grid).filter(
+    const slots = freeSlots(openings, takenTimes([...hours.closed, ...busy], booked), grid).filter(
       ({ start, end }) =>
         earliest <= start && start < asked.end && start <= latest && isStorable(start) && isStorable(end),
     );
@@ -78,13 +85,18 @@ export class AvailabilityService {
 
   /**
    * Throws an error on; for one that says that a time is taken or closed, the refusal that names free times near it.
-   * @throws AppError `slot_taken`, `outside_hours`
+   * @throws AppError `slot_taken`, `busy`, `outside_hours`
    */
   async explain(error: unknown, byAgent: boolean): Promise<never> {
-    if (!(error instanceof SlotTaken || error instanceof ClosedTime)) throw error;
+    if (!(error instanceof SlotTaken || error instanceof BusyTime || error instanceof ClosedTime))
+      throw error;
     const settings = await this.settings.current();
     const alternatives = await this.findAlternatives(error.wanted, settings, byAgent);
-    if (error instanceof SlotTaken) throw slotTaken(alternatives);
+    if (error instanceof BusyTime && !byAgent) {
+      const { resource } = error.wanted;
+      throw busyTime(await this.busyTimes.listBusy(error.wanted, [resource]), alternatives);
+    }
+    if (!(error instanceof ClosedTime)) throw slotTaken(alternatives);
     throw outsideHours(alternatives, error.isTooSoon ? settings.notice_minutes : null);
   }
 
@@ -95,20 +107,30 @@ export class AvailabilityService {
     byAgent: boolean,
   ): Promise<FreeSlotDto[]> {
     const { slot_minutes, time_zone, buffer_minutes } = settings;
-    const booked = await this.schedule.listBooked(resource, searched(asked), appointment_id);
+    const [booked, busy] = await Promise.all([
+      this.schedule.listBooked(resource, searched(asked), appointment_id),
+      this.listBusy(searched(asked), resource),
+    ]);
     const now = this.clock.now().getTime();
     // A question about the future never gets a time in the past.
     const terms = byAgent
       ? { booked: withBuffer(booked, buffer_minutes), earliest: earliestStart(settings, now) }
       : { booked, earliest: asked.start >= now ? now : -Infinity };
-    const hours = openingHours(settings, resource);
-    const found = findAlternatives({ asked, hours, slot_minutes, ...terms });
+    const found = findAlternatives({
+      ...{ asked, busy, slot_minutes, ...terms },
+      hours: openingHours(settings, resource),
+    });
     // Of an hour that the clocks repeat an agent can say only the first one.
     const latest = latestStart(settings, now);
     const offered = byAgent
       ? found.filter(({ start }) => start <= latest && !isShownAgain(start, time_zone))
       : found;
     return offered.map((slot) => toFreeSlotDto(slot, time_zone));
+  }
+
+  private async listBusy(stretch: Stretch, resource: string): Promise<Stretch[]> {
+    const busy = await this.busyTimes.listBusy(stretch, [resource]);
+    return busy.map(({ starts_at, ends_at }) => ({ start: Date.parse(starts_at), end: Date.parse(ends_at) }));
   }
 
   private async listBooked(

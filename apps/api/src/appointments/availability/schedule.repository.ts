@@ -23,10 +23,20 @@ const LIST_BOOKED = {
     order by starts_at`,
 };
 
-const IS_HELD = {
-  name: 'is_time_held',
-  text: `select exists (${held(false)}) or exists (${held(true)}) as is_held`,
+const FIND_OBSTACLES = {
+  name: 'is_time_held_or_busy',
+  text: `
+    select exists (${held(false)}) or exists (${held(true)}) as is_held,
+           exists (
+             select from busy_times($5::timestamptz, $6::timestamptz) as busy
+             where busy.resource is null or folded_name(busy.resource) = folded_name($1)) as is_busy`,
 };
+
+/** What is in the way of a wanted time: a pending or confirmed appointment, or a block or a calendar. */
+export interface Obstacles {
+  is_held: boolean;
+  is_busy: boolean;
+}
 
 @Injectable()
 export class ScheduleRepository {
@@ -55,16 +65,22 @@ function instant(ms: number): string {
 }
 
 /**
- * Whether a pending or confirmed appointment of the resource holds a part of the time, or comes nearer than the buffer.
- * The caller holds the lock of the resource, so that nobody else books meanwhile.
+ * Whether a pending or confirmed appointment of the resource holds a part of the time or comes nearer than the buffer, and
+ * whether the resource is busy then. The caller holds the lock of the resource, so that nobody else books or blocks
+ * meanwhile.
  */
-export async function isHeld(
+export async function findObstacles(
   transaction: Transaction,
   { resource, start, end, appointment_id }: WantedSlot,
   buffer_minutes: number,
-): Promise<boolean> {
+): Promise<Obstacles> {
   const bufferMs = buffer_minutes * 60_000;
   const values = [resource, instant(start - bufferMs), instant(end + bufferMs), appointment_id];
-  const [found] = await runIn<{ is_held: boolean }>(transaction, IS_HELD, values);
-  return found?.is_held === true;
+  const [found] = await runIn<Obstacles>(transaction, FIND_OBSTACLES, [
+    ...values,
+    instant(start),
+    instant(end),
+  ]);
+  if (found === undefined) throw new Error('No answer about a time.');
+  return found;
 }

@@ -9,9 +9,10 @@ import { claimRequest, findRequested, type RequestKey } from '../../database/req
 import { runIn } from '../../database/statements/run-in';
 import { breaks } from '../../database/violations';
 import type { AppointmentEvent } from '../appointment-event.entity';
-import { LOCK_REPEAT, lockResources, throwFaultOf, unknownClient } from '../appointment-faults';
+import { LOCK_REPEAT, throwFaultOf, unknownClient } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { namedBooking } from '../changes/audited-names';
+import { lockResources } from '../../database/resource-locks';
 import { findWithClient, getWithClient, isSqueezed } from '../changes/appointment-writes.repository';
 import { HELD_BY_KEY } from './agent-hold';
 import { attendeeOf } from './attendee';
@@ -36,6 +37,8 @@ export interface NewBooking {
   booked_for: BookedFor;
   /** Whether it may stand beside others. */
   allow_overlap: boolean;
+  /** Whether it may stand where the resource is busy. */
+  allow_busy: boolean;
   /** How long the resource has to be free before and after it. */
   buffer_minutes: number;
   /** The id of the client that is made if none is found. */
@@ -86,7 +89,7 @@ export class BookingsRepository {
   /**
    * Books, unless the first call of a repeat has booked by now.
    * @param dry_run whether to roll everything back
-   * @throws SlotTaken, AppError `invalid_request` for a client that is not there
+   * @throws SlotTaken, BusyTime, AppError `invalid_request` for a client that is not there
    */
   async insertBooking(booking: NewBooking, dry_run: boolean): Promise<Booked> {
     try {

@@ -65,7 +65,7 @@ export class BookingsService {
    * @param dry_run whether only to answer what would happen; ids in that answer do not exist
    * @param key of an `Idempotency-Key`: a repeat with it within a day is answered with what the first request booked
    * @throws AppError `invalid_request`, `invalid_phone`, `appointment_cancelled`, `external_id_reused`,
-   *   `idempotency_key_reused`, `agent_disabled`, `human_takeover`, `in_the_past`, `too_far_ahead`, `outside_hours`, `slot_taken`
+   *   `idempotency_key_reused`, `agent_disabled`, `human_takeover`, `in_the_past`, `too_far_ahead`, `outside_hours`, `slot_taken`, `busy`
    */
   async book(
     request: CreateAppointmentDto,
@@ -150,7 +150,7 @@ export class BookingsService {
     return chat_id === undefined ? null : this.conversations.findStanding(chat_id);
   }
 
-  /** @throws SlotTaken, ClosedTime, AppError `in_the_past` */
+  /** @throws SlotTaken, BusyTime, ClosedTime, AppError `in_the_past` */
   private async insert(
     booking: Booking & Pick<NewBooking, 'repeat' | 'request'>,
     settings: ChatAgentSettingsDto,

@@ -34,6 +34,7 @@ describe('a booking as it is read', () => {
     expect(readBooking(wanted(CLIENT), BY_PANEL)).toEqual({
       booked_for: CLIENT,
       allow_overlap: false,
+      allow_busy: false,
       appointment: {
         ...{ attendee_name: null, given: null, service: null, team_notes: '' },
         ...{ title: '', notes: '', resource: 'main', status: 'confirmed', source: 'panel' },

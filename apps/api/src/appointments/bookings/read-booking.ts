@@ -43,6 +43,7 @@ export interface Booking {
   >;
   booked_for: BookedFor;
   allow_overlap: boolean;
+  allow_busy: boolean;
 }
 
 /**
@@ -62,6 +63,7 @@ export function readBooking(request: CreateAppointmentDto, circumstances: Circum
   return {
     booked_for: bookedFor,
     allow_overlap: request.allow_overlap ?? false,
+    allow_busy: request.allow_busy ?? false,
     appointment: {
       attendee_name: request.attendee_name ?? request.client?.name ?? null,
       given: givenBy(request, bookedFor),
@@ -84,7 +86,7 @@ export function readBooking(request: CreateAppointmentDto, circumstances: Circum
 
 /** @throws AppError `invalid_request` */
 function refuseWhatPeopleDecide(request: CreateAppointmentDto): void {
-  const refused = (['team_notes', 'attendee_name', 'allow_overlap'] as const).filter(
+  const refused = (['team_notes', 'attendee_name', 'allow_overlap', 'allow_busy'] as const).filter(
     (field) => request[field] !== undefined,
   );
   if (refused.length === 0) return;

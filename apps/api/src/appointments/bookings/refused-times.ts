@@ -1,4 +1,4 @@
-import type { ChatAgentSettingsDto, FreeSlotDto } from '@groupless/shared-dto';
+import type { BusyTimeDto, ChatAgentSettingsDto, FreeSlotDto } from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
 import { toLocalTime } from '../availability/local-times';
 import type { Stretch } from '../../shared/opening-hours/stretch';
@@ -15,6 +15,14 @@ export class SlotTaken extends Error {
   override readonly name = 'SlotTaken';
   constructor(readonly wanted: WantedSlot) {
     super('Another appointment holds this time.');
+  }
+}
+
+/** The resource is busy at this time, by a block or a calendar. For an agent it is taken; a person is asked. */
+export class BusyTime extends Error {
+  override readonly name = 'BusyTime';
+  constructor(readonly wanted: WantedSlot) {
+    super('The resource is busy at this time.');
   }
 }
 
@@ -41,7 +49,15 @@ export function inWords(minutes: number): string {
 }
 
 export function slotTaken(alternatives: FreeSlotDto[]): AppError {
-  return refusal('slot_taken', 'Another appointment of the resource holds this time.', alternatives);
+  return refusal('slot_taken', 'The resource is not free at this time.', alternatives);
+}
+
+/** @param busy what is in the way */
+export function busyTime(busy: BusyTimeDto[], alternatives: FreeSlotDto[]): AppError {
+  const detail =
+    'The resource is busy at this time, by a block or a calendar. Ask the user; to book it all the same, send ' +
+    'allow_busy: true.';
+  return new AppError('busy', detail, { members: { alternatives, busy } });
 }
 
 /** @param notice_minutes null where the business is closed at that time */

@@ -1,4 +1,4 @@
-import { isLive } from '@groupless/shared-dto';
+import { isLive, isSameName } from '@groupless/shared-dto';
 import { In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { Client } from '../../clients/client.entity';
@@ -8,8 +8,8 @@ import type { AppointmentChange } from '../appointment-change';
 import { AppointmentEvent } from '../appointment-event.entity';
 import { throwFaultOf, unknownClient, wantedBy } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
-import { isHeld } from '../availability/schedule.repository';
-import { SlotTaken } from '../bookings/refused-times';
+import { findObstacles } from '../availability/schedule.repository';
+import { BusyTime, SlotTaken } from '../bookings/refused-times';
 
 /** What is written beside a change. */
 export interface ChangeRecords {
@@ -30,6 +30,8 @@ export interface Decision {
   buffer_minutes: number;
   /** Whether it may stand beside others. */
   allow_overlap: boolean;
+  /** Whether it may stand where the resource is busy. */
+  allow_busy: boolean;
   recordsOf: RecordsOf;
 }
 
@@ -38,19 +40,26 @@ export function takesTime(stored: Appointment, wanted: Appointment, { moves }: A
   return isLive(wanted.status) && (moves || !isLive(stored.status));
 }
 
+/** Whether it had all of its time before: nobody is asked again whether it may stand there. */
+export function hadItsTime(stored: Appointment, wanted: Appointment): boolean {
+  const isThere = isLive(stored.status) && isSameName(stored.resource, wanted.resource);
+  return isThere && wanted.starts_at >= stored.starts_at && wanted.ends_at <= stored.ends_at;
+}
+
 /**
  * Whether an appointment would stand beside another one.
- * @throws SlotTaken where it may not
+ * @throws SlotTaken, BusyTime where it may not stand there
  */
 export async function isSqueezed(
   transaction: EntityManager,
   wanted: Parameters<typeof wantedBy>[0],
-  { buffer_minutes, allow_overlap }: Pick<Decision, 'buffer_minutes' | 'allow_overlap'>,
+  { buffer_minutes, ...allowed }: Pick<Decision, 'buffer_minutes' | 'allow_overlap' | 'allow_busy'>,
 ): Promise<boolean> {
   const slot = wantedBy(wanted);
-  if (!(await isHeld(transaction, slot, buffer_minutes))) return false;
-  if (!allow_overlap) throw new SlotTaken(slot);
-  return true;
+  const { is_held, is_busy } = await findObstacles(transaction, slot, buffer_minutes);
+  if (is_held && !allowed.allow_overlap) throw new SlotTaken(slot);
+  if (is_busy && !allowed.allow_busy) throw new BusyTime(slot);
+  return is_held;
 }
 
 interface Written extends ChangeRecords {

@@ -133,6 +133,13 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
   })
   allow_overlap?: boolean;
 
+  @Flag({
+    optional: true,
+    description:
+      'Whether it may stand in a block, or in a busy time of a calendar. Ask the user first. Not from the chat agent.',
+  })
+  allow_busy?: boolean;
+
   @OneOf({
     optional: true,
     values: APPOINTMENT_SOURCES,

@@ -66,6 +66,12 @@ export class PatchAppointmentRequest implements PatchAppointmentDto {
     description: 'Whether it may stand beside others: then it is `squeezed`. Ask the user first.',
   })
   allow_overlap?: boolean;
+
+  @Flag({
+    optional: true,
+    description: 'Whether it may stand in a block, or in a busy time of a calendar. Ask the user first.',
+  })
+  allow_busy?: boolean;
 }
 
 true satisfies SameShape<PatchAppointmentRequest, PatchAppointmentDto>;

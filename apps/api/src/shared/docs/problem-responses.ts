@@ -35,7 +35,7 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
   },
   alternatives: {
     type: 'array',
-    description: 'With `slot_taken` and `outside_hours`: free times near the one that was asked for.',
+    description: 'With `slot_taken`, `busy` and `outside_hours`: free times near the one that was asked for.',
     items: {
       type: 'object',
       required: ['starts_at', 'ends_at', 'local_starts_at', 'local_ends_at'],
@@ -44,6 +44,21 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
         ends_at: { type: 'string', format: 'date-time' },
         local_starts_at: { type: 'string', description: 'In the time zone of the settings.' },
         local_ends_at: { type: 'string' },
+      },
+    },
+  },
+  busy: {
+    type: 'array',
+    description: 'With `busy`: the blocks and the busy times of calendars that are in the way.',
+    items: {
+      type: 'object',
+      properties: {
+        resource: { type: ['string', 'null'] },
+        starts_at: { type: 'string', format: 'date-time' },
+        ends_at: { type: 'string', format: 'date-time' },
+        title: { type: ['string', 'null'] },
+        calendar_id: { type: ['string', 'null'], format: 'uuid' },
+        block_id: { type: ['string', 'null'], format: 'uuid' },
       },
     },
   },

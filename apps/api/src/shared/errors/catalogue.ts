@@ -46,6 +46,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   duplicate_client: { status: 409, title: 'A client with this phone or email exists' },
   client_in_use: { status: 409, title: 'The client has appointments' },
   slot_taken: { status: 409, title: 'Another appointment holds this time' },
+  busy: { status: 409, title: 'The resource is busy at this time' },
   outside_hours: { status: 409, title: 'The business is closed at this time' },
   appointment_cancelled: { status: 409, title: 'The appointment was cancelled' },
   external_id_reused: { status: 409, title: 'The external_id belongs to another booking' },

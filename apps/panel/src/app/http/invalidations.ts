@@ -23,7 +23,10 @@ const MEMORY = [
  */
 const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[]])[] = [
   ['/api/clients', CLIENTS],
-  ['/api/appointments', APPOINTMENTS],
+  // Blocks change free times.
+  ['/api/appointments', [...APPOINTMENTS, 'block.updated']],
+  ['/api/busy-times', ['block.updated']],
+  ['/api/blocks', ['block.updated']],
   // What a search found is of its moment: a busy inbox would have it search without end.
   ['/api/conversations/messages', []],
   ['/api/conversations/agent', ['settings.updated']],

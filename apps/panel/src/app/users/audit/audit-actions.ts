@@ -5,6 +5,7 @@ export const ACTION_KINDS = [
   'client',
   'clients',
   'appointment',
+  'block',
   'conversation',
   'account',
   'api_key',

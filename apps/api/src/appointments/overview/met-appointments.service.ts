@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS, type MetAppointmentDto } from '@groupless/shared-dto';
+import { Clock } from '../../shared/clock';
+import { MetAppointmentsRepository, type MeetingTime } from './met-appointments.repository';
+
+/** Which coming appointments something else would meet, such as a block. */
+@Injectable()
+export class MetAppointmentsService {
+  constructor(
+    private readonly appointments: MetAppointmentsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The first ones. */
+  async listMet(times: readonly MeetingTime[]): Promise<MetAppointmentDto[]> {
+    const met = await this.appointments.listMet(times, this.clock.now(), LIMITS.affected_appointments);
+    return met.map(({ id, starts_at, ends_at, resource, client }) => ({
+      ...{ id, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), resource },
+      client: { id: client.id, name: client.name },
+    }));
+  }
+}

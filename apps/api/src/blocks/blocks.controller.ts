@@ -1,0 +1,92 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BlockDto, PageDto, SavedBlockDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../shared/access/access.decorators';
+import type { Actor } from '../shared/access/caller';
+import { CurrentActor } from '../shared/access/current-caller';
+import { Describes } from '../shared/docs/describes';
+import { UuidPipe } from '../shared/http/uuid.pipe';
+import type { Answer } from '../shared/http/answer';
+import { blockAnswer } from './block-answer';
+import { BlockResponse, BlocksPage, SavedBlockResponse } from './block.response';
+import { BlocksService } from './blocks.service';
+import {
+  BlockListRequest,
+  BlockQuery,
+  CreateBlockRequest,
+  PatchBlockRequest,
+  ScopedBlockQuery,
+  ScopeQuery,
+} from './requests/block.requests';
+
+@ApiTags('Appointments')
+@Controller('api/blocks')
+@RequiresRole('operator')
+export class BlocksController {
+  constructor(private readonly blocks: BlocksService) {}
+
+  @Get()
+  @Describes({ summary: 'List the blocks by their start', answers: BlocksPage, problems: ['invalid_cursor'] })
+  list(@Query() query: BlockListRequest): Promise<PageDto<BlockDto>> {
+    return this.blocks.list(query);
+  }
+
+  @Post()
+  @Describes({
+    summary: 'Block a time of a resource or of all',
+    description:
+      'Agents cannot book it (`slot_taken`), free times leave it out, and people book it after a question (`busy`). ' +
+      'Coming appointments within it stay; the answer names them. With `rrule` several blocks are made at once, and the ' +
+      'first is answered. `dry_run=true` answers 200 with what would be made and met, and makes nothing.',
+    answers: SavedBlockResponse,
+    creates: SavedBlockResponse,
+  })
+  async create(
+    @Body() block: CreateBlockRequest,
+    @Query() { dry_run }: BlockQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    const isTrial = dry_run === 'true';
+    return blockAnswer(await this.blocks.create(block, actor, isTrial), isTrial);
+  }
+
+  @Get(':id')
+  @Describes({ summary: 'Read a block', answers: BlockResponse, problems: ['not_found'] })
+  get(@Param('id', UuidPipe) id: string): Promise<BlockDto> {
+    return this.blocks.get(id);
+  }
+
+  @Patch(':id')
+  @Describes({
+    summary: 'Change a block',
+    description:
+      'Fields that are left out stay as they are. With a `scope` others of its series change alike: they move by as many ' +
+      'days, to the same time of day. `dry_run=true` answers what would change and be met, and changes nothing.',
+    answers: SavedBlockResponse,
+    problems: ['not_found'],
+  })
+  patch(
+    @Param('id', UuidPipe) id: string,
+    @Body() patch: PatchBlockRequest,
+    @Query() { scope = 'this', dry_run }: ScopedBlockQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<SavedBlockDto> {
+    return this.blocks.patch(id, patch, { scope, dry_run: dry_run === 'true' }, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Describes({
+    summary: 'Remove a block',
+    description: 'With a `scope`, others of its series too.',
+    answers: 'nothing',
+    problems: ['not_found'],
+  })
+  remove(
+    @Param('id', UuidPipe) id: string,
+    @Query() { scope = 'this' }: ScopeQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    return this.blocks.remove(id, scope, actor);
+  }
+}

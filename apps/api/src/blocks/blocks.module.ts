@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AppointmentsModule } from '../appointments/appointments.module';
+import { AuditModule } from '../audit/audit.module';
+import { EventsModule } from '../events/events.module';
+import { SettingsModule } from '../settings/settings.module';
+import { Block } from './block.entity';
+import { BlocksController } from './blocks.controller';
+import { BlocksRepository } from './blocks.repository';
+import { BlocksService } from './blocks.service';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Block]), AppointmentsModule, AuditModule, EventsModule, SettingsModule],
+  controllers: [BlocksController],
+  providers: [BlocksRepository, BlocksService],
+})
+export class BlocksModule {}

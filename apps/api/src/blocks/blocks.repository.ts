@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { PageDto, SeriesScope } from '@groupless/shared-dto';
+import { Repository, type EntityManager } from 'typeorm';
+import { AuditEvent } from '../audit/audit-event.entity';
+import type { SortKey } from '../database/pages/page-statements';
+import { readEntityPage } from '../database/pages/read-entity-page';
+import type { PageInput } from '../database/pages/read-page';
+import { lockAllResources, lockResources } from '../database/resource-locks';
+import { Block } from './block.entity';
+
+const BY_START: SortKey[] = [
+  { sql: 'block.starts_at', kind: 'time', descending: false },
+  { sql: 'block.id', kind: 'uuid', descending: false },
+];
+
+export interface BlockFilters {
+  from: string | null;
+  to: string | null;
+  resource: string | null;
+}
+
+/** What a change makes of the stored blocks that it is about, and what is noted of it. */
+interface BlockChange {
+  change: (stored: Block, asked: Block) => Block;
+  auditOf: (asked: Block, count: number) => AuditEvent;
+}
+
+@Injectable()
+export class BlocksRepository {
+  constructor(@InjectRepository(Block) private readonly blocks: Repository<Block>) {}
+
+  /** @throws AppError `invalid_cursor` */
+  listBlocks({ from, to, resource }: BlockFilters, page: PageInput): Promise<PageDto<Block>> {
+    const query = this.blocks.createQueryBuilder('block');
+    if (from !== null) query.andWhere('block.ends_at > :from', { from });
+    if (to !== null) query.andWhere('block.starts_at < :to', { to });
+    if (resource !== null) {
+      const ofIt = 'block.resource is null or folded_name(block.resource) = folded_name(:resource)';
+      query.andWhere(`(${ofIt})`, { resource });
+    }
+    return readEntityPage(query, BY_START, page);
+  }
+
+  findBlock(id: string): Promise<Block | null> {
+    return this.blocks.findOneBy({ id });
+  }
+
+  /** The block and, by the scope, those of its series; by time. None if nothing has the id. */
+  listScope(id: string, scope: SeriesScope): Promise<Block[]> {
+    return listScope(this.blocks.manager, id, scope);
+  }
+
+  /** Stores blocks while nobody books their resources: of a booking and a block at once, one sees the other. */
+  async insertBlocks(blocks: readonly Block[], audit: AuditEvent): Promise<void> {
+    await this.blocks.manager.transaction(async (transaction) => {
+      await lock(transaction, blocks);
+      await transaction.insert(Block, [...blocks]);
+      await transaction.insert(AuditEvent, audit);
+    });
+  }
+
+  /** @returns the changed blocks; none if nothing has the id */
+  changeBlocks(id: string, scope: SeriesScope, { change, auditOf }: BlockChange): Promise<Block[]> {
+    return this.blocks.manager.transaction(async (transaction) => {
+      const stored = await listScope(transaction, id, scope, true);
+      const asked = stored.find((one) => one.id === id);
+      if (asked === undefined) return [];
+      const changed = stored.map((one) => change(one, asked));
+      await lock(transaction, [...stored, ...changed]);
+      await transaction.save(Block, changed);
+      await transaction.insert(AuditEvent, auditOf(asked, changed.length));
+      return changed;
+    });
+  }
+
+  /** @returns the removed blocks */
+  deleteBlocks(id: string, scope: SeriesScope, auditOf: BlockChange['auditOf']): Promise<Block[]> {
+    return this.blocks.manager.transaction(async (transaction) => {
+      const stored = await listScope(transaction, id, scope, true);
+      const asked = stored.find((one) => one.id === id);
+      if (asked === undefined) return [];
+      await transaction.insert(AuditEvent, auditOf(asked, stored.length));
+      await transaction.delete(
+        Block,
+        stored.map((one) => one.id),
+      );
+      return stored;
+    });
+  }
+}
+
+async function listScope(
+  manager: EntityManager,
+  id: string,
+  scope: SeriesScope,
+  isLocked = false,
+): Promise<Block[]> {
+  const query = manager.createQueryBuilder(Block, 'block').where('block.id = :id', { id });
+  if (scope !== 'this') {
+    const ofAsked = (column: string) => `(select ${column} from blocks where id = :id)`;
+    const since = scope === 'all' ? '' : `and block.starts_at >= ${ofAsked('starts_at')}`;
+    query.orWhere(`block.series_id = ${ofAsked('series_id')} ${since}`);
+  }
+  if (isLocked) query.setLock('pessimistic_write');
+  return query.orderBy('block.starts_at').addOrderBy('block.id').getMany();
+}
+
+function lock(transaction: EntityManager, blocks: readonly Block[]): Promise<void> {
+  const names = blocks.flatMap(({ resource }) => resource ?? []);
+  return names.length < blocks.length ? lockAllResources(transaction) : lockResources(transaction, names);
+}

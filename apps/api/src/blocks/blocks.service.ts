@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import {
+  resourceOf,
+  type BlockDto,
+  type BlockListQueryDto,
+  type CreateBlockDto,
+  type PageDto,
+  type PatchBlockDto,
+  type SavedBlockDto,
+  type SeriesScope,
+} from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
+import type { AuditEvent } from '../audit/audit-event.entity';
+import { MetAppointmentsService } from '../appointments/overview/met-appointments.service';
+import { mapPage } from '../database/pages/read-entity-page';
+import type { PageInput } from '../database/pages/read-page';
+import { EventsService } from '../events/events.service';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import type { Actor } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import { found } from '../shared/errors/found';
+import { newId } from '../shared/new-id';
+import { startsOf } from '../shared/recurrence/occurrences';
+import { readRule } from '../shared/recurrence/recurrence-rule';
+import { firstInstantOf } from '../shared/validation/day-or-time';
+import { rangeBetween } from '../shared/validation/time-range';
+import { changedTimes, endLike, movedAlike, soundTimes } from './block-times';
+import { Block } from './block.entity';
+import { toBlockDto } from './block.mapper';
+import { BlocksRepository } from './blocks.repository';
+
+type BlockQuestion = Omit<BlockListQueryDto, keyof PageInput> & PageInput;
+
+/** Times that an operator keeps free of appointments. */
+@Injectable()
+export class BlocksService {
+  constructor(
+    private readonly blocks: BlocksRepository,
+    private readonly appointments: MetAppointmentsService,
+    private readonly settings: ChatAgentSettingsService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `invalid_cursor`, `invalid_request` */
+  async list({ from, to, resource, ...page }: BlockQuestion): Promise<PageDto<BlockDto>> {
+    const { time_zone } = await this.settings.current();
+    const read = (text: string | undefined) => (text === undefined ? null : firstInstantOf(text, time_zone));
+    const filters = { ...rangeBetween(read(from), read(to)), resource: resource ?? null };
+    return mapPage(await this.blocks.listBlocks(filters, page), toBlockDto);
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: string): Promise<BlockDto> {
+    return toBlockDto(found(await this.blocks.findBlock(id), 'block'));
+  }
+
+  /**
+   * Blocks a time, or by a rule several.
+   * @param dry_run whether only to answer what would happen
+   * @throws AppError `invalid_request`
+   */
+  async create(block: CreateBlockDto, actor: Actor, dry_run: boolean): Promise<SavedBlockDto> {
+    const blocks = await this.read(block);
+    const [first] = blocks;
+    if (first === undefined) throw new Error('A rule gave no block.');
+    if (!dry_run) {
+      await this.blocks.insertBlocks(blocks, this.eventOf('created', actor)(first, blocks.length));
+      this.events.announce('block.updated', blocks.length === 1 ? first.id : null);
+    }
+    return this.saved(first, blocks);
+  }
+
+  /**
+   * @param dry_run whether only to answer what would happen
+   * @throws AppError `not_found`, `invalid_request`
+   */
+  async patch(
+    id: string,
+    patch: PatchBlockDto,
+    { scope, dry_run }: { scope: SeriesScope; dry_run: boolean },
+    actor: Actor,
+  ): Promise<SavedBlockDto> {
+    const settings = await this.settings.current();
+    const now = this.clock.now();
+    const change = (stored: Block, asked: Block): Block => {
+      const times = changedTimes(asked, patch);
+      const resource = patch.resource === undefined ? stored.resource : nameOf(patch.resource, settings);
+      const moved = stored.id === asked.id ? times : movedAlike(stored, asked, times, settings.time_zone);
+      const told = { resource, reason: patch.reason ?? stored.reason, updated_at: now };
+      return Object.assign(new Block(), stored, moved, told);
+    };
+    const auditOf = this.eventOf('updated', actor);
+    const changed = dry_run
+      ? await this.tryChange(id, scope, change)
+      : await this.blocks.changeBlocks(id, scope, { change, auditOf });
+    const asked = found(changed.find((one) => one.id === id) ?? null, 'block');
+    if (!dry_run) this.events.announce('block.updated', changed.length === 1 ? id : null);
+    return this.saved(asked, changed);
+  }
+
+  /** @throws AppError `not_found` */
+  async remove(id: string, scope: SeriesScope, actor: Actor): Promise<void> {
+    const removed = await this.blocks.deleteBlocks(id, scope, this.eventOf('deleted', actor));
+    found(removed[0] ?? null, 'block');
+    this.events.announce('block.updated', removed.length === 1 ? id : null);
+  }
+
+  private async tryChange(
+    id: string,
+    scope: SeriesScope,
+    change: (stored: Block, asked: Block) => Block,
+  ): Promise<Block[]> {
+    const stored = await this.blocks.listScope(id, scope);
+    const asked = stored.find((one) => one.id === id);
+    return asked === undefined ? [] : stored.map((one) => change(one, asked));
+  }
+
+  private async read({ rrule, reason = '', ...block }: CreateBlockDto): Promise<Block[]> {
+    const settings = await this.settings.current();
+    const { time_zone } = settings;
+    const now = this.clock.now();
+    const times = soundTimes(new Date(block.starts_at), new Date(block.ends_at));
+    const starts =
+      rrule === undefined
+        ? [times.starts_at.getTime()]
+        : startsOf(readRule(rrule), times.starts_at.getTime(), time_zone);
+    const common = {
+      ...{ resource: nameOf(block.resource, settings), reason },
+      series_id: rrule === undefined ? null : newId(now),
+      ...{ created_at: now, updated_at: now },
+    };
+    return starts.map((start, index) => ({
+      id: newId(now),
+      ...common,
+      starts_at: new Date(start),
+      ends_at: index === 0 ? times.ends_at : endLike(times, start, time_zone),
+    }));
+  }
+
+  private async saved(asked: Block, blocks: readonly Block[]): Promise<SavedBlockDto> {
+    const affected = await this.appointments.listMet(blocks);
+    return { ...toBlockDto(asked), count: blocks.length, affected };
+  }
+
+  private eventOf(what: 'created' | 'updated' | 'deleted', actor: Actor) {
+    return ({ id, resource, reason }: Block, count: number): AuditEvent =>
+      this.audit.eventOf(actor, {
+        ...{ action: `block.${what}`, object: `block:${id}` },
+        object_name: [resource ?? '', reason].filter((part) => part !== '').join(', '),
+        details: { ...(count > 1 && { count }) },
+      });
+  }
+}
+
+/** A name of the settings is written as it stands there. */
+function nameOf(
+  resource: string | null | undefined,
+  settings: { resources: readonly string[] },
+): string | null {
+  return resource === null || resource === undefined ? null : resourceOf(resource, settings);
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { BusyTimeDto } from '@groupless/shared-dto';
+import { PanelStatements } from '../database/database.module';
+
+const OF_RESOURCES = `
+  ($3::text[] is null or resource is null
+   or folded_name(resource) in (select folded_name(name) from unnest($3::text[]) as name))`;
+
+const time = (column: string) =>
+  `to_char(busy.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+
+const LIST_BUSY = {
+  name: 'list_busy_times',
+  text: `
+    select resource, ${time('starts_at')}, ${time('ends_at')}, title, calendar_id, block_id
+    from busy_times($1::timestamptz, $2::timestamptz) as busy
+    where ${OF_RESOURCES}
+    order by busy.starts_at, busy.ends_at, block_id, calendar_id
+    limit $4`,
+};
+
+@Injectable()
+export class BusyTimesRepository {
+  constructor(private readonly statements: PanelStatements) {}
+
+  /**
+   * Busy times within a stretch of time, or into it, by time.
+   * @param from `to` instants as PostgreSQL reads them
+   * @param resources null: of all
+   */
+  listBusy(
+    { from, to }: { from: string; to: string },
+    resources: readonly string[] | null,
+    limit: number,
+  ): Promise<BusyTimeDto[]> {
+    return this.statements.run<BusyTimeDto>(LIST_BUSY, [from, to, resources, limit]);
+  }
+}

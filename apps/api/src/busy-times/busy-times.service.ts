@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS, type BusyTimeDto, type BusyTimesQueryDto } from '@groupless/shared-dto';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import { invalidRequest } from '../shared/errors/app-error';
+import type { Stretch } from '../shared/opening-hours/stretch';
+import { firstInstantOf } from '../shared/validation/day-or-time';
+import { BusyTimesRepository } from './busy-times.repository';
+
+const DAY_MS = 86_400_000;
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
+const LATEST_MS = Date.parse('9999-12-31T23:59:59Z');
+
+/** When resources are busy without an appointment: blocks, and events of their calendars. */
+@Injectable()
+export class BusyTimesService {
+  constructor(
+    private readonly busyTimes: BusyTimesRepository,
+    private readonly settings: ChatAgentSettingsService,
+  ) {}
+
+  /**
+   * Days are read in the time zone of the business.
+   * @throws AppError `invalid_request`
+   */
+  async list({ from, to, resource }: BusyTimesQueryDto): Promise<BusyTimeDto[]> {
+    const { time_zone } = await this.settings.current();
+    const range = { start: firstInstantOf(from, time_zone), end: firstInstantOf(to, time_zone) };
+    if (range.start > range.end)
+      throw invalidRequest([
+        { field: 'from', code: 'out_of_range', message: 'from must not be later than to.' },
+      ]);
+    if (range.end - range.start > (LIMITS.busy_days + 1) * DAY_MS) {
+      const message = `to must be at most ${LIMITS.busy_days} days after from.`;
+      throw invalidRequest([{ field: 'to', code: 'out_of_range', message }]);
+    }
+    return this.listBusy(range, resource === undefined ? null : [resource]);
+  }
+
+  /**
+   * Busy times of some resources, and those of all, within a stretch of time or into it; by time.
+   * @param resources their names; null: of all resources
+   */
+  listBusy({ start, end }: Stretch, resources: readonly string[] | null): Promise<BusyTimeDto[]> {
+    const range = { from: instant(start), to: instant(end) };
+    return this.busyTimes.listBusy(range, resources, LIMITS.busy_times);
+  }
+}
+
+/** For PostgreSQL, which cannot read what JavaScript writes of years beyond four digits. */
+function instant(ms: number): string {
+  return new Date(Math.min(Math.max(ms, EARLIEST_MS), LATEST_MS)).toISOString();
+}
