@@ -13,7 +13,7 @@ const ARROWS = {
   'memory-webhooks': ['auth', 'memory', 'workflows'],
   metrics: ['live', 'memory', 'workflows'],
 };
-const AUDIENCE = ['audit', 'events', 'settings'];
+const AUDIENCE = ['audit', 'events', 'jobs', 'settings'];
 /** Folders of the API that are no features. */
 const GROUND = ['config', 'database', 'shared'];
 /** What a feature shows to others. */

@@ -13,12 +13,14 @@ import { ConversationsModule } from './conversations/conversations.module';
 import type { Secrets } from './config/secrets-file';
 import type { Settings } from './config/settings';
 import { SharedModule } from './shared/shared.module';
+import { BackupsModule } from './database/backup/backups.module';
 import { DatabaseModule } from './database/database.module';
 import { SealedValuesModule } from './database/sealed/sealed-values.module';
 import type { DatabaseUrls } from './database/data-source-options';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { HealthModule } from './health/health.module';
 import { HooksModule } from './hooks/hooks.module';
+import { JobsModule } from './jobs/jobs.module';
 import { InstallModule } from './install/install.module';
 import { LiveModule } from './live/live.module';
 import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
@@ -52,6 +54,8 @@ export class AppModule {
         SharedModule.with(clock),
         DatabaseModule.with(settings, urls),
         SealedValuesModule,
+        JobsModule,
+        ...(settings.backup_dir === null ? [] : [BackupsModule]),
         AuthModule,
         UsersModule,
         ClientRecordsModule,

@@ -15,6 +15,7 @@ export * from './error-codes';
 export * from './events';
 export * from './health';
 export * from './hooks';
+export * from './jobs';
 export * from './access/keys';
 export * from './limits';
 export * from './memory/memory';

@@ -35,8 +35,6 @@ export const ADVISORY_LOCKS = {
   migrations: 7214,
   /** The text of a new task, in the memory database. */
   taskText: 7215,
-  /** The scheduled backup. */
-  scheduledBackup: 7230,
   /** Granting rights to the serving role. */
   servingRights: 7231,
   /** Changing outbound webhooks, and which events each database records for them. */

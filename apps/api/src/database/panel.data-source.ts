@@ -24,6 +24,7 @@ import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-
 import { ActivateByTool1796150000000 } from './migrations/panel/1796150000000-activate-by-tool';
 import { CoverAppointmentCounts1796200000000 } from './migrations/panel/1796200000000-cover-appointment-counts';
 import { BlockTimes1796215000000 } from './migrations/panel/1796215000000-block-times';
+import { CreateJobs1796220000000 } from './migrations/panel/1796220000000-create-jobs';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 
 export const PANEL_MIGRATIONS = [
@@ -54,4 +55,5 @@ export const PANEL_MIGRATIONS = [
   ActivateByTool1796150000000,
   CoverAppointmentCounts1796200000000,
   BlockTimes1796215000000,
+  CreateJobs1796220000000,
 ] as const;

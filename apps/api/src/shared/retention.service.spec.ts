@@ -13,7 +13,7 @@ class FixedClock extends Clock {
 describe('the retention', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('goes on after a failure, which it logs, and leaves alone what is kept for ever', async () => {
+  it('goes on after a failure, which it logs and tells at the end, and leaves alone what is kept for ever', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     const retention = new RetentionService(new FixedClock());
     const removed: [string, Date][] = [];
@@ -24,7 +24,7 @@ describe('the retention', () => {
       days: 2,
       removeBefore: (before) => Promise.resolve(void removed.push(['kept', before])),
     });
-    await retention.removeOld();
+    await expect(retention.removeOld()).rejects.toThrow('not removed: broken.');
     expect(removed).toEqual([['kept', new Date('2026-11-18T12:00:00Z')]]);
     expect(warn.mock.calls).toEqual([
       [expect.objectContaining({ what: 'broken' }), 'what is too old was not removed'],

@@ -1,5 +1,6 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from './clock';
+import { Job } from './jobs/job';
 import { describeError } from './log/describe-error';
 import { recorded } from './telemetry/recorder';
 
@@ -14,11 +15,10 @@ export interface RetentionRule {
 
 const DAY_MS = 86_400_000;
 
-/** Removes rows that are older than the settings allow, after the start and then once a day. */
+/** Removes rows that are older than the settings allow, after the start of a server and then once a day. */
 @Injectable()
-export class RetentionService implements OnModuleDestroy {
+export class RetentionService {
   private readonly rules: RetentionRule[] = [];
-  private timer: NodeJS.Timeout | undefined;
   private readonly log = new Logger(RetentionService.name);
 
   constructor(private readonly clock: Clock) {}
@@ -28,24 +28,30 @@ export class RetentionService implements OnModuleDestroy {
     if (rule.days > 0) this.rules.push(rule);
   }
 
-  start(): void {
-    this.timer = setInterval(() => void this.removeOld(), DAY_MS).unref();
-    setImmediate(() => void this.removeOld()).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
-  }
-
-  /** A failure is logged and retried the next day. */
+  /**
+   * A rule that fails is logged, and does not keep the others from being applied.
+   * @throws Error that names the rules that failed, so that the job is tried again
+   */
+  @Job({
+    name: 'retention',
+    every: '23 3 * * *',
+    at_start: true,
+    retries: 5,
+    first_pause_s: 300,
+    longest_pause_s: 3_600,
+    keep_days: 7,
+  })
   async removeOld(): Promise<void> {
+    const failed: string[] = [];
     for (const rule of this.rules) {
       try {
         const before = new Date(this.clock.now().getTime() - rule.days * DAY_MS);
         await recorded('job', `retention: ${rule.what}`, () => rule.removeBefore(before));
       } catch (error) {
+        failed.push(rule.what);
         this.log.warn({ err: describeError(error), what: rule.what }, 'what is too old was not removed');
       }
     }
+    if (failed.length > 0) throw new Error(`What is too old was not removed: ${failed.join(', ')}.`);
   }
 }

@@ -78,6 +78,7 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: '/settings/database', shows: 'assistant_memory' },
     { path: '/settings/keys', shows: 'No keys yet' },
     { path: '/settings/hooks', shows: 'Switched off on' },
+    { path: '/settings/jobs', shows: 'Removing what is too old' },
     { path: `/settings/hooks/${ids.hook}`, shows: 'appointment.created' },
     { path: '/settings/profile', shows: 'This session', reads_nothing: true },
     { path: '/not-allowed', shows: 'You may not see this page', reads_nothing: true },

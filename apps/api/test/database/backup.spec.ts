@@ -15,11 +15,9 @@ import { restoreBackup } from '../../src/database/backup/restore-backup';
 import { writeBackup } from '../../src/database/backup/write-backup';
 import { migrationNames, type DatabaseName } from '../../src/database/data-source-options';
 import type { Settings } from '../../src/config/settings';
-import { BackupSchedule } from '../../src/programs/server/backup-schedule';
-import type { ErrorDescription } from '../../src/shared/log/describe-error';
-import type { Logger } from '../../src/shared/log/log';
+import { ScheduledBackupService } from '../../src/database/backup/scheduled-backup.service';
+import { Clock } from '../../src/shared/clock';
 import { openPool } from '../harness/databases/open-pool';
-import { eventually } from '../harness/data/times';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 const KEY = 'backup-4f0c1be27d6a49f8a3d2c5e1b7';
@@ -65,13 +63,10 @@ describe('a backup', () => {
     const old = 'groupless-2026-01-01T00-00-00Z.backup';
     writeFileSync(join(place, old), '');
     truncateSync(join(place, old), 2 ** 42);
-    const faults: string[] = [];
-    const log = { error: ({ err }: { err: ErrorDescription }) => faults.push(String(err.message)) };
     const settings = { backup_dir: place, backup_every_hours: 24, backup_keep: 1 } as Settings;
-    const schedule = BackupSchedule.of(settings, source.urls, log as unknown as Logger);
-    await eventually(() => faults.length > 0);
-    await schedule.stop();
-    expect(faults).toEqual([expect.stringContaining('MiB free; a backup takes about')]);
+    const schedule = new ScheduledBackupService(settings, new Clock());
+    const fault = await failureOf(schedule.backUpIfDue({}, AbortSignal.abort()));
+    expect(fault).toContain('MiB free; a backup takes about');
     expect(readdirSync(place)).toEqual([old]);
   });
 

@@ -1,8 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PanelStatements } from '../../database/database.module';
-import { ThrottledWarnings } from '../../shared/log/throttled-warnings';
+import { Job } from '../../shared/jobs/job';
 
-const EVERY_MS = 300_000;
 /** Tolerance for clocks that differ between processes. */
 const KEPT_MS = 3_600_000;
 
@@ -14,23 +13,17 @@ const REMOVE = { name: 'remove_rate_limits', text: 'delete from rate_limits wher
  * application.
  */
 @Injectable()
-export class CounterCleanupService implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private readonly warnings = new ThrottledWarnings(CounterCleanupService.name);
-
+export class CounterCleanupService {
   constructor(@Inject(PanelStatements) private readonly panel: PanelStatements) {}
 
-  onApplicationBootstrap(): void {
-    // Retried at the next interval.
-    const failed = (error: unknown) =>
-      this.warnings.warn(error, 'counters of failures that are over were not removed');
-    this.timer = setInterval(() => void this.removeOld().catch(failed), EVERY_MS).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
-  }
-
+  @Job({
+    name: 'counters',
+    every: '11 * * * *',
+    retries: 3,
+    first_pause_s: 60,
+    longest_pause_s: 600,
+    keep_days: 1,
+  })
   async removeOld(): Promise<void> {
     await this.panel.run(REMOVE, [Date.now() - KEPT_MS]);
   }

@@ -5,12 +5,16 @@ import { ownerUrl, type DatabaseAddress } from './database-address';
 /** An optional role that reads the audit only. The operator makes it. */
 const AUDIT_ROLE = 'groupless_audit';
 
-const OURS = `relnamespace = (select oid from pg_namespace where nspname = current_schema())
+/** The schema of the tables, and that of the job engine, which is in the panel's database alone. */
+const SCHEMAS = `array[current_schema(), 'jobs']`;
+
+const OURS = `relnamespace in (select oid from pg_namespace where nspname = any (${SCHEMAS}))
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
 /**
  * The grants and revokes that are missing. The serving role writes rows. In the audit it may only insert, and delete
- * the old rows that a trigger lets it; the list of migrations it may only read.
+ * the old rows that a trigger lets it; the list of migrations it may only read. It runs the job engine without changing its
+ * tables.
  */
 const CHANGES = `
   select format('%s %s on table %s %s %I', case when wanted then 'grant' else 'revoke' end, privilege,
@@ -21,7 +25,7 @@ const CHANGES = `
       when 'migrations' then array['select']
       when 'audit_events' then array['select', 'insert', 'delete']
       else array['select', 'insert', 'update', 'delete'] end) as wanted) as rule
-  where ${OURS} and relkind = 'r' and has_table_privilege($1, pg_class.oid, privilege) <> wanted
+  where ${OURS} and relkind in ('r', 'p') and has_table_privilege($1, pg_class.oid, privilege) <> wanted
   union all
   select format('grant usage, select on sequence %s to %I', pg_class.oid::regclass, $1::text)
   from pg_class where ${OURS} and case when relkind = 'S' then not has_sequence_privilege($1, oid, 'usage, select') end
@@ -30,8 +34,8 @@ const CHANGES = `
   where not has_database_privilege($1, current_database(), 'connect')
      or not has_database_privilege($1, current_database(), 'temporary')
   union all
-  select format('grant usage on schema %I to %I', current_schema(), $1::text)
-  where not has_schema_privilege($1, current_schema(), 'usage')
+  select format('grant usage on schema %I to %I', nspname, $1::text) from pg_namespace
+  where nspname = any (${SCHEMAS}) and not has_schema_privilege($1, oid, 'usage')
   union all
   select format('grant select on audit_events to %I', rolname) from pg_roles
   where rolname = '${AUDIT_ROLE}' and to_regclass('audit_events') is not null

@@ -13,12 +13,11 @@ import { ownerUrl } from '../../database/opening/database-address';
 import { openDatabases, type OpenDatabases } from '../../database/opening/open-databases';
 import { createLog, type Logger } from '../../shared/log/log';
 import { Clock } from '../../shared/clock';
+import { JobsService } from '../../jobs/jobs.service';
 import { startTelemetry } from '../../shared/telemetry/telemetry';
-import { RetentionService } from '../../shared/retention.service';
 import { StartFailure, toStartFailure } from '../start-failure';
 import { FirstAdminService, type FirstAdmin } from '../../users/first-admin.service';
 import { WorkflowsService } from '../../workflows/workflows.service';
-import { BackupSchedule } from './backup-schedule';
 import { Shutdown } from './shutdown';
 import { logUnhandledRejections } from './unhandled-rejections';
 
@@ -71,9 +70,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   printFirstAdmin(await app.get(FirstAdminService).ensure());
   shutdown.signal.throwIfAborted();
   await listen(app, settings);
-  app.get(RetentionService).start();
-  const backups = BackupSchedule.of(settings, databases.urls, log);
-  shutdown.add(() => backups.stop());
+  await app.get(JobsService).start();
   say(await describeStart(app, settings));
 }
 

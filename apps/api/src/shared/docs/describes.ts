@@ -1,5 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import {
+  ApiAcceptedResponse,
   ApiCreatedResponse,
   ApiExtension,
   ApiNoContentResponse,
@@ -17,6 +18,8 @@ interface Description {
   answers?: Type | [Type] | 'nothing';
   /** The class of a 201 answer. */
   creates?: Type;
+  /** The class of a 202 answer. */
+  accepts?: Type;
   /** The operation's own error codes. Those of its policy and its input are added. */
   problems?: readonly ErrorCode[];
   /** Whether a 200 answer has an `ETag` for `If-None-Match`. */
@@ -34,6 +37,7 @@ export function Describes({
   description,
   answers,
   creates,
+  accepts,
   problems = [],
   tagged = false,
   offline = false,
@@ -43,6 +47,7 @@ export function Describes({
     ApiExtension(PROBLEMS, offline ? problems : [...problems, 'database_unavailable']),
     ...(answers === undefined ? [] : [answered(answers, tagged)]),
     ...(tagged ? [TakesHeader('If-None-Match')] : []),
+    ...(accepts === undefined ? [] : [ApiAcceptedResponse({ type: accepts, description: 'Accepted' })]),
     ...(creates === undefined ? [] : [ApiCreatedResponse({ type: creates, description: 'Made' })]),
   );
 }

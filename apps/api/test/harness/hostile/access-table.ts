@@ -164,6 +164,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/settings/audit': admin(),
   'GET /api/settings/chat-agent': viewer('agent'),
   'PUT /api/settings/chat-agent': admin(),
+  'GET /api/settings/jobs': admin(),
+  'POST /api/settings/jobs/:name/run': admin(),
   'GET /api/settings/database': admin(),
   'GET /api/settings/first-steps': admin(),
   'PUT /api/settings/first-steps': admin(),

@@ -39,6 +39,7 @@ const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[
   // No event tells of them, but the writes of this page count.
   ['/api/settings/saved-replies', []],
   ['/api/settings/hooks', ['settings.updated']],
+  ['/api/settings/jobs', []],
   ['/api/workflows', ['workflow.updated']],
   ['/api/memory/projects', ['project.updated']],
   ['/api/memory/people', ['person.updated']],

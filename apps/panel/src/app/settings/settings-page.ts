@@ -16,6 +16,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
   ['database', 'admin'],
   ['keys', 'admin'],
   ['hooks', 'admin'],
+  ['jobs', 'admin'],
   ['profile', 'viewer'],
 ];
 

@@ -91,6 +91,19 @@ export const SETTINGS_ROUTES: Routes = [
         ],
       },
       {
+        path: 'jobs',
+        title: 'settings.jobs',
+        data: { crumb: 'settings.jobs' },
+        canActivate: [
+          needsRole('admin'),
+          featureTexts('jobs', {
+            en: () => import('./jobs/i18n/en.json'),
+            ru: () => import('./jobs/i18n/ru.json'),
+          }),
+        ],
+        loadComponent: () => import('./jobs/jobs').then(({ Jobs }) => Jobs),
+      },
+      {
         path: 'profile',
         title: 'settings.profile',
         data: { crumb: 'settings.profile' },

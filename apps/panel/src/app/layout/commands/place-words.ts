@@ -15,6 +15,7 @@ export const PLACE_WORDS: Record<Language, Words> = {
     'settings/keys': 'scope token integration api',
     'settings/saved-replies': 'templates canned answers snippets',
     'settings/hooks': 'integration events notify secret deliveries callback',
+    'settings/jobs': 'schedule queue retry backup retention mail cron',
     'settings/profile':
       'password 2fa totp two-factor authenticator language theme density email sign out devices',
     'memory/preview': 'context budget tokens markdown',
@@ -32,6 +33,7 @@ export const PLACE_WORDS: Record<Language, Words> = {
     'settings/keys': 'доступ токен интеграция api',
     'settings/saved-replies': 'заготовки быстрые ответы',
     'settings/hooks': 'интеграция события оповещения секрет доставки',
+    'settings/jobs': 'расписание очередь повтор резервная копия почта',
     'settings/profile': 'пароль 2fa totp двухфакторная язык тема почта выйти устройства',
     'memory/preview': 'контекст бюджет токены markdown',
     'memory/assistants': 'claude codex gemini подключить установить',

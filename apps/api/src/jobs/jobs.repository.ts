@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ClientBase } from 'pg';
+import { DataSource } from 'typeorm';
+import type { IDatabase } from './boss';
+import type { Transaction } from '../database/transaction';
+
+export interface JobCounts {
+  name: string;
+  waiting: number;
+  active: number;
+  failed_24h: number;
+  last_at: Date | null;
+  last_error: string | null;
+  /** When the next one of those that wait is due. */
+  due_at: Date | null;
+}
+
+/** Each part is answered by an index of the engine. */
+const COUNTS = `
+  select known.name,
+    (select count(*)::int from jobs.job where name = known.name and state in ('created', 'retry')) as waiting,
+    (select count(*)::int from jobs.job where name = known.name and state = 'active') as active,
+    (select count(*)::int from jobs.job
+     where name = known.name and state = 'failed' and completed_on > now() - interval '1 day') as failed_24h,
+    (select max(completed_on) from jobs.job where name = known.name and completed_on is not null) as last_at,
+    (select output ->> 'message' from jobs.job
+     where name = known.name and state in ('retry', 'failed') and output is not null
+     order by coalesce(completed_on, started_on) desc limit 1) as last_error,
+    (select min(start_after) from jobs.job where name = known.name and state in ('created', 'retry')) as due_at
+  from unnest($1::text[]) as known (name)`;
+
+const FAILED = `
+  select id from jobs.job where name = $1 and state = 'failed' and completed_on > now() - interval '1 day'
+  order by completed_on limit 1000`;
+
+const BRING_FORWARD = `
+  update jobs.job set start_after = now() where name = $1 and state in ('created', 'retry') and start_after > now()`;
+
+/** The engine's way into the panel database, and what the engine itself does not tell. */
+@Injectable()
+export class JobsRepository {
+  /** The pool of the panel database, with its time limits and through its pooler. */
+  readonly pooled: IDatabase = {
+    executeSql: async (text, values) => {
+      const runner = this.panel.createQueryRunner();
+      try {
+        return await ((await runner.connect()) as ClientBase).query<object>(text, values);
+      } finally {
+        await runner.release();
+      }
+    },
+  };
+
+  constructor(@InjectDataSource() private readonly panel: DataSource) {}
+
+  /** What the engine writes by it is committed with the transaction. */
+  within({ queryRunner }: Transaction): IDatabase {
+    if (queryRunner === undefined) throw new Error('There is no open transaction.');
+    return {
+      executeSql: async (text, values) =>
+        ((await queryRunner.connect()) as ClientBase).query<object>(text, values),
+    };
+  }
+
+  listCounts(names: readonly string[]): Promise<JobCounts[]> {
+    return this.panel.query<JobCounts[]>(COUNTS, [names]);
+  }
+
+  /** At most 1,000, the oldest first. */
+  async listFailed(name: string): Promise<string[]> {
+    return (await this.panel.query<{ id: string }[]>(FAILED, [name])).map(({ id }) => id);
+  }
+
+  /** What waits for its time is due now. */
+  async bringForward(name: string): Promise<void> {
+    await this.panel.query(BRING_FORWARD, [name]);
+  }
+}

@@ -1,0 +1,164 @@
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { JobDto } from '@groupless/shared-dto';
+import type { Transaction } from '../database/transaction';
+import { found } from '../shared/errors/found';
+import { Job, type JobDeclaration } from '../shared/jobs/job';
+import { describeError } from '../shared/log/describe-error';
+import { ThrottledWarnings } from '../shared/log/throttled-warnings';
+import { recorded } from '../shared/telemetry/recorder';
+import { newBoss, queueOf, workOf, type JobResult, type PgBoss, type QueuedJob } from './boss';
+import { toJobDto } from './job.mapper';
+import { JobsRepository } from './jobs.repository';
+
+interface KnownJob extends JobDeclaration {
+  run(data: object, signal: AbortSignal): Promise<void>;
+}
+
+/** How long a stopping server waits for the jobs that run. What has not ended by then is repeated elsewhere. */
+const STOP_MS = 10_000;
+const NOUN = 'background work';
+
+/** The engine of everything that runs in the background: finds the methods with `@Job()`, and runs them when they are due. */
+@Injectable()
+export class JobsService implements OnModuleInit, OnModuleDestroy {
+  private readonly log = new Logger(JobsService.name);
+  private readonly warnings = new ThrottledWarnings(JobsService.name);
+  private readonly stopping = new AbortController();
+  private readonly workers = new Map<string, string>();
+  private jobs: readonly KnownJob[] = [];
+  private prepared: Promise<PgBoss> | null = null;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly repository: JobsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs = this.discovery.getProviders().flatMap((wrapper) => {
+      const instance = wrapper.instance as Record<string, KnownJob['run']> | null | undefined;
+      if (typeof instance !== 'object' || instance === null) return [];
+      return this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object).flatMap((method) => {
+        const declared = this.discovery.getMetadataByDecorator(Job, wrapper, method);
+        if (declared === undefined) return [];
+        return [{ ...declared, run: async (data, signal) => instance[method]?.(data, signal) }];
+      });
+    });
+  }
+
+  /** Runs jobs from now on. Only the server does; other programs and most tests add jobs at most. */
+  async start(): Promise<void> {
+    const boss = await this.prepare();
+    for (const job of this.jobs) {
+      const work = (jobs: QueuedJob[]) => this.runAll(job, jobs);
+      this.workers.set(job.name, await boss.work<object>(job.name, workOf(job), work));
+      if (job.every === null) continue;
+      await boss.schedule(job.name, job.every, {}, { missed: 'once' });
+      if (job.at_start === true) await this.addNow(boss, job.name);
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await (await this.prepared?.catch(() => null))?.stop({ graceful: true, timeout: STOP_MS });
+  }
+
+  /**
+   * Adds a job in the transaction of the change that it is about. After the commit, `wake()` begins it without delay. The
+   * engine connects before the first one, which a server does when it starts.
+   */
+  async add(transaction: Transaction, name: string, data: object, at?: Date): Promise<void> {
+    const boss = await this.prepare();
+    const options = {
+      db: this.repository.within(transaction),
+      ...(at === undefined ? {} : { startAfter: at }),
+    };
+    await boss.send(name, data, options);
+  }
+
+  /** This process looks for due jobs of the kind at once. Without it, one does so within half a minute. */
+  async wake(name: string): Promise<void> {
+    const worker = this.workers.get(name);
+    if (worker !== undefined) (await this.prepare()).notifyWorker(worker);
+  }
+
+  async list(): Promise<JobDto[]> {
+    const boss = await this.prepare();
+    const counts = await this.repository.listCounts(this.jobs.map(({ name }) => name));
+    const countsOf = new Map(counts.map((one) => [one.name, one]));
+    return this.jobs
+      .map((job) => toJobDto(job, found(countsOf.get(job.name) ?? null, NOUN), nextOf(boss, job)))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /**
+   * Runs a job with a schedule now. Of the other kinds all that wait are due now, and those that failed in the last day are
+   * tried again.
+   * @throws AppError `not_found`
+   */
+  async run(name: string): Promise<JobDto> {
+    const job = found(this.jobs.find((one) => one.name === name) ?? null, NOUN);
+    const boss = await this.prepare();
+    if (job.every !== null) await this.addNow(boss, name);
+    else {
+      const failed = await this.repository.listFailed(name);
+      if (failed.length > 0) await boss.retry(name, failed);
+    }
+    await this.repository.bringForward(name);
+    await this.wake(name);
+    return found((await this.list()).find((one) => one.name === name) ?? null, NOUN);
+  }
+
+  private async addNow(boss: PgBoss, name: string): Promise<void> {
+    await boss.send(name, {});
+    await this.wake(name);
+  }
+
+  /** Connects the engine and makes the queues, once. */
+  private prepare(): Promise<PgBoss> {
+    this.prepared ??= this.connect().catch((error: unknown) => {
+      this.prepared = null;
+      throw error;
+    });
+    return this.prepared;
+  }
+
+  private async connect(): Promise<PgBoss> {
+    const boss = newBoss(this.repository.pooled);
+    boss.on('error', (error) => this.warnings.warn(error, 'background work waits for the database'));
+    await boss.start();
+    for (const job of this.jobs) {
+      const { policy, ...options } = queueOf(job);
+      await boss.createQueue(job.name, { policy, ...options });
+      // A version before may have made it with other options.
+      await boss.updateQueue(job.name, options);
+    }
+    return boss;
+  }
+
+  private runAll(job: KnownJob, jobs: readonly QueuedJob[]): Promise<JobResult[]> {
+    return Promise.all(jobs.map((one) => this.runOne(job, one)));
+  }
+
+  /** What went wrong is kept with the job, without what a statement held. */
+  private async runOne(job: KnownJob, { id, data, signal }: QueuedJob): Promise<JobResult> {
+    const until = AbortSignal.any([signal, this.stopping.signal]);
+    try {
+      await recorded('job', job.name, () => job.run(data, until));
+      return { id, status: 'completed' };
+    } catch (error) {
+      const described = describeError(error);
+      this.log.warn({ err: described, job: job.name }, 'background work failed');
+      return {
+        id,
+        status: 'failed',
+        output: { message: described.message ?? described.code ?? described.type },
+      };
+    }
+  }
+}
+
+function nextOf(boss: PgBoss, { every }: JobDeclaration): Date | null {
+  return every === null ? null : (boss.previewSchedule(every, { count: 1 })[0] ?? null);
+}

@@ -1,0 +1,51 @@
+import type { JobDto } from '@groupless/shared-dto';
+import { line, startScreen } from '../../../testing/settings';
+import en from './i18n/en.json' with { type: 'json' };
+import { Jobs } from './jobs';
+
+const PATH = '/api/settings/jobs';
+const RETENTION: JobDto = {
+  name: 'retention',
+  every: '23 3 * * *',
+  waiting: 0,
+  active: 1,
+  failed_24h: 0,
+  last_at: '2026-11-20T03:23:00.000Z',
+  last_error: null,
+  next_at: '2026-11-21T03:23:00.000Z',
+};
+
+async function start(jobs: JobDto[]) {
+  const screen = await startScreen(Jobs, { texts: { jobs: en } });
+  screen.http.expectOne(PATH).flush(jobs);
+  await screen.settle();
+  return screen;
+}
+
+describe('background work', () => {
+  it('is shown with what runs, when it ran and when it runs next', async () => {
+    const { findAll } = await start([RETENTION]);
+    const [shown] = findAll('li').map(line);
+    expect(shown).toContain('Removing what is too old');
+    expect(shown).toContain('0 wait');
+    expect(shown).toContain('1 runs');
+    expect(shown).toContain('Next:');
+  });
+
+  it('names what failed, and is tried again', async () => {
+    const failed = { ...RETENTION, name: 'of-a-newer-server', failed_24h: 2, last_error: 'no room' };
+    const { findAll, press, http, settle } = await start([failed]);
+    const [shown] = findAll('li').map(line);
+    expect(shown).toContain('of-a-newer-server');
+    expect(shown).toContain('2 failed today');
+    expect(shown).toContain('no room');
+    await press('Try again: of-a-newer-server');
+    const asked = http.expectOne(`${PATH}/of-a-newer-server/run`);
+    expect(asked.request.method).toBe('POST');
+    asked.flush(null, { status: 202, statusText: 'Accepted' });
+    await settle();
+    http.expectOne(PATH).flush([RETENTION]);
+    await settle();
+    expect(line(findAll('li')[0])).not.toContain('no room');
+  });
+});
