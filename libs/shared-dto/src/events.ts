@@ -23,6 +23,7 @@ export const EVENT_TYPES = [
   'task.updated',
   'session.created',
   'session.updated',
+  'decision.updated',
   'user.updated',
   'workflow.updated',
   'settings.updated',

@@ -28,6 +28,8 @@ export const LIMITS = {
   link_token: { min: 1, max: 200 },
   summary: { min: 1, max: 65_536 },
   session_list: { max: 16_384 },
+  /** How many, and how long their texts are together. */
+  decisions_withdrawn: { items: 50, max: 16_384 },
   mood: { max: 32 },
   state_key: { min: 1, max: 200 },
   state_value: { max: 65_536 },

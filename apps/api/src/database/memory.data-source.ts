@@ -9,6 +9,7 @@ import { SumLengthsOfDocuments1796130000000 } from './migrations/memory/17961300
 import { QueueChangesOnce1796130001000 } from './migrations/memory/1796130001000-queue-changes-once';
 import { ScopeState1796160000000 } from './migrations/memory/1796160000000-scope-state';
 import { ScopeTasks1796161000000 } from './migrations/memory/1796161000000-scope-tasks';
+import { KeepDecisions1796230000000 } from './migrations/memory/1796230000000-keep-decisions';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -25,4 +26,5 @@ export const MEMORY_MIGRATIONS = [
   QueueChangesOnce1796130001000,
   ScopeState1796160000000,
   ScopeTasks1796161000000,
+  KeepDecisions1796230000000,
 ] as const;

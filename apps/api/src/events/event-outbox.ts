@@ -7,7 +7,7 @@ const PAUSE_MS = 50;
  * cluster.
  */
 const WEBHOOK_PAUSE_MS = 1_000;
-const BY_WEBHOOKS: EventType[] = ['session.created', 'state.updated', 'task.updated'];
+const BY_WEBHOOKS: EventType[] = ['session.created', 'decision.updated', 'state.updated', 'task.updated'];
 /** With more rows of one kind, a single event without an id replaces them. */
 const MOST_IDS = 50;
 

@@ -29,6 +29,7 @@ const SUMMARIES: Record<HookEvent, string> = {
   'task.updated': 'A task of the memory was changed',
   'session.created': 'A session of a coding assistant was summed up',
   'session.updated': 'A summary of a session was changed',
+  'decision.updated': 'A decision of the memory was made, changed or withdrawn',
   'user.updated': 'A user of the panel was changed',
   'workflow.updated': 'A webhook of the memory was changed',
   'settings.updated': 'The settings of the chat agent were changed',

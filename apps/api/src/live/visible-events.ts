@@ -24,6 +24,7 @@ const SEEN_FROM: Record<EventType, Role> = {
   'task.updated': 'viewer',
   'session.created': 'viewer',
   'session.updated': 'viewer',
+  'decision.updated': 'viewer',
   'user.updated': 'admin',
   'workflow.updated': 'admin',
   'settings.updated': 'viewer',
@@ -31,7 +32,7 @@ const SEEN_FROM: Record<EventType, Role> = {
 };
 
 /** Events of the memory and of the assistant accounts. */
-const HIDDEN_FROM_DESK = /^(?:project|person|state|task|session|account)\./;
+const HIDDEN_FROM_DESK = /^(?:project|person|state|task|session|decision|account)\./;
 
 interface Recipient {
   caller: Caller;

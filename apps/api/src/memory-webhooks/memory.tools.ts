@@ -70,7 +70,8 @@ export class MemoryTools {
     fields: {
       summary: 'What was done, what is left, and why.',
       projects_touched: 'Names of projects, by comma.',
-      decisions_made: 'Decisions with their reasons.',
+      decisions_made: 'Decisions with their reasons, one a line.',
+      decisions_withdrawn: 'Those that stand no longer: ids or texts, one a line.',
       tasks_completed: '',
       tasks_created: '',
       mood: 'One word.',

@@ -10,6 +10,10 @@ import { AssistantRunsRepository } from './assistants/assistant-runs.repository'
 import { AssistantRunsService } from './assistants/assistant-runs.service';
 import { AssistantsController } from './assistants/assistants.controller';
 import { RetentionService } from '../shared/retention.service';
+import { AssistantDecision } from './records/decisions/assistant-decision.entity';
+import { DecisionsController } from './records/decisions/decisions.controller';
+import { DecisionsRepository } from './records/decisions/decisions.repository';
+import { DecisionsService } from './records/decisions/decisions.service';
 import { AssistantPerson } from './records/people/assistant-person.entity';
 import { AssistantProject } from './records/projects/assistant-project.entity';
 import { AssistantSession } from './records/sessions/assistant-session.entity';
@@ -72,6 +76,7 @@ import { MemoryVersion } from './versions/memory-version.entity';
 import { VersionsRepository } from './versions/versions.repository';
 
 const ENTITIES = [
+  AssistantDecision,
   AssistantPerson,
   AssistantProject,
   AssistantRun,
@@ -88,6 +93,7 @@ const SERVICES = [
   MemoryCountsService,
   ContextService,
   SessionsService,
+  DecisionsService,
   StateService,
   TasksService,
   ChatsService,
@@ -108,6 +114,7 @@ const CONTROLLERS = [
   StateController,
   TasksController,
   SessionsController,
+  DecisionsController,
   ChatsController,
   ContextController,
   SearchController,
@@ -128,6 +135,7 @@ const CONTROLLERS = [
     QuarantineRepository,
     QuarantineService,
     SessionsRepository,
+    DecisionsRepository,
     StateRepository,
     StateChangesRepository,
     ProjectStateRepository,

@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   TASK_STATUSES,
   type ChatMessageDto,
+  type DecisionDto,
+  type DecisionVersionDto,
   type PersonDto,
   type ProjectDto,
   type SessionDto,
@@ -77,6 +79,40 @@ export class PersonRow implements PersonDto {
   @Time() updated_at: string;
 }
 
+class DecisionText {
+  @Id() id: number;
+  @ApiProperty({ type: String, example: 'Amounts are integers in cents.' }) text: string;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The session that said it last, which may be gone.',
+    example: 4,
+  })
+  session_id: number | null;
+
+  @ApiProperty({ type: String, format: 'date-time', description: 'When it was said last.' }) at: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: it stands.' })
+  withdrawn_at: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The decision that came in its place.',
+    example: null,
+  })
+  replaced_by: number | null;
+}
+
+export class DecisionRow extends DecisionText implements DecisionDto {
+  @ApiProperty({ type: String, nullable: true, description: 'The name of its project.', example: 'website' })
+  project: string | null;
+}
+
+export class DecisionVersion extends DecisionText implements DecisionVersionDto {
+  @ApiProperty({ type: 'integer', nullable: true, example: 3 }) project_id: number | null;
+}
+
 export class ChatMessageRow implements ChatMessageDto {
   @Id() id: number;
   @ApiProperty({ type: String, example: 'user' }) role: string;
@@ -89,6 +125,8 @@ true satisfies SameShape<StateRow, StateDto>;
 true satisfies SameShape<TaskRow, TaskDto>;
 true satisfies SameShape<ProjectRow, ProjectDto>;
 true satisfies SameShape<PersonRow, PersonDto>;
+true satisfies SameShape<DecisionRow, DecisionDto>;
+true satisfies SameShape<DecisionVersion, DecisionVersionDto>;
 true satisfies SameShape<ChatMessageRow, ChatMessageDto>;
 
 export class StoredChatMessagesResponse implements StoredChatMessagesDto {
@@ -102,4 +140,5 @@ export class ProjectsPage extends pageOf(ProjectRow) {}
 export class PeoplePage extends pageOf(PersonRow) {}
 export class StatePage extends pageOf(StateRow) {}
 export class TasksPage extends pageOf(TaskRow) {}
+export class DecisionsPage extends pageOf(DecisionRow) {}
 export class SessionsPage extends pageOf(SessionRow) {}

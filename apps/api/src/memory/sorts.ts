@@ -33,6 +33,10 @@ export const SORTS = {
     '-created_at': [key('time', 'created_at', true), ID_DOWN],
     '-updated_at': [key('time', 'updated_at', true), ID_DOWN],
   },
+  decisions: {
+    '-at': [key('time', 'at', true), ID_DOWN],
+    at: [key('time', 'at'), ID],
+  },
   sessions: {
     session_date: [key('time', 'session_date'), ID],
     '-session_date': [key('time', 'session_date', true), ID_DOWN],

@@ -61,6 +61,16 @@ describe('what is erased', () => {
       await send('patch', `projects/${body.id}`, { notes: `${text} again` });
       return body.id as number;
     },
+    // By itself: a session that says it is erased with it above.
+    decision: async (text) => {
+      const { rows } = await t.memory.query<{ id: number }>(
+        'insert into assistant_decisions (text) values ($1) returning id::float8 as id',
+        [text],
+      );
+      const { id } = rows[0]!;
+      await send('patch', `decisions/${id}`, { withdrawn_at: '2026-01-01T00:00:00Z' });
+      return id;
+    },
     person: async (text) => {
       const { body } = await send('post', 'people', { name: text, relationship: text, notes: text });
       await send('delete', `people/${body.id}`);

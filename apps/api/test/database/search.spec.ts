@@ -197,8 +197,9 @@ describe('the search over the memory', () => {
       ]);
       expect((await titles('printer jams 3 days ago')).map((title) => title.slice(-3))).toEqual([
         'Bob',
-        'Ann',
+        // Of the others the newer one comes first.
         'Cem',
+        'Ann',
       ]);
     });
 

@@ -52,6 +52,18 @@ export interface PatchSessionDto {
   mood?: string | null;
 }
 
+/** Withdraws a decision, replaces it, or lets it stand again. */
+export interface PatchDecisionDto {
+  /** A time in the future counts as now; null: it stands again. */
+  withdrawn_at?: string | null;
+  /** The id of the decision that comes in its place, by which it is withdrawn. */
+  replaced_by?: number | null;
+}
+
+export const DECISION_STATUSES = ['standing', 'withdrawn'] as const;
+export type DecisionStatus = (typeof DECISION_STATUSES)[number];
+
+export const DECISION_SORTS = ['-at', 'at'] as const;
 export const PROJECT_SORTS = ['priority', 'name', '-name', '-updated_at'] as const;
 export const PERSON_SORTS = ['name', '-name', '-updated_at'] as const;
 export const STATE_SORTS = ['category', 'key', '-key', '-updated_at'] as const;

@@ -1,5 +1,5 @@
 /** What can be searched in the memory. */
-export const SEARCH_KINDS = ['session', 'state', 'task', 'project', 'person', 'chat'] as const;
+export const SEARCH_KINDS = ['session', 'state', 'task', 'project', 'person', 'decision', 'chat'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export interface MemorySearchQueryDto {
@@ -42,4 +42,6 @@ export interface SearchHitDto {
   /** Higher is better; comparable within one search. */
   score: number;
   why: SearchReasonsDto;
+  /** Only of a decision that was withdrawn: it stands no longer. */
+  is_withdrawn?: true;
 }

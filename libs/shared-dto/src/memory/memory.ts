@@ -21,6 +21,27 @@ export interface StateDto {
   project_id?: number;
 }
 
+/** What was decided in a session; equal ones are one. */
+export interface DecisionDto {
+  id: number;
+  /** The name of its project; null: it belongs to none. */
+  project: string | null;
+  text: string;
+  /** The session that said it last, which may be gone. */
+  session_id: number | null;
+  /** When it was said last. */
+  at: string;
+  /** Null: it stands. */
+  withdrawn_at: string | null;
+  /** The id of the decision that came in its place. */
+  replaced_by: number | null;
+}
+
+/** A decision as its versions have it. */
+export interface DecisionVersionDto extends Omit<DecisionDto, 'project'> {
+  project_id: number | null;
+}
+
 export const TASK_STATUSES = ['pending', 'completed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
@@ -70,10 +91,10 @@ export const WRITE_WAYS = ['webhook', 'panel', 'mcp', 'hook', 'api'] as const;
 export type WriteWay = (typeof WRITE_WAYS)[number];
 
 /** What has versions in the memory. */
-export const VERSION_KINDS = ['session', 'state', 'task', 'project', 'person'] as const;
+export const VERSION_KINDS = ['session', 'state', 'task', 'project', 'person', 'decision'] as const;
 export type VersionKind = (typeof VERSION_KINDS)[number];
 
-export type MemoryRowDto = SessionDto | StateDto | TaskDto | ProjectDto | PersonDto;
+export type MemoryRowDto = SessionDto | StateDto | TaskDto | ProjectDto | PersonDto | DecisionVersionDto;
 
 /** A change of a row. */
 export interface MemoryVersionDto {

@@ -31,6 +31,8 @@ export interface SessionSummaryInputDto {
   /** A comma-separated list, or an array that is joined by ", ". */
   projects_touched?: string | string[];
   decisions_made?: string | string[];
+  /** Decisions that stand no longer: their ids or texts. */
+  decisions_withdrawn?: string | (string | number)[];
   tasks_completed?: string | string[];
   tasks_created?: string | string[];
   /** One word. */
@@ -41,6 +43,8 @@ export const SESSION_RESULTS = ['created', 'exists'] as const;
 export interface SessionSummaryResultDto {
   result: (typeof SESSION_RESULTS)[number];
   session: SessionDto;
+  /** Of `decisions_withdrawn`, what names no decision, or a text that several projects have. */
+  unknown_decisions?: string[];
 }
 
 export interface UpdateStateInputDto {

@@ -200,7 +200,7 @@ export function shownFields(event: HookEvent): string[] | null {
 
 /** Whether ids of this kind are numbers, as in the memory. */
 export function hasNumber(event: HookEvent): boolean {
-  return ['project', 'person', 'task', 'session', 'state'].includes(kindOf(event));
+  return ['project', 'person', 'task', 'session', 'state', 'decision'].includes(kindOf(event));
 }
 
 export function kindOf(event: HookEvent): string {

@@ -1,6 +1,7 @@
 import { LIMITS, type SessionSummaryInputDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { Text, TextOrList, Word } from '../../shared/validation/fields';
+import { TextsOrIds } from '../../shared/validation/list-fields';
 
 const list = (description: string, example: string) =>
   TextOrList({ optional: true, max: LIMITS.session_list.max, description, example });
@@ -16,8 +17,19 @@ export class SessionSummaryRequest implements SessionSummaryInputDto {
   @list('Names of projects, separated by commas, or an array of them.', 'website, booking')
   projects_touched?: string | string[];
 
-  @list('Decisions, separated by commas, or an array of them.', 'keep the old URLs')
+  @list(
+    'Decisions, one a line, or an array of them. Each becomes a decision of its own.',
+    'keep the old URLs',
+  )
   decisions_made?: string | string[];
+
+  @TextsOrIds({
+    optional: true,
+    ...LIMITS.decisions_withdrawn,
+    description: 'Decisions that stand no longer: an array of their ids or texts, or one text.',
+    example: [12],
+  })
+  decisions_withdrawn?: string | (string | number)[];
 
   @list('Completed tasks, separated by commas, or an array of them.', 'replace the booking form')
   tasks_completed?: string | string[];

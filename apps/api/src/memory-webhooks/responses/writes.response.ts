@@ -20,6 +20,13 @@ export class SessionSummaryResponse implements SessionSummaryResultDto {
 
   @ApiProperty({ type: SessionRow })
   session: SessionRow;
+
+  @ApiProperty({
+    type: [String],
+    required: false,
+    description: 'Decisions to withdraw that are not known, or not clear.',
+  })
+  unknown_decisions?: string[];
 }
 
 export class SimilarState implements SimilarStateDto {

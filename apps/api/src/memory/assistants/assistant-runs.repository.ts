@@ -38,6 +38,9 @@ const NEWEST_FIRST = [
   { sql: 'run.session_id', kind: 'text', descending: true },
 ] as const;
 
+/** The column with the time of a row's last change, where it is not `updated_at`. */
+const CHANGED_AT: Partial<Record<VersionKind, string>> = { session: 'session_date', decision: 'at' };
+
 @Injectable()
 export class AssistantRunsRepository {
   constructor(@InjectRepository(AssistantRun, MEMORY) private readonly runs: Repository<AssistantRun>) {}
@@ -115,7 +118,7 @@ export class AssistantRunsRepository {
   /** The rows of a kind that a key wrote during a session, but for what hooks stored. */
   listWritten(kind: VersionKind, { written_by, started_at, seen_at }: AssistantRun): Promise<VersionedRow[]> {
     const { entity } = VERSIONED[kind];
-    const time = kind === 'session' ? 'session_date' : 'updated_at';
+    const time = CHANGED_AT[kind] ?? 'updated_at';
     return this.runs.manager
       .createQueryBuilder(entity, 'written')
       .where(`written.${time} between :started_at and :seen_at`, { started_at, seen_at })

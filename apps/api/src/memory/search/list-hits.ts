@@ -24,6 +24,9 @@ const ofProject = (name: string) => `
       where s.id = search_documents.id and p.name = ${name})
     when 'session' then exists (
       select from assistant_sessions as s where s.id = search_documents.id and ${namesProject('projects_touched', name)})
+    when 'decision' then exists (
+      select from assistant_decisions as d join assistant_projects as p on p.id = d.project_id
+      where d.id = search_documents.id and p.name = ${name})
     when 'chat' then exists (
       select from chat_history as said join assistant_projects as p on said.chat_id = '${PROJECT_CHATS}' || p.url
       where said.id = search_documents.id and p.name = ${name})
@@ -55,6 +58,27 @@ const neighbourOf = (turn: string, comes: '<' | '>', order: 'asc' | 'desc') => `
 
 /** How many times as much a row of the project at hand counts. */
 const AT_HAND = 3;
+/** The same of a decision, which says in a sentence what a session tells at length, and of one that was withdrawn. */
+const DECISION = 1.2;
+const WITHDRAWN = 0.2;
+/** The same of a session all of whose decisions were withdrawn. */
+const OF_WITHDRAWN = 0.4;
+const OF_STANDING = `
+  case kind
+    when 'decision' then (select case when withdrawn_at is null then ${DECISION} else ${WITHDRAWN} end
+                          from assistant_decisions as d where d.id = candidate.id)
+    when 'session' then case when exists (
+        select from assistant_decisions as d where d.session_id = candidate.id and withdrawn_at is not null)
+      and not exists (select from assistant_decisions as d where d.session_id = candidate.id and withdrawn_at is null)
+      then ${OF_WITHDRAWN} end
+  end`;
+/** The same of a row that is very old, which it comes near by half in so many days. Days are whole, so that the pages of a search fit together. */
+const OLDEST = 0.75;
+const HALF_LIFE_DAYS = 90;
+const AGE_DAYS = `greatest(0, floor(extract(epoch from now()) / 86400) - floor(extract(epoch from at) / 86400))`;
+const OF_AGE = `
+  case when kind in ('session', 'decision', 'task', 'chat')
+    then ${OLDEST} + ${1 - OLDEST} * power(0.5::float8, (${AGE_DAYS})::float8 / ${HALF_LIFE_DAYS}) else 1 end`;
 /** The same of a row of the time that the query names: others stay, a row's date is not always that of what it tells. */
 const IN_PERIOD = 2;
 
@@ -116,7 +140,8 @@ export const LIST_HITS = {
     ), measured as (
       select candidate.*, ${1 - B} + ${B} * coalesce(coalesce(candidate.length, length(words)) / usual.length, 1) as relative_length,
              case when at_hand then ${AT_HAND} else 1 end
-             * case when at >= $18::timestamptz and at < $19::timestamptz then ${IN_PERIOD} else 1 end as share
+             * case when at >= $18::timestamptz and at < $19::timestamptz then ${IN_PERIOD} else 1 end
+             * coalesce(${OF_STANDING}, 1) * ${OF_AGE} as share
       from candidate left join usual using (kind)
     ), counted as materialized (
       select kind, id, at_hand, relative_length, share, share * ${OF_WORDS} as score from measured
@@ -149,6 +174,8 @@ export const LIST_HITS = {
            array(select lexeme from unnest(tsvector_to_array(words)) as lexeme
                  where left(lexeme, 2) = any ($10) and (lexeme = any ($9) or ${stem('lexeme')} = any ($9))) as words,
            array(select place::int - 1 from pair where words @@ phrase order by place) as phrases, at_hand,
+           kind = 'decision' and exists (
+             select from assistant_decisions as d where d.id = page.id and withdrawn_at is not null) as is_withdrawn,
            around.before, around.after
     from page join search_documents using (kind, id)
     left join lateral search_source(kind, id) as source on true

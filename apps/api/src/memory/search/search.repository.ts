@@ -41,6 +41,7 @@ export interface FoundHit {
   /** Which pairs of the plan stand in the row as in the query. */
   phrases: number[];
   at_hand: boolean;
+  is_withdrawn: boolean;
   /** The messages of the chat that stand beside it, if they are asked for. */
   before: string | null;
   after: string | null;

@@ -23,7 +23,7 @@ export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
     optional: true,
     ...LIMITS.project_name,
     description:
-      'Name of a project, or its identity: its own row, its state and that of no project, its tasks, its chat, and the ' +
+      'Name of a project, or its identity: its own row, its state and that of no project, its tasks, its decisions, its chat, and the ' +
       'sessions that name it.',
   })
   project?: string;

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import {
   SEARCH_KINDS,
   type PageDto,
@@ -48,6 +48,22 @@ export class SearchHit implements SearchHitDto {
   score: number;
 
   @ApiProperty({ type: SearchReasons }) why: SearchReasons;
+
+  @ApiProperty({
+    type: Boolean,
+    enum: [true],
+    required: false,
+    description: 'Only of a decision that was withdrawn.',
+  })
+  is_withdrawn?: true;
+}
+
+/** A hit as a model reads it: each character of it is paid for. */
+export class FoundMemory extends OmitType(SearchHit, ['why']) {}
+
+export class FoundMemories {
+  @ApiProperty({ type: [FoundMemory] }) items: FoundMemory[];
+  @ApiProperty({ type: 'integer' }) total: number;
 }
 
 export class SearchPage implements PageDto<SearchHitDto> {

@@ -109,5 +109,6 @@ function toHit(hit: FoundHit, plan: SearchPlan & Pick<QueryTerms, 'words'>): Sea
     project: hit.at_hand,
   };
   const lines = [...beside(hit.before), excerpt.html, ...beside(hit.after)];
-  return [{ kind, id, title, excerpt: lines.join('\n'), at, score, why }];
+  const found = { kind, id, title, excerpt: lines.join('\n'), at, score, why };
+  return [hit.is_withdrawn ? { ...found, is_withdrawn: true } : found];
 }

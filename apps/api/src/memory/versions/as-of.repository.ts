@@ -4,7 +4,7 @@ import type { Value } from '../../database/statements/statements';
 
 export type AsOfPage = PageInput & { as_of?: string | undefined };
 
-const TABLES = /\bassistant_(?:sessions|state|tasks|projects|people)\b/g;
+const TABLES = /\bassistant_(?:sessions|state|tasks|projects|people|decisions)\b/g;
 
 /**
  * A statement over the tables as they were at a time, which is added to its values. For each table there is a function

@@ -12,9 +12,15 @@ import { VersionsRepository, type Change } from './versions.repository';
 
 export type Undone = { change: Change } | { kind: VersionKind; standing: VersionedRow | null };
 
-const STATE_OF_PROJECT = `
-  select id from assistant_state where project_id = $1
-  union select row_id from memory_versions where kind = 'state' and before->>'project_id' = $1::bigint::text`;
+/** The rows that go with a row: what belongs to a project, and the decisions of a session. */
+const RIDERS = `
+  select 'state' as kind, id from assistant_state where $1 = 'project' and project_id = $2
+  union select 'decision', id from assistant_decisions
+    where $1 = 'project' and project_id = $2 or $1 = 'session' and session_id = $2
+  union select kind, row_id from memory_versions
+    where kind in ('state', 'decision')
+      and ($1 = 'project' and before->>'project_id' = $2::bigint::text
+           or $1 = 'session' and before->>'session_id' = $2::bigint::text)`;
 
 /** Takes changes back, and erases rows. */
 @Injectable()
@@ -83,10 +89,10 @@ export class CorrectionsRepository {
     });
   }
 
-  /** The entries of the state that belong to a project, or did when they were deleted. */
-  async listStateOf(project_id: number): Promise<number[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(STATE_OF_PROJECT, [project_id]);
-    return rows.map(({ id }) => Number(id));
+  /** The state and decisions that belong to a project, or did before, and the decisions that a session said. */
+  async listRidersOf(kind: VersionKind, id: number): Promise<{ kind: VersionKind; id: number }[]> {
+    const rows = await this.dataSource.query<{ kind: VersionKind; id: string }[]>(RIDERS, [kind, id]);
+    return rows.map((row) => ({ kind: row.kind, id: Number(row.id) }));
   }
 
   /** Removes a row and its versions; false if there is neither. */

@@ -22,12 +22,13 @@ export class ErasingService {
   ) {}
 
   /**
-   * A project takes its state along, which the database would delete with it and keep as versions.
+   * A project takes its state and decisions along, a session its decisions: the database would delete them with it and keep
+   * them as versions.
    * @throws AppError `not_found` if there is neither the row nor a version of it
    */
   async erase(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
-    if (kind === 'project')
-      for (const entry of await this.corrections.listStateOf(id)) await this.eraseRow('state', entry, actor);
+    for (const rider of await this.corrections.listRidersOf(kind, id))
+      await this.eraseRow(rider.kind, rider.id, actor);
     await this.eraseRow(kind, id, actor);
   }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import type { MemoryVersionDto, PageDto, UndoneSeveralDto, UndoPreviewDto } from '@groupless/shared-dto';
 import {
   RequiresConfirmation,
@@ -13,10 +13,12 @@ import { RowIdPipe } from '../../shared/http/row-id.pipe';
 import { ErasingService } from './erasing.service';
 import { EraseRequest, HistoryRequest, UndoSeveralRequest } from './history.request';
 import { HistoryPage, UndoneSeveralResponse, UndoPreviewResponse, VersionRow } from './history.response';
+import { DecisionVersion } from '../rows.response';
 import { HistoryService } from './history.service';
 import { readableVersions } from './readable-versions';
 
 @ApiTags('Memory')
+@ApiExtraModels(DecisionVersion)
 @Controller('api/memory')
 export class HistoryController {
   constructor(

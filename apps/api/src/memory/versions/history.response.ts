@@ -15,9 +15,9 @@ import {
 import { pageOf } from '../../shared/docs/page-of';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { UndoSeveralRequest } from './history.request';
-import { PersonRow, ProjectRow, SessionRow, StateRow, TaskRow } from '../rows.response';
+import { DecisionVersion, PersonRow, ProjectRow, SessionRow, StateRow, TaskRow } from '../rows.response';
 
-const ROWS = [SessionRow, StateRow, TaskRow, ProjectRow, PersonRow];
+const ROWS = [SessionRow, StateRow, TaskRow, ProjectRow, PersonRow, DecisionVersion];
 
 const Row = (description: string) =>
   applyDecorators(

@@ -9,5 +9,6 @@ export function namedRow(kind: VersionKind, row: VersionedRow): NamedRowDto {
 function nameOf(row: VersionedRow): string {
   if ('key' in row) return row.key;
   if ('name' in row) return row.name;
+  if ('text' in row) return titleOf(row.text);
   return titleOf('task' in row ? row.task : row.summary);
 }

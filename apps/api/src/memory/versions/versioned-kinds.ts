@@ -1,5 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { EventType, MemoryRowDto, VersionKind } from '@groupless/shared-dto';
+import { AssistantDecision } from '../records/decisions/assistant-decision.entity';
+import { toDecisionVersionDto } from '../records/decisions/decision.mapper';
 import { AssistantPerson } from '../records/people/assistant-person.entity';
 import { toPersonDto } from '../records/people/person.mapper';
 import { AssistantProject } from '../records/projects/assistant-project.entity';
@@ -12,7 +14,7 @@ import { AssistantTask } from '../records/tasks/assistant-task.entity';
 import { toTaskDto } from '../records/tasks/task.mapper';
 
 export type VersionedRow =
-  AssistantSession | AssistantState | AssistantTask | AssistantProject | AssistantPerson;
+  AssistantSession | AssistantState | AssistantTask | AssistantProject | AssistantPerson | AssistantDecision;
 
 interface VersionedKind {
   entity: Type<VersionedRow>;
@@ -32,5 +34,11 @@ export const VERSIONED: Record<VersionKind, VersionedKind> = {
   state: { entity: AssistantState, toDto: toStateDto, created: 'created_at', event: 'state.updated' },
   task: { entity: AssistantTask, toDto: toTaskDto, created: 'created_at', event: 'task.updated' },
   project: { entity: AssistantProject, toDto: toProjectDto, created: 'created_at', event: 'project.updated' },
+  decision: {
+    entity: AssistantDecision,
+    toDto: toDecisionVersionDto,
+    created: 'created_at',
+    event: 'decision.updated',
+  },
   person: { entity: AssistantPerson, toDto: toPersonDto, created: 'created_at', event: 'person.updated' },
 };

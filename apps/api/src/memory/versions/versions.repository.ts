@@ -28,11 +28,11 @@ const NEXT = `
   ) as next
   where known.version = any($1)`;
 
-/** Projects that are gone and to which the tasks and the state of changes belonged. */
+/** Projects that are gone and to which the tasks, the state and the decisions of changes belonged. */
 const NEEDED = `
   deletion.row_id in (
     select (owned.before ->> 'project_id')::bigint from memory_versions as owned
-    where owned.version = any(:versions) and owned.kind in ('task', 'state'))
+    where owned.version = any(:versions) and owned.kind in ('task', 'state', 'decision'))
   and not exists (select from assistant_projects as project where project.id = deletion.row_id)`;
 
 @Injectable()

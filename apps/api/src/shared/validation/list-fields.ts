@@ -1,11 +1,32 @@
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsString, IsUUID } from 'class-validator';
-import { fault, field, type FieldOptions } from './field';
+import { fault, field, Holds, type FieldOptions } from './field';
 import type { TextOptions } from './fields';
 import { HasLength } from './lengths';
 
 const NOT_TEXTS = fault('wrong_type', 'must be an array of strings');
 const AreTexts = () => [IsArray(NOT_TEXTS), IsString({ ...NOT_TEXTS, each: true })];
 const AreDifferent = () => ArrayUnique(fault('repeated', 'must not name anything twice'));
+
+/** One text, or an array of texts and of ids of memory rows. */
+export function TextsOrIds({ items, max, ...options }: TextOptions & { items: number }): PropertyDecorator {
+  const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+  const text = { type: 'string', maxLength: max };
+  const list = { type: 'array', items: { oneOf: [text, id] }, maxItems: items };
+  const isOne = (one: unknown) => typeof one === 'string' || (Number.isSafeInteger(one) && Number(one) > 0);
+  return field(options, { oneOf: [text, list] }, [
+    Holds(
+      'isTextsOrIds',
+      (value) => typeof value === 'string' || (Array.isArray(value) && (value as unknown[]).every(isOne)),
+      fault('wrong_type', 'must be a string, or an array of strings and of whole numbers from 1'),
+    ),
+    Holds(
+      'fewTextsOrIds',
+      (value: string | unknown[]) =>
+        (typeof value === 'string' || value.length <= items) && [...[value].flat().join('')].length <= max,
+      fault('too_long', `must have at most ${items} items, and together at most ${max} characters`),
+    ),
+  ]);
+}
 
 interface TextListOptions extends TextOptions {
   /** The fewest texts; by default 0. */

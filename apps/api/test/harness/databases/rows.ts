@@ -19,6 +19,7 @@ export async function countRows(pool: Pool, table: string): Promise<number> {
 
 const MEMORY_TABLES = [
   'assistant_sessions',
+  'assistant_decisions',
   'assistant_state',
   'assistant_tasks',
   'assistant_projects',

@@ -113,6 +113,10 @@ describe('the examples of the OpenAPI document', () => {
         return { headers: { 'x-api-key': MEMORY_API_KEY }, path: '/api/memory/chats/project:a/messages' };
       case 'patch /api/memory/sessions/{id}':
         return { path: `/api/memory/sessions/${await sessionId()}` };
+      case 'patch /api/memory/decisions/{id}': {
+        const [id, replaced_by] = await decisionIds();
+        return { path: `/api/memory/decisions/${id}`, secrets: { replaced_by } };
+      }
       case 'post /api/memory/erase':
         return { secrets: { id: await sessionId() } };
       case 'post /api/clients/{id}/merges': {
@@ -163,6 +167,13 @@ describe('the examples of the OpenAPI document', () => {
       `insert into assistant_sessions (summary) values ('any') returning id`,
     );
     return Number(rows[0]?.id);
+  }
+
+  async function decisionIds(): Promise<number[]> {
+    const { rows } = await t.memory.query<{ id: number }>(
+      `insert into assistant_decisions (text) values ('one'), ('other') returning id::float8 as id`,
+    );
+    return rows.map(({ id }) => id);
   }
 
   async function filledPath(path: string): Promise<string> {

@@ -15,6 +15,7 @@ const MEMORY = [
   'state.updated',
   'session.created',
   'session.updated',
+  'decision.updated',
 ] as const;
 
 /**
@@ -42,6 +43,7 @@ const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[
   ['/api/settings/jobs', []],
   ['/api/workflows', ['workflow.updated']],
   ['/api/memory/projects', ['project.updated']],
+  ['/api/memory/decisions', ['decision.updated', 'session.created', 'session.updated']],
   ['/api/memory/people', ['person.updated']],
   ['/api/memory/tasks', ['task.updated', 'project.updated']],
   ['/api/memory/state', ['state.updated']],

@@ -6,6 +6,7 @@ const SCREENS: Record<SearchKind, string> = {
   task: 'tasks',
   project: 'projects',
   person: 'people',
+  decision: 'decisions',
   chat: 'chats',
 };
 

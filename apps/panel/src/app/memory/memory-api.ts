@@ -4,9 +4,11 @@ import type {
   CreateProjectDto,
   CreateTaskDto,
   EraseDto,
+  DecisionDto,
   MemorySearchQueryDto,
   MemoryVersionDto,
   PageDto,
+  PatchDecisionDto,
   PatchPersonDto,
   PatchProjectDto,
   PatchSessionDto,
@@ -32,6 +34,7 @@ const COLLECTIONS = {
   session: 'sessions',
   project: 'projects',
   person: 'people',
+  decision: 'decisions',
   task: 'tasks',
   state: null,
 } as const satisfies Record<VersionKind, string | null>;
@@ -79,6 +82,11 @@ export class MemoryApi {
 
   deleteTask(id: number): Promise<void> {
     return this.api.remove(`/api/memory/tasks/${id}`);
+  }
+
+  /** @throws Problem `not_found` */
+  patchDecision(id: number, patch: PatchDecisionDto): Promise<DecisionDto> {
+    return this.api.patch(`/api/memory/decisions/${id}`, patch);
   }
 
   patchSession(id: number, patch: PatchSessionDto): Promise<SessionDto> {

@@ -14,6 +14,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
   ['people', 'viewer'],
   ['tasks', 'viewer'],
   ['state', 'operator'],
+  ['decisions', 'viewer'],
   ['sessions', 'viewer'],
   ['chats', 'viewer'],
   ['history', 'viewer'],

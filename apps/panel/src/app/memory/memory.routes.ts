@@ -69,6 +69,16 @@ export const MEMORY_ROUTES: Routes = [
     },
     needsRole('operator'),
   ),
+  screen('decisions', {
+    loadComponent: () => import('./decisions/decision-list').then(({ DecisionList }) => DecisionList),
+    children: [
+      {
+        path: ':id',
+        loadComponent: () =>
+          import('./decisions/decision-drawer').then(({ DecisionDrawer }) => DecisionDrawer),
+      },
+    ],
+  }),
   screen('sessions', {
     loadComponent: () => import('./sessions/session-timeline').then(({ SessionTimeline }) => SessionTimeline),
     children: [

@@ -9,6 +9,7 @@ import type { WriteSource } from '../../../shared/access/write-source';
 import { AppError } from '../../../shared/errors/app-error';
 import type { ExpectedTags } from '../../../shared/http/headers/if-match';
 import { ChatMessage } from '../../chats/chat-message.entity';
+import { AssistantDecision } from '../../records/decisions/assistant-decision.entity';
 import { AssistantPerson } from '../../records/people/assistant-person.entity';
 import { AssistantProject } from '../../records/projects/assistant-project.entity';
 import { AssistantSession } from '../../records/sessions/assistant-session.entity';
@@ -23,6 +24,7 @@ const ROWS = {
   state: AssistantState,
   project: AssistantProject,
   person: AssistantPerson,
+  decision: AssistantDecision,
   chat: ChatMessage,
 } as const;
 

@@ -94,6 +94,7 @@ const EVENTS = {
   state: 'state.updated',
   project: 'project.updated',
   person: 'person.updated',
+  decision: 'decision.updated',
 } as const;
 
 function toQuarantinedDto(

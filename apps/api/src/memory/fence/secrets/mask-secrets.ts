@@ -46,6 +46,12 @@ export function withoutSecrets<Input extends object>(input: Input): Input {
   return Object.fromEntries(masked) as Input;
 }
 
+/** The same for a text, or the entries of a list. */
+export function maskedList(texts: string | string[]): string | string[] {
+  if (typeof texts === 'string') return withoutSecrets({ texts }).texts;
+  return Object.values(withoutSecrets(Object.fromEntries(texts.entries())));
+}
+
 function textsOf(input: object): string[] {
   return Object.values(input).filter((value) => typeof value === 'string');
 }

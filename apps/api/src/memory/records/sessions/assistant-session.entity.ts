@@ -21,6 +21,10 @@ export class AssistantSession {
   @Column({ type: 'text', default: '' })
   decisions_made: string;
 
+  /** The entries of an array of decisions, which may have commas; null: they came as a text. */
+  @Column({ type: 'jsonb', nullable: true })
+  decisions_list: string[] | null;
+
   @Column({ type: 'text', default: '' })
   tasks_completed: string;
 

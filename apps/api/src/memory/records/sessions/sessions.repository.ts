@@ -21,6 +21,8 @@ export interface NewSession {
   summary: string;
   projects_touched: string;
   decisions_made: string;
+  /** A JSON array of the entries; null: they came as a text. */
+  decisions_list: string | null;
   tasks_completed: string;
   tasks_created: string;
   mood: string | null;
@@ -28,7 +30,7 @@ export interface NewSession {
   written_through: WriteWay;
 }
 
-export type PatchSession = Partial<Omit<NewSession, 'written_by' | 'written_through'>>;
+export type PatchSession = Partial<Omit<NewSession, 'decisions_list' | 'written_by' | 'written_through'>>;
 
 export interface StoredSession extends StoredRow {
   created: boolean;
@@ -45,8 +47,9 @@ const COLUMNS = [
   'mood',
 ] as const;
 
-/** The fields that a repeat of the key is compared with, and the writer. */
-const STORED = [...COLUMNS, 'written_by', 'written_through'] as const;
+/** The fields that a repeat of the key is compared with, the borders of the decisions, and the writer. */
+const STORED = [...COLUMNS, 'decisions_list', 'written_by', 'written_through'] as const;
+const SENT = STORED.map((column) => (column === 'decisions_list' ? `${column}::jsonb` : column));
 const PARAMETERS = STORED.map((_, index) => `$${index + 1}`);
 
 const INSERT = `insert into assistant_sessions (${STORED.join(', ')}, idempotency_key)
@@ -62,7 +65,7 @@ const INSERT_SEVERAL = {
         with ordinality as sent (${STORED.join(', ')}, place)
     ), inserted as (
       insert into assistant_sessions (id, ${STORED.join(', ')})
-      select sent_id, ${STORED.join(', ')} from sent order by place
+      select sent_id, ${SENT.join(', ')} from sent order by place
       returning id, ${SESSION_JSON} as row
     )
     select place::int, id, row from inserted join sent on sent_id = id`,
@@ -121,7 +124,9 @@ export class SessionsRepository {
     patch: PatchSession,
     source: WriteSource,
   ): Promise<AssistantSession | null> {
-    await this.sessions.update({ id }, { ...patch, ...sourceColumns(source) });
+    // A text that a person writes has its own borders.
+    const borders = patch.decisions_made === undefined ? {} : { decisions_list: null };
+    await this.sessions.update({ id }, { ...patch, ...borders, ...sourceColumns(source) });
     return this.findSession(id);
   }
 

@@ -9,8 +9,9 @@ import { AppError } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { joinList } from '../../../shared/validation/fields';
 import { found } from '../../../shared/errors/found';
-import { withoutSecrets } from '../../fence/secrets/mask-secrets';
+import { maskedList, withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { sourceOf, sourceColumns, type WriteSource } from '../../../shared/access/write-source';
+import { DecisionsService } from '../decisions/decisions.service';
 import { ProjectAtHandService } from '../projects/project-at-hand.service';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
@@ -19,6 +20,7 @@ import { SessionsRepository, type NewSession, type SessionSort } from './session
 export class SessionsService {
   constructor(
     private readonly sessions: SessionsRepository,
+    private readonly decisions: DecisionsService,
     private readonly atHand: ProjectAtHandService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
@@ -39,7 +41,7 @@ export class SessionsService {
     const own = input.projects_touched ?? '';
     const projects_touched =
       own.length > 0 ? own : ((await this.atHand.projectFor(at_hand, source))?.name ?? own);
-    const session = withoutSecrets(toNewSession({ ...input, projects_touched }, source));
+    const session = toNewSession({ ...input, projects_touched }, source);
     const { id, row, created, same } =
       idempotency_key === null
         ? await this.sessions.insertSession(session)
@@ -50,10 +52,17 @@ export class SessionsService {
         'This Idempotency-Key came with another body in the last 24 hours.',
       );
     }
-    if (created) this.events.announce('session.created', id);
+    if (created) {
+      this.events.announce('session.created', id);
+      if (session.decisions_made !== '') this.events.announce('decision.updated', null);
+    }
+    const answer = { result: toJsonText(created ? 'created' : 'exists'), session: row };
+    const withdrawn = namedDecisions(input.decisions_withdrawn);
+    if (withdrawn.length === 0) return { created_id: created ? id : null, json: jsonObject(answer) };
+    const unknown = await this.decisions.withdraw(withdrawn, session.projects_touched, source);
     return {
       created_id: created ? id : null,
-      json: jsonObject({ result: toJsonText(created ? 'created' : 'exists'), session: row }),
+      json: jsonObject({ ...answer, unknown_decisions: JSON.stringify(unknown) as JsonText }),
     };
   }
 
@@ -94,13 +103,26 @@ export class SessionsService {
 }
 
 function toNewSession(input: SessionSummaryInputDto, source: WriteSource): NewSession {
-  return {
+  const decisions = maskedList(input.decisions_made ?? '');
+  const { decisions_list, ...session } = {
     summary: input.summary,
     projects_touched: joinList(input.projects_touched ?? ''),
-    decisions_made: joinList(input.decisions_made ?? ''),
+    decisions_made: joinList(decisions),
+    decisions_list: typeof decisions === 'string' ? null : JSON.stringify(decisions),
     tasks_completed: joinList(input.tasks_completed ?? ''),
     tasks_created: joinList(input.tasks_created ?? ''),
     mood: input.mood ?? null,
     ...sourceColumns(source),
   };
+  return { ...withoutSecrets(session), decisions_list };
+}
+
+/** The entries of an array, or the lines of a text. An id in digits is meant as one. */
+function namedDecisions(named: string | (string | number)[] = []): (string | number)[] {
+  const entries = typeof named === 'string' ? named.split('\n').filter((line) => line.trim() !== '') : named;
+  return entries.map((one) => (/^#?\d{1,15}$/.test(String(one).trim()) ? idOf(one) : one));
+}
+
+function idOf(named: string | number): number {
+  return Number(String(named).trim().replace('#', ''));
 }

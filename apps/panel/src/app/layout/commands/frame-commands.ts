@@ -13,7 +13,7 @@ import { SidebarState } from '../navigation/sidebar-state';
 const SETTINGS = ['chat-agent', 'profile'];
 const SETTINGS_OF_OPERATORS = ['saved-replies'];
 const SETTINGS_OF_ADMINS = ['accounts', 'database', 'keys', 'hooks', 'jobs'];
-const MEMORY = ['projects', 'people', 'tasks', 'sessions', 'chats', 'history', 'assistants'];
+const MEMORY = ['projects', 'people', 'tasks', 'decisions', 'sessions', 'chats', 'history', 'assistants'];
 const MEMORY_OF_OPERATORS = ['preview', 'state', 'quarantine'];
 const MEMORY_OF_ADMINS = ['webhooks'];
 

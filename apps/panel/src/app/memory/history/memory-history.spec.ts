@@ -122,7 +122,7 @@ describe('the history of the memory', () => {
     await screen.press('Kind');
     expect(
       [...document.querySelectorAll('.menu-item')].map(({ textContent }) => textContent?.trim()),
-    ).toEqual(['Sessions', 'Tasks', 'Projects', 'People']);
+    ).toEqual(['Sessions', 'Tasks', 'Projects', 'People', 'Decisions']);
     await openFirst(screen);
 
     expect(dialogText()).toContain('After: ');

@@ -7,6 +7,7 @@ const SHOWN = 60;
 export function rowName(row: MemoryRowDto): string {
   if ('key' in row) return row.key;
   if ('name' in row) return row.name;
+  if ('text' in row) return shortened(row.text);
   return shortened('task' in row ? row.task : row.summary);
 }
 

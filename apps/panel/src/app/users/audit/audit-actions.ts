@@ -19,6 +19,7 @@ export const ACTION_KINDS = [
   'task',
   'state',
   'session',
+  'decision',
   'memory',
   'quarantine',
 ] as const;

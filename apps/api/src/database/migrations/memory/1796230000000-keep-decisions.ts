@@ -1,0 +1,264 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What decides whether two texts are one decision: letters without case, spaces as one, no full stop at the end. */
+const IDENTITY = String.raw`
+  create function decision_identity(text) returns text
+    language sql immutable strict parallel safe
+    return rtrim(btrim(regexp_replace(lower(normalize($1, nfkc)), '\s+', ' ', 'g')), '.!; ')`;
+
+/** The decisions that a session says: the entries of an array, or the lines of a text without their bullets; 200 at most. */
+const ENTRIES = String.raw`
+  create function decision_entries(listed jsonb, said text) returns setof text
+    language sql immutable parallel safe rows 3
+    as $$
+      select btrim(entry, E' \t\r\n')
+      from (
+        select jsonb_array_elements_text(listed) as entry where listed is not null
+        union all
+        select regexp_replace(line, '^\s*(?:[-*•]|\d+[.)])\s+', '') from string_to_table(said, E'\n') as line where listed is null
+      ) as entries
+      where decision_identity(entry) <> ''
+      limit 200
+    $$`;
+
+/** The projects that a list of names means. They are locked, so that none is deleted before its decisions are stored. */
+const PROJECTS = `
+  create function decision_projects(named text) returns setof bigint
+    language sql volatile rows 1
+    as $$
+      select meant.id
+      from (select distinct btrim(part) as name from string_to_table(named, ',') as part where btrim(part) <> '') as parts
+      cross join lateral (
+        select id from assistant_projects where folded_name(name) = folded_name(parts.name)
+        order by name = parts.name desc, id limit 1 for key share) as meant
+    $$`;
+
+/** Stores the decisions of sessions. Of equal ones the latest counts; one that is said again stands again. */
+const STORE = (sessions: string, projects: string) => `
+  insert into assistant_decisions as known (project_id, text, session_id, at, created_at, written_by, written_through)
+  select distinct on (project_id, digest) project_id, entry, id, session_date, session_date, written_by, written_through
+  from (
+    select said.id, session_date, written_by, written_through, entry, project_id,
+           text_digest(decision_identity(entry)) as digest
+    from ${sessions} as said
+    cross join lateral decision_entries(decisions_list, decisions_made) as entry
+    ${projects}
+    where decisions_made <> ''
+  ) as decided
+  order by project_id, digest, session_date desc, id desc
+  on conflict (project_id, text_digest(decision_identity(text))) do update
+    set at = excluded.at, session_id = excluded.session_id, withdrawn_at = null, replaced_by = null,
+        written_by = excluded.written_by, written_through = excluded.written_through
+    where excluded.at > greatest(known.at, known.withdrawn_at)`;
+
+const OF_SESSION = 'left join lateral decision_projects(projects_touched) as project_id on true';
+
+const TRIGGERS = `
+  create function decisions_said() returns trigger
+    language plpgsql
+    as $$
+    begin
+      if exists (select from new_rows where decisions_made <> '') then
+        ${STORE('new_rows', OF_SESSION)};
+      end if;
+      return null;
+    end $$;
+  create trigger decisions_said after insert on assistant_sessions referencing new table as new_rows
+    for each statement execute function decisions_said();
+
+  -- A session that is corrected takes back what it says no longer; what was withdrawn stays so.
+  create function decisions_corrected() returns trigger
+    language plpgsql
+    as $$
+    begin
+      delete from assistant_decisions as known
+      where session_id = new.id and withdrawn_at is null
+        and not exists (
+          select from decision_entries(new.decisions_list, new.decisions_made) as entry
+          left join lateral decision_projects(new.projects_touched) as project on true
+          where decision_identity(entry) = decision_identity(known.text) and project is not distinct from known.project_id);
+      ${STORE('(select new.*)', OF_SESSION)};
+      return null;
+    end $$;
+  create trigger decisions_corrected after update of decisions_made, decisions_list, projects_touched on assistant_sessions
+    for each row
+    when ((old.decisions_made, old.decisions_list, old.projects_touched)
+          is distinct from (new.decisions_made, new.decisions_list, new.projects_touched))
+    execute function decisions_corrected();
+
+  -- What was withdrawn stays, so that a session that comes back does not bring it back.
+  create function decisions_removed() returns trigger
+    language plpgsql
+    as $$
+    begin
+      delete from assistant_decisions
+      where session_id in (select id from old_rows) and withdrawn_at is null;
+      return null;
+    end $$;
+  create trigger decisions_removed after delete on assistant_sessions referencing old table as old_rows
+    for each statement execute function decisions_removed();
+
+  -- A project that is made or renamed takes in the decisions of sessions that named it before.
+  create function decisions_taken_in() returns trigger
+    language plpgsql
+    as $$
+    begin
+      update assistant_decisions as own set project_id = new.id
+      from assistant_sessions as said
+      where own.project_id is null and said.id = own.session_id
+        and strpos(lower(normalize(said.projects_touched, nfkc)), folded_name(new.name)) > 0
+        and new.id in (select decision_projects(said.projects_touched))
+        and not exists (
+          select from assistant_decisions as other
+          where other.project_id = new.id
+            and text_digest(decision_identity(other.text)) = text_digest(decision_identity(own.text)));
+      return null;
+    end $$;
+  create trigger decisions_taken_in after insert or update of name on assistant_projects
+    for each row execute function decisions_taken_in();`;
+
+/** As the other kinds have it: see create-memory/versions.ts, search.ts and hook-outbox.ts. */
+const WATCHED = `
+  create trigger changed_kept after update on assistant_decisions
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function keep_changed('decision');
+  create trigger deleted_kept after delete on assistant_decisions referencing old table as old_rows
+    for each statement execute function keep_deleted('decision');
+  create function assistant_decisions_as_of(moment timestamptz) returns setof assistant_decisions
+    language sql stable
+    as $$
+      select live.* from assistant_decisions as live
+      where live.created_at <= moment
+        and not exists (
+          select from memory_versions as later
+          where later.kind = 'decision' and later.row_id = live.id and later.at > moment)
+      union all
+      select past.*
+      from (
+        select distinct on (row_id) before from memory_versions
+        where kind = 'decision' and at > moment order by row_id, version
+      ) as first_change
+      cross join lateral jsonb_populate_record(null::assistant_decisions, before) as past
+      where before is not null and past.created_at <= moment
+    $$;
+  create trigger search_changed after insert or delete or update of text, at on assistant_decisions
+    for each row execute function search_enqueue('decision');
+  create trigger search_emptied after truncate on assistant_decisions
+    for each statement execute function search_enqueue_all('decision');
+  create trigger hook_insert after insert on assistant_decisions referencing new table as new_rows
+    for each statement execute function hook_enqueue_rows('decision.updated', '');
+  create trigger hook_update after update on assistant_decisions
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function hook_enqueue_rows('decision.updated', '');
+  create trigger hook_delete after delete on assistant_decisions referencing old table as old_rows
+    for each statement execute function hook_enqueue_rows('decision.updated', '');`;
+
+const BRANCH = `
+      union all select null, null, text, d.at
+        from assistant_decisions as d where searched_kind = 'decision' and id = searched_id`;
+
+const searchSource = (branch: string) => String.raw`
+  create or replace function search_source(searched_kind text, searched_id bigint)
+    returns table (name text, title text, body text, at timestamptz)
+    language sql stable rows 1
+    as $$
+      select null, null, concat_ws(E'\n', s.summary, nullif(decisions_made, ''), nullif(tasks_completed, ''),
+                                   nullif(tasks_created, ''), nullif(projects_touched, '')), session_date
+        from assistant_sessions as s where searched_kind = 'session' and id = searched_id
+      union all select key || ' ' || category, key, value, updated_at
+        from assistant_state where searched_kind = 'state' and id = searched_id
+      union all select null, null, task, updated_at
+        from assistant_tasks where searched_kind = 'task' and id = searched_id
+      union all select p.name, p.name, concat_ws(E'\n', nullif(description, ''), nullif(notes, ''),
+                                                 nullif(stack, ''), nullif(server, ''), nullif(url, '')), updated_at
+        from assistant_projects as p where searched_kind = 'project' and id = searched_id
+      union all select p.name, p.name, concat_ws(E'\n', nullif(relationship, ''), nullif(notes, '')), updated_at
+        from assistant_people as p where searched_kind = 'person' and id = searched_id
+      union all select chat_id, chat_id || ', ' || role, message, timestamp
+        from chat_history where searched_kind = 'chat' and id = searched_id${branch}
+    $$`;
+
+/** The projects of each list of names are looked up once. */
+const OF_KNOWN_SESSIONS = `
+  left join (
+    select named, id as project_id
+    from (select distinct projects_touched as named from assistant_sessions where decisions_made <> '') as touched
+    cross join lateral decision_projects(named) as id
+  ) as meant on meant.named = projects_touched`;
+
+/**
+ * Decisions are rows of their own: they stand, are replaced and are withdrawn, whatever becomes of the sessions that said them.
+ * Triggers make them from the sessions, so every way of storing one counts, and the webhook needs no further statement.
+ * What sessions have said before is taken in.
+ */
+export class KeepDecisions1796230000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(IDENTITY);
+    await runner.query(ENTRIES);
+    // The entries of an array of decisions, which may have commas; null: they came as a text.
+    await runner.query('alter table assistant_sessions add column decisions_list jsonb');
+    await runner.query(`
+      create table assistant_decisions (
+        id bigint generated by default as identity constraint assistant_decisions_pkey primary key,
+        project_id bigint
+          constraint assistant_decisions_project references assistant_projects on delete cascade,
+        text text not null,
+        -- The session that said it last. No foreign key: what was withdrawn outlives it.
+        session_id bigint,
+        at timestamptz(3) not null default now(),
+        withdrawn_at timestamptz(3),
+        replaced_by bigint
+          constraint assistant_decisions_replaced_by references assistant_decisions on delete set null,
+        created_at timestamptz(3) not null default now(),
+        written_by text,
+        written_through text
+      )`);
+    await runner.query(PROJECTS);
+    // Of each project, or of none, one decision of a text.
+    await runner.query(`
+      create unique index assistant_decisions_text
+        on assistant_decisions (project_id, text_digest(decision_identity(text))) nulls not distinct`);
+    await runner.query(STORE('assistant_sessions', OF_KNOWN_SESSIONS));
+    // Those that stand, of a project, the newest first.
+    await runner.query(`
+      create index assistant_decisions_standing on assistant_decisions (project_id, at desc, id desc)
+        where withdrawn_at is null`);
+    // All of them, the newest first, as the panel lists them.
+    await runner.query('create index assistant_decisions_newest on assistant_decisions (at, id)');
+    await runner.query('create index assistant_decisions_of_session on assistant_decisions (session_id)');
+    await runner.query(`
+      create index assistant_decisions_withdrawn on assistant_decisions (session_id) where withdrawn_at is not null`);
+    // Whether a text was withdrawn, for the sessions that say it.
+    await runner.query(`
+      create index assistant_decisions_withdrawn_text on assistant_decisions (text_digest(decision_identity(text)))
+        where withdrawn_at is not null`);
+    await runner.query(`
+      create index assistant_decisions_replacing on assistant_decisions (replaced_by) where replaced_by is not null`);
+    await runner.query(searchSource(BRANCH));
+    await runner.query(
+      `insert into search_queue (kind, id) select 'decision', id from assistant_decisions order by id desc`,
+    );
+    await runner.query(WATCHED);
+    await runner.query(TRIGGERS);
+  }
+
+  /** The texts stay with the sessions; what was withdrawn is forgotten. */
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop trigger decisions_taken_in on assistant_projects;
+      drop trigger decisions_removed on assistant_sessions;
+      drop trigger decisions_corrected on assistant_sessions;
+      drop trigger decisions_said on assistant_sessions;
+      drop function decisions_taken_in, decisions_removed, decisions_corrected, decisions_said`);
+    await runner.query('truncate assistant_decisions');
+    await runner.query(searchSource(''));
+    await runner.query(`delete from memory_versions where kind = 'decision'`);
+    await runner.query(`delete from memory_quarantine where kind = 'decision'`);
+    await runner.query('drop function assistant_decisions_as_of');
+    await runner.query('drop table assistant_decisions');
+    await runner.query('drop function decision_projects');
+    await runner.query('alter table assistant_sessions drop column decisions_list');
+    await runner.query('drop function decision_entries');
+    await runner.query('drop function decision_identity');
+  }
+}

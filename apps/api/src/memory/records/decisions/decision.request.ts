@@ -1,0 +1,63 @@
+import {
+  DECISION_SORTS,
+  DECISION_STATUSES,
+  LIMITS,
+  type DecisionStatus,
+  type PatchDecisionDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../../../shared/docs/same-shape';
+import { Integer, OneOf, QueryInteger, Text } from '../../../shared/validation/fields';
+import { PageRequest } from '../../../shared/validation/page.request';
+import { Instant } from '../../../shared/validation/time-fields';
+import { AsOf } from '../../versions/as-of.request';
+
+export class DecisionListRequest extends PageRequest {
+  @Text({
+    optional: true,
+    ...LIMITS.project_name,
+    description: 'Name of a project, or its identity: only its decisions.',
+  })
+  project?: string;
+
+  @OneOf({
+    optional: true,
+    values: DECISION_STATUSES,
+    description: 'Only those that stand, or that were withdrawn.',
+  })
+  status?: DecisionStatus;
+
+  @QueryInteger({
+    optional: true,
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'Id of a session: what it said last.',
+  })
+  session_id?: number;
+
+  @OneOf({ optional: true, values: DECISION_SORTS, description: 'Default: the newest first.' })
+  sort?: (typeof DECISION_SORTS)[number];
+
+  @AsOf() as_of?: string;
+}
+
+export class PatchDecisionRequest implements PatchDecisionDto {
+  @Instant({
+    optional: true,
+    nullable: true,
+    description: 'When it was withdrawn; a time in the future counts as now. Null: it stands again.',
+    example: '2026-11-20T09:30:00Z',
+  })
+  withdrawn_at?: string | null;
+
+  @Integer({
+    optional: true,
+    nullable: true,
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'Id of the decision that comes in its place, by which it is withdrawn.',
+    example: 12,
+  })
+  replaced_by?: number | null;
+}
+
+true satisfies SameShape<PatchDecisionRequest, PatchDecisionDto>;

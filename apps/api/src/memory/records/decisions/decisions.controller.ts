@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { DecisionDto, PageDto } from '@groupless/shared-dto';
+import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
+import type { KnownActor } from '../../../shared/access/caller';
+import { CurrentKnownActor } from '../../../shared/access/current-caller';
+import { Describes } from '../../../shared/docs/describes';
+import { RowIdPipe } from '../../../shared/http/row-id.pipe';
+import { DecisionRow, DecisionsPage } from '../../rows.response';
+import { AsOfPipe } from '../../versions/as-of.request';
+import { DecisionListRequest, PatchDecisionRequest } from './decision.request';
+import { DecisionsService } from './decisions.service';
+
+/** What was decided. The sessions say it; people and assistants withdraw it. */
+@ApiTags('Memory')
+@Controller('api/memory/decisions')
+export class DecisionsController {
+  constructor(private readonly decisions: DecisionsService) {}
+
+  @Get()
+  @RequiresMemoryRole('viewer', 'memory')
+  @Describes({
+    summary: 'List the decisions',
+    answers: DecisionsPage,
+    problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
+  })
+  list(@Query(AsOfPipe) query: DecisionListRequest): Promise<PageDto<DecisionDto>> {
+    return this.decisions.list(query);
+  }
+
+  @Get(':id')
+  @RequiresMemoryRole('viewer', 'memory')
+  @Describes({ summary: 'Read a decision', answers: DecisionRow, problems: ['not_found'] })
+  get(@Param('id', RowIdPipe) id: number): Promise<DecisionDto> {
+    return this.decisions.get(id);
+  }
+
+  @Patch(':id')
+  @RequiresMemoryRole('operator', 'memory')
+  @Describes({
+    summary: 'Withdraw or replace a decision, or let it stand again',
+    answers: DecisionRow,
+    problems: ['not_found'],
+  })
+  patch(
+    @Param('id', RowIdPipe) id: number,
+    @Body() patch: PatchDecisionRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<DecisionDto> {
+    return this.decisions.patch(id, patch, actor);
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { DECISION_SORTS, DecisionStatus, PageDto } from '@groupless/shared-dto';
+import { In, IsNull, Not, Repository } from 'typeorm';
+import { MEMORY } from '../../../database/memory.data-source';
+import { readEntityPage } from '../../../database/pages/read-entity-page';
+import { sourceColumns, type WriteSource } from '../../../shared/access/write-source';
+import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../versions/as-of.repository';
+import { SORTS } from '../../sorts';
+import { AssistantDecision } from './assistant-decision.entity';
+
+export type DecisionSort = (typeof DECISION_SORTS)[number];
+
+/** Which decisions are listed; all of them where nothing is said. */
+export interface DecisionFilter {
+  /** The id of their project, or with `as_of` its name at that time. */
+  project?: number | string | undefined;
+  status?: DecisionStatus | undefined;
+  session_id?: number | undefined;
+}
+
+/** A decision that somebody names by its id or its text. */
+export interface NamedDecision {
+  place: number;
+  id: number;
+  project_id: number | null;
+}
+
+/** $1 ids, $2 texts, $3 the names of the projects of the session, by comma; without them a text is looked for among all. */
+const FIND_NAMED = `
+  select place::int, known.id::float8 as id, known.project_id::float8 as project_id
+  from unnest($1::bigint[], $2::text[]) with ordinality as named (id, text, place)
+  join assistant_decisions as known
+    on known.id = named.id
+    or named.id is null and text_digest(decision_identity(known.text)) = text_digest(decision_identity(named.text))
+       and ($3 = '' or known.project_id is null or known.project_id in (select decision_projects($3)))
+  order by place, known.id`;
+
+@Injectable()
+export class DecisionsRepository {
+  constructor(
+    @InjectRepository(AssistantDecision, MEMORY) private readonly decisions: Repository<AssistantDecision>,
+  ) {}
+
+  listDecisions(
+    { project, status, session_id }: DecisionFilter,
+    sort: DecisionSort,
+    { as_of, ...page }: AsOfPage,
+  ): Promise<PageDto<AssistantDecision>> {
+    const query = entitiesAsOf(this.decisions, 'decision', as_of);
+    if (status !== undefined)
+      query.andWhere({ withdrawn_at: status === 'standing' ? IsNull() : Not(IsNull()) });
+    if (session_id !== undefined) query.andWhere({ session_id });
+    if (typeof project === 'number') query.andWhere({ project_id: project });
+    else if (project !== undefined)
+      query.andWhere(`project_id in (select p.id from ${projectsAsOf(as_of)} as p where p.name = :project)`, {
+        project,
+      });
+    return readEntityPage(query, SORTS.decisions[sort], page);
+  }
+
+  /** The names of the projects of some decisions, by the decisions' ids. */
+  async listProjectNames(ids: readonly number[]): Promise<Map<number, string>> {
+    const found = await this.decisions.find({
+      select: { id: true, project: { name: true } },
+      where: { id: In([...ids]), project_id: Not(IsNull()) },
+      relations: { project: true },
+    });
+    return new Map(found.map(({ id, project }) => [id, project?.name ?? '']));
+  }
+
+  findDecision(id: number): Promise<AssistantDecision | null> {
+    return this.decisions.findOneBy({ id });
+  }
+
+  /** Changes what is given. */
+  async updateDecision(
+    id: number,
+    patch: Partial<Pick<AssistantDecision, 'withdrawn_at' | 'replaced_by'>>,
+    source: WriteSource,
+  ): Promise<AssistantDecision | null> {
+    await this.decisions.update({ id }, { ...patch, ...sourceColumns(source) });
+    return this.findDecision(id);
+  }
+
+  /** @param projects names by comma; empty: a text is looked for among all */
+  findNamed(named: readonly (number | string)[], projects: string): Promise<NamedDecision[]> {
+    return this.decisions.query<NamedDecision[]>(FIND_NAMED, [
+      named.map((one) => (typeof one === 'number' ? one : null)),
+      named.map((one) => (typeof one === 'number' ? null : one)),
+      projects,
+    ]);
+  }
+
+  /** Withdraws those that stand. */
+  async withdraw(ids: readonly number[], source: WriteSource): Promise<void> {
+    await this.decisions.update(
+      { id: In([...ids]), withdrawn_at: IsNull() },
+      { withdrawn_at: () => 'now()', ...sourceColumns(source) },
+    );
+  }
+}

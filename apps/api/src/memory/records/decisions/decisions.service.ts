@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { DecisionDto, PageDto, PatchDecisionDto } from '@groupless/shared-dto';
+import { AuditService } from '../../../audit/audit.service';
+import { EventsService } from '../../../events/events.service';
+import type { KnownActor } from '../../../shared/access/caller';
+import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
+import { Clock } from '../../../shared/clock';
+import { invalidRequest, type AppError } from '../../../shared/errors/app-error';
+import { found } from '../../../shared/errors/found';
+import type { AsOfPage } from '../../versions/as-of.repository';
+import { ProjectScopeService } from '../projects/project-scope.service';
+import type { AssistantDecision } from './assistant-decision.entity';
+import { toDecisionDto } from './decision.mapper';
+import { DecisionsRepository, type DecisionFilter, type DecisionSort } from './decisions.repository';
+
+type ListedDecisions = AsOfPage & Omit<DecisionFilter, 'project'> & { project?: string; sort?: DecisionSort };
+
+/** What was decided, and whether it still stands. The database makes the rows from the sessions. */
+@Injectable()
+export class DecisionsService {
+  constructor(
+    private readonly decisions: DecisionsRepository,
+    private readonly scopes: ProjectScopeService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `project_not_found`, `project_ambiguous` */
+  async list(query: ListedDecisions): Promise<PageDto<DecisionDto>> {
+    const { project, status, session_id, sort = '-at', ...page } = query;
+    // The name of that time may be none of today's.
+    const scope = page.as_of === undefined ? (await this.scopes.find(project))?.id : project;
+    const listed = await this.decisions.listDecisions({ project: scope, status, session_id }, sort, page);
+    return { ...listed, items: await this.describe(listed.items) };
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: number): Promise<DecisionDto> {
+    return this.describeOne(await this.decisions.findDecision(id));
+  }
+
+  /**
+   * Withdraws a decision, replaces it, or lets it stand again.
+   * @throws AppError `not_found`, and `invalid_request` for a replacement that there is not
+   */
+  async patch(id: number, patch: PatchDecisionDto, actor: KnownActor): Promise<DecisionDto> {
+    const fields = Object.keys(patch).join(', ');
+    if (fields === '') return this.get(id);
+    const known = found(await this.decisions.findDecision(id), 'decision');
+    const changed = await this.changesOf(known, patch);
+    const decision = await this.decisions.updateDecision(id, changed, sourceOf(actor));
+    await this.audit.record(actor, {
+      action: 'decision.updated',
+      object: `decision:${id}`,
+      details: { fields },
+    });
+    this.events.announce('decision.updated', id);
+    return this.describeOne(decision);
+  }
+
+  /**
+   * Withdraws decisions for a session.
+   * @param named ids or texts
+   * @param projects the names of the session's projects, by comma
+   * @returns those that name no decision, and texts that decisions of several projects have
+   */
+  async withdraw(
+    named: readonly (number | string)[],
+    projects: string,
+    source: WriteSource,
+  ): Promise<string[]> {
+    const matches = await this.decisions.findNamed(named, projects);
+    const isClear = (_: unknown, index: number) => {
+      const ofOne = matches.filter(({ place }) => place === index + 1);
+      const owners = new Set(ofOne.map(({ project_id }) => project_id));
+      return ofOne.length > 0 && (projects !== '' || owners.size === 1);
+    };
+    const clear = named.map(isClear);
+    const ids = matches.filter(({ place }) => clear[place - 1]).map(({ id }) => id);
+    if (ids.length > 0) {
+      await this.decisions.withdraw(ids, source);
+      for (const id of new Set(ids)) this.events.announce('decision.updated', id);
+    }
+    return named.filter((_, index) => clear[index] === false).map(String);
+  }
+
+  private async changesOf(
+    { id, withdrawn_at: before }: AssistantDecision,
+    { withdrawn_at, replaced_by }: PatchDecisionDto,
+  ): Promise<Partial<Pick<AssistantDecision, 'withdrawn_at' | 'replaced_by'>>> {
+    const now = this.clock.now();
+    if (typeof replaced_by === 'number') {
+      const isOther = replaced_by !== id && (await this.decisions.findDecision(replaced_by)) !== null;
+      if (!isOther) throw noReplacement();
+      return { replaced_by, withdrawn_at: atMost(now, withdrawn_at) ?? before ?? now };
+    }
+    // What stands again was not replaced.
+    if (withdrawn_at === null) return { withdrawn_at, replaced_by: null };
+    return {
+      ...(replaced_by === undefined ? {} : { replaced_by }),
+      ...(withdrawn_at === undefined ? {} : { withdrawn_at: atMost(now, withdrawn_at) }),
+    };
+  }
+
+  private async describeOne(decision: AssistantDecision | null): Promise<DecisionDto> {
+    const [dto] = await this.describe(decision === null ? [] : [decision]);
+    return found(dto ?? null, 'decision');
+  }
+
+  private async describe(decisions: readonly AssistantDecision[]): Promise<DecisionDto[]> {
+    const names = await this.decisions.listProjectNames(decisions.map(({ id }) => id));
+    return decisions.map((decision) => toDecisionDto(decision, names.get(decision.id) ?? null));
+  }
+}
+
+function atMost(now: Date, time: string | null | undefined): Date | null {
+  return time === null || time === undefined ? null : new Date(Math.min(now.getTime(), Date.parse(time)));
+}
+
+function noReplacement(): AppError {
+  const message = 'replaced_by must be the id of another decision.';
+  return invalidRequest([{ field: 'replaced_by', code: 'not_allowed', message }]);
+}

@@ -1,0 +1,91 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input, linkedSignal } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { DecisionDto, PageDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
+import { query } from '../../http/query';
+import { Drawer } from '../../layout/drawer';
+import { Session } from '../../session/session';
+import { CopyButton } from '../../ui/copy/copy-button';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { DateTime } from '../../ui/formats/relative-time';
+import { KeyValue } from '../../ui/key-values';
+import { LongText } from '../../ui/long-text';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { RowHistory } from '../history/row-history';
+import { shortened } from '../history/row-name';
+import { exitOf } from '../record/edited-record';
+import { shownRecord } from '../record/record';
+import { DecisionChanges } from './decision-changes';
+
+/** Decisions that one can be replaced by. */
+const MOST_OFFERED = 100;
+
+/** One decision: whether it stands, where it comes from, and what came in its place. */
+@Component({
+  selector: 'app-decision-drawer',
+  imports: [
+    CopyButton,
+    DateTime,
+    Drawer,
+    EmptyState,
+    ErrorPanel,
+    KeyValue,
+    LongText,
+    RouterLink,
+    RowHistory,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './decision-drawer.html',
+  styleUrl: '../record/record-drawer.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class DecisionDrawer {
+  readonly id = input.required<string>();
+  private readonly changes = inject(DecisionChanges);
+  protected readonly mayWrite = inject(Session).isOperator;
+  protected readonly nameOf = shortened;
+  protected readonly exit = exitOf(() => false);
+  protected readonly record = shownRecord<DecisionDto>({
+    address: () => apiPath`/api/memory/decisions/${this.id()}`,
+    name: ({ text }) => shortened(text),
+  });
+  private readonly replacement = query<DecisionDto>(() => {
+    const id = this.record.row()?.replaced_by;
+    return typeof id === 'number' ? apiPath`/api/memory/decisions/${id}` : undefined;
+  });
+  protected readonly replacedBy = computed(() => this.replacement.value());
+  protected readonly isReplacing = linkedSignal({ source: this.id, computation: () => false });
+  private readonly standing = query<PageDto<DecisionDto>>(() => {
+    const project = this.record.row()?.project ?? null;
+    if (!this.isReplacing()) return undefined;
+    const ofProject = project === null ? '' : `&project=${encodeURIComponent(project)}`;
+    return `/api/memory/decisions?status=standing&limit=${MOST_OFFERED}${ofProject}`;
+  });
+  protected readonly offered = computed(() => {
+    const shown = this.record.row();
+    const others = this.standing.value()?.items ?? [];
+    return others.filter(({ id, project }) => id !== shown?.id && project === shown?.project);
+  });
+
+  protected async withdraw(decision: DecisionDto): Promise<void> {
+    this.show(await this.changes.withdraw(decision));
+  }
+
+  protected async letStand(decision: DecisionDto): Promise<void> {
+    this.show(await this.changes.letStand(decision));
+  }
+
+  protected async replace(decision: DecisionDto, by: string): Promise<void> {
+    if (by === '') return;
+    this.isReplacing.set(false);
+    this.show(await this.changes.replace(decision, Number(by)));
+  }
+
+  private show(changed: DecisionDto | null): void {
+    if (changed !== null) this.record.show(changed);
+  }
+}
