@@ -5,6 +5,7 @@ import { provideRouter } from '@angular/router';
 import { TranslocoTestingModule } from '@jsverse/transloco';
 import { mayActAs, seesMemory, type AgentPauseDto, type Role } from '@groupless/shared-dto';
 import en from './i18n/en.json' with { type: 'json' };
+import ru from './i18n/ru.json' with { type: 'json' };
 import { COMMANDS } from './commands';
 import { AgentPause } from './crm/agent-pause/agent-pause';
 import { Commands } from './layout/commands/commands';
@@ -14,13 +15,18 @@ const ACCOUNTS = '/api/assistant-accounts';
 const EMPTY = { items: [], next_cursor: null, total: 0, total_is_exact: true };
 
 /** The ids of what somebody of a role finds, where no record is called so. */
-async function found(query: string, role: Role, pause: AgentPauseDto | null = null): Promise<string[]> {
+async function found(
+  query: string,
+  role: Role,
+  pause: AgentPauseDto | null = null,
+  language = 'en',
+): Promise<string[]> {
   const may = (least: Role) => mayActAs(role, least);
   TestBed.configureTestingModule({
     imports: [
       TranslocoTestingModule.forRoot({
-        langs: { en },
-        translocoConfig: { availableLangs: ['en', 'ru'], defaultLang: 'en' },
+        langs: { en, ru },
+        translocoConfig: { availableLangs: ['en', 'ru'], defaultLang: language },
         preloadLangs: true,
       }),
     ],
@@ -62,6 +68,31 @@ describe('what can be done from the palette', () => {
     expect(await found(query, 'admin')).toContain(id);
     TestBed.resetTestingModule();
     expect(await found(query, 'viewer')).not.toContain(id);
+  });
+
+  it.each([
+    ['working hours', 'en', 'go:settings/chat-agent'],
+    ['switch', 'en', 'go:settings/accounts'],
+    ['curl', 'en', 'go:memory/webhooks'],
+    ['2fa', 'en', 'go:settings/profile'],
+    ['рабочие часы', 'ru', 'go:settings/chat-agent'],
+    ['webhooks', 'en', 'go:memory/webhooks'],
+    ['snippets', 'en', 'go:settings/saved-replies'],
+    ['history', 'en', 'go:memory/history'],
+    ['quarantine', 'en', 'go:memory/quarantine'],
+    ['install', 'en', 'go:memory/assistants'],
+  ])('goes to a screen by what people call it: %s', async (query, language, expected) => {
+    expect(await found(query, 'admin', null, language)).toContain(expected);
+  });
+
+  it('goes to no screen that the user may not see', async () => {
+    const screens = async (query: string, role: Role) => {
+      TestBed.resetTestingModule();
+      return (await found(query, role)).filter((id) => id.startsWith('go:'));
+    };
+    expect(await screens('switch', 'viewer')).toEqual([]);
+    expect(await screens('tasks', 'viewer')).toEqual(['go:memory/tasks']);
+    expect(await screens('tasks', 'desk')).toEqual([]);
   });
 
   it('offers to resume the agent while it is paused, and to pause it while it is not', async () => {

@@ -12,6 +12,8 @@ export const COMMANDS = [
   provideCommands(() =>
     import('./layout/commands/frame-commands').then(({ placeCommands }) => placeCommands),
   ),
+  provideCommands(() => import('./settings/settings-commands').then(({ settingsPlaces }) => settingsPlaces)),
+  provideCommands(() => import('./memory/memory-commands').then(({ memoryPlaces }) => memoryPlaces)),
   provideCommands(() => import('./users/users-commands').then(({ usersCommands }) => usersCommands)),
   provideCommands(() =>
     import('./layout/commands/frame-commands').then(({ generalCommands }) => generalCommands),

@@ -4,12 +4,20 @@ import { TranslocoService } from '@jsverse/transloco';
 import { FeatureTexts } from '../i18n/feature-texts';
 import type { CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
+import { screenCommands } from '../layout/commands/screen-commands';
 import { Session } from '../session/session';
 import { markedParts } from '../ui/formats/highlighted';
 import { addressOf } from './hit-address';
 import { MemoryApi } from './memory-api';
+import { MEMORY_SCREENS } from './memory-screens';
 
 const MOST = 6;
+
+export function memoryPlaces(): CommandSource {
+  const session = inject(Session);
+  const { heading, find } = screenCommands('memory', MEMORY_SCREENS);
+  return { heading, find: (query, until) => (session.seesMemory() ? find(query, until) : []) };
+}
 
 /** What the assistant's memory holds, by the words in it, and a new task. */
 export function memoryCommands(): CommandSource {

@@ -1,12 +1,15 @@
 import { clearPage, layOut, line, startScreen } from '../../testing/memory';
-import { MemoryTabs } from './memory-tabs';
+import { MEMORY_SCREENS } from './memory-screens';
+import { MemoryTabs, TABS } from './memory-tabs';
 
 beforeAll(layOut);
 afterEach(clearPage);
 
 describe('the screens of the memory', () => {
-  const named = async (role: 'viewer' | 'operator' | 'admin') =>
-    (await startScreen(MemoryTabs, {}, { role })).findAll('a').map(line);
+  const named = async (role: 'viewer' | 'operator' | 'admin') => {
+    const providers = [{ provide: TABS, useValue: MEMORY_SCREENS }];
+    return (await startScreen(MemoryTabs, {}, { role, providers })).findAll('a').map(line);
+  };
 
   it('leave out the state, the preview, the quarantine and the webhooks for viewers', async () => {
     expect(await named('viewer')).toEqual([

@@ -1,27 +1,14 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, InjectionToken } from '@angular/core';
 import { Router, RouterLink, RouterLinkActive } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { Role } from '@groupless/shared-dto';
 import { Shortcuts } from '../layout/commands/shortcuts';
+import { type Screen, seenScreens } from '../layout/screens';
 import { Session } from '../session/session';
 import { bringIntoSight } from '../ui/lists/bring-into-sight';
 import { Icon } from '../ui/icon';
 
-/** The screens in their order, and who sees them. */
-const SCREENS: readonly [path: string, role: Role][] = [
-  ['preview', 'operator'],
-  ['projects', 'viewer'],
-  ['people', 'viewer'],
-  ['tasks', 'viewer'],
-  ['state', 'operator'],
-  ['decisions', 'viewer'],
-  ['sessions', 'viewer'],
-  ['chats', 'viewer'],
-  ['history', 'viewer'],
-  ['quarantine', 'operator'],
-  ['assistants', 'viewer'],
-  ['webhooks', 'admin'],
-];
+/** The screens, given by the routes: the list names the screens, and each of them shows these tabs. */
+export const TABS = new InjectionToken<readonly Screen[]>('TABS', { factory: () => [] });
 
 /** Between the screens of the memory. One search, of `/`, goes over all of them. */
 @Component({
@@ -65,9 +52,8 @@ const SCREENS: readonly [path: string, role: Role][] = [
 })
 export class MemoryTabs {
   private readonly session = inject(Session);
-  protected readonly screens = computed(() =>
-    SCREENS.filter(([, role]) => this.session.may(role)).map(([path]) => path),
-  );
+  private readonly tabs = inject(TABS);
+  protected readonly screens = computed(() => seenScreens(this.tabs, this.session).map(({ path }) => path));
   /** A record in the drawer is still on its screen; filters do not matter either. */
   protected readonly onPath = {
     paths: 'subset',

@@ -4,7 +4,11 @@ import { TranslocoService } from '@jsverse/transloco';
 import { FeatureTexts } from '../i18n/feature-texts';
 import type { CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
+import { screenCommands } from '../layout/commands/screen-commands';
 import { Session } from '../session/session';
+import { SETTINGS_SCREENS } from './settings-screens';
+
+export const settingsPlaces = () => screenCommands('settings', SETTINGS_SCREENS);
 
 /** What one changes now and then, deep inside the settings. */
 export function settingsCommands(): CommandSource {

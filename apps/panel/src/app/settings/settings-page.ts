@@ -1,24 +1,14 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { LiveDto, Role } from '@groupless/shared-dto';
+import type { LiveDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
+import { seenScreens } from '../layout/screens';
 import { Session } from '../session/session';
 import { bringIntoSight } from '../ui/lists/bring-into-sight';
 import { Icon } from '../ui/icon';
+import { SETTINGS_SCREENS } from './settings-screens';
 import { ShownHooks } from './shown-hooks';
-
-/** The screens, and who sees them. */
-const SCREENS: readonly [path: string, role: Role][] = [
-  ['chat-agent', 'viewer'],
-  ['saved-replies', 'operator'],
-  ['accounts', 'admin'],
-  ['database', 'admin'],
-  ['keys', 'admin'],
-  ['hooks', 'admin'],
-  ['jobs', 'admin'],
-  ['profile', 'viewer'],
-];
 
 /** The settings, with a list of them beside. */
 @Component({
@@ -118,7 +108,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
 export class SettingsPage {
   private readonly session = inject(Session);
   protected readonly screens = computed(() =>
-    SCREENS.filter(([, role]) => this.session.may(role)).map(([path]) => path),
+    seenScreens(SETTINGS_SCREENS, this.session).map(({ path }) => path),
   );
   private readonly hooks = inject(ShownHooks).list;
   /** Whether one was switched off because it failed for days. */

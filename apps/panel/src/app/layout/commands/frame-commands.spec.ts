@@ -38,29 +38,10 @@ async function placesFor(query: string, { role = 'admin', language = 'en' }: Ask
 }
 
 describe('the places of the palette', () => {
-  it.each([
-    ['working hours', 'en', 'go:settings/chat-agent'],
-    ['switch', 'en', 'go:settings/accounts'],
-    ['curl', 'en', 'go:memory/webhooks'],
-    ['2fa', 'en', 'go:settings/profile'],
-    ['рабочие часы', 'ru', 'go:settings/chat-agent'],
-    ['webhooks', 'en', 'go:memory/webhooks'],
-    ['snippets', 'en', 'go:settings/saved-replies'],
-    ['history', 'en', 'go:memory/history'],
-    ['quarantine', 'en', 'go:memory/quarantine'],
-    ['install', 'en', 'go:memory/assistants'],
-  ])('are found by what people call them: %s', async (query, language, expected) => {
-    expect(await placesFor(query, { language })).toContain(expected);
-  });
-
   it('are only those that the user may see', async () => {
-    expect(await placesFor('switch', { role: 'viewer' })).toEqual([]);
-    TestBed.resetTestingModule();
     const ofDesk = await placesFor('', { role: 'desk' });
     expect(ofDesk).toContain('go:clients');
     expect(ofDesk).not.toContain('go:memory');
-    TestBed.resetTestingModule();
-    expect(await placesFor('tasks', { role: 'desk' })).toEqual([]);
   });
 
   it('are the main ones before anything is typed', async () => {

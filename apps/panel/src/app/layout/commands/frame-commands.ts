@@ -2,57 +2,30 @@ import { inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
 import { THEMES } from '@groupless/shared-dto';
-import { LANGUAGE_NAMES, languageOf, LANGUAGES } from '../../i18n/languages';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages';
 import { OwnAccount } from '../navigation/own-account';
 import { Session } from '../../session/session';
 import type { Command, CommandSource } from './commands';
 import { placesOf } from '../navigation/nav';
-import { PLACE_WORDS } from './place-words';
 import { SidebarState } from '../navigation/sidebar-state';
 
-const SETTINGS = ['chat-agent', 'profile'];
-const SETTINGS_OF_OPERATORS = ['saved-replies'];
-const SETTINGS_OF_ADMINS = ['accounts', 'database', 'keys', 'hooks', 'jobs'];
-const MEMORY = ['projects', 'people', 'tasks', 'decisions', 'sessions', 'chats', 'history', 'assistants'];
-const MEMORY_OF_OPERATORS = ['preview', 'state', 'quarantine'];
-const MEMORY_OF_ADMINS = ['webhooks'];
-
-/** Where one can go. */
+/** The places of the sidebar. */
 export function placeCommands(): CommandSource {
   const router = inject(Router);
   const session = inject(Session);
   const transloco = inject(TranslocoService);
-  const go = (path: string) => () => void router.navigateByUrl(path);
-  const inside = (place: 'memory' | 'settings', screens: string[]) =>
-    screens.map((screen) => ({
-      id: `go:${place}/${screen}`,
-      label: transloco.translate(`${place}.${screen}`),
-      hint: transloco.translate(`nav.${place}`),
-      words: PLACE_WORDS[languageOf(transloco.getActiveLang())][`${place}/${screen}`] ?? '',
-      run: go(`/${place}/${screen}`),
-    }));
-  const settings = () => [
-    ...SETTINGS,
-    ...(session.may('operator') ? SETTINGS_OF_OPERATORS : []),
-    ...(session.may('admin') ? SETTINGS_OF_ADMINS : []),
-  ];
-  const memory = () => [
-    ...(session.seesMemory() ? MEMORY : []),
-    ...(session.may('operator') && session.seesMemory() ? MEMORY_OF_OPERATORS : []),
-    ...(session.may('admin') ? MEMORY_OF_ADMINS : []),
-  ];
   return {
     heading: 'palette.places',
     find: (query) =>
-      matching(query, [
-        ...placesOf(session).map(({ id, label, path, key }) => ({
+      matching(
+        query,
+        placesOf(session).map(({ id, label, path, key }) => ({
           id: `go:${id}`,
           label: transloco.translate(label),
           keys: `g ${key}`,
-          run: go(path),
+          run: () => void router.navigateByUrl(path),
         })),
-        ...(query === '' ? [] : [...inside('settings', settings()), ...inside('memory', memory())]),
-      ]),
+      ),
   };
 }
 

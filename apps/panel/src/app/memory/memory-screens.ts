@@ -1,0 +1,137 @@
+import type { Route, Routes } from '@angular/router';
+import { featureTexts } from '../i18n/feature-texts';
+import type { Screen } from '../layout/screens';
+import { needsRole } from '../session/guards';
+
+export const memoryTexts = featureTexts('memory', {
+  en: () => import('./i18n/en.json'),
+  ru: () => import('./i18n/ru.json'),
+});
+const texts = [memoryTexts];
+
+/** A record in a drawer beside its list; `new` is one that is still to be made. */
+const records = (loadComponent: NonNullable<Route['loadComponent']>): Routes => [
+  { path: 'new', canActivate: [needsRole('operator')], loadComponent },
+  { path: ':id', loadComponent },
+];
+
+/** The screens of the memory in their order. A new one is an entry here and two texts `memory.<path>`. */
+export const MEMORY_SCREENS: readonly Screen[] = [
+  {
+    path: 'preview',
+    role: 'operator',
+    words: { en: 'context budget tokens markdown', ru: 'контекст бюджет токены markdown' },
+    texts,
+    loadComponent: () => import('./preview/context-preview').then(({ ContextPreview }) => ContextPreview),
+  },
+  {
+    path: 'projects',
+    role: 'viewer',
+    texts,
+    loadComponent: () => import('./projects/project-list').then(({ ProjectList }) => ProjectList),
+    children: records(() => import('./projects/project-drawer').then(({ ProjectDrawer }) => ProjectDrawer)),
+  },
+  {
+    path: 'people',
+    role: 'viewer',
+    texts,
+    loadComponent: () => import('./people/person-list').then(({ PersonList }) => PersonList),
+    children: records(() => import('./people/person-drawer').then(({ PersonDrawer }) => PersonDrawer)),
+  },
+  {
+    path: 'tasks',
+    role: 'viewer',
+    texts,
+    loadComponent: () => import('./tasks/task-list').then(({ TaskList }) => TaskList),
+    children: records(() => import('./tasks/task-drawer').then(({ TaskDrawer }) => TaskDrawer)),
+  },
+  {
+    path: 'state',
+    role: 'operator',
+    words: { en: 'facts keys values', ru: 'факты ключи значения' },
+    texts,
+    loadComponent: () => import('./state/state-list').then(({ StateList }) => StateList),
+    children: [
+      {
+        path: ':key',
+        loadComponent: () => import('./state/state-drawer').then(({ StateDrawer }) => StateDrawer),
+      },
+    ],
+  },
+  {
+    path: 'decisions',
+    role: 'viewer',
+    texts,
+    loadComponent: () => import('./decisions/decision-list').then(({ DecisionList }) => DecisionList),
+    children: [
+      {
+        path: ':id',
+        loadComponent: () =>
+          import('./decisions/decision-drawer').then(({ DecisionDrawer }) => DecisionDrawer),
+      },
+    ],
+  },
+  {
+    path: 'sessions',
+    role: 'viewer',
+    words: { en: 'summaries history', ru: 'итоги история' },
+    texts,
+    loadComponent: () => import('./sessions/session-timeline').then(({ SessionTimeline }) => SessionTimeline),
+    children: [
+      {
+        path: ':id',
+        loadComponent: () => import('./sessions/session-drawer').then(({ SessionDrawer }) => SessionDrawer),
+      },
+    ],
+  },
+  {
+    path: 'chats',
+    role: 'viewer',
+    words: { en: 'messages history', ru: 'сообщения история' },
+    texts,
+    loadComponent: () => import('./chats/chat-list').then(({ ChatList }) => ChatList),
+    children: [
+      {
+        path: ':chat_id',
+        loadComponent: () => import('./chats/chat-drawer').then(({ ChatDrawer }) => ChatDrawer),
+      },
+    ],
+  },
+  {
+    path: 'history',
+    role: 'viewer',
+    texts,
+    loadComponent: () => import('./history/memory-history').then(({ MemoryHistory }) => MemoryHistory),
+  },
+  {
+    path: 'quarantine',
+    role: 'operator',
+    texts,
+    loadComponent: () => import('./quarantine/quarantine').then(({ Quarantine }) => Quarantine),
+  },
+  {
+    path: 'assistants',
+    role: 'viewer',
+    words: {
+      en: 'claude codex gemini attach machine install',
+      ru: 'claude codex gemini подключить установить',
+    },
+    texts,
+    loadComponent: () => import('./assistants/assistants').then(({ Assistants }) => Assistants),
+    children: [
+      {
+        path: ':session_id',
+        canActivate: [needsRole('operator')],
+        loadComponent: () =>
+          import('./assistants/assistant-drawer').then(({ AssistantDrawer }) => AssistantDrawer),
+      },
+    ],
+  },
+  {
+    path: 'webhooks',
+    role: 'admin',
+    words: { en: 'url curl calls rotate hook workflow', ru: 'url curl вызовы сменить адрес' },
+    texts,
+    loadComponent: () => import('./webhooks/webhooks').then(({ Webhooks }) => Webhooks),
+  },
+];

@@ -1,0 +1,123 @@
+import { crmTexts } from '../crm/crm-texts';
+import { featureTexts } from '../i18n/feature-texts';
+import { notificationTexts } from '../layout/notifications/notification-texts';
+import type { Screen } from '../layout/screens';
+import { usageTexts } from '../ui/usage/usage-texts';
+import { ACCOUNT_TEXTS } from './accounts/account-texts';
+import { CHAT_AGENT_TEXTS } from './chat-agent/chat-agent-texts';
+
+/** The screens of the settings in their order. A new one is an entry here and two texts `settings.<path>`. */
+export const SETTINGS_SCREENS: readonly Screen[] = [
+  {
+    path: 'chat-agent',
+    role: 'viewer',
+    words: {
+      en: 'phone agent bot working opening hours services resources time zone greeting connect curl simulate',
+      ru: 'телефонный агент бот рабочие часы работы график услуги ресурсы часовой пояс приветствие подключить curl',
+    },
+    texts: [crmTexts, featureTexts('chat-agent', CHAT_AGENT_TEXTS)],
+    loadComponent: () => import('./chat-agent/chat-agent').then(({ ChatAgent }) => ChatAgent),
+  },
+  {
+    path: 'saved-replies',
+    role: 'operator',
+    words: { en: 'templates canned answers snippets', ru: 'заготовки быстрые ответы' },
+    texts: [
+      featureTexts('saved-replies', {
+        en: () => import('./saved-replies/i18n/en.json'),
+        ru: () => import('./saved-replies/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./saved-replies/saved-replies').then(({ SavedReplies }) => SavedReplies),
+  },
+  {
+    path: 'accounts',
+    role: 'admin',
+    words: {
+      en: 'switch cli command session credentials token claude codex login',
+      ru: 'переключить команда сессия токен claude codex вход',
+    },
+    texts: [usageTexts, featureTexts('accounts', ACCOUNT_TEXTS)],
+    loadComponent: () => import('./accounts/accounts').then(({ Accounts }) => Accounts),
+  },
+  {
+    path: 'database',
+    role: 'admin',
+    words: {
+      en: 'postgres version size tables migrations pool latency',
+      ru: 'postgres версия размер таблицы миграции',
+    },
+    texts: [
+      featureTexts('database', {
+        en: () => import('./database/i18n/en.json'),
+        ru: () => import('./database/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./database/databases').then(({ Databases }) => Databases),
+  },
+  {
+    path: 'keys',
+    role: 'admin',
+    words: { en: 'scope token integration api', ru: 'доступ токен интеграция api' },
+    texts: [
+      featureTexts('api-keys', {
+        en: () => import('./api-keys/i18n/en.json'),
+        ru: () => import('./api-keys/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./api-keys/api-keys').then(({ ApiKeys }) => ApiKeys),
+  },
+  {
+    path: 'hooks',
+    role: 'admin',
+    words: {
+      en: 'integration events notify secret deliveries callback',
+      ru: 'интеграция события оповещения секрет доставки',
+    },
+    texts: [
+      featureTexts('hooks', {
+        en: () => import('./hooks/i18n/en.json'),
+        ru: () => import('./hooks/i18n/ru.json'),
+      }),
+    ],
+    children: [
+      { path: '', loadComponent: () => import('./hooks/hooks').then(({ Hooks }) => Hooks) },
+      {
+        path: ':id',
+        title: 'hooks.deliveries',
+        loadComponent: () => import('./hooks/hook-log').then(({ HookLog }) => HookLog),
+      },
+    ],
+  },
+  {
+    path: 'jobs',
+    role: 'admin',
+    words: {
+      en: 'schedule queue retry backup retention mail cron',
+      ru: 'расписание очередь повтор резервная копия почта',
+    },
+    texts: [
+      featureTexts('jobs', {
+        en: () => import('./jobs/i18n/en.json'),
+        ru: () => import('./jobs/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./jobs/jobs').then(({ Jobs }) => Jobs),
+  },
+  {
+    path: 'profile',
+    role: 'viewer',
+    words: {
+      en: 'password 2fa totp two-factor authenticator language theme density email sign out devices',
+      ru: 'пароль 2fa totp двухфакторная язык тема почта выйти устройства',
+    },
+    texts: [
+      notificationTexts,
+      featureTexts('profile', {
+        en: () => import('./profile/i18n/en.json'),
+        ru: () => import('./profile/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./profile/profile').then(({ Profile }) => Profile),
+  },
+];
