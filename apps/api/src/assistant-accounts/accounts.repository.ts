@@ -5,7 +5,8 @@ import { Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { OneAtATime } from '../database/one-at-a-time';
 import type { ShownAccount } from './account.mapper';
-import { ACTIVATION_LOCK, isAnotherActive, lockActive } from './active-of-tool.repository';
+import { withLock } from '../database/advisory-locks';
+import { isAnotherActive, lockActive } from './active-of-tool.repository';
 import { AssistantAccount } from './assistant-account.entity';
 import { lockAccount } from './lock-account.repository';
 
@@ -63,7 +64,7 @@ export class AccountsRepository {
     approve: (known: AssistantAccount, names: string[]) => AuditEvent,
   ): Promise<ChangedAccount | null | 'another_active'> {
     return this.accounts.manager.transaction(async (transaction) => {
-      if (patch.tool !== undefined) await transaction.query(ACTIVATION_LOCK);
+      if (patch.tool !== undefined) await withLock(transaction, 'accountActivation');
       const known = await lockAccount(transaction, id);
       if (known === null) return null;
       const names = PATCHED.filter((name) => patch[name] !== undefined && patch[name] !== known[name]);
@@ -103,7 +104,7 @@ export class AccountsRepository {
 
   private activateNow(id: string, event: AuditEvent): Promise<ChangedAccount | null> {
     return this.accounts.manager.transaction(async (transaction) => {
-      await transaction.query(ACTIVATION_LOCK);
+      await withLock(transaction, 'accountActivation');
       const known = await lockAccount(transaction, id);
       if (known === null) return null;
       if (known.is_active) return { account: known, has_changed: false };

@@ -1,10 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { toolOfAccount, type AccountTool } from '@groupless/shared-dto';
-import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { AssistantAccount } from './assistant-account.entity';
 
 /** Taken before the row of an account is locked, by whatever may change which one of a tool is active. */
-export const ACTIVATION_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountActivation}, 0)`;
 
 /** `toolOfAccount()` in SQL, as the index of the active ones has it. */
 export const TOOL = `coalesce(account.tool, '${toolOfAccount({ tool: null })}')`;

@@ -44,3 +44,18 @@ export const ADVISORY_LOCKS = {
   /** All bookable resources: shared by who writes one of them, exclusive for a block of all. */
   allResources: 7250,
 } as const;
+
+interface OpenTransaction {
+  query(text: string, values?: unknown[]): Promise<unknown>;
+}
+
+/** Waits for a lock, and holds it until the transaction ends. Without a key it is the one lock of that name. */
+export async function withLock(
+  transaction: OpenTransaction,
+  name: keyof typeof ADVISORY_LOCKS,
+  key?: string,
+): Promise<void> {
+  const lock = ADVISORY_LOCKS[name];
+  if (key === undefined) await transaction.query(`select pg_advisory_xact_lock(${lock}, 0)`);
+  else await transaction.query(`select pg_advisory_xact_lock(${lock}, hashtext($1))`, [key]);
+}

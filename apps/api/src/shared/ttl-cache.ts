@@ -29,4 +29,8 @@ export class TtlCache<T> {
     this.values.get(name)?.expire();
     this.values.delete(name);
   }
+
+  forgetAll(isForgotten: (name: string) => boolean): void {
+    for (const name of this.values.keys()) if (isForgotten(name)) this.forget(name);
+  }
 }

@@ -8,7 +8,7 @@ import type {
   UpdateMeDto,
   UserListQueryDto,
 } from '@groupless/shared-dto';
-import { ADVISORY_LOCKS } from '../database/advisory-locks';
+import { withLock } from '../database/advisory-locks';
 import { ApiKey } from '../api-keys/api-key.entity';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
@@ -27,8 +27,6 @@ export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'role' | 'password_ha
 
 /** Each dashboard asks. */
 const COUNT = { name: 'count_users', text: 'select count(*)::int as count from users' };
-
-const FIRST_ADMIN_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.firstAdmin}, 0)`;
 
 @Injectable()
 export class UsersRepository {
@@ -92,7 +90,7 @@ export class UsersRepository {
   /** Inserts the user if there are none. Of concurrent processes, one does. */
   insertFirst(user: NewUser, event: AuditEvent): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
-      await transaction.query(FIRST_ADMIN_LOCK);
+      await withLock(transaction, 'firstAdmin');
       if (await transaction.exists(User)) return false;
       await transaction.insert(User, user);
       await transaction.insert(AuditEvent, event);

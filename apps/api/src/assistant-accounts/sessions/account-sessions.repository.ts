@@ -4,7 +4,8 @@ import { LIMITS, type AccountHolderDto, type AccountTool } from '@groupless/shar
 import { In, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import type { ExpectedVersions } from '../../shared/http/headers/if-match';
-import { ACTIVATION_LOCK, isAnotherActive, TOOL } from '../active-of-tool.repository';
+import { withLock } from '../../database/advisory-locks';
+import { isAnotherActive, TOOL } from '../active-of-tool.repository';
 import { AssistantAccount } from '../assistant-account.entity';
 import { lockAccount } from '../lock-account.repository';
 import { AccountSession } from './account-session.entity';
@@ -97,7 +98,7 @@ export class AccountSessionsRepository {
   ): Promise<AssistantAccount | null> {
     return this.accounts.manager.transaction(async (transaction) => {
       // The session may tell the tool of an active account.
-      await transaction.query(ACTIVATION_LOCK);
+      await withLock(transaction, 'accountActivation');
       const present = await lockAccount(transaction, id);
       if (present === null || !isExpected(present, expected)) return null;
       const { columns, session, replaced, is_repeat, event } = decide(

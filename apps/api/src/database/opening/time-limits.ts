@@ -1,7 +1,7 @@
 import { Client, type ClientBase } from 'pg';
 import type { Settings } from '../../config/settings';
 import type { DatabaseAddress } from './database-address';
-import { ADVISORY_LOCKS } from '../advisory-locks';
+import { withLock } from '../advisory-locks';
 
 /** PostgreSQL's time limits of a connection, in milliseconds. */
 export function timeLimits({ statement_timeout_ms, lock_timeout_ms }: Settings) {
@@ -19,7 +19,6 @@ export async function liftTimeLimits(client: ClientBase): Promise<void> {
   );
 }
 
-const LOCK_LIMITS = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.roleTimeLimits}, 0)`;
 
 const MISSING = `
   select format('alter role %I in database %I set %I = %L', role.rolname, current_database(), name, value) as statement
@@ -42,7 +41,7 @@ export async function storeTimeLimits(address: DatabaseAddress, settings: Settin
   await client.connect();
   try {
     await client.query('begin');
-    await client.query(LOCK_LIMITS);
+    await withLock(client, 'roleTimeLimits');
     const missing = await client.query<{ statement: string }>(MISSING, [
       role,
       Object.keys(limits),

@@ -1,10 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { ADVISORY_LOCKS } from '../advisory-locks';
+import { withLock } from '../advisory-locks';
 import { SealedTextError, type SealedTexts } from '../../shared/crypto/sealed-text';
 
 const KNOWN_TEXT = 'This is what the key sealed.';
 
-const KEY_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.credentialsKeys}, 0)`;
 
 /** The configured keys cannot decrypt something that is stored. */
 export class CredentialsKeyError extends Error {
@@ -24,7 +23,7 @@ export class CredentialsKeyError extends Error {
  */
 export function demandCredentialsKeys(panel: DataSource, texts: SealedTexts): Promise<void> {
   return panel.transaction(async (transaction) => {
-    await transaction.query(KEY_LOCK);
+    await withLock(transaction, 'credentialsKeys');
     const checks = await transaction.query<{ key_id: string; sealed: string }[]>(
       'select key_id, sealed from credentials_key_checks order by created_at',
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
-import { ADVISORY_LOCKS } from '../../database/advisory-locks';
+import { ADVISORY_LOCKS, withLock } from '../../database/advisory-locks';
 import { MEMORY } from '../../database/memory.data-source';
 import { newId } from '../../shared/new-id';
 import { Hook } from '../hook.entity';
@@ -17,7 +17,6 @@ import {
 import { kindOf, replacedValues, shownObject } from './shown-object';
 
 const BATCH = 200;
-const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.hooks}, 0)`;
 const WAIT_FOR_RELAY = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 0)`;
 const TRY_LOCK = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 0) as is_mine`;
 
@@ -123,7 +122,7 @@ export class HookRelayRepository {
 
 /** Serialises changes of webhooks. */
 export async function lockHooks(transaction: EntityManager): Promise<void> {
-  await transaction.query(LOCK);
+  await withLock(transaction, 'hooks');
 }
 
 /** The active webhooks. Those of an expired or revoked key do not count. */

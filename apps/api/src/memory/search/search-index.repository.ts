@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { ADVISORY_LOCKS } from '../../database/advisory-locks';
+import { withLock } from '../../database/advisory-locks';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import { judgeRows, type ChangedRow } from '../fence/quarantine/judge-rows.repository';
@@ -38,7 +38,6 @@ const CHANGES_OF_ROW = {
 };
 
 /** One process at a time, so that the counts of words need no locks that writers or others could wait for. */
-const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchIndex}, 0)`;
 
 /** The empty word counts the documents. */
 const WORDS = `unnest(array_append(tsvector_to_array(words), ''))`;
@@ -163,7 +162,7 @@ export class SearchIndexRepository {
     let next: (ChangedRow & { place: string })[] = [];
     try {
       await this.dataSource.transaction(async (transaction) => {
-        await transaction.query(LOCK);
+        await withLock(transaction, 'searchIndex');
         next = await transaction.query<typeof next>(NEXT, [most]);
         await judgeRows(transaction, next);
         const columns = [
@@ -187,7 +186,7 @@ export class SearchIndexRepository {
    */
   async measureDocuments(most: number): Promise<number> {
     return this.dataSource.transaction(async (transaction) => {
-      await transaction.query(LOCK);
+      await withLock(transaction, 'searchIndex');
       const [row] = await transaction.query<{ measured: number }[]>(MEASURE, [most]);
       return row?.measured ?? 0;
     });
