@@ -16,7 +16,7 @@ import { AppointmentsRepository } from './appointments.repository';
 import { AppointmentsService } from './appointments.service';
 import { AvailabilityService } from './availability/availability.service';
 import { ScheduleRepository } from './availability/schedule.repository';
-import { AgentBookingsController, BookingsController } from './bookings/bookings.controller';
+import { BookingsController } from './bookings/bookings.controller';
 import { BookingLookupsService } from './lookups/booking-lookups.service';
 import { KnownCallersService } from './lookups/known-callers.service';
 import { ComingBookingsRepository } from './lookups/coming-bookings.repository';
@@ -61,7 +61,6 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     AppointmentExportController,
     AppointmentsController,
     BookingsController,
-    AgentBookingsController,
   ],
   providers: [
     AgentBookingTools,

@@ -38,7 +38,7 @@ import { SavedReply } from './saved-replies/saved-reply.entity';
 import { UsersModule } from '../users/users.module';
 import { MessagesService } from './messages.service';
 import { PingReaderService } from './pings/ping-reader.service';
-import { PingsController, ShortPingsController } from './pings/pings.controller';
+import { PingsController } from './pings/pings.controller';
 import { PingsRepository } from './pings/pings.repository';
 import { PingsService } from './pings/pings.service';
 import { TeamHoursService } from './pings/team-hours.service';
@@ -58,7 +58,6 @@ import { WaysBackService } from './pings/ways-back.service';
   // Before the conversations, whose ids could otherwise be `ping` or `deliveries`.
   controllers: [
     PingsController,
-    ShortPingsController,
     DeliveriesController,
     MessageSearchController,
     NotesController,

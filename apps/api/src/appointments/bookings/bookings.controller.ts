@@ -1,4 +1,4 @@
-import { applyDecorators, Body, Controller, Post, Query } from '@nestjs/common';
+import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../../shared/access/access.decorators';
 import type { KnownActor } from '../../shared/access/caller';
@@ -11,57 +11,36 @@ import { bookingAnswer } from './booking-answer';
 import { BookingsService } from './bookings.service';
 import { BookingQuery, CreateAppointmentRequest } from '../requests/create-appointment.request';
 
-const Books = (summary: string) =>
-  applyDecorators(
-    Post(),
-    RequiresRole('operator', 'agent'),
-    Describes({
-      summary,
-      description:
-        'One call books: the client is found or made, the time is checked and taken. Send it again with the same ' +
-        '`external_id` when no answer came: 200 and the first appointment, before any other check; 409 ' +
-        '`appointment_cancelled` if that no longer takes place, `external_id_reused` if the resource, the start or the ' +
-        'client is another one. The `external_id` of an agent belongs to its key. Without an id of your own, send an ' +
-        '`Idempotency-Key`: a repeat with it within a day answers 200 and the first appointment. A taken time is ' +
-        '409 with free times near it; one in a block or a busy time of a calendar is 409 `busy` for people, who send ' +
-        '`allow_busy` after a question, and `slot_taken` for the agent. The panel may book any hour, past and future; the chat agent only what has ' +
-        'not begun (`in_the_past`), within `horizon_days` (`too_far_ahead`), in no chat that a person has taken over ' +
-        '(`human_takeover`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`. What ' +
-        'the agent books is `pending`, or `confirmed` with `auto_confirm`; what the panel books is `confirmed`. ' +
-        '`dry_run=true` answers 200 with the appointment as it would be, or the same refusal; ids in it do not exist.',
-      answers: AppointmentResponse,
-      creates: AppointmentResponse,
-      problems: [
-        ...(['invalid_phone', 'in_the_past', 'too_far_ahead', 'slot_taken', 'busy'] as const),
-        ...(['appointment_cancelled', 'external_id_reused', 'agent_disabled', 'human_takeover'] as const),
-        ...(['outside_hours', 'idempotency_key_reused'] as const),
-      ],
-    }),
-  );
-
 @ApiTags('Appointments')
-@Controller('api/appointments')
+// Chat agents know the short address.
+@Controller(['api/appointments', 'appointments'])
 export class BookingsController {
   constructor(private readonly bookings: BookingsService) {}
 
-  @Books('Book an appointment')
-  async book(
-    @Body() booking: CreateAppointmentRequest,
-    @Query() { dry_run }: BookingQuery,
-    @IdempotencyKey() key: string | null,
-    @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return bookingAnswer(await this.bookings.book(booking, actor, dry_run === 'true', key));
-  }
-}
-
-/** The same at the address that chat agents know. */
-@ApiTags('Appointments')
-@Controller('appointments')
-export class AgentBookingsController {
-  constructor(private readonly bookings: BookingsService) {}
-
-  @Books('Book an appointment, at the short address')
+  @Post()
+  @RequiresRole('operator', 'agent')
+  @Describes({
+    summary: 'Book an appointment',
+    description:
+      'One call books: the client is found or made, the time is checked and taken. Send it again with the same ' +
+      '`external_id` when no answer came: 200 and the first appointment, before any other check; 409 ' +
+      '`appointment_cancelled` if that no longer takes place, `external_id_reused` if the resource, the start or the ' +
+      'client is another one. The `external_id` of an agent belongs to its key. Without an id of your own, send an ' +
+      '`Idempotency-Key`: a repeat with it within a day answers 200 and the first appointment. A taken time is ' +
+      '409 with free times near it; one in a block or a busy time of a calendar is 409 `busy` for people, who send ' +
+      '`allow_busy` after a question, and `slot_taken` for the agent. The panel may book any hour, past and future; the chat agent only what has ' +
+      'not begun (`in_the_past`), within `horizon_days` (`too_far_ahead`), in no chat that a person has taken over ' +
+      '(`human_takeover`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`. What ' +
+      'the agent books is `pending`, or `confirmed` with `auto_confirm`; what the panel books is `confirmed`. ' +
+      '`dry_run=true` answers 200 with the appointment as it would be, or the same refusal; ids in it do not exist.',
+    answers: AppointmentResponse,
+    creates: AppointmentResponse,
+    problems: [
+      ...(['invalid_phone', 'in_the_past', 'too_far_ahead', 'slot_taken', 'busy'] as const),
+      ...(['appointment_cancelled', 'external_id_reused', 'agent_disabled', 'human_takeover'] as const),
+      ...(['outside_hours', 'idempotency_key_reused'] as const),
+    ],
+  })
   async book(
     @Body() booking: CreateAppointmentRequest,
     @Query() { dry_run }: BookingQuery,

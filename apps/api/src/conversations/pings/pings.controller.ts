@@ -1,4 +1,4 @@
-import { applyDecorators, Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresScope } from '../../shared/access/access.decorators';
 import type { KeyCaller } from '../../shared/access/caller';
@@ -9,41 +9,24 @@ import { PingResponse } from '../conversation.response';
 import { PingsService } from './pings.service';
 import { PingRequest } from '../requests/ping.request';
 
-function Ping(also: string): MethodDecorator {
-  return applyDecorators(
-    Post(),
-    HttpCode(200),
-    RequiresScope('agent'),
-    Describes({
-      summary: `Tell of a chat: that it is there, a message, or both${also}`,
-      description:
-        'Makes the conversation, or brings it up to date. Every ping may be sent again: a message with an ' +
-        '`external_id` is stored once. The answer holds what people have written for the customer; what the ' +
-        'customer got is confirmed in `delivered` of a later ping. While a person has taken over, a message of ' +
-        'the role `assistant` or `operator` is refused, unless its `timestamp` is from before that; the rest of the ping counts.',
-      answers: PingResponse,
-      problems: ['human_takeover', 'agent_disabled'],
-    }),
-  );
-}
-
 @ApiTags('Conversations')
-@Controller('api/conversations/ping')
+@Controller(['api/conversations/ping', 'conversations/ping'])
 export class PingsController {
   constructor(private readonly pings: PingsService) {}
 
-  @Ping('')
-  async take(@Body() ping: PingRequest, @CurrentCaller() caller: KeyCaller): Promise<Answer> {
-    return ok(await this.pings.take(ping, caller));
-  }
-}
-
-@ApiTags('Conversations')
-@Controller('conversations/ping')
-export class ShortPingsController {
-  constructor(private readonly pings: PingsService) {}
-
-  @Ping(' (the same without `/api`)')
+  @Post()
+  @HttpCode(200)
+  @RequiresScope('agent')
+  @Describes({
+    summary: 'Tell of a chat: that it is there, a message, or both',
+    description:
+      'Makes the conversation, or brings it up to date. Every ping may be sent again: a message with an ' +
+      '`external_id` is stored once. The answer holds what people have written for the customer; what the ' +
+      'customer got is confirmed in `delivered` of a later ping. While a person has taken over, a message of ' +
+      'the role `assistant` or `operator` is refused, unless its `timestamp` is from before that; the rest of the ping counts.',
+    answers: PingResponse,
+    problems: ['human_takeover', 'agent_disabled'],
+  })
   async take(@Body() ping: PingRequest, @CurrentCaller() caller: KeyCaller): Promise<Answer> {
     return ok(await this.pings.take(ping, caller));
   }

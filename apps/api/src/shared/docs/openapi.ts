@@ -69,16 +69,29 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings, no
     ...document.components,
     schemas: { ...document.components?.schemas, Problem: PROBLEM_SCHEMA },
   };
-  for (const path of Object.values(document.paths)) {
+  for (const [address, path] of Object.entries(document.paths)) {
+    const isShort = document.paths[`/api${address}`] !== undefined;
     for (const method of METHODS) {
       const operation = path[method];
       if (operation === undefined) continue;
       const { [SENT_EVENTS]: sent, ...others } = operation as Described;
+      // Swagger numbers the ids where a controller has several addresses.
+      if (others.operationId) others.operationId = others.operationId.replace(/\[\d\]$/, '');
       if (sent !== undefined) addSentEvents(document, sent);
-      path[method] = completed(others, method, document, settings, now);
+      path[method] = completed(isShort ? asShort(others) : others, method, document, settings, now);
     }
   }
   return document;
+}
+
+/** Of an operation that a controller serves at a second address, without `/api`. */
+function asShort(described: Described): Described {
+  const { operationId = '', summary = '' } = described;
+  return {
+    ...described,
+    operationId: `Short${operationId}`,
+    summary: `${summary} (the same without \`/api\`)`,
+  };
 }
 
 const API_KEY =
