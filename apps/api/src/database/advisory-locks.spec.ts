@@ -13,7 +13,11 @@ describe('the advisory locks', () => {
 
   it('take their number from the one list', () => {
     const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => path.endsWith('.ts') && !path.endsWith('.spec.ts') && !path.includes(`migrations${sep}`),
+      (path) =>
+        path.endsWith('.ts') &&
+        !path.endsWith('.spec.ts') &&
+        !path.includes(`migrations${sep}`) &&
+        !path.endsWith('advisory-locks.ts'),
     );
     const others = files.filter((path) =>
       LOCK_WITH_OWN_NUMBER.test(readFileSync(join(SOURCE, path), 'utf8')),

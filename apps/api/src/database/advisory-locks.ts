@@ -56,6 +56,6 @@ export async function withLock(
   key?: string,
 ): Promise<void> {
   const lock = ADVISORY_LOCKS[name];
-  if (key === undefined) await transaction.query(`select pg_advisory_xact_lock(${lock}, 0)`);
-  else await transaction.query(`select pg_advisory_xact_lock(${lock}, hashtext($1))`, [key]);
+  if (key === undefined) await transaction.query('select pg_advisory_xact_lock($1, 0)', [lock]);
+  else await transaction.query('select pg_advisory_xact_lock($1, hashtext($2))', [lock, key]);
 }

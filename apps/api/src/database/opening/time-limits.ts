@@ -19,7 +19,6 @@ export async function liftTimeLimits(client: ClientBase): Promise<void> {
   );
 }
 
-
 const MISSING = `
   select format('alter role %I in database %I set %I = %L', role.rolname, current_database(), name, value) as statement
   from unnest($2::text[], $3::text[]) as limits (name, value) join pg_roles as role on role.rolname = $1

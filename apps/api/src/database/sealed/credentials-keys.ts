@@ -4,7 +4,6 @@ import { SealedTextError, type SealedTexts } from '../../shared/crypto/sealed-te
 
 const KNOWN_TEXT = 'This is what the key sealed.';
 
-
 /** The configured keys cannot decrypt something that is stored. */
 export class CredentialsKeyError extends Error {
   override readonly name = 'CredentialsKeyError';
