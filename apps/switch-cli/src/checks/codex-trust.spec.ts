@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isMemoryHook } from '../memory-client/attach/tools';
+import { isMemoryHook } from '../memory-client/attach/tool-hooks';
 import { codexTrustChecks } from './codex-trust';
 
 describe('whether Codex trusts our hooks', () => {

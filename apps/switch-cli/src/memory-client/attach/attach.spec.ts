@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parse as parseYaml } from 'yaml';
 import type { Environment } from '../../program/environment';
 import { paintFor } from '../../program/paint';
 import { attach } from '../commands/attach';
@@ -32,6 +33,16 @@ const FILES = {
   'claude-code': { hooks: '.claude/settings.json', mcp: '.claude.json', instructions: '.claude/CLAUDE.md' },
   codex: { hooks: '.codex/hooks.json', mcp: '.codex/config.toml', instructions: '.codex/AGENTS.md' },
   gemini: { hooks: '.gemini/settings.json', mcp: '.gemini/settings.json', instructions: '.gemini/GEMINI.md' },
+  cursor: { mcp: '.cursor/mcp.json' },
+  vscode: { mcp: '.config/Code/User/mcp.json' },
+  windsurf: {
+    mcp: '.codeium/windsurf/mcp_config.json',
+    instructions: '.codeium/windsurf/memories/global_rules.md',
+  },
+  zed: { mcp: '.config/zed/settings.json', instructions: '.config/zed/AGENTS.md' },
+  opencode: { mcp: '.config/opencode/opencode.json', instructions: '.config/opencode/AGENTS.md' },
+  goose: { mcp: '.config/goose/config.yaml', instructions: '.config/goose/.goosehints' },
+  antigravity: { mcp: '.gemini/antigravity/mcp_config.json', instructions: '.gemini/GEMINI.md' },
 } as const;
 type ToolName = keyof typeof FILES;
 
@@ -51,7 +62,28 @@ const HOOKS = `{
 const COMMENTS = `// mine\n{\n  /* why */ "theme": "dark", // trailing\n  "list": [1, 2,],\n}\n`;
 const SERVERS = `{"mcpServers": {"other": {"type": "http", "url": "https://example.com/mcp"}}, "oauthAccount": {"a": 1}}`;
 const TOML = `model = "o5" # mine\n\n[mcp_servers.other]\nurl = "https://example.com/mcp"\n`;
+const YAML = `GOOSE_MODEL: o5 # mine
+
+extensions:
+    # the first
+    other: { enabled: true, type: stdio, cmd: other, args: ['a'] }
+    second:
+        enabled: false
+        args:
+        - "x"   # kept
+
+# about the next
+last: 1.50
+`;
 const NOTES = `# My rules\n\nBe brief.`;
+type Kind = 'json' | 'toml' | 'yaml' | 'md';
+const CONTENT: Record<Kind, string> = { json: HOOKS, toml: TOML, yaml: YAML, md: NOTES };
+/** Where the servers of a tool stand under another name than `mcpServers`. */
+const SERVERS_OF: Partial<Record<string, string>> = {
+  vscode: '{\n\t"servers": {\n\t\t"other": { "type": "http", "url": "https://example.com/mcp" }\n\t}\n}\n',
+  zed: '// mine\n{\n  "theme": "One",\n  "context_servers": { "other": { "command": "other", "args": [] } },\n}\n',
+  opencode: '{ "mcp": { "other": { "type": "local", "command": ["other"] } }, "model": "x" }',
+};
 
 describe('attach and detach', () => {
   let home: string;
@@ -61,7 +93,7 @@ describe('attach and detach', () => {
 
   function start(): void {
     home = realpathSync(mkdtempSync(join(tmpdir(), 'attach café ')));
-    environment = { variables: {}, home, cwd: join(home, 'work/shop'), platform: process.platform };
+    environment = { variables: {}, home, cwd: join(home, 'work/shop'), platform: 'linux' };
     mkdirSync(environment.cwd, { recursive: true });
     writeMemoryConfig(environment, { url: URL, key: KEY }, { insecure: false });
   }
@@ -70,13 +102,11 @@ describe('attach and detach', () => {
   const STATES: Record<string, (tool: ToolName) => void> = {
     missing: () => undefined,
     empty: (tool) => each(tool, () => ''),
-    comments: (tool) => each(tool, (kind) => (kind === 'json' ? COMMENTS : kind === 'toml' ? TOML : NOTES)),
-    'hooks of others': (tool) =>
-      each(tool, (kind) => (kind === 'json' ? HOOKS : kind === 'toml' ? TOML : NOTES)),
-    CRLF: (tool) =>
-      each(tool, (kind) =>
-        (kind === 'json' ? HOOKS : kind === 'toml' ? TOML : NOTES).replaceAll('\n', '\r\n'),
-      ),
+    comments: (tool) => each(tool, (kind) => ({ json: COMMENTS, toml: TOML, yaml: YAML, md: NOTES })[kind]),
+    'hooks of others': (tool) => each(tool, (kind) => CONTENT[kind]),
+    CRLF: (tool) => each(tool, (kind) => CONTENT[kind].replaceAll('\n', '\r\n')),
+    'nothing to part it from': (tool) =>
+      each(tool, (kind) => ({ json: '{}', toml: 'a = 1', yaml: 'extensions:', md: NOTES })[kind]),
     'a symbolic link': (tool) => {
       for (const path of files(tool)) {
         write(`dotfiles/${path}`, contentFor(path));
@@ -85,7 +115,7 @@ describe('attach and detach', () => {
       }
     },
     'other MCP servers': (tool) =>
-      each(tool, (kind) => (kind === 'json' ? SERVERS : kind === 'toml' ? TOML : NOTES)),
+      each(tool, (kind) => ({ ...CONTENT, json: SERVERS_OF[tool] ?? SERVERS })[kind]),
   };
 
   it.each(Object.keys(FILES) as ToolName[])(
@@ -103,7 +133,7 @@ describe('attach and detach', () => {
         expect(Object.values(attached).join('\n')).not.toMatch(
           new RegExp(`${KEY}|panel\\.example|ASSISTANT_MEMORY_KEY`),
         );
-        expect(attachedParts(toolOf(tool), environment, false)).toEqual(ALL);
+        expect(attachedParts(toolOf(tool), environment, false)).toEqual(partsOf(tool));
         // Already attached: nothing changes.
         await attach(run(), tool, USER);
         expect([state, snapshot(tool)]).toEqual([state, attached]);
@@ -275,6 +305,96 @@ command = "true"
     expect(gemini.lines.join('\n')).toContain('.gemini/settings.json');
   });
 
+  it('write the server as each tool names it', async () => {
+    for (const tool of ['vscode', 'zed', 'opencode', 'goose'] as const) await attach(run(), tool, USER);
+    expect(JSON.parse(read(FILES.vscode.mcp))).toEqual({
+      servers: { 'assistant-memory': { type: 'stdio', command: 'assistant-memory', args: ['mcp'] } },
+    });
+    expect(JSON.parse(read(FILES.zed.mcp))).toEqual({
+      context_servers: { 'assistant-memory': { command: 'assistant-memory', args: ['mcp'] } },
+    });
+    expect(JSON.parse(read(FILES.opencode.mcp))).toEqual({
+      mcp: { 'assistant-memory': { type: 'local', command: ['assistant-memory', 'mcp'], enabled: true } },
+    });
+    expect(parseYaml(read(FILES.goose.mcp))).toMatchObject({
+      extensions: { 'assistant-memory': { type: 'stdio', cmd: 'assistant-memory', args: ['mcp'] } },
+    });
+  });
+
+  it('take ours out of YAML that changed since, and refuse one in braces', async () => {
+    write(FILES.goose.mcp, YAML);
+    await attach(run(), 'goose', USER);
+    write(FILES.goose.mcp, read(FILES.goose.mcp).replace('last: 1.50', 'last: 2 # later'));
+    await detach(run(), 'goose', USER);
+    expect(read(FILES.goose.mcp)).toBe(YAML.replace('last: 1.50', 'last: 2 # later'));
+    for (const [text, reason] of [
+      ['extensions: { other: { cmd: x } }\n', 'a line for each'],
+      ['extensions: [1]\n', 'a line for each'],
+      ['a: [1\n', 'not whole YAML'],
+      ['- a\n', 'not a YAML mapping'],
+    ] as const) {
+      write(FILES.goose.mcp, text);
+      await expect(attach(run(), 'goose', USER)).rejects.toThrow(reason);
+      expect(read(FILES.goose.mcp)).toBe(text);
+    }
+  });
+
+  it('leave instructions that another attached tool reads too', async () => {
+    await attach(run(), 'gemini', USER);
+    const told = read('.gemini/GEMINI.md');
+    await attach(run(), 'antigravity', USER);
+    expect(read('.gemini/GEMINI.md')).toBe(told);
+    await detach(run(), 'gemini', USER);
+    expect(read('.gemini/GEMINI.md')).toBe(told);
+    await detach(run(), 'antigravity', USER);
+    expect(filesOfHome()).not.toContain('.gemini/GEMINI.md');
+
+    for (const tool of ['cursor', 'zed'] as const) await attach(run(), tool, PROJECT);
+    await detach(run(), 'cursor', PROJECT);
+    expect(read('work/shop/AGENTS.md')).toContain('assistant-memory');
+    await detach(run(), 'zed', PROJECT);
+    expect(filesOfHome().filter((path) => path.startsWith('work'))).toEqual([]);
+  });
+
+  it('find the assistants of a machine, and attach them all though one is broken', async () => {
+    await expect(attach(run(), undefined, USER)).rejects.toThrow('No assistant was found');
+    for (const folder of ['.claude', '.cursor', '.config/zed'])
+      mkdirSync(join(home, folder), { recursive: true });
+    await expect(attach(run(), undefined, USER)).rejects.toThrow('Found here: claude-code, cursor, zed.');
+    write('.cursor/mcp.json', '{"half": ');
+    const { exit_code, facts, lines } = await attach(run(), undefined, { ...USER, isAll: true });
+    expect([exit_code, facts['left']]).toEqual([1, ['cursor']]);
+    expect(lines.join('\n')).toMatch(
+      /claude-code is now attached[^]*cursor: [^]*left alone[^]*zed is now attached/,
+    );
+    expect(read('.cursor/mcp.json')).toBe('{"half": ');
+    expect(attachedParts('zed', environment, false)).toEqual(partsOf('zed'));
+  });
+
+  it('ask before they attach what they found', async () => {
+    mkdirSync(join(home, '.codex'));
+    mkdirSync(join(home, '.codeium/windsurf'), { recursive: true });
+    const asked: string[] = [];
+    const answering = (answer: string) => ({
+      ...run(),
+      ask: {
+        is_terminal: true,
+        piped: () => Promise.resolve(''),
+        line: (prompt: string) => {
+          asked.push(prompt);
+          return Promise.resolve(answer);
+        },
+      },
+    });
+    await expect(attach(answering('n'), undefined, USER)).rejects.toThrow('Nothing was attached');
+    expect(filesOfHome().filter((path) => path.startsWith('.cod'))).toEqual([]);
+    await attach(answering(''), undefined, USER);
+    expect(asked).toEqual(Array(2).fill('Found here: codex, windsurf. Attach all? [Y/n] '));
+    expect(attachedParts('codex', environment, false)).toEqual(ALL);
+    expect(attachedParts('windsurf', environment, false)).toEqual(partsOf('windsurf'));
+    await expect(attach(run(), 'windsurf', PROJECT)).rejects.toThrow('for the user alone');
+  });
+
   it('follow a relative CLAUDE_CONFIG_DIR as assistant-switch does', async () => {
     environment = { ...environment, variables: { CLAUDE_CONFIG_DIR: 'conf' } };
     await attach(run(), 'claude-code', USER);
@@ -308,15 +428,26 @@ command = "true"
     return [...new Set(Object.values(FILES[tool]))];
   }
 
-  function kindOf(path: string): 'json' | 'toml' | 'md' {
-    return path.endsWith('.md') ? 'md' : path.endsWith('.toml') ? 'toml' : 'json';
+  /** All that a tool has a file for. */
+  function partsOf(tool: ToolName): object {
+    const files: { mcp: string; hooks?: string; instructions?: string } = FILES[tool];
+    return {
+      ...(files.hooks === undefined ? {} : { hooks: 'there' }),
+      server: 'there',
+      ...(files.instructions === undefined ? {} : { instructions: 'there' }),
+    };
+  }
+
+  function kindOf(path: string): Kind {
+    const [, kind] = /\.(json|toml|yaml)$/.exec(path) ?? [];
+    return (kind ?? 'md') as Kind;
   }
 
   function contentFor(path: string): string {
-    return { json: HOOKS, toml: TOML, md: NOTES }[kindOf(path)];
+    return CONTENT[kindOf(path)];
   }
 
-  function each(tool: ToolName, content: (kind: 'json' | 'toml' | 'md') => string): void {
+  function each(tool: ToolName, content: (kind: Kind) => string): void {
     for (const path of files(tool)) write(path, content(kindOf(path)));
   }
 
@@ -333,7 +464,7 @@ command = "true"
 
   function run(own: { dry_run: boolean } = { dry_run: false }): MemoryRun {
     const options = { json: false, insecure: false, ...own };
-    return { environment, options, paint: paintFor(false) } as MemoryRun;
+    return { environment, options, paint: paintFor(false), ask: { is_terminal: false } } as MemoryRun;
   }
 
   function read(path: string): string {

@@ -1,33 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import { added, BrokenSettings, isObject, removed, settingsOf } from '../../installer/json-edits';
-import { plain } from '../../program/plain-text';
+import { BrokenSettings, isObject } from '../../installer/json-edits';
 import { SERVER } from '../../installer/verified';
-import { tomlServer, withoutTomlServer, withTomlServer } from './toml-server';
+import { plain } from '../../program/plain-text';
+import { formatsOfFile, SERVER_FORMATS, type ServerFormat } from './server-formats';
 import type { PartState, Tool } from './tools';
-
-const MEMBER = 'mcpServers';
-/** No key, address or variable: the program has them, and knows the project of the folder in which it is started. */
-const ENTRY = { command: 'assistant-memory', args: ['mcp'] };
 
 /** How a file names the MCP server of the memory; an older entry of ours is replaced. */
 export function withServer(tool: Tool, text: string): string {
-  const present = serverIn(tool, text);
-  if (isCurrent(present)) return text;
+  const format = SERVER_FORMATS[tool];
+  const present = format.find(text);
+  if (isCurrent(format, present)) return text;
   if (present !== undefined && !isOlder(present)) throw otherServer(addressOf(present));
-  if (tool === 'codex') return withTomlServer(withoutTomlServer(text), ENTRY);
-  const rest = present === undefined ? text : removed(text, [MEMBER, SERVER]);
-  return added(rest.trim() === '' ? '{}\n' : rest, [MEMBER, SERVER], ENTRY);
+  return format.insert(text);
 }
 
 /** @param before the file as it was: what was empty there stays so */
 export function withoutServer(tool: Tool, text: string, before: string | null): string {
-  const present = serverIn(tool, text);
-  if (present !== undefined && !isCurrent(present) && !isOlder(present)) return text;
-  if (tool === 'codex') return withoutTomlServer(text);
-  if (present === undefined) return text;
-  const rest = removed(text, [MEMBER, SERVER]);
-  const wasThere = before !== null && MEMBER in settingsOf(before);
-  return Object.keys(serversOf(rest)).length === 0 && !wasThere ? removed(rest, [MEMBER]) : rest;
+  return withoutFormat(SERVER_FORMATS[tool], text, before);
+}
+
+/** The text of a file of which only the path is known without our server. */
+export function withoutServerOfFile(path: string, text: string, before: string | null): string {
+  return formatsOfFile(path).reduce((rest, format) => withoutFormat(format, rest, before), text);
 }
 
 /** What a file has of the server. */
@@ -42,20 +36,17 @@ export function serverState(tool: Tool, text: string): PartState {
   }
 }
 
-function serversOf(text: string): Record<string, unknown> {
-  const servers = settingsOf(text)[MEMBER] ?? {};
-  if (!isObject(servers)) throw new BrokenSettings(`its "${MEMBER}" is not an object`);
-  return servers;
-}
-
-function serverIn(tool: Tool, text: string): unknown {
-  return tool === 'codex' ? tomlServer(text) : serversOf(text)[SERVER];
+function withoutFormat(format: ServerFormat, text: string, before: string | null): string {
+  const present = format.find(text);
+  const isOthers = present !== undefined && !isCurrent(format, present) && !isOlder(present);
+  return isOthers ? text : format.remove(text, before);
 }
 
 /** Whether an entry starts our program. What else stands in it, such as a time limit, is the user's or the tool's. */
-function isCurrent(entry: unknown): boolean {
+function isCurrent({ entry }: ServerFormat, present: unknown): boolean {
   return (
-    isObject(entry) && entry['command'] === ENTRY.command && isDeepStrictEqual(entry['args'], ENTRY.args)
+    isObject(present) &&
+    ['command', 'cmd', 'args'].every((name) => isDeepStrictEqual(present[name], entry[name]))
   );
 }
 
@@ -71,8 +62,9 @@ function isOlder(entry: unknown): boolean {
 }
 
 function addressOf(entry: unknown): string {
-  const { url, httpUrl, command } = isObject(entry) ? entry : {};
-  return [url, httpUrl, command].find((text) => typeof text === 'string') ?? 'somewhere else';
+  const { url, httpUrl, command, cmd } = isObject(entry) ? entry : {};
+  const said = [url, httpUrl, command, cmd].find((one) => typeof one === 'string' || Array.isArray(one));
+  return said === undefined ? 'somewhere else' : [said].flat().join(' ');
 }
 
 function otherServer(address: string): BrokenSettings {

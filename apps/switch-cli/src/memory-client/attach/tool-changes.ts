@@ -4,53 +4,65 @@ import { plannedChange, plannedReturn, type FileChange } from './attached-files'
 import { INSTRUCTIONS } from './instructions';
 import { hasBlock, withBlock, withoutBlock } from './managed-block';
 import { serverState, withoutServer, withServer } from './mcp-entry';
-import { filesOfTool, HOOKS, isMemoryHook, type PartState, type Tool } from './tools';
+import { filesOfTool, hasProjectFiles } from './tool-files';
+import { HOOKS, isMemoryHook } from './tool-hooks';
+import { TOOLS, type Part, type PartState, type Tool } from './tools';
 
 /** What `attach` would write. */
 export function attachChanges(tool: Tool, environment: Environment, isProject: boolean): FileChange[] {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
-  const hooked = (text: string) => withHooks(text, HOOKS[tool], isMemoryHook);
+  const hooked = (text: string) => withHooks(text, HOOKS[tool] ?? [], isMemoryHook);
   const served = (text: string) => withServer(tool, text);
   return [
-    ...(hooks === mcp
-      ? [plannedChange(hooks, (text) => served(hooked(text)))]
-      : [plannedChange(hooks, hooked), plannedChange(mcp, served)]),
-    plannedChange(instructions, (text) => withBlock(text, INSTRUCTIONS)),
+    ...(hooks === null || hooks === mcp ? [] : [plannedChange(hooks, hooked)]),
+    plannedChange(mcp, hooks === mcp ? (text) => served(hooked(text)) : served),
+    ...(instructions === null ? [] : [plannedChange(instructions, (text) => withBlock(text, INSTRUCTIONS))]),
   ];
 }
 
-/** What `detach` would write. */
+/** What `detach` would write. Instructions that another attached tool reads too stay. */
 export function detachChanges(tool: Tool, environment: Environment, isProject: boolean): FileChange[] {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
   const unhooked = (text: string) => withoutHooks(text, isMemoryHook);
   const unserved = (text: string, before: string | null) => withoutServer(tool, text, before);
   const returned = (path: string, strip: Parameters<typeof plannedReturn>[2]) =>
     plannedReturn(environment, path, strip);
+  const isShared = othersOf(tool, isProject).some(
+    (other) =>
+      filesOfTool(other, environment, isProject).instructions === instructions &&
+      attachedParts(other, environment, isProject).server === 'there',
+  );
   return [
-    ...(hooks === mcp
-      ? [returned(hooks, (text, before) => unserved(unhooked(text), before))]
-      : [returned(hooks, unhooked), returned(mcp, unserved)]),
-    returned(instructions, (text) => withoutBlock(text, INSTRUCTIONS)),
+    ...(hooks === null || hooks === mcp ? [] : [returned(hooks, unhooked)]),
+    returned(mcp, hooks === mcp ? (text, before) => unserved(unhooked(text), before) : unserved),
+    ...(instructions === null || isShared
+      ? []
+      : [returned(instructions, (text) => withoutBlock(text, INSTRUCTIONS))]),
   ];
 }
 
-/** What there is of an attachment. */
+/** What there is of an attachment: a state for each part that the tool has. */
 export function attachedParts(
   tool: Tool,
   environment: Environment,
   isProject: boolean,
-): Record<'hooks' | 'server' | 'instructions', PartState> {
+): Partial<Record<Part, PartState>> {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
   const textOf = (path: string) => plannedChange(path, (text) => text).before ?? '';
+  const told = (path: string) => (hasBlock(textOf(path), INSTRUCTIONS) ? 'there' : 'missing');
   return {
-    hooks: hooksState(tool, textOf(hooks)),
+    ...(hooks === null ? {} : { hooks: hooksState(tool, textOf(hooks)) }),
     server: serverState(tool, textOf(mcp)),
-    instructions: hasBlock(textOf(instructions), INSTRUCTIONS) ? 'there' : 'missing',
+    ...(instructions === null ? {} : { instructions: told(instructions) }),
   };
+}
+
+function othersOf(tool: Tool, isProject: boolean): Tool[] {
+  return TOOLS.filter((other) => other !== tool && (!isProject || hasProjectFiles(other)));
 }
 
 function hooksState(tool: Tool, text: string): PartState {
   if (text === '') return 'missing';
-  if (withHooks(text, HOOKS[tool], isMemoryHook) === text) return 'there';
+  if (withHooks(text, HOOKS[tool] ?? [], isMemoryHook) === text) return 'there';
   return withoutHooks(text, isMemoryHook) === text ? 'missing' : 'older';
 }

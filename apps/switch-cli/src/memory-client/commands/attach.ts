@@ -1,27 +1,91 @@
 import { shownPath } from '../../files/places';
+import { EXIT } from '../../program/exit-codes';
+import { Failure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { copyFile, writeChanges, type FileChange } from '../attach/attached-files';
 import { difference } from '../attach/difference';
 import { attachChanges } from '../attach/tool-changes';
-import { toolOf, type Tool } from '../attach/tools';
+import { hasProjectFiles, isInstalled } from '../attach/tool-files';
+import { HOOKS, WITHOUT_HOOKS } from '../attach/tool-hooks';
+import { TOOLS, toolOf, type Tool } from '../attach/tools';
 import type { MemoryRun } from '../program/memory-run';
 import { readMemorySettings } from '../server/memory-settings';
 import { login } from './login';
 
+interface AttachOptions {
+  isProject: boolean;
+  /** Every assistant that is found on this machine. */
+  isAll?: boolean;
+  loginUrl?: string | undefined;
+}
+
 /**
- * Merges hooks, MCP server and instructions into the files of an assistant. All is computed before anything is written.
+ * Merges hooks, MCP server and instructions into the files of assistants, each as far as it has them.
+ * @param wanted undefined: asks about those that are found
  * @param own.loginUrl logs in there first
  */
 export async function attach(
   run: MemoryRun,
-  wanted: string,
-  own: { isProject: boolean; loginUrl?: string | undefined },
+  wanted: string | undefined,
+  own: AttachOptions,
 ): Promise<Outcome> {
-  const { environment, options, paint } = run;
-  const tool = toolOf(wanted);
+  // Before the log-in, which asks for a key: a wrong name is told at once.
+  const named = wanted === undefined ? null : toolOf(wanted);
   if (own.loginUrl !== undefined) await login(run, own.loginUrl, { isPiped: false });
   // Without a log-in nothing of it would work.
-  readMemorySettings(environment);
+  readMemorySettings(run.environment);
+  if (named !== null) return attachTool(run, named, own);
+  return attachAll(run, await foundTools(run, own), own);
+}
+
+/** One that cannot be attached does not keep the others from it. */
+async function attachAll(run: MemoryRun, tools: readonly Tool[], own: AttachOptions): Promise<Outcome> {
+  const lines: string[] = [];
+  const attached: Outcome['facts'][] = [];
+  const faults: string[] = [];
+  for (const tool of tools) {
+    try {
+      const outcome = await attachTool(run, tool, own);
+      lines.push(...outcome.lines);
+      attached.push(outcome.facts);
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      lines.push(`${run.paint.warning('!')} ${tool}: ${failure.message}`);
+      lines.push(...failure.next.map((line) => `  ${line}`));
+      faults.push(tool);
+    }
+  }
+  return {
+    lines,
+    facts: { result: 'attached', dry_run: run.options.dry_run, tools: attached, left: faults },
+    ...(faults.length === 0 ? {} : { exit_code: EXIT.failure }),
+  };
+}
+
+/** The assistants of this machine that can be attached, once a person has agreed. */
+async function foundTools({ ask, environment, options }: MemoryRun, own: AttachOptions): Promise<Tool[]> {
+  const found = TOOLS.filter((tool) => isInstalled(tool, environment)).filter(
+    (tool) => !own.isProject || hasProjectFiles(tool),
+  );
+  const known = `It knows ${TOOLS.join(', ')}.`;
+  if (found.length === 0)
+    throw usageFailure('No assistant was found on this machine.', known, 'assistant-memory attach <tool>');
+  if (own.isAll || options.dry_run) return found;
+  const names = found.join(', ');
+  if (!ask.is_terminal || options.json)
+    throw usageFailure(
+      `Which one? Found here: ${names}.`,
+      'All of them: assistant-memory attach --all',
+      'One: assistant-memory attach <tool>',
+    );
+  const answer = await ask.line(`Found here: ${names}. Attach ${found.length === 1 ? 'it' : 'all'}? [Y/n] `);
+  if (/^(y(es)?)?$/i.test(answer)) return found;
+  throw usageFailure('Nothing was attached.', `One: assistant-memory attach <tool>`);
+}
+
+/** All is computed before anything is written. */
+async function attachTool(run: MemoryRun, tool: Tool, own: AttachOptions): Promise<Outcome> {
+  const { environment, options, paint } = run;
   const planned = attachChanges(tool, environment, own.isProject);
   const changes = options.dry_run ? planned : await writeChanges(environment, planned);
   const isChanged = changes.some(({ before, after }) => before !== after);
@@ -32,7 +96,7 @@ export async function attach(
       `${paint.good('✓')} ${sentence}`,
       ...changes.flatMap((change) => linesOf(run, change)),
       ...(own.isProject ? notToCommit(run, changes) : []),
-      ...(isChanged && !options.dry_run ? NEXT_STEPS[tool] : []),
+      ...(isChanged && !options.dry_run ? nextSteps(tool) : []),
     ],
     facts: { ...factsOf(run, tool, changes), result: isChanged ? 'attached' : 'unchanged' },
   };
@@ -68,10 +132,17 @@ export function factsOf({ options }: MemoryRun, tool: Tool, changes: readonly Fi
   return { dry_run: options.dry_run, tool, files };
 }
 
-const NEXT_STEPS: Record<Tool, readonly string[]> = {
-  'claude-code': [],
-  codex: [
-    '  Codex runs hooks once you trust them: start it here, and press t when it asks (or /hooks, then t).',
-  ],
-  gemini: ['  Gemini CLI runs hooks and servers in folders that you trust: it asks when it starts in one.'],
-};
+function nextSteps(tool: Tool): string[] {
+  switch (tool) {
+    case 'codex':
+      return [
+        '  Codex runs hooks once you trust them: start it here, and press t when it asks (or /hooks, then t).',
+      ];
+    case 'gemini':
+      return [
+        '  Gemini CLI runs hooks and servers in folders that you trust: it asks when it starts in one.',
+      ];
+    default:
+      return HOOKS[tool] === undefined ? [`  ${WITHOUT_HOOKS}`] : [];
+  }
+}

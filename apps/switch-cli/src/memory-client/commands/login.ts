@@ -37,7 +37,7 @@ export async function login(
       paint.faint(`  Address and key are in ${shownPath(file, environment)}, which only you can read.`),
       ...(end === null ? [] : [paint.faint(`  The key ends on ${end.day}, in ${end.days} days.`)]),
       ...waiting.lines,
-      '  Next: assistant-memory attach claude-code (or codex, or gemini)',
+      '  Next: assistant-memory attach (it finds the assistants of this machine)',
     ],
     facts: { result: 'logged_in', url: settings.url, config_file: file, taken_over: waiting.taken_over },
   };

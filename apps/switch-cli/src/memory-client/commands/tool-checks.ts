@@ -2,28 +2,35 @@ import { ok, warning, type Check } from '../../checks/check';
 import { Failure } from '../../program/failure';
 import { hookTrustChecks } from '../attach/hook-trust';
 import { attachedParts } from '../attach/tool-changes';
-import { TOOLS, type PartState } from '../attach/tools';
+import { hasProjectFiles } from '../attach/tool-files';
+import { HOOKS, WITHOUT_HOOKS } from '../attach/tool-hooks';
+import { PARTS, TOOLS, type PartState } from '../attach/tools';
 import type { MemoryRun } from '../program/memory-run';
+
+const PART_NAMES = { hooks: 'hooks', server: 'MCP server', instructions: 'instructions' };
 
 /** Every tool that is attached at all, here or for the user. */
 export function toolChecks({ environment }: MemoryRun): Check[] {
   const checks = TOOLS.flatMap((tool) =>
-    [false, true].flatMap((isProject) => {
+    (hasProjectFiles(tool) ? [false, true] : [false]).flatMap((isProject) => {
       const name = isProject ? `${tool} here` : tool;
       const option = isProject ? ' --project' : '';
       try {
-        const parts = Object.entries(attachedParts(tool, environment, isProject));
-        const of = (state: PartState) => parts.flatMap(([part, one]) => (one === state ? [part] : []));
+        const states = attachedParts(tool, environment, isProject);
+        const parts = PARTS.filter((part) => states[part] !== undefined);
+        const of = (state: PartState) => parts.filter((part) => states[part] === state);
         const [missing, older] = [of('missing'), of('older')];
-        if (missing.length === parts.length) return [];
+        // Instructions alone are another tool's, which reads the same file.
+        if (states.server === 'missing' && (states.hooks ?? 'missing') === 'missing') return [];
         const faults = [
           ...(missing.length === 0 ? [] : [`missing: ${missing.join(', ')}`]),
           ...(older.length === 0 ? [] : [`of an earlier version: ${older.join(', ')}`]),
         ];
+        const more = HOOKS[tool] === undefined ? ` ${WITHOUT_HOOKS}` : '';
         const next = `assistant-memory attach ${tool}${option}`;
         const found =
           faults.length === 0
-            ? ok(name, 'attached: hooks, MCP server, instructions.')
+            ? ok(name, `attached: ${parts.map((part) => PART_NAMES[part]).join(', ')}.${more}`)
             : warning(name, `attached in part; ${faults.join('; ')}.`, next);
         return [found, ...hookTrustChecks(tool, environment, isProject)];
       } catch (failure) {

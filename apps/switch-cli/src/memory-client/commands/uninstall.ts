@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { withoutHooks } from '../../installer/hook-entries';
 import { shownPath } from '../../files/places';
 import { EXIT } from '../../program/exit-codes';
@@ -13,8 +12,8 @@ import {
 } from '../attach/attached-files';
 import { INSTRUCTIONS } from '../attach/instructions';
 import { withoutBlock } from '../attach/managed-block';
-import { withoutServer } from '../attach/mcp-entry';
-import { isMemoryHook } from '../attach/tools';
+import { withoutServerOfFile } from '../attach/mcp-entry';
+import { isMemoryHook } from '../attach/tool-hooks';
 import type { MemoryRun } from '../program/memory-run';
 import { linesOf } from './attach';
 import { logout, refuseToForget } from './logout';
@@ -57,14 +56,10 @@ export async function uninstall(run: MemoryRun, own: { isForced: boolean }): Pro
 
 /** A file is known by its ending; what is not of ours in it stays. */
 function returned({ environment }: MemoryRun, file: string): FileChange {
-  switch (extname(file)) {
-    case '.toml':
-      return plannedReturn(environment, file, (text, before) => withoutServer('codex', text, before));
-    case '.json':
-      return plannedReturn(environment, file, (text, before) =>
-        withoutServer('claude-code', withoutHooks(text, isMemoryHook), before),
-      );
-    default:
-      return plannedReturn(environment, file, (text) => withoutBlock(text, INSTRUCTIONS));
-  }
+  if (!/\.(jsonc?|toml|ya?ml)$/.test(file))
+    return plannedReturn(environment, file, (text) => withoutBlock(text, INSTRUCTIONS));
+  const unhooked = (text: string) => (/\.jsonc?$/.test(file) ? withoutHooks(text, isMemoryHook) : text);
+  return plannedReturn(environment, file, (text, before) =>
+    withoutServerOfFile(file, unhooked(text), before),
+  );
 }

@@ -23,12 +23,13 @@ const COMPLETED_WORDS = {
 interface AttachOptions {
   project?: true;
   dryRun?: true;
+  all?: true;
   login?: string;
 }
 
 function toolCommand(program: Command, name: string, description: string): Command {
   return program
-    .command(`${name} <tool>`)
+    .command(name)
     .description(description)
     .option('--project', 'in the files of this folder, not in those of the user')
     .option('--dry-run', 'show what would change, and change nothing');
@@ -67,16 +68,22 @@ export function addSetUpCommands(program: Command, choose: Choose): void {
     .action((own: { force?: true; dryRun?: true }) =>
       choose('uninstall', (run) => uninstall(run, { isForced: own.force === true }), own),
     );
-  toolCommand(program, 'attach', 'let claude-code, codex or gemini use the memory by itself')
+  toolCommand(program, 'attach [tool]', 'let an assistant use the memory; asks about those that are found')
+    .option('--all', 'every assistant that is found on this machine')
     .option('--login <url>', 'log in there first; asks for the key')
-    .action((tool: string, own: AttachOptions) =>
+    .action((tool: string | undefined, own: AttachOptions) =>
       choose(
         'attach',
-        (run) => attach(run, tool, { isProject: own.project === true, loginUrl: own.login }),
+        (run) =>
+          attach(run, tool, {
+            isProject: own.project === true,
+            isAll: own.all === true,
+            loginUrl: own.login,
+          }),
         own,
       ),
     );
-  toolCommand(program, 'detach', 'take away exactly what attach wrote').action(
+  toolCommand(program, 'detach <tool>', 'take away exactly what attach wrote').action(
     (tool: string, own: AttachOptions) =>
       choose('detach', (run) => detach(run, tool, { isProject: own.project === true }), own),
   );

@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Environment } from '../../program/environment';
+import { usageFailure } from '../../program/failure';
+import type { Tool } from './tools';
+
+/** Where a tool reads what it is to do. Null: it has no such file, or we write none. */
+export interface ToolFiles {
+  hooks: string | null;
+  mcp: string;
+  /** Of instructions, which are always loaded. */
+  instructions: string | null;
+}
+
+/**
+ * As the tools' own documents name them (October 2026).
+ * @param isProject the files of the present folder: those that are not committed, where the tool has such
+ * @throws Failure where the tool has no servers by folder
+ */
+export function filesOfTool(tool: Tool, environment: Environment, isProject: boolean): ToolFiles {
+  return isProject ? filesOfFolder(tool, environment) : filesOfUser(tool, environment);
+}
+
+/** Whether the files of a folder can be attached. */
+export function hasProjectFiles(tool: Tool): boolean {
+  return tool !== 'windsurf' && tool !== 'goose';
+}
+
+/**
+ * Whether a tool seems to be used on this machine: the folder that it makes for itself is there.
+ * Antigravity's is looked for by its own name, since Gemini CLI makes the one around it.
+ */
+export function isInstalled(tool: Tool, environment: Environment): boolean {
+  const { home } = environment;
+  const { hooks, mcp } = filesOfUser(tool, environment);
+  switch (tool) {
+    case 'gemini':
+      return existsSync(join(home, '.gemini/settings.json')) || existsSync(join(home, '.gemini/tmp'));
+    case 'antigravity':
+      return ['antigravity', 'antigravity-cli', 'config'].some((name) =>
+        existsSync(join(home, '.gemini', name)),
+      );
+    default:
+      return existsSync(resolve(hooks ?? mcp, '..'));
+  }
+}
+
+function filesOfFolder(tool: Tool, { cwd }: Environment): ToolFiles {
+  const agents = join(cwd, 'AGENTS.md');
+  switch (tool) {
+    case 'claude-code':
+      return {
+        hooks: join(cwd, '.claude/settings.local.json'),
+        mcp: join(cwd, '.mcp.json'),
+        instructions: join(cwd, 'CLAUDE.local.md'),
+      };
+    case 'codex':
+      return {
+        hooks: join(cwd, '.codex/hooks.json'),
+        mcp: join(cwd, '.codex/config.toml'),
+        instructions: agents,
+      };
+    case 'gemini': {
+      const settings = join(cwd, '.gemini/settings.json');
+      return { hooks: settings, mcp: settings, instructions: join(cwd, 'GEMINI.md') };
+    }
+    case 'cursor':
+      return { hooks: null, mcp: join(cwd, '.cursor/mcp.json'), instructions: agents };
+    case 'vscode':
+      return { hooks: null, mcp: join(cwd, '.vscode/mcp.json'), instructions: agents };
+    case 'zed':
+      return { hooks: null, mcp: join(cwd, '.zed/settings.json'), instructions: zedRules(cwd) };
+    case 'opencode':
+      return { hooks: null, mcp: withComments(join(cwd, 'opencode.json')), instructions: agents };
+    case 'antigravity':
+      return { hooks: null, mcp: join(cwd, '.agents/mcp_config.json'), instructions: agents };
+    case 'windsurf':
+    case 'goose':
+      throw usageFailure(
+        `${tool} keeps its MCP servers for the user alone, not by folder.`,
+        `For all folders: assistant-memory attach ${tool}`,
+      );
+  }
+}
+
+function filesOfUser(tool: Tool, environment: Environment): ToolFiles {
+  const { cwd, home, variables, platform } = environment;
+  const chosen = (variable: string, otherwise: string) => {
+    const folder = variables[variable];
+    return folder ? resolve(cwd, folder) : otherwise;
+  };
+  const config = chosen('XDG_CONFIG_HOME', join(home, '.config'));
+  const appData = chosen('APPDATA', join(home, 'AppData/Roaming'));
+  const isWindows = platform === 'win32';
+  switch (tool) {
+    case 'claude-code': {
+      const folder = chosen('CLAUDE_CONFIG_DIR', join(home, '.claude'));
+      const isMoved = Boolean(variables['CLAUDE_CONFIG_DIR']);
+      return {
+        hooks: join(folder, 'settings.json'),
+        mcp: join(isMoved ? folder : home, '.claude.json'),
+        instructions: join(folder, 'CLAUDE.md'),
+      };
+    }
+    case 'codex': {
+      const folder = chosen('CODEX_HOME', join(home, '.codex'));
+      return {
+        hooks: join(folder, 'hooks.json'),
+        mcp: join(folder, 'config.toml'),
+        instructions: join(folder, 'AGENTS.md'),
+      };
+    }
+    case 'gemini': {
+      const settings = join(home, '.gemini/settings.json');
+      return { hooks: settings, mcp: settings, instructions: join(home, '.gemini/GEMINI.md') };
+    }
+    case 'cursor':
+      // A user's rules stand in its settings, not in a file.
+      return { hooks: null, mcp: join(home, '.cursor/mcp.json'), instructions: null };
+    case 'vscode': {
+      const folder = {
+        win32: join(appData, 'Code'),
+        darwin: join(home, 'Library/Application Support/Code'),
+      }[String(platform)];
+      return { hooks: null, mcp: join(folder ?? join(config, 'Code'), 'User/mcp.json'), instructions: null };
+    }
+    case 'windsurf': {
+      const folder = join(home, '.codeium/windsurf');
+      return {
+        hooks: null,
+        mcp: join(folder, 'mcp_config.json'),
+        instructions: join(folder, 'memories/global_rules.md'),
+      };
+    }
+    case 'zed': {
+      const folder = isWindows ? join(appData, 'Zed') : join(config, 'zed');
+      return { hooks: null, mcp: join(folder, 'settings.json'), instructions: join(folder, 'AGENTS.md') };
+    }
+    case 'opencode': {
+      const folder = join(config, 'opencode');
+      const mcp = chosen('OPENCODE_CONFIG', withComments(join(folder, 'opencode.json')));
+      return { hooks: null, mcp, instructions: join(folder, 'AGENTS.md') };
+    }
+    case 'goose': {
+      const folder = isWindows ? join(appData, 'Block/goose/config') : join(config, 'goose');
+      return { hooks: null, mcp: join(folder, 'config.yaml'), instructions: join(folder, '.goosehints') };
+    }
+    case 'antigravity': {
+      // Since version 2 the editor and its command line share one file; before, the editor had its own.
+      const shared = join(home, '.gemini/config');
+      const folder = existsSync(shared) ? shared : join(home, '.gemini/antigravity');
+      return {
+        hooks: null,
+        mcp: join(folder, 'mcp_config.json'),
+        instructions: join(home, '.gemini/GEMINI.md'),
+      };
+    }
+  }
+}
+
+/** Zed loads the first of these that a folder has. */
+function zedRules(cwd: string): string {
+  const names = [
+    '.rules',
+    '.cursorrules',
+    '.windsurfrules',
+    '.clinerules',
+    '.github/copilot-instructions.md',
+    'AGENT.md',
+  ];
+  const found = names.find((name) => existsSync(join(cwd, name)));
+  return join(cwd, found ?? 'AGENTS.md');
+}
+
+/** opencode reads its settings with or without comments in the name: a second file would be read beside the first. */
+function withComments(path: string): string {
+  return existsSync(`${path}c`) ? `${path}c` : path;
+}

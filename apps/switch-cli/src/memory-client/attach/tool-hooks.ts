@@ -1,0 +1,46 @@
+import type { HookEntry } from '../../installer/hook-entries';
+import type { Tool } from './tools';
+
+const hook = (event: string, own: string, timeout: number, more: Partial<HookEntry> = {}): HookEntry => ({
+  event,
+  command: `assistant-memory hook ${own}`,
+  timeout,
+  ...more,
+});
+
+/** Codex runs no hook in the background, and stops one at the end of a session after 3 seconds. Others: no hooks of ours. */
+export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
+  'claude-code': [
+    hook('SessionStart', 'session-start', 4, { matcher: 'startup|resume|clear|compact|fork' }),
+    hook('UserPromptSubmit', 'recall', 2),
+    // The first before Claude Code can end; the second sends in the background.
+    hook('Stop', 'turn-end', 5),
+    hook('Stop', 'checkpoint', 20, { isAsync: true }),
+    hook('PreCompact', 'checkpoint', 10),
+    hook('PostCompact', 'compact-summary', 10, { isAsync: true }),
+    hook('SessionEnd', 'session-end', 10),
+  ],
+  codex: [
+    hook('SessionStart', 'session-start', 4),
+    hook('UserPromptSubmit', 'recall', 2),
+    hook('Stop', 'turn-end', 4),
+    hook('PreCompact', 'checkpoint', 4),
+    hook('PostCompact', 'compact-summary', 4),
+    hook('SessionEnd', 'session-end', 3),
+  ],
+  gemini: [
+    hook('SessionStart', 'session-start', 4_000),
+    hook('BeforeAgent', 'recall', 2_000),
+    hook('AfterAgent', 'turn-end', 4_000),
+    hook('PreCompress', 'checkpoint', 4_000),
+    hook('SessionEnd', 'session-end', 4_000),
+  ],
+};
+
+/** What a tool gets whose sessions no hook of ours sees. */
+export const WITHOUT_HOOKS =
+  'It has no hooks of ours: no brief and no reminders by themselves, and no session is stored unless the assistant calls save_summary.';
+
+export function isMemoryHook(command: string): boolean {
+  return /(^|[/\\\s])assistant-memory(\.cjs)?["']?\s+hook\s/.test(command);
+}

@@ -1,0 +1,109 @@
+import { isMap, isScalar, parseDocument, stringify, type Document, type Pair, type YAMLMap } from 'yaml';
+import { BrokenSettings, isObject } from '../../installer/json-edits';
+import { SERVER, yamlOf } from '../../installer/verified';
+
+/** Where Goose keeps its servers. */
+const MEMBER = 'extensions';
+
+/** The entry of our server; undefined if there is none. */
+export function yamlServer(text: string): unknown {
+  const extensions = yamlOf(text)[MEMBER];
+  return isObject(extensions) ? extensions[SERVER] : undefined;
+}
+
+/** The text with our entry as the first of the servers. All else keeps its bytes. */
+export function withYamlServer(text: string, entry: Record<string, unknown>): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const rest = withoutEntry(text);
+  const servers = pairOf(parsed(rest).contents, MEMBER);
+  const indented = (unit: string, level: string) =>
+    stringify({ [SERVER]: entry }, { indent: Math.max(2, unit.length), lineWidth: 0 })
+      .trimEnd()
+      .split('\n')
+      .map((line) => `${level}${line}${eol}`)
+      .join('');
+  if (servers === undefined) {
+    const start = rest === '' || rest.endsWith('\n') ? rest : `${rest}${eol}`;
+    return `${start}${MEMBER}:${eol}${indented('  ', '  ')}`;
+  }
+  const first = isMap(servers.value) && !servers.value.flow ? keyStart(servers.value.items[0]) : null;
+  if (first !== null) {
+    const start = lineStart(rest, first);
+    const unit = rest.slice(start, first);
+    if (unit.trim() === '') return rest.slice(0, start) + indented(unit, unit) + rest.slice(start);
+  }
+  if (servers.value === null || (isScalar(servers.value) && servers.value.value === null)) {
+    const end = lineEnd(rest, keyStart(servers) ?? 0);
+    return `${rest.slice(0, end)}${rest[end - 1] === '\n' ? '' : eol}${indented('  ', '  ')}${rest.slice(end)}`;
+  }
+  throw notOfLines();
+}
+
+/** The text without our entry. @param before the file as it was before: an empty member that was there stays */
+export function withoutYamlServer(text: string, before: string | null): string {
+  const rest = withoutEntry(text);
+  if (rest === text) return text;
+  const servers = pairOf(parsed(rest).contents, MEMBER);
+  const isEmpty = servers !== undefined && (servers.value === null || isNull(servers));
+  if (!isEmpty || (before !== null && MEMBER in yamlOf(before))) return rest;
+  const start = lineStart(rest, keyStart(servers) ?? 0);
+  return rest.slice(0, start) + rest.slice(lineEnd(rest, start));
+}
+
+function withoutEntry(text: string): string {
+  const servers = pairOf(parsed(text).contents, MEMBER)?.value;
+  const own = pairOf(servers, SERVER);
+  if (own === undefined || !isMap(servers)) return text;
+  if (servers.flow) throw notOfLines();
+  const start = lineStart(text, keyStart(own) ?? 0);
+  return text.slice(0, start) + text.slice(entryEnd(text, start));
+}
+
+/** Behind the last line that is indented deeper than the first one. Blank lines and comments behind it are others'. */
+function entryEnd(text: string, start: number): number {
+  const depth = indentOf(text, start);
+  let end = lineEnd(text, start);
+  for (let next = end; next < text.length; next = lineEnd(text, next)) {
+    const line = text.slice(next, lineEnd(text, next));
+    if (line.trim() === '' || line.trim().startsWith('#')) continue;
+    if (indentOf(text, next) <= depth) break;
+    end = lineEnd(text, next);
+  }
+  return end;
+}
+
+function notOfLines(): BrokenSettings {
+  return new BrokenSettings(`its "${MEMBER}" is no mapping of a line for each; write it so`);
+}
+
+function indentOf(text: string, start: number): number {
+  return /^ */.exec(text.slice(start))?.[0].length ?? 0;
+}
+
+function parsed(text: string): Document.Parsed {
+  yamlOf(text);
+  return parseDocument(text);
+}
+
+function pairOf(map: unknown, name: string): Pair | undefined {
+  if (!isMap(map)) return undefined;
+  return (map as YAMLMap).items.find(({ key }) => isScalar(key) && key.value === name);
+}
+
+function keyStart(pair: Pair | undefined): number | null {
+  return isScalar(pair?.key) ? (pair.key.range?.[0] ?? null) : null;
+}
+
+function isNull({ value }: Pair): boolean {
+  return isScalar(value) && value.value === null;
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** Behind its line break. */
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end === -1 ? text.length : end + 1;
+}
