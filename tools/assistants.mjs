@@ -6,20 +6,34 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 const N8N = '2.40.7';
+const OPENCODE = '1.18.33';
 
 /** @returns the folder in which n8n is installed; `TEST_N8N` names another one, in which it is already */
 export function installN8n() {
-  if (process.env.TEST_N8N) return process.env.TEST_N8N;
+  return installed('TEST_N8N', `n8n@${N8N}`, '2 GB, some minutes', (folder) => {
+    // Of its packages with parts in C++ only SQLite is needed here; others want to fetch theirs from elsewhere.
+    npm(folder, 'install', `n8n@${N8N}`, '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund');
+    npm(folder, 'rebuild', 'sqlite3');
+  });
+}
+
+/** @returns the folder in which opencode is installed; `TEST_OPENCODE` names another one */
+export function installOpencode() {
+  return installed('TEST_OPENCODE', `opencode-ai@${OPENCODE}`, '400 MB', (folder) => {
+    npm(folder, 'install', `opencode-ai@${OPENCODE}`, '--ignore-scripts', '--no-audit', '--no-fund');
+  });
+}
+
+function installed(variable, name, size, install) {
+  if (process.env[variable]) return process.env[variable];
   const caches = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-  const folder = join(caches, 'groupless', `n8n-${N8N}`);
+  const folder = join(caches, 'groupless', name.replace('@', '-'));
   const ready = join(folder, 'ready');
   if (existsSync(ready)) return folder;
-  console.log(`Installing n8n ${N8N} into ${folder}, once: 2 GB, some minutes…`);
+  console.log(`Installing ${name} into ${folder}, once: ${size}…`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  // Of its packages with parts in C++ only SQLite is needed here; others want to fetch theirs from elsewhere.
-  npm(folder, 'install', `n8n@${N8N}`, '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund');
-  npm(folder, 'rebuild', 'sqlite3');
+  install(folder);
   writeFileSync(ready, '');
   return folder;
 }

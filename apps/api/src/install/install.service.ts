@@ -30,10 +30,10 @@ session:read, account:activate and session:write. "<account>" is a name in the p
   assistant-switch login ${url}
   assistant-switch use "<account>"
 
-assistant-memory gives a coding assistant its memory: claude-code, codex or gemini. Its key has the scope memory.
+assistant-memory gives coding assistants their memory. Its key has the scope memory; attach finds the assistants.
 
   assistant-memory login ${url}
-  assistant-memory attach claude-code
+  assistant-memory attach
 
 If npm may not write to its global folder (EACCES on Linux and macOS), choose one of your own first:
 npm config set prefix ~/.local

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
 import { BrokenSettings, isObject, settingsOf } from './json-edits';
 
 /** How the MCP server of the memory is called in the files of every tool. */
@@ -13,32 +12,27 @@ const SERVERS = ['mcpServers', 'mcp_servers', 'servers', 'context_servers', 'mcp
 /**
  * The new text of a settings file, once both texts were parsed and say the same about everything that is not ours.
  * @param own a member of which a part is ours
+ * @param read how the file is read
  */
-export function verified(path: string, before: string, after: string, own = HOOKS): string {
-  const read = readerOf(path);
+export function verified(
+  path: string,
+  before: string,
+  after: string,
+  own = HOOKS,
+  read: Reader = readerOf(path),
+): string {
   if (read === null || before === after) return after;
   const [old, present] = [others(read(before), own), others(read(after), own)];
   if (isDeepStrictEqual(old, present)) return after;
   throw new BrokenSettings('the change would have touched what is not ours');
 }
 
-/** Null: a text of which nothing is known. */
-function readerOf(path: string): ((text: string) => Record<string, unknown>) | null {
-  if (/\.jsonc?$/.test(path)) return settingsOf;
-  if (path.endsWith('.toml')) return tomlOf;
-  return /\.ya?ml$/.test(path) ? yamlOf : null;
-}
+/** What a settings file says; null: a text of which nothing is known. */
+export type Reader = ((text: string) => Record<string, unknown>) | null;
 
-/** What a YAML file says; BrokenSettings where its program would refuse it. */
-export function yamlOf(text: string): Record<string, unknown> {
-  let settings: unknown;
-  try {
-    settings = parseYaml(text, { intAsBigInt: true }) ?? {};
-  } catch {
-    throw new BrokenSettings('it is not whole YAML');
-  }
-  if (!isObject(settings)) throw new BrokenSettings('it is not a YAML mapping');
-  return settings;
+export function readerOf(path: string): Reader {
+  if (/\.jsonc?$/.test(path)) return settingsOf;
+  return path.endsWith('.toml') ? tomlOf : null;
 }
 
 /** What a TOML file says; BrokenSettings where its program would refuse it. */

@@ -162,6 +162,20 @@ describe('attach and detach', () => {
     expect(read('.claude/CLAUDE.md')).toBe(`${NOTES}\nLater.\n`);
   });
 
+  it.each(['claude-code', 'opencode', 'goose'] as const)(
+    'leave nothing of theirs where %s has written its file since',
+    async (tool) => {
+      await attach(run(), tool, USER);
+      const path = FILES[tool].mcp;
+      write(
+        path,
+        path.endsWith('.yaml') ? `later: 1\n${read(path)}` : read(path).replace('{', '{ "later": 1,'),
+      );
+      await detach(run(), tool, USER);
+      expect(path.endsWith('.yaml') ? parseYaml(read(path)) : JSON.parse(read(path))).toEqual({ later: 1 });
+    },
+  );
+
   it('refuse a file that is half, read-only or no text, and then write none at all', async () => {
     write('.claude/CLAUDE.md', NOTES);
     write('.claude.json', '{"mcpServers": {"other": ');

@@ -4,13 +4,14 @@ import { basename } from 'node:path';
 import { replaceFile } from '../../files/credentials-file';
 import { makeFolder } from '../../files/safe-folder';
 import { changeForeignFile, plannedForeign, readForeign, realFile } from '../../installer/foreign-file';
-import { verified } from '../../installer/verified';
+import { readerOf, verified } from '../../installer/verified';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
 import { shellWord } from '../../program/shell-word';
 import { holdOwnLock } from '../../state/own-lock';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
+import { yamlOf } from './yaml-server';
 
 /** The content of a file before and after, as it would be now; null: it does not exist. */
 export interface FileChange {
@@ -21,6 +22,8 @@ export interface FileChange {
   after: string | null;
   /** Computes it again from what the file holds in the moment of writing. */
   change: (text: string | null) => string | null;
+  /** Whether it takes back what was remembered, and so is not to be remembered itself. */
+  isReturn: boolean;
 }
 
 /** What is remembered of a file that was written. */
@@ -32,8 +35,8 @@ interface Written {
 
 /** Reads a file and computes its new content. Writes nothing. */
 export function plannedChange(path: string, change: (text: string) => string): FileChange {
-  return planned(path, (text) => {
-    const after = verified(path, text ?? '', change(text ?? ''));
+  return planned(path, false, (text) => {
+    const after = checked(path, text ?? '', change(text ?? ''));
     return text === null && after === '' ? null : after;
   });
 }
@@ -45,22 +48,28 @@ export function plannedReturn(
   strip: (text: string, before: string | null) => string,
 ): FileChange {
   const file = realFile(path);
-  return planned(path, (text) => {
+  return planned(path, true, (text) => {
     if (text === null) return null;
     const written = records(environment)[file];
     const copy = copyOf(environment, file, written);
     if (written?.after === hashOf(text)) {
       if (written.before === null) return null;
-      if (copy !== null) return verified(path, text, strip(copy, copy));
+      if (copy !== null) return checked(path, text, strip(copy, copy));
     }
-    const after = verified(path, text, strip(text, copy));
+    const after = checked(path, text, strip(text, copy));
     const isLeft = after === text || after.replaceAll(/[\s{}]/g, '') !== '' || written?.before !== null;
     return isLeft ? after : null;
   });
 }
 
-function planned(path: string, change: FileChange['change']): FileChange {
-  return { path, change, ...plannedForeign({ path, change }, readWritable) };
+/** YAML is read here alone: the other program of this package does not carry its parser. */
+function checked(path: string, before: string, after: string): string {
+  const read = /\.ya?ml$/.test(path) ? yamlOf : readerOf(path);
+  return verified(path, before, after, undefined, read);
+}
+
+function planned(path: string, isReturn: boolean, change: FileChange['change']): FileChange {
+  return { path, change, isReturn, ...plannedForeign({ path, change }, readWritable) };
 }
 
 /**
@@ -77,8 +86,9 @@ export async function writeChanges(
     for (const change of changes) {
       if (change.before === change.after) done.push(change);
       else {
-        const onWrite = (file: string, before: string | null, after: string | null) =>
-          remember(environment, file, before, after);
+        const onWrite = (file: string, before: string | null, after: string | null) => {
+          if (!change.isReturn) remember(environment, file, before, after);
+        };
         const written = await changeForeignFile({ ...change, lock: lockOf(change.path), onWrite });
         done.push({ ...change, ...written });
       }

@@ -118,11 +118,12 @@ function filesOfUser(tool: Tool, environment: Environment): ToolFiles {
       // A user's rules stand in its settings, not in a file.
       return { hooks: null, mcp: join(home, '.cursor/mcp.json'), instructions: null };
     case 'vscode': {
-      const folder = {
+      const folders: Partial<Record<NodeJS.Platform, string>> = {
         win32: join(appData, 'Code'),
         darwin: join(home, 'Library/Application Support/Code'),
-      }[String(platform)];
-      return { hooks: null, mcp: join(folder ?? join(config, 'Code'), 'User/mcp.json'), instructions: null };
+      };
+      const folder = folders[platform] ?? join(config, 'Code');
+      return { hooks: null, mcp: join(folder, 'User/mcp.json'), instructions: null };
     }
     case 'windsurf': {
       const folder = join(home, '.codeium/windsurf');

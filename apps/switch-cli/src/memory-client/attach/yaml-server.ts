@@ -1,9 +1,21 @@
-import { isMap, isScalar, parseDocument, stringify, type Document, type Pair, type YAMLMap } from 'yaml';
+import { isMap, isScalar, parse, parseDocument, stringify, type Document, type Pair } from 'yaml';
 import { BrokenSettings, isObject } from '../../installer/json-edits';
-import { SERVER, yamlOf } from '../../installer/verified';
+import { SERVER } from '../../installer/verified';
 
 /** Where Goose keeps its servers. */
 const MEMBER = 'extensions';
+
+/** What a YAML file says; BrokenSettings where its program would refuse it. */
+export function yamlOf(text: string): Record<string, unknown> {
+  let settings: unknown;
+  try {
+    settings = parse(text, { intAsBigInt: true }) ?? {};
+  } catch {
+    throw new BrokenSettings('it is not whole YAML');
+  }
+  if (!isObject(settings)) throw new BrokenSettings('it is not a YAML mapping');
+  return settings;
+}
 
 /** The entry of our server; undefined if there is none. */
 export function yamlServer(text: string): unknown {
@@ -87,7 +99,7 @@ function parsed(text: string): Document.Parsed {
 
 function pairOf(map: unknown, name: string): Pair | undefined {
   if (!isMap(map)) return undefined;
-  return (map as YAMLMap).items.find(({ key }) => isScalar(key) && key.value === name);
+  return map.items.find(({ key }) => isScalar(key) && key.value === name);
 }
 
 function keyStart(pair: Pair | undefined): number | null {
