@@ -87,6 +87,14 @@ export const LIMITS = {
   services: { max: 80 },
   service_name: { min: 1, max: 200 },
   service_minutes: { min: 5, max: 1_440 },
+  service_price: { max: 40 },
+  service_description: { max: 500 },
+  service_buffer_minutes: { min: 0, max: 1_440 },
+  /** Of one resource. */
+  schedule_hours: { max: 50 },
+  schedule_exceptions: { max: 100 },
+  /** Coming appointments of a resource that is to go: so many are named. */
+  resource_in_use: 5,
   closures: { max: 100 },
   closure_reason: { max: 200 },
   pause_reason: { min: 1, max: 200 },

@@ -26,7 +26,7 @@ export interface ProblemDto {
   suggestions?: string[];
   /** With `invalid_transition`: what the status may become. */
   allowed?: string[];
-  /** With `slot_taken`, `busy` and `outside_hours`: free times near the one that was asked for. */
+  /** With `slot_taken`, `busy`, `outside_hours` and `not_offered`: free times near the one that was asked for. */
   alternatives?: FreeSlotDto[];
   /** With `busy`: the blocks and the busy times of calendars that are in the way. */
   busy?: BusyTimeDto[];
@@ -34,8 +34,11 @@ export interface ProblemDto {
   tasks?: AmbiguousTaskDto[];
   /** With `changed_since`: the row as it stands now; null: it is not there. */
   current?: MemoryRowDto | null;
-  /** With `appointments_affected`: how many appointments are to come. */
+  /** With `appointments_affected` and `resource_in_use`: how many appointments are to come. */
   coming?: number;
+  /** With `resource_in_use`: the resource that has them, and when the first ones begin. */
+  resource?: string;
+  first?: string[];
   /** With `appointment_cancelled` and `external_id_reused`: the appointment that was booked with this `external_id`. */
   appointment_id?: string;
   /** With `duplicate_client`: who has this phone or email. */

@@ -16,7 +16,39 @@ export interface WorkingHoursDto {
 export interface ServiceDto {
   name: string;
   duration_minutes: number;
+  /** As it is told to customers: `€ 45`, `from $30`. */
+  price?: string;
+  description?: string;
+  /** How long the resource stays free after it, to clean up, say. */
+  buffer_minutes?: number;
 }
+
+/** Hours of a resource on a weekday. Those that close no later than they open close on the next day. */
+export type ScheduleHoursDto = Omit<WorkingHoursDto, 'resource'>;
+
+/** On the days from `from` to `to` a resource has these hours in place of those of the week. */
+export interface ScheduleExceptionDto {
+  /** `2026-12-24` */
+  from: string;
+  to: string;
+  opens: string;
+  closes: string;
+}
+
+/** When a resource works, and what it does. What it does not say is as the business has it. */
+export interface ScheduleDto {
+  resource: string;
+  /** Null: as the business. An empty list: only on the days of `exceptions`. */
+  working_hours: ScheduleHoursDto[] | null;
+  /** Names of services. Null: all of them. */
+  services: string[] | null;
+  exceptions: ScheduleExceptionDto[];
+  /** `#1f8a70`; null: the panel chooses one. */
+  colour: string | null;
+}
+
+/** What is left out is null, or none. */
+export type GivenScheduleDto = Pick<ScheduleDto, 'resource'> & Partial<ScheduleDto>;
 
 /** When the chat agent may book: within the opening hours, or at any hour. */
 export const AGENT_HOURS = ['working', 'any'] as const;
@@ -72,6 +104,8 @@ export interface ChatAgentSettingsDto {
   horizon_days: number;
   /** Whether the calendar feed has the notes of appointments. */
   feed_notes: boolean;
+  /** At most one for each resource. */
+  schedules: ScheduleDto[];
 }
 
 /** Fields of the settings that came later: where a replacement leaves them out, they stay as they are. */
@@ -79,8 +113,15 @@ type LaterSettings =
   | ('agent_hours' | 'closures' | 'notice_minutes' | 'buffer_minutes')
   | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days' | 'feed_notes');
 
-export type ReplaceChatAgentSettingsDto = Omit<ChatAgentSettingsDto, LaterSettings> &
-  Partial<Pick<ChatAgentSettingsDto, LaterSettings>>;
+/** Without `schedules` there are none afterwards: they name resources and services of the same document. */
+export type ReplaceChatAgentSettingsDto = Omit<ChatAgentSettingsDto, LaterSettings | 'schedules'> &
+  Partial<Pick<ChatAgentSettingsDto, LaterSettings>> & { schedules?: GivenScheduleDto[] };
+
+/** Gives a resource another name: all that names it follows. */
+export interface RenameResourceDto {
+  from: string;
+  to: string;
+}
 
 /** What coming appointments keep when the time zone changes: what the clock shows, or the moment. */
 export const KEPT_TIMES = ['clock', 'moment'] as const;
@@ -174,8 +215,42 @@ export interface DatabasesReportDto {
   memory: DatabaseReportDto;
 }
 
-/** The working hours of a resource: its own if it has any, else those of the business. */
-export function hoursOfResource(hours: readonly WorkingHoursDto[], resource: string): WorkingHoursDto[] {
-  const own = hours.filter((one) => one.resource !== undefined && isSameName(one.resource, resource));
-  return own.length > 0 ? own : hours.filter((one) => one.resource === undefined);
+type Schedules = Pick<ChatAgentSettingsDto, 'working_hours' | 'schedules'>;
+
+/** What the settings say of a resource alone. */
+export function scheduleOf(
+  { schedules }: Pick<ChatAgentSettingsDto, 'schedules'>,
+  resource: string,
+): ScheduleDto | undefined {
+  return schedules.find((one) => isSameName(one.resource, resource));
+}
+
+/** The hours of a resource in a week: its own if it has any, else those of the business. */
+export function hoursOfResource(settings: Schedules, resource: string): ScheduleHoursDto[] {
+  const own = scheduleOf(settings, resource)?.working_hours ?? null;
+  if (own !== null) return own;
+  const { working_hours } = settings;
+  const named = working_hours.filter(
+    (one) => one.resource !== undefined && isSameName(one.resource, resource),
+  );
+  return named.length > 0 ? named : working_hours.filter((one) => one.resource === undefined);
+}
+
+/** Whether a resource does a service of the settings. Each does what no schedule says otherwise of. */
+export function isOffered(
+  settings: Pick<ChatAgentSettingsDto, 'schedules'>,
+  resource: string,
+  service: string,
+): boolean {
+  const services = scheduleOf(settings, resource)?.services ?? null;
+  return services === null || services.some((name) => isSameName(name, service));
+}
+
+/** The resources of the settings that do a service, in their order; all of them where none is named. */
+export function resourcesFor(
+  settings: Pick<ChatAgentSettingsDto, 'schedules' | 'resources'>,
+  service: string | null,
+): string[] {
+  if (service === null) return settings.resources;
+  return settings.resources.filter((resource) => isOffered(settings, resource, service));
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
+  ANY_RESOURCE,
   resourceOf,
   type AppointmentChangeDto,
-  type ChatAgentSettingsDto,
   type PatchAppointmentDto,
 } from '@groupless/shared-dto';
+import type { CurrentSettings } from '../settings/chat-agent-settings.mapper';
+import { invalidRequest } from '../shared/errors/app-error';
 import { oneLine } from '../shared/one-line';
 import type { Appointment } from './appointment.entity';
 import { movedTime, type LocalZone } from './bookings/booked-time';
@@ -29,7 +31,9 @@ type Edited = Pick<Appointment, (typeof EDITED)[number]>;
 
 export interface AppointmentChange {
   /** The columns that become different. */
-  columns: Partial<Edited & Pick<Appointment, 'made_by_agent' | 'squeezed' | 'late' | 'handle'>>;
+  columns: Partial<
+    Edited & Pick<Appointment, 'made_by_agent' | 'squeezed' | 'late' | 'handle' | 'buffer_minutes'>
+  >;
   /** The same for the history; the status stands there by itself. */
   told: AppointmentChangeDto[];
   /** Whether the time or the resource changes. */
@@ -47,7 +51,7 @@ export function standing(
   return { columns: { ...columns, squeezed }, told: [...told, ...(isTold ? [step] : [])], moves };
 }
 
-export interface ChangeTerms extends Pick<ChatAgentSettingsDto, 'services' | 'resources'> {
+export interface ChangeTerms extends Pick<CurrentSettings, 'services' | 'resources' | 'former_resources'> {
   now: Date;
   /** In which times without offset are read; null: they are refused. */
   zone: LocalZone;
@@ -70,7 +74,7 @@ export function changeOf(
     zone,
   );
   // One of the settings is written as it stands there.
-  const resource = patch.resource === undefined ? stored.resource : resourceOf(patch.resource, settings);
+  const resource = patch.resource === undefined ? stored.resource : oneOf(patch.resource, settings);
   const moves =
     start !== stored.starts_at.getTime() || end !== stored.ends_at.getTime() || resource !== stored.resource;
   const wanted: Edited = {
@@ -95,6 +99,7 @@ export function changeOf(
       ...Object.fromEntries(names.map((name) => [name, wanted[name]])),
       // Who held the handle held it for the client before.
       ...(isGivenAway ? { made_by_agent: false, handle: randomUUID() } : {}),
+      ...(names.includes('service') ? { buffer_minutes: service?.buffer_minutes ?? 0 } : {}),
       ...(stored.late && wanted.status !== 'cancelled' ? { late: false } : {}),
     },
     told: told.map((field) => ({
@@ -125,6 +130,14 @@ function whoseOf(stored: Appointment, { client_id, attendee_name }: PatchAppoint
     ...(stored.made_by_agent === false ? {} : { external_id: null }),
     ...attendee,
   };
+}
+
+/** @throws AppError `invalid_request` for `any`: who is moved is moved to somebody */
+function oneOf(wanted: string, settings: Pick<ChangeTerms, 'resources' | 'former_resources'>): string {
+  const resource = resourceOf(wanted, settings);
+  if (resource !== ANY_RESOURCE) return resource;
+  const message = `resource must be one of ${settings.resources.join(', ')}: a change names who takes it.`;
+  throw invalidRequest([{ field: 'resource', code: 'not_allowed', message }]);
 }
 
 function asText(value: string | Date | null): string | null {

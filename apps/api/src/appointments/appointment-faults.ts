@@ -4,7 +4,7 @@ import { invalidRequest, type AppError } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
 import { SlotTaken, type WantedSlot } from './bookings/refused-times';
 
-type Written = Pick<Appointment, 'id' | 'resource' | 'starts_at' | 'ends_at'>;
+type Written = Pick<Appointment, 'id' | 'resource' | 'service' | 'starts_at' | 'ends_at'>;
 
 /**
  * Names the rule of the database that an appointment would break.
@@ -24,8 +24,8 @@ export function unknownClient(): AppError {
 }
 
 /** The time that an appointment takes. */
-export function wantedBy({ id, resource, starts_at, ends_at }: Written): WantedSlot {
-  return { start: starts_at.getTime(), end: ends_at.getTime(), resource, appointment_id: id };
+export function wantedBy({ id, resource, service, starts_at, ends_at }: Written): WantedSlot {
+  return { start: starts_at.getTime(), end: ends_at.getTime(), resource, service, appointment_id: id };
 }
 
 /**

@@ -57,6 +57,10 @@ export class Appointment {
   @Column({ type: 'text', nullable: true })
   service: string | null;
 
+  /** How long the resource stays free after it, for what agents book: as the service had it when it was booked. */
+  @Column({ type: 'integer', default: 0 })
+  buffer_minutes: number;
+
   @Column({ type: 'timestamptz', precision: 3 })
   starts_at: Date;
 

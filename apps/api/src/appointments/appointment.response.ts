@@ -186,6 +186,10 @@ class FreeSlot implements FreeSlotDto {
   @Time() ends_at: string;
   @LocalTime() local_starts_at: string;
   @LocalTime() local_ends_at: string;
+
+  @ApiProperty({ type: String, description: 'Who or what is free then.', example: DEFAULT_RESOURCE })
+  resource: string;
+
   @VisitorTime() visitor_starts_at?: string;
   @VisitorTime() visitor_ends_at?: string;
 }
@@ -205,7 +209,11 @@ export class AvailabilityResponse implements AvailabilityDto {
   })
   visitor_time_zone?: string;
 
-  @ApiProperty({ type: String, example: DEFAULT_RESOURCE })
+  @ApiProperty({
+    type: String,
+    description: 'Of whom free times were asked: a resource, or `any`.',
+    example: DEFAULT_RESOURCE,
+  })
   resource: string;
 
   @TextOrNull('Why it is closed on all these days; null where it is open, though perhaps full.')

@@ -49,15 +49,16 @@ export class AppointmentsController {
   @Describes({
     summary: 'List the free times of one day or several',
     description:
-      'Times begin at each opening and then every `slot_minutes`, whatever is closed; they also begin where a booking ends ' +
-      'and end where one begins, so that no gap is left. They fit into the opening hours (`working_hours` of the ' +
-      'resource without `closures`, blocks and busy times of calendars; hours that touch are one) as a whole, and stay `buffer_minutes` away from each pending or ' +
-      'confirmed appointment of the resource. None has passed, and none begins before `notice_minutes` from now. On ' +
+      'Of a resource, or of `any`: then each start is named once, with who takes it, the one with the fewest appointments that ' +
+      'day. Times begin at each opening and then every `slot_minutes`, whatever is closed; they also begin where a booking ends ' +
+      'and end where one begins, so that no gap is left. They fit into the opening hours (those of the ' +
+      'resource in `schedules`, else `working_hours`, without `closures`, blocks and busy times of calendars; hours that touch are one) as a whole, and stay ' +
+      '`buffer_minutes` of the settings or of the service away from each pending or confirmed appointment of the resource. None has passed, and none begins before `notice_minutes` from now. On ' +
       'days on which the clocks change the hours count as they pass: skipped ones offer nothing, repeated ones twice as ' +
-      'much. Any resource is accepted. To book a time, send its `starts_at`, or its `local_starts_at`, which has no ' +
+      'much. Any name of a resource is accepted; an agent that asks for a service which it does not do gets 409 `not_offered`. To book a time, send its `starts_at`, or its `local_starts_at`, which has no ' +
       '`Z` and of a repeated hour means the first.',
     answers: AvailabilityResponse,
-    problems: ['agent_disabled', 'in_the_past'],
+    problems: ['agent_disabled', 'in_the_past', 'not_offered'],
   })
   listFreeTimes(
     @Query() query: AvailabilityRequest,

@@ -15,6 +15,7 @@ import { AppointmentsController } from './appointments.controller';
 import { AppointmentsRepository } from './appointments.repository';
 import { AppointmentsService } from './appointments.service';
 import { AvailabilityService } from './availability/availability.service';
+import { DiariesService } from './availability/diaries.service';
 import { ScheduleRepository } from './availability/schedule.repository';
 import { BookingsController } from './bookings/bookings.controller';
 import { BookingLookupsService } from './lookups/booking-lookups.service';
@@ -39,6 +40,8 @@ import { AppointmentOverviewService } from './overview/appointment-overview.serv
 import { MetAppointmentsRepository } from './overview/met-appointments.repository';
 import { MetAppointmentsService } from './overview/met-appointments.service';
 import { ComingAppointmentsRepository } from './settings-changes/coming-appointments.repository';
+import { ResourceMovesRepository } from './settings-changes/resource-moves.repository';
+import { ResourceMovesService } from './settings-changes/resource-moves.service';
 import { SettingsChangesService } from './settings-changes/settings-changes.service';
 import { CalendarFeedService } from './calendar/calendar-feed.service';
 
@@ -80,11 +83,14 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     CalendarFeedRepository,
     ComingBookingsRepository,
     CalendarFeedService,
+    DiariesService,
     KnownCallersService,
     MetAppointmentsRepository,
     MetAppointmentsService,
     ComingAppointmentsRepository,
     SettingsChangesService,
+    ResourceMovesRepository,
+    ResourceMovesService,
     OwnBookingsService,
     ScheduleRepository,
     SwapsRepository,

@@ -21,7 +21,7 @@ import {
 import { HELD_BY_KEY } from './bookings/agent-hold';
 
 /** A booking that an agent may touch. */
-export type HeldBooking = Pick<Appointment, 'id' | 'chat_id'>;
+export type HeldBooking = Pick<Appointment, 'id' | 'chat_id' | 'resource' | 'starts_at' | 'ends_at'>;
 
 /** What older versions recorded of who booked: bookings by phone or chat with a key are those of agents. */
 const BOOKED_WITH_A_KEY = `exists (
@@ -40,7 +40,7 @@ export class AppointmentsRepository {
   findAgentBooking(external_id: string, key_id: string): Promise<HeldBooking | null> {
     return this.appointments
       .createQueryBuilder('a')
-      .select(['a.id', 'a.chat_id'])
+      .select(['a.id', 'a.chat_id', 'a.resource', 'a.starts_at', 'a.ends_at'])
       .where('a.external_id = :external_id', { external_id })
       .andWhere(HELD_BY_KEY, { key_id })
       .andWhere(`coalesce(a.made_by_agent, a.source <> 'panel' and ${BOOKED_WITH_A_KEY})`)
@@ -51,7 +51,8 @@ export class AppointmentsRepository {
 
   /** The appointment with this handle, whoever made it. */
   findByHandle(handle: string): Promise<HeldBooking | null> {
-    return this.appointments.findOne({ select: { id: true, chat_id: true }, where: { handle } });
+    const select = { id: true, chat_id: true, resource: true, starts_at: true, ends_at: true };
+    return this.appointments.findOne({ select, where: { handle } });
   }
 
   /** Who cancelled each of them last, as they were called then, by the ids of those that were. */

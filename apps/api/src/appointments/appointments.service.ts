@@ -80,7 +80,7 @@ export class AppointmentsService {
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
         ...decision,
-        buffer_minutes: 0,
+        between_minutes: null,
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),
       })

@@ -32,10 +32,24 @@ describe('names that people choose', () => {
     expect(findName(['main'], 'Stand 2')).toBeUndefined();
   });
 
-  it('of a resource that is left out mean the first of the settings', () => {
+  it('of a resource that is left out mean the only one, or whoever is free', () => {
     const settings = { resources: ['Anna', 'Ben'] };
-    expect(resourceOf(undefined, settings)).toBe('Anna');
+    expect(resourceOf(undefined, { resources: ['Anna'] })).toBe('Anna');
+    expect(resourceOf(undefined, settings)).toBe('any');
+    expect(resourceOf(' ANY', settings)).toBe('any');
     expect(resourceOf('BEN', settings)).toBe('Ben');
     expect(resourceOf('Dr. Nobody', settings)).toBe('Dr. Nobody');
+  });
+
+  it('of a resource that had another one mean it still, until somebody else is called so', () => {
+    const former_resources = [{ name: 'Stand 2', resource: 'Ben' }];
+    expect(resourceOf('stand 2', { resources: ['Anna', 'Ben'], former_resources })).toBe('Ben');
+    expect(resourceOf('stand 2', { resources: ['Anna', 'Ben', 'Stand 2'], former_resources })).toBe(
+      'Stand 2',
+    );
+  });
+
+  it('of an older version stay what they were, though they are called any', () => {
+    expect(resourceOf('ANY', { resources: ['Anna', 'Any'] })).toBe('Any');
   });
 });

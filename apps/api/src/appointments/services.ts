@@ -20,3 +20,11 @@ export function serviceOf(
       : `service must be one of ${names}.`;
   throw invalidRequest([{ field: 'service', code: 'not_allowed', message }]);
 }
+
+/** The service of that name as the settings have it now; null: they have none. */
+export function serviceNamed(
+  name: string | null,
+  { services }: Pick<ChatAgentSettingsDto, 'services'>,
+): ServiceDto | null {
+  return services.find((one) => name !== null && isSameName(one.name, name)) ?? null;
+}

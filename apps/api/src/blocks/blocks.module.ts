@@ -4,6 +4,7 @@ import { AppointmentsModule } from '../appointments/appointments.module';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
+import { BlockFollower } from './block-follower.service';
 import { Block } from './block.entity';
 import { BlocksController } from './blocks.controller';
 import { BlocksRepository } from './blocks.repository';
@@ -12,6 +13,6 @@ import { BlocksService } from './blocks.service';
 @Module({
   imports: [TypeOrmModule.forFeature([Block]), AppointmentsModule, AuditModule, EventsModule, SettingsModule],
   controllers: [BlocksController],
-  providers: [BlocksRepository, BlocksService],
+  providers: [BlockFollower, BlocksRepository, BlocksService],
 })
 export class BlocksModule {}

@@ -26,6 +26,7 @@ import { CoverAppointmentCounts1796200000000 } from './migrations/panel/17962000
 import { BlockTimes1796215000000 } from './migrations/panel/1796215000000-block-times';
 import { CreateJobs1796220000000 } from './migrations/panel/1796220000000-create-jobs';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
+import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -54,6 +55,7 @@ export const PANEL_MIGRATIONS = [
   VersionMovedNotes1796140001000,
   ActivateByTool1796150000000,
   CoverAppointmentCounts1796200000000,
+  AddSchedules1796210000000,
   BlockTimes1796215000000,
   CreateJobs1796220000000,
 ] as const;

@@ -8,11 +8,11 @@ import { ok, okVersion, type Answer } from '../shared/http/answer';
 import { IfMatch, type ExpectedVersions } from '../shared/http/headers/if-match';
 import {
   ChatAgentSettingsDocument,
-  KeptTimeQuery,
   ReplacedChatAgentSettings,
   ReplaceChatAgentSettingsRequest,
+  ReplacementQuery,
 } from './requests/chat-agent-settings.document';
-import { ChatAgentSettingsService } from './chat-agent-settings.service';
+import { ChatAgentSettingsService, type ReplacementWishes } from './chat-agent-settings.service';
 
 @ApiTags('Settings')
 @Controller('api/settings/chat-agent')
@@ -42,16 +42,24 @@ export class ChatAgentSettingsController {
       '`cancel_notice_minutes`, `cancel_late`, `horizon_days` and `feed_notes`, which came later, stay as they are where they are ' +
       'left out; every other field is required. Counts within a second. With another ' +
       '`time_zone` and coming appointments it needs `keep`, else it is 409 `appointments_affected` with how many are ' +
-      '`coming`. `affected` names coming appointments that were possible before and no longer are.',
+      '`coming`. A resource with coming appointments may go only with `keep_appointments` or `move_to`, else it is 409 ' +
+      '`resource_in_use`; to give it another name, use `POST /api/settings/resources/rename`. Without `schedules` there ' +
+      'are none afterwards. `affected` names coming appointments that were possible before and no longer are.',
     answers: ReplacedChatAgentSettings,
-    problems: ['version_mismatch', 'appointments_affected', 'slot_taken'],
+    problems: ['version_mismatch', 'appointments_affected', 'resource_in_use', 'slot_taken'],
   })
   async replace(
     @Body() settings: ReplaceChatAgentSettingsRequest,
-    @Query() { keep }: KeptTimeQuery,
+    @Query() query: ReplacementQuery,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return okVersion(await this.settings.replace(settings, versions, actor, keep ?? null));
+    return okVersion(await this.settings.replace(settings, versions, actor, wishesOf(query)));
   }
+}
+
+function wishesOf({ keep, keep_appointments, move_to }: ReplacementQuery): ReplacementWishes {
+  const kept = keep ?? null;
+  if (move_to !== undefined) return { kept, fate: { kind: 'move', to: move_to } };
+  return { kept, fate: { kind: keep_appointments === 'true' ? 'keep' : 'refuse' } };
 }

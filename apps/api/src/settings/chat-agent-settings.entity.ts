@@ -5,6 +5,8 @@ import type {
   AgentPauseDto,
   ChatAgentSettingsDto,
   ClosureDto,
+  FormerResource,
+  ScheduleDto,
   ServiceDto,
   WorkingHoursDto,
 } from '@groupless/shared-dto';
@@ -79,6 +81,13 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   /** Whether the calendar feed has the notes of appointments. */
   @Column({ type: 'boolean', default: false })
   feed_notes: boolean;
+
+  @Column({ type: 'jsonb', default: [] })
+  schedules: ScheduleDto[];
+
+  /** Not part of the document: addresses, filters and programs that have a former name go on working by it. */
+  @Column({ type: 'jsonb', default: [] })
+  former_resources: FormerResource[];
 
   /** Not part of the document: who pauses the agent changes no settings. */
   @Column({ type: 'jsonb', nullable: true })

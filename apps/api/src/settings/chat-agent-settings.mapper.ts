@@ -1,5 +1,14 @@
-import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
+import type { ChatAgentSettingsDto, FormerResource } from '@groupless/shared-dto';
 import type { ChatAgentSettings } from './chat-agent-settings.entity';
+
+/** The settings with what programs know and no document shows. */
+export interface CurrentSettings extends ChatAgentSettingsDto {
+  former_resources: FormerResource[];
+}
+
+export function toCurrentSettings(stored: ChatAgentSettings): CurrentSettings {
+  return { ...toChatAgentSettingsDto(stored), former_resources: stored.former_resources };
+}
 
 export function toChatAgentSettingsDto(stored: ChatAgentSettings): ChatAgentSettingsDto {
   return {
@@ -23,5 +32,6 @@ export function toChatAgentSettingsDto(stored: ChatAgentSettings): ChatAgentSett
     cancel_late: stored.cancel_late,
     horizon_days: stored.horizon_days,
     feed_notes: stored.feed_notes,
+    schedules: stored.schedules,
   };
 }

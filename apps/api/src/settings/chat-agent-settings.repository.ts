@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { AgentPauseDto, ChatAgentSettingsDto, ReplaceChatAgentSettingsDto } from '@groupless/shared-dto';
+import type { AgentPauseDto } from '@groupless/shared-dto';
 import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import { changedFields } from './changed-fields';
 import { ChatAgentSettings } from './chat-agent-settings.entity';
-import { toChatAgentSettingsDto } from './chat-agent-settings.mapper';
+import { toCurrentSettings, type CurrentSettings } from './chat-agent-settings.mapper';
 
-export interface Replacement {
-  settings: ReplaceChatAgentSettingsDto;
-  versions: ExpectedVersions;
+export interface SettingsStep {
+  /** The fields that are stored, by those that are there. */
+  settingsOf: (before: CurrentSettings) => Partial<CurrentSettings>;
   updated_at: Date;
-  /** Within the transaction, before the settings are stored. */
-  before: (
+  /** Within the transaction, once the settings are stored: what follows them sees the new names. */
+  follow: (
     transaction: EntityManager,
-    change: { before: ChatAgentSettingsDto; after: ChatAgentSettingsDto },
+    change: { before: CurrentSettings; after: CurrentSettings },
   ) => Promise<void>;
   /** The audit's row for a change of these fields. */
-  eventOf: (changed: readonly string[]) => AuditEvent;
+  eventOf: (changed: readonly string[], before: CurrentSettings) => AuditEvent;
 }
 
 export interface Replaced {
   settings: ChatAgentSettings;
   has_changed: boolean;
-  before: ChatAgentSettingsDto;
+  before: CurrentSettings;
 }
 
 /** The settings are one row, whose id is `true`. */
@@ -48,27 +48,42 @@ export class ChatAgentSettingsRepository {
     });
   }
 
-  /** Replaces them all and records which have changed; null if they have none of the expected versions. */
-  replace({
-    settings,
-    versions,
-    updated_at,
-    before: prepare,
-    eventOf,
-  }: Replacement): Promise<Replaced | null> {
+  /** Null if they have none of the expected versions. */
+  replace(versions: NonNullable<ExpectedVersions>, step: SettingsStep): Promise<Replaced | null> {
     return this.settings.manager.transaction(async (transaction) => {
-      const lock = { mode: 'pessimistic_write' } as const;
-      const stored = await transaction.findOneOrFail(ChatAgentSettings, { where: THE_ROW, lock });
-      if (versions !== null && !versions.includes(stored.version)) return null;
-      const before = toChatAgentSettingsDto(stored);
-      const changed = changedFields(before, { ...before, ...settings });
-      if (changed.length === 0) return { settings: stored, has_changed: false, before };
-      await prepare(transaction, { before, after: { ...before, ...settings } });
-      const raised = { version: stored.version + 1, updated_at };
-      await transaction.update(ChatAgentSettings, THE_ROW, { ...settings, ...raised });
-      await transaction.insert(AuditEvent, eventOf(changed));
-      const after = await transaction.findOneByOrFail(ChatAgentSettings, THE_ROW);
-      return { settings: after, has_changed: true, before };
+      const stored = await lockSettings(transaction);
+      return versions.includes(stored.version) ? apply(transaction, stored, step) : null;
     });
   }
+
+  /** Whatever version they have. */
+  change(step: SettingsStep): Promise<Replaced> {
+    return this.settings.manager.transaction(async (transaction) =>
+      apply(transaction, await lockSettings(transaction), step),
+    );
+  }
+}
+
+function lockSettings(transaction: EntityManager): Promise<ChatAgentSettings> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  return transaction.findOneOrFail(ChatAgentSettings, { where: THE_ROW, lock });
+}
+
+/** Stores what becomes different, and records which fields that are. */
+async function apply(
+  transaction: EntityManager,
+  stored: ChatAgentSettings,
+  { settingsOf, updated_at, follow, eventOf }: SettingsStep,
+): Promise<Replaced> {
+  const before = toCurrentSettings(stored);
+  const settings = settingsOf(before);
+  const after = { ...before, ...settings };
+  const changed = changedFields(before, after);
+  if (changed.length === 0) return { settings: stored, has_changed: false, before };
+  const raised = { version: stored.version + 1, updated_at };
+  await transaction.update(ChatAgentSettings, THE_ROW, { ...settings, ...raised });
+  await follow(transaction, { before, after });
+  await transaction.insert(AuditEvent, eventOf(changed, before));
+  const read = await transaction.findOneByOrFail(ChatAgentSettings, THE_ROW);
+  return { settings: read, has_changed: true, before };
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AffectedAppointmentDto,
-  ChatAgentSettingsDto,
-  KeptTime,
-  ReplaceChatAgentSettingsDto,
+import {
+  findName,
+  type AffectedAppointmentDto,
+  type FieldErrorDto,
+  type KeptTime,
+  type ReplaceChatAgentSettingsDto,
 } from '@groupless/shared-dto';
-import type { Transaction } from '../database/transaction';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
 import type { KnownActor } from '../shared/access/caller';
@@ -16,32 +16,50 @@ import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import type { JsonText } from '../shared/http/json-text';
 import type { ChatAgentSettings } from './chat-agent-settings.entity';
-import { toChatAgentSettingsDto } from './chat-agent-settings.mapper';
+import {
+  toChatAgentSettingsDto,
+  toCurrentSettings,
+  type CurrentSettings,
+} from './chat-agent-settings.mapper';
 import { changedFields } from './changed-fields';
-import { ChatAgentSettingsRepository, type Replaced } from './chat-agent-settings.repository';
+import {
+  ChatAgentSettingsRepository,
+  type Replaced,
+  type SettingsStep,
+} from './chat-agent-settings.repository';
 import { presentPause } from './pause/present-pause';
-import type { SettingsChange, SettingsConsequences } from './settings-consequences.service';
+import { formerNames } from './resources/renamed-settings';
+import { ResourceFollowers, type ResourceFate } from './resources/resource-followers';
+import type { SettingsConsequences } from './settings-consequences.service';
 import { cleanedSettings } from './cleaned-settings';
 import { faultsOfSettings } from './settings-faults';
 
 /** What says when something can be booked. */
-const WHEN_OPEN: readonly string[] = ['working_hours', 'closures', 'resources', 'time_zone'];
+const WHEN_OPEN: readonly string[] = ['working_hours', 'closures', 'resources', 'schedules', 'time_zone'];
 
 /** What one replica changed counts on the others within this time. */
 const MAX_AGE_MS = 1_000;
+
+export interface ReplacementWishes {
+  /** What coming appointments keep where the time zone changes. */
+  kept: KeptTime | null;
+  /** What becomes of coming appointments of resources that go. */
+  fate: ResourceFate;
+}
 
 @Injectable()
 export class ChatAgentSettingsService {
   private consequences: SettingsConsequences | null = null;
   private readonly fresh = new CachedValue(async () => {
     const stored = await this.settings.getSettings();
-    const settings = toChatAgentSettingsDto(stored);
+    const settings = toCurrentSettings(stored);
     // One object for each reading: what is worked out of the settings is kept by it.
     return { settings, paused: { ...settings, enabled: false }, pause: stored.pause };
   }, MAX_AGE_MS);
 
   constructor(
     private readonly settings: ChatAgentSettingsRepository,
+    private readonly resources: ResourceFollowers,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
@@ -53,7 +71,7 @@ export class ChatAgentSettingsService {
   }
 
   /** The settings, at most a second old. While the agent is paused it is not enabled. */
-  async current(): Promise<ChatAgentSettingsDto> {
+  async current(): Promise<CurrentSettings> {
     const { settings, paused, pause } = await this.fresh.get();
     return presentPause(pause, this.clock.now()) === null ? settings : paused;
   }
@@ -80,37 +98,49 @@ export class ChatAgentSettingsService {
 
   /**
    * Replaces them all; of the fields that came later, those that are left out stay.
-   * @param kept what coming appointments keep where the time zone changes
-   * @throws AppError `invalid_request`, `version_mismatch`, `appointments_affected`, `slot_taken`
+   * @throws AppError `invalid_request`, `version_mismatch`, `appointments_affected`, `resource_in_use`, `slot_taken`
    */
   async replace(
     given: ReplaceChatAgentSettingsDto,
     versions: ExpectedVersions,
     actor: KnownActor,
-    kept: KeptTime | null,
+    { kept, fate }: ReplacementWishes,
   ): Promise<VersionedRow> {
     const settings = cleanedSettings(given, (await this.settings.getSettings()).resources);
-    const faults = faultsOfSettings(settings);
+    const faults = [...faultsOfSettings(settings), ...faultsOfFate(fate, settings.resources)];
     if (faults.length > 0) throw invalidRequest(faults);
-    const eventOf = (changed: readonly string[]) =>
-      this.audit.eventOf(actor, {
-        action: 'settings.updated',
-        object: 'settings:chat-agent',
-        details: { fields: changed.join(', ') },
-      });
     const updated_at = this.clock.now();
-    const before = async (transaction: Transaction, change: Pick<SettingsChange, 'before' | 'after'>) => {
-      if (change.before.time_zone === change.after.time_zone) return;
-      await this.consequences?.keepTimes(transaction, { ...change, at: updated_at, actor }, kept);
+    const terms = { at: updated_at, actor };
+    const step: SettingsStep = {
+      updated_at,
+      settingsOf: ({ former_resources }) => ({
+        ...settings,
+        former_resources: formerNames(former_resources, settings.resources),
+      }),
+      follow: async (transaction, change) => {
+        const { before, after } = change;
+        const spelled = spelledFate(fate, after.resources);
+        await this.resources.replace(transaction, before.resources, after.resources, spelled, terms);
+        if (before.time_zone === after.time_zone) return;
+        await this.consequences?.keepTimes(transaction, { ...change, ...terms }, kept);
+      },
+      eventOf: (changed) =>
+        this.audit.eventOf(actor, {
+          action: 'settings.updated',
+          object: 'settings:chat-agent',
+          details: { fields: changed.join(', ') },
+        }),
     };
-    const replaced = await this.settings.replace({ settings, versions, updated_at, before, eventOf });
+    const replaced =
+      versions === null ? await this.settings.change(step) : await this.settings.replace(versions, step);
     if (replaced === null)
       throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
     this.fresh.expire();
     if (replaced.has_changed) this.events.announce('settings.updated', null);
     // All that were to come have moved.
     const isShifted = kept === 'clock' && replaced.before.time_zone !== replaced.settings.time_zone;
-    if (isShifted) this.events.announce('appointment.updated', null);
+    const hasMoved = replaced.has_changed && fate.kind === 'move';
+    if (isShifted || hasMoved) this.events.announce('appointment.updated', null);
     const { row, version } = versionedRow(replaced.settings);
     const affected = await this.listAffected(replaced, updated_at, isShifted ? 'clock' : null);
     return { row: JSON.stringify({ ...(JSON.parse(row) as object), affected }) as JsonText, version };
@@ -127,7 +157,19 @@ export class ChatAgentSettingsService {
   }
 }
 
-function versionedRow(settings: ChatAgentSettings): VersionedRow {
+/** Appointments move to a resource that is there afterwards. */
+function faultsOfFate(fate: ResourceFate, resources: readonly string[]): FieldErrorDto[] {
+  if (fate.kind !== 'move' || findName(resources, fate.to) !== undefined) return [];
+  const message = `move_to must be one of resources: ${resources.join(', ')}.`;
+  return [{ field: 'move_to', code: 'not_allowed', message }];
+}
+
+/** With the name of the resource as the settings write it. */
+function spelledFate(fate: ResourceFate, resources: readonly string[]): ResourceFate {
+  return fate.kind === 'move' ? { ...fate, to: findName(resources, fate.to) ?? fate.to } : fate;
+}
+
+export function versionedRow(settings: ChatAgentSettings): VersionedRow {
   const row = JSON.stringify(toChatAgentSettingsDto(settings)) as JsonText;
   return { row, version: settings.version };
 }

@@ -1,5 +1,7 @@
-import type { ReplaceChatAgentSettingsDto } from '@groupless/shared-dto';
+import { findName, type ChatAgentSettingsDto, type ReplaceChatAgentSettingsDto } from '@groupless/shared-dto';
 import { oneLine } from '../shared/one-line';
+
+export type CleanedSettings = ReplaceChatAgentSettingsDto & Pick<ChatAgentSettingsDto, 'schedules'>;
 
 /**
  * The settings with their names and reasons cleaned: see `oneLine()`. A name of a resource that is stored already stays as
@@ -8,16 +10,29 @@ import { oneLine } from '../shared/one-line';
 export function cleanedSettings(
   settings: ReplaceChatAgentSettingsDto,
   stored: readonly string[],
-): ReplaceChatAgentSettingsDto {
+): CleanedSettings {
   const nameOf = (resource: string) => (stored.includes(resource) ? resource : oneLine(resource));
   const ofResource = <One extends { resource?: string }>(one: One): One =>
     one.resource === undefined ? one : { ...one, resource: nameOf(one.resource) };
   const { closures } = settings;
+  const resources = settings.resources.map(nameOf);
+  const services = settings.services.map((service) => ({ ...service, name: oneLine(service.name) }));
+  const serviceNames = services.map(({ name }) => name);
+  // A schedule has the names as they stand in the same document.
+  const schedules = (settings.schedules ?? []).map(({ resource, ...schedule }) => ({
+    resource: findName(resources, nameOf(resource)) ?? nameOf(resource),
+    working_hours: schedule.working_hours ?? null,
+    services:
+      schedule.services?.map((name) => findName(serviceNames, oneLine(name)) ?? oneLine(name)) ?? null,
+    exceptions: schedule.exceptions ?? [],
+    colour: schedule.colour ?? null,
+  }));
   return {
     ...settings,
     name: oneLine(settings.name),
-    resources: settings.resources.map(nameOf),
-    services: settings.services.map((service) => ({ ...service, name: oneLine(service.name) })),
+    resources,
+    services,
+    schedules,
     working_hours: settings.working_hours.map(ofResource),
     ...(closures === undefined
       ? {}

@@ -2,7 +2,13 @@ import { faultsOfSettings } from './settings-faults';
 
 type Hours = [day: number, opens: string, closes: string, resource?: string];
 
-const NOTHING = { working_hours: [], resources: ['main'], services: [], time_zone: 'Europe/Vienna' };
+const NOTHING = {
+  working_hours: [],
+  resources: ['main'],
+  services: [],
+  schedules: [],
+  time_zone: 'Europe/Vienna',
+};
 
 function faults(settings: Partial<Parameters<typeof faultsOfSettings>[0]>) {
   return faultsOfSettings({ ...NOTHING, ...settings }).map(({ field, code }) => [field, code]);

@@ -14,6 +14,9 @@ import { DatabaseReportService } from './database-report.service';
 import { FirstStepsController } from './first-steps/first-steps.controller';
 import { FirstStepsRepository } from './first-steps/first-steps.repository';
 import { FirstStepsService } from './first-steps/first-steps.service';
+import { ResourceFollowers } from './resources/resource-followers';
+import { ResourcesController } from './resources/resources.controller';
+import { ResourcesService } from './resources/resources.service';
 import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
 
 @Module({
@@ -23,6 +26,7 @@ import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
     ChatAgentSettingsController,
     DatabaseReportController,
     FirstStepsController,
+    ResourcesController,
   ],
   providers: [
     AgentPauseService,
@@ -32,7 +36,9 @@ import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
     DatabaseReportService,
     FirstStepsRepository,
     FirstStepsService,
+    ResourceFollowers,
+    ResourcesService,
   ],
-  exports: [ChatAgentSettingsService, FirstStepsService],
+  exports: [ChatAgentSettingsService, FirstStepsService, ResourceFollowers],
 })
 export class SettingsModule {}

@@ -31,6 +31,7 @@ const AT_FIRST: ChatAgentSettingsDto = {
   cancel_late: 'keep',
   horizon_days: 365,
   feed_notes: false,
+  schedules: [],
 };
 
 const CHANGED: ChatAgentSettingsDto = {
@@ -46,7 +47,13 @@ const CHANGED: ChatAgentSettingsDto = {
   ],
   slot_minutes: 45,
   resources: ['Room 2', 'Room 1'],
-  services: [{ name: 'Consultation', duration_minutes: 50 }],
+  services: [
+    {
+      ...{ name: 'Consultation', duration_minutes: 50, price: '₹ 900' },
+      ...{ description: 'By phone too.', buffer_minutes: 15 },
+    },
+    { name: 'Visit', duration_minutes: 90 },
+  ],
   auto_confirm: true,
   enabled: false,
   agent_hours: 'any',
@@ -61,6 +68,16 @@ const CHANGED: ChatAgentSettingsDto = {
   cancel_late: 'refuse',
   horizon_days: 90,
   feed_notes: true,
+  schedules: [
+    {
+      resource: 'Room 1',
+      working_hours: [{ day: 1, opens: '09:00', closes: '12:00' }],
+      services: ['Consultation'],
+      exceptions: [{ from: '2026-12-27', to: '2026-12-28', opens: '20:00', closes: '02:00' }],
+      colour: '#1f8a70',
+    },
+    { resource: 'Room 2', working_hours: null, services: null, exceptions: [], colour: null },
+  ],
 };
 
 /** The fields that came later. */
@@ -113,6 +130,7 @@ describe('the settings of the chat agent', () => {
       name: ' Mia\t(the  agent)\u202e ',
       resources: ['  Room\n 2 ', '\u200eRoom 1'],
       services: [{ name: ' Consul\u200btation ', duration_minutes: 50 }],
+      schedules: [{ resource: 'ROOM 1', services: ['consultation'] }],
       working_hours: [{ day: 1, opens: '09:00', closes: '12:00', resource: 'Room  1 ' }],
       closures: [{ from: '2026-12-24', to: '2026-12-26', reason: ' Christ\nmas ', resource: ' Room 2' }],
     }).expect(200);
@@ -121,12 +139,14 @@ describe('the settings of the chat agent', () => {
       services: [{ name: 'Consultation', duration_minutes: 50 }],
       working_hours: [{ resource: 'Room 1' }],
       closures: [{ reason: 'Christ mas', resource: 'Room 2' }],
+      schedules: [{ resource: 'Room 1', services: ['Consultation'] }],
     });
     const problem = expectProblem(
       await put({
         ...CHANGED,
         resources: ['Room 1', ' \u200b '],
         services: [{ name: '\u202e', duration_minutes: 5 }],
+        schedules: [],
       }),
       400,
       'invalid_request',
@@ -138,7 +158,9 @@ describe('the settings of the chat agent', () => {
     await put(CHANGED).expect(200);
     const odd = 'Room\u200e 9';
     await t.panel.query('update chat_agent_settings set resources = $1', [JSON.stringify([odd])]);
-    const { body } = await put({ ...CHANGED, resources: [odd], working_hours: [], closures: [] }).expect(200);
+    const { body } = await put({
+      ...{ ...CHANGED, resources: [odd], working_hours: [], closures: [], schedules: [] },
+    }).expect(200);
     expect(body).toMatchObject({ resources: [odd] });
   });
 
@@ -211,7 +233,8 @@ describe('the settings of the chat agent', () => {
   });
 
   it('need every field but those that came later', async () => {
-    const required = Object.keys(AT_FIRST).filter((field) => !LATER.includes(field));
+    const may = [...LATER, 'schedules'];
+    const required = Object.keys(AT_FIRST).filter((field) => !may.includes(field));
     expect(refusedFields(await put({})).sort()).toEqual(required.sort().map((field) => [field, 'required']));
   });
 
@@ -367,15 +390,15 @@ describe('the settings of the chat agent', () => {
     afterAll(() => there.close());
 
     it('count at once where they were written, and within a second on the other', async () => {
-      expect([await currentOf(t), await currentOf(there)]).toEqual([AT_FIRST, AT_FIRST]);
+      expect([await currentOf(t), await currentOf(there)]).toMatchObject([AT_FIRST, AT_FIRST]);
       await put(CHANGED).expect(200);
-      expect(await currentOf(t)).toEqual(CHANGED);
+      expect(await currentOf(t)).toMatchObject(CHANGED);
       const until = performance.now() + WITHIN_MS;
       while (performance.now() < until) {
         await currentOf(there);
         await sleep(20);
       }
-      expect(await currentOf(there)).toEqual(CHANGED);
+      expect(await currentOf(there)).toMatchObject(CHANGED);
     });
 
     it('are read from either as they are stored', async () => {

@@ -9,6 +9,8 @@ export interface FreeSlotDto extends SlotDto {
   /** `2027-03-01T10:00`, in the time zone of the settings. */
   local_starts_at: string;
   local_ends_at: string;
+  /** Who or what is free then. */
+  resource: string;
   /** The same in the zone of the visitor, where one was asked for. */
   visitor_starts_at?: string;
   visitor_ends_at?: string;
@@ -124,6 +126,7 @@ export interface CreateAppointmentDto {
   duration_minutes?: number;
   /** The name of a service of the settings: it gives the duration and the title where these are missing. */
   service?: string;
+  /** `any`: whoever is free and does the service. By default the only one of the settings, else `any`. */
   resource?: string;
   notes?: string;
   /** From people alone, as are the next two. */
@@ -246,6 +249,7 @@ export interface AvailabilityQueryDto {
   duration_minutes?: number;
   /** The name of a service of the settings. */
   service?: string;
+  /** As of a booking. */
   resource?: string;
   /** The id of an appointment that is to be moved: its own time counts as free. */
   except?: string;
@@ -258,6 +262,7 @@ export interface AvailabilityDto {
   time_zone: string;
   /** Where one was asked for. */
   visitor_time_zone?: string;
+  /** As it was asked for: `any`, or one. */
   resource: string;
   /** Why it is closed on all these days; null where it is open, though perhaps full. */
   closed: string | null;

@@ -20,11 +20,37 @@ export function findName(names: readonly string[], wanted: string): string | und
   return names.find((name) => foldName(name) === folded);
 }
 
-/** The resource that a request means: the one of the settings by its name; the first of them where it names none. */
-export function resourceOf(
-  wanted: string | undefined,
-  { resources }: { resources: readonly string[] },
-): string {
-  const [first = wanted ?? ''] = resources;
-  return wanted === undefined ? first : (findName(resources, wanted) ?? wanted);
+/** In place of a resource: whoever is free and does it. No resource can be called so. */
+export const ANY_RESOURCE = 'any';
+
+export interface KnownResources {
+  resources: readonly string[];
+  /** What resources were called before. */
+  former_resources?: readonly FormerResource[];
+}
+
+/** A name that a resource had, and what it is called now. */
+export interface FormerResource {
+  name: string;
+  resource: string;
+}
+
+/** The name by which a resource is meant: that of the settings, also by a name that it had before. */
+export function presentName(wanted: string, { resources, former_resources = [] }: KnownResources): string {
+  const present = findName(resources, wanted);
+  if (present !== undefined) return present;
+  return former_resources.find(({ name }) => isSameName(name, wanted))?.resource ?? wanted;
+}
+
+/** Whether a request means whoever is free. */
+export function isAnyResource(wanted: string, { resources }: KnownResources): boolean {
+  // An older version of the program could have a resource of this name.
+  return isSameName(wanted, ANY_RESOURCE) && findName(resources, wanted) === undefined;
+}
+
+/** The resource that a request means: `any` where it names none and there are several. */
+export function resourceOf(wanted: string | undefined, known: KnownResources): string {
+  if (wanted !== undefined) return isAnyResource(wanted, known) ? ANY_RESOURCE : presentName(wanted, known);
+  const [only = ANY_RESOURCE, ...others] = known.resources;
+  return others.length === 0 ? only : ANY_RESOURCE;
 }

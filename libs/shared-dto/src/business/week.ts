@@ -16,12 +16,13 @@ export function minutesOf({ opens, closes }: Pick<WorkingHoursDto, 'opens' | 'cl
 
 /** The hours that begin on a weekday, by time; those that touch are one. */
 export function openingsOfDay(hours: readonly WorkingHoursDto[], day: number): DayOpening[] {
-  const sorted = hours
-    .filter((one) => one.day === day)
-    .map(minutesOf)
-    .sort((a, b) => a.opens - b.opens);
+  return joinedHours(hours.filter((one) => one.day === day).map(minutesOf));
+}
+
+/** By time; those that touch are one. */
+export function joinedHours(hours: readonly DayOpening[]): DayOpening[] {
   const joined: DayOpening[] = [];
-  for (const one of sorted) {
+  for (const one of [...hours].sort((a, b) => a.opens - b.opens)) {
     const last = joined.at(-1);
     if (last !== undefined && one.opens <= last.closes) last.closes = Math.max(last.closes, one.closes);
     else joined.push({ ...one });

@@ -1,6 +1,7 @@
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { ClosedTime, inThePast, tooFarAhead, type WantedSlot } from '../bookings/refused-times';
 import { isOpenAll, openingHours } from '../../shared/opening-hours/open-hours';
+import type { Stretch } from '../../shared/opening-hours/stretch';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -18,14 +19,30 @@ export function latestStart({ horizon_days }: ChatAgentSettingsDto, nowMs: numbe
 
 /**
  * Refuses a time at which the chat agent may not book.
+ * @returns who of the candidates works then
  * @throws AppError `in_the_past`, `too_far_ahead`, ClosedTime
  */
-export function refuseClosedTime(wanted: WantedSlot, settings: ChatAgentSettingsDto, nowMs: number): void {
+export function demandOpen(
+  wanted: WantedSlot,
+  candidates: readonly string[],
+  settings: ChatAgentSettingsDto,
+  nowMs: number,
+): readonly string[] {
   if (wanted.start <= nowMs) throw inThePast(wanted, nowMs, settings.time_zone);
   if (wanted.start > latestStart(settings, nowMs)) throw tooFarAhead(wanted, nowMs, settings);
   const isTooSoon = wanted.start < earliestStart(settings, nowMs);
   if (isTooSoon) throw new ClosedTime(wanted, true);
-  const mayBookAnyHour = settings.agent_hours === 'any';
-  if (mayBookAnyHour || isOpenAll(wanted, openingHours(settings, wanted.resource))) return;
-  throw new ClosedTime(wanted, false);
+  if (settings.agent_hours === 'any') return candidates;
+  const working = workingThen(wanted, candidates, settings);
+  if (working.length === 0) throw new ClosedTime(wanted, false);
+  return working;
+}
+
+/** Who works during all of a time. */
+export function workingThen(
+  wanted: Stretch,
+  candidates: readonly string[],
+  settings: ChatAgentSettingsDto,
+): readonly string[] {
+  return candidates.filter((resource) => isOpenAll(wanted, openingHours(settings, resource)));
 }

@@ -1,9 +1,16 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { findAlternatives, searched } from './alternatives';
+import { findAlternatives as find, searched } from './alternatives';
 import { freeSlots, takenTimes } from './free-slots';
-import { dateOf, openingHours, openingsOn, startOfDay } from '../../shared/opening-hours/open-hours';
+import { ask } from './free-times';
+import {
+  dateOf,
+  openingHours,
+  openingsOn,
+  startOfDay,
+  type OpeningHours,
+} from '../../shared/opening-hours/open-hours';
 import type { Stretch } from '../../shared/opening-hours/stretch';
 
 const MINUTE_MS = 60_000;
@@ -16,9 +23,36 @@ const WEEKDAYS = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '1
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const hoursOf = (settings: Partial<ChatAgentSettingsDto> = {}) =>
   openingHours(
-    { time_zone: 'UTC', working_hours: WEEKDAYS, closures: [], ...settings } as ChatAgentSettingsDto,
+    {
+      time_zone: 'UTC',
+      working_hours: WEEKDAYS,
+      closures: [],
+      schedules: [],
+      resources: ['main'],
+      ...settings,
+    } as ChatAgentSettingsDto,
     'main',
   );
+interface Search {
+  asked: Stretch;
+  hours: OpeningHours;
+  slot_minutes: number;
+  booked: readonly Stretch[];
+  earliest: number;
+}
+
+/** Of one resource, without buffers. */
+function findAlternatives({ asked, hours, slot_minutes, booked, earliest }: Search): Stretch[] {
+  const times = booked.map((one) => ({ ...one, buffer_minutes: 0 }));
+  const wish = {
+    ...{ length_ms: asked.end - asked.start, step_ms: slot_minutes * MINUTE_MS },
+    ...{ between_minutes: null, buffer_minutes: 0 },
+  };
+  const diary = ask({ resource: 'main', hours, busy: [], booked: times, over: [] }, wish);
+  const found = find({ asked, diaries: [diary], time_zone: hours.time_zone, earliest });
+  return found.map(({ start, end }) => ({ start, end }));
+}
+
 const HOURS = hoursOf();
 const search = { hours: HOURS, slot_minutes: 60, earliest: at('2026-11-01T00:00') };
 

@@ -1,9 +1,9 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { isStorable } from '../../shared/validation/time-fields';
-import { freeSlots, takenTimes } from './free-slots';
-import { dateOf, openingsOf, openingsOn, type OpeningHours } from '../../shared/opening-hours/open-hours';
+import { dateOf, openingsOn, type OpeningHours } from '../../shared/opening-hours/open-hours';
 import type { Stretch } from '../../shared/opening-hours/stretch';
+import { freeTimes, type AskedDiary, type FreeSlot } from './free-times';
 
 const DAY_MS = 86_400_000;
 
@@ -21,12 +21,9 @@ export function searched({ start, end }: Stretch): Stretch {
 interface Search {
   /** What was asked for. */
   asked: Stretch;
-  hours: OpeningHours;
-  slot_minutes: number;
-  /** Within `searched(asked)`. */
-  booked: readonly Stretch[];
-  /** Blocks and busy times of calendars, within the same. */
-  busy?: readonly Stretch[];
+  /** Who may be meant; known within `searched(asked)`. */
+  diaries: readonly AskedDiary[];
+  time_zone: string;
   /** The first start that may be offered. */
   earliest: number;
 }
@@ -36,28 +33,19 @@ interface Search {
  * next ones, at least one of them, and of the days before only where there are too few. On each day those nearest to the
  * asked hour; each day's by time.
  */
-export function findAlternatives({
-  asked,
-  hours,
-  slot_minutes,
-  booked,
-  busy = [],
-  earliest,
-}: Search): Stretch[] {
-  const { time_zone, closed } = hours;
-  const grid = { length: asked.end - asked.start, step: slot_minutes * 60_000 };
-  const taken = takenTimes([...closed, ...busy], booked);
-  const today = dayOf(asked.start, hours);
+export function findAlternatives({ asked, diaries, time_zone, earliest }: Search): FreeSlot[] {
+  const today = dayOf(asked.start, time_zone, diaries);
   const wanted = Temporal.Instant.fromEpochMilliseconds(asked.start).toZonedDateTimeISO(time_zone);
 
-  const nearestOn = (away: number, most: number): Stretch[] => {
+  const nearestOn = (away: number, most: number): FreeSlot[] => {
     const date = today.add({ days: away });
-    const own = openingsOn(date, hours);
-    if (own.length === 0) return [];
+    // Hours that begin on that day, also past midnight.
+    const own = new Map(diaries.map(({ resource, hours }) => [resource, openingsOn(date, hours)]));
     const target = wanted.add({ days: away }).epochMilliseconds;
     const distance = ({ start }: Stretch) => Math.abs(start - target);
-    return freeSlots(openingsOf(date, date, hours, grid.length), taken, grid)
-      .filter(({ start }) => own.some((opening) => opening.start <= start && start < opening.end))
+    const working = diaries.filter(({ resource }) => own.get(resource)?.length);
+    return freeTimes(working, date, date)
+      .filter(({ start, resource }) => isWithin(start, own.get(resource) ?? []))
       .filter(({ start, end }) => start >= earliest && isStorable(start) && isStorable(end))
       .sort((a, b) => distance(a) - distance(b))
       .slice(0, most)
@@ -65,7 +53,7 @@ export function findAlternatives({
   };
 
   const ofToday = nearestOn(0, LIMITS.alternatives);
-  const others: Stretch[] = [];
+  const others: FreeSlot[] = [];
   const missing = () =>
     LIMITS.alternatives - others.length - Math.min(ofToday.length, LIMITS.alternatives - 1);
   const days = Array.from({ length: DAYS_AROUND }, (_, index) => index + 1);
@@ -77,11 +65,13 @@ export function findAlternatives({
 }
 
 /** The day to whose hours a time belongs: past midnight that may be the day before. */
-function dayOf(instantMs: number, hours: OpeningHours): Temporal.PlainDate {
-  const date = dateOf(instantMs, hours.time_zone);
+function dayOf(instantMs: number, time_zone: string, diaries: readonly AskedDiary[]): Temporal.PlainDate {
+  const date = dateOf(instantMs, time_zone);
   const before = date.subtract({ days: 1 });
-  const isOfBefore = openingsOn(before, hours).some(
-    ({ start, end }) => start <= instantMs && instantMs < end,
-  );
-  return isOfBefore ? before : date;
+  const isOfBefore = ({ hours }: { hours: OpeningHours }) => isWithin(instantMs, openingsOn(before, hours));
+  return diaries.some(isOfBefore) ? before : date;
+}
+
+function isWithin(instantMs: number, openings: readonly Stretch[]): boolean {
+  return openings.some(({ start, end }) => start <= instantMs && instantMs < end);
 }

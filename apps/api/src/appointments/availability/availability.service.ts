@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ANY_RESOURCE,
   LIMITS,
   resourceOf,
   type AvailabilityDto,
@@ -12,6 +13,9 @@ import { BusyTimesService } from '../../busy-times/busy-times.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
+import { startOfDay } from '../../shared/opening-hours/open-hours';
+import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { AppError } from '../../shared/errors/app-error';
 import { isStorable } from '../../shared/validation/time-fields';
 import { isAgent, refuseDisabledAgent } from '../agent';
 import {
@@ -19,28 +23,29 @@ import {
   busyTime,
   ClosedTime,
   dayInThePast,
+  notOffered,
+  NotOffered,
   outsideHours,
   slotTaken,
   SlotTaken,
   type WantedSlot,
 } from '../bookings/refused-times';
-import { serviceOf } from '../services';
+import { serviceNamed, serviceOf } from '../services';
 import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
+import { candidatesFor, refuseNotOffered } from './candidates';
 import { closedReason } from './closed-reason';
-import { freeSlots, takenTimes, withBuffer } from './free-slots';
+import { DiariesService } from './diaries.service';
+import { ask, freeTimes, type Wish } from './free-times';
 import { forVisitor, isShownAgain, toFreeSlotDto } from './local-times';
-import { openingHours, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
-import { ScheduleRepository } from './schedule.repository';
-import type { Stretch } from '../../shared/opening-hours/stretch';
 
 const MINUTE_MS = 60_000;
 
-/** Which times are free: by the working hours, the closures, and what is booked. */
+/** Which times are free. Whoever offers, books or explains one asks here. */
 @Injectable()
 export class AvailabilityService {
   constructor(
-    private readonly schedule: ScheduleRepository,
+    private readonly diaries: DiariesService,
     private readonly busyTimes: BusyTimesService,
     private readonly settings: ChatAgentSettingsService,
     private readonly clock: Clock,
@@ -49,77 +54,100 @@ export class AvailabilityService {
   /**
    * The free times of one day or several, none of them in the past; of any resource, whether the settings name it or
    * not.
-   * @throws AppError `invalid_request`, `agent_disabled`, `in_the_past`
+   * @throws AppError `invalid_request`, `agent_disabled`, `in_the_past`, `not_offered`
    */
   async listFreeTimes(
     { date, days = LIMITS.availability_days.default, except, ...query }: AvailabilityQueryDto,
     caller: Caller,
   ): Promise<AvailabilityDto> {
     const settings = await this.settings.current();
-    const { time_zone, buffer_minutes } = settings;
+    const { time_zone, slot_minutes } = settings;
     const resource = resourceOf(query.resource, settings);
-    const minutes =
-      query.duration_minutes ?? serviceOf(query, settings)?.duration_minutes ?? settings.slot_minutes;
+    const service = serviceOf(query, settings);
+    const minutes = query.duration_minutes ?? service?.duration_minutes ?? slot_minutes;
     refuseDisabledAgent(caller, settings);
     const asked = daysOf(date, days, time_zone);
     const now = this.clock.now().getTime();
     if (asked.end <= now) throw dayInThePast(date, now, time_zone);
-    const hours = openingHours(settings, resource);
-    const grid = { length: minutes * MINUTE_MS, step: settings.slot_minutes * MINUTE_MS };
-    const openings = openingsOf(asked.first, asked.last, hours, grid.length);
-    const [booked, busy] = await Promise.all([
-      this.listBooked(openings, resource, buffer_minutes, except ?? null),
-      this.listBusy({ start: asked.start, end: asked.end + grid.length }, resource),
-    ]);
+    const length_ms = minutes * MINUTE_MS;
     const earliest = Math.max(asked.start, earliestStart(settings, now));
-    const latest = isAgent(caller) ? latestStart(settings, now) : Infinity;
-    const slots = freeSlots(openings, takenTimes([...hours.closed, ...busy], booked), grid).filter(
+    const byAgent = isAgent(caller);
+    const about = { resource, service: service?.name ?? null };
+    if (byAgent) await this.demandOffered({ ...about, start: earliest, end: earliest + length_ms }, settings);
+    const latest = byAgent ? latestStart(settings, now) : Infinity;
+    const wish = wishOf(settings, length_ms, service?.buffer_minutes);
+    const candidates = orAll(candidatesFor(about, settings), resource, settings);
+    const diaries = (await this.diaries.read(candidates, asked, wish, except ?? null)).map((diary) =>
+      ask(diary, wish),
+    );
+    const slots = freeTimes(diaries, asked.first, asked.last).filter(
       ({ start, end }) =>
         earliest <= start && start < asked.end && start <= latest && isStorable(start) && isStorable(end),
     );
-    const reason = asked.start > latest ? tooFar(settings) : closedReason(openings, hours, asked);
+    const reason = asked.start > latest ? tooFar(settings) : closedReason(diaries, asked);
     const closed = slots.length > 0 ? null : reason;
     const told = slots.map((slot) => toFreeSlotDto(slot, time_zone));
     return forVisitor({ date, time_zone, resource, closed, slots: told }, query.time_zone);
   }
 
   /**
-   * Throws an error on; for one that says that a time is taken or closed, the refusal that names free times near it.
-   * @throws AppError `slot_taken`, `busy`, `outside_hours`
+   * Throws an error on; for one that says that a time is taken or closed, or that the resource does not do this, the
+   * refusal that names free times near it.
+   * @throws AppError `slot_taken`, `busy`, `outside_hours`, `not_offered`
    */
   async explain(error: unknown, byAgent: boolean): Promise<never> {
-    if (!(error instanceof SlotTaken || error instanceof BusyTime || error instanceof ClosedTime))
-      throw error;
+    if (!isExplained(error)) throw error;
     const settings = await this.settings.current();
-    const alternatives = await this.findAlternatives(error.wanted, settings, byAgent);
-    if (error instanceof BusyTime && !byAgent) {
-      const { resource } = error.wanted;
-      throw busyTime(await this.busyTimes.listBusy(error.wanted, [resource]), alternatives);
-    }
-    if (!(error instanceof ClosedTime)) throw slotTaken(alternatives);
+    // Others may do what this one does not.
+    const resource = error instanceof NotOffered ? ANY_RESOURCE : error.wanted.resource;
+    const alternatives = await this.findAlternatives({ ...error.wanted, resource }, settings, byAgent);
+    if (error instanceof BusyTime && !byAgent) throw await this.busyProblem(error, settings, alternatives);
+    if (error instanceof SlotTaken || error instanceof BusyTime) throw slotTaken(alternatives);
+    if (error instanceof NotOffered) throw notOffered(error.wanted, alternatives);
     throw outsideHours(alternatives, error.isTooSoon ? settings.notice_minutes : null);
   }
 
-  /** Notice and buffer are for what an agent books; people in the panel decide for themselves. */
+  /** Names what is in the way: of several, that of all who do the service. */
+  private async busyProblem(
+    { wanted }: BusyTime,
+    settings: ChatAgentSettingsDto,
+    alternatives: FreeSlotDto[],
+  ): Promise<AppError> {
+    return busyTime(await this.busyTimes.listBusy(wanted, candidatesFor(wanted, settings)), alternatives);
+  }
+
+  /** @throws AppError `not_offered` */
+  private async demandOffered(
+    asked: Omit<WantedSlot, 'appointment_id'>,
+    settings: ChatAgentSettingsDto,
+  ): Promise<void> {
+    try {
+      refuseNotOffered({ ...asked, appointment_id: null }, settings);
+    } catch (error) {
+      await this.explain(error, true);
+    }
+  }
+
+  /** Notice and buffers are for what an agent books; people in the panel decide for themselves. */
   private async findAlternatives(
-    { resource, appointment_id, ...asked }: WantedSlot,
+    { resource, service, appointment_id, ...asked }: WantedSlot,
     settings: ChatAgentSettingsDto,
     byAgent: boolean,
   ): Promise<FreeSlotDto[]> {
-    const { slot_minutes, time_zone, buffer_minutes } = settings;
-    const [booked, busy] = await Promise.all([
-      this.schedule.listBooked(resource, searched(asked), appointment_id),
-      this.listBusy(searched(asked), resource),
-    ]);
+    const { time_zone } = settings;
     const now = this.clock.now().getTime();
+    const ofAgent = wishOf(
+      settings,
+      asked.end - asked.start,
+      serviceNamed(service, settings)?.buffer_minutes,
+    );
+    const wish = byAgent ? ofAgent : { ...ofAgent, between_minutes: null };
     // A question about the future never gets a time in the past.
-    const terms = byAgent
-      ? { booked: withBuffer(booked, buffer_minutes), earliest: earliestStart(settings, now) }
-      : { booked, earliest: asked.start >= now ? now : -Infinity };
-    const found = findAlternatives({
-      ...{ asked, busy, slot_minutes, ...terms },
-      hours: openingHours(settings, resource),
-    });
+    const earliest = byAgent ? earliestStart(settings, now) : asked.start >= now ? now : -Infinity;
+    const candidates = candidatesFor({ resource, service }, settings);
+    const diaries = await this.diaries.read(candidates, searched(asked), wish, appointment_id);
+    const asking = diaries.map((diary) => ask(diary, wish));
+    const found = findAlternatives({ asked, diaries: asking, time_zone, earliest });
     // Of an hour that the clocks repeat an agent can say only the first one.
     const latest = latestStart(settings, now);
     const offered = byAgent
@@ -127,25 +155,19 @@ export class AvailabilityService {
       : found;
     return offered.map((slot) => toFreeSlotDto(slot, time_zone));
   }
+}
 
-  private async listBusy(stretch: Stretch, resource: string): Promise<Stretch[]> {
-    const busy = await this.busyTimes.listBusy(stretch, [resource]);
-    return busy.map(({ starts_at, ends_at }) => ({ start: Date.parse(starts_at), end: Date.parse(ends_at) }));
-  }
+function isExplained(error: unknown): error is SlotTaken | BusyTime | ClosedTime | NotOffered {
+  return [SlotTaken, BusyTime, ClosedTime, NotOffered].some((kind) => error instanceof kind);
+}
 
-  private async listBooked(
-    openings: readonly Stretch[],
-    resource: string,
-    buffer_minutes: number,
-    except: string | null,
-  ): Promise<Stretch[]> {
-    const [first] = openings;
-    if (first === undefined) return [];
-    const bufferMs = buffer_minutes * MINUTE_MS;
-    const end = Math.max(...openings.map((stretch) => stretch.end));
-    const reach = { start: first.start - bufferMs, end: end + bufferMs };
-    return withBuffer(await this.schedule.listBooked(resource, reach, except), buffer_minutes);
-  }
+/** What an agent needs around what it books. */
+function wishOf(
+  { slot_minutes, buffer_minutes: between_minutes }: ChatAgentSettingsDto,
+  length_ms: number,
+  buffer_minutes = 0,
+): Wish {
+  return { length_ms, step_ms: slot_minutes * MINUTE_MS, between_minutes, buffer_minutes };
 }
 
 interface AskedDays extends Stretch {
@@ -160,6 +182,15 @@ function daysOf(date: string, days: number, time_zone: string): AskedDays {
     ...{ first, last: first.add({ days: days - 1 }) },
     ...{ start: startOfDay(first, time_zone), end: startOfDay(next, time_zone) },
   };
+}
+
+/** A person may book what nobody does by the settings. */
+function orAll(
+  candidates: readonly string[],
+  resource: string,
+  { resources }: ChatAgentSettingsDto,
+): readonly string[] {
+  return candidates.length === 0 && resource === ANY_RESOURCE ? resources : candidates;
 }
 
 /** Why an agent gets no time: said in place of a reason of the calendar. */

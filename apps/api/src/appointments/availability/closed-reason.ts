@@ -1,12 +1,27 @@
-import type { OpeningHours } from '../../shared/opening-hours/open-hours';
 import { joined, without, type Stretch } from '../../shared/opening-hours/stretch';
+import { openingsOf, type OpeningHours } from '../../shared/opening-hours/open-hours';
+import type { Temporal } from 'temporal-polyfill';
 
-/** Why it is closed all the time that was asked for; null where it is open for a part of it. */
-export function closedReason(
-  openings: readonly Stretch[],
-  { closed }: OpeningHours,
-  asked: Stretch,
-): string | null {
+interface AskedRange extends Stretch {
+  first: Temporal.PlainDate;
+  last: Temporal.PlainDate;
+}
+
+/**
+ * Why all of them are closed all the time that was asked for; null where one is open for a part of it. Of several each
+ * reason is said once.
+ */
+export function closedReason(diaries: readonly { hours: OpeningHours }[], asked: AskedRange): string | null {
+  const reasons = new Set<string>();
+  for (const hours of new Set(diaries.map((one) => one.hours))) {
+    const reason = reasonOf(openingsOf(asked.first, asked.last, hours), hours, asked);
+    if (reason === null) return null;
+    reasons.add(reason);
+  }
+  return [...reasons].join('; ');
+}
+
+function reasonOf(openings: readonly Stretch[], { closed }: OpeningHours, asked: Stretch): string | null {
   const open = joined(openings).filter((stretch) => overlap(stretch, asked));
   const left = without(open, joined(closed)).filter((stretch) => overlap(stretch, asked));
   if (left.length > 0) return null;

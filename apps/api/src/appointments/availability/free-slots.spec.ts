@@ -1,11 +1,18 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import type { ChatAgentSettingsDto, ClosureDto, WorkingHoursDto } from '@groupless/shared-dto';
-import { freeSlots, takenTimes, withBuffer } from './free-slots';
+import { freeSlots, takenTimes } from './free-slots';
+import { withBuffers } from './free-times';
 import { openingHours, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
 import type { Stretch } from '../../shared/opening-hours/stretch';
 
 const MINUTE_MS = 60_000;
+
+const withBuffer = (booked: readonly Stretch[], between_minutes: number) =>
+  withBuffers(
+    booked.map((one) => ({ ...one, buffer_minutes: 0 })),
+    { between_minutes, buffer_minutes: 0 },
+  );
 
 /** Days on which clocks change, with one beside them; each with what is odd about it. */
 const DAYS: [time_zone: string, date: string][] = [
@@ -168,7 +175,10 @@ function slotsOn(
   { length, step, booked = [] }: { length: number; step: number; booked?: Stretch[] },
 ): Stretch[] {
   const day = Temporal.PlainDate.from(date);
-  const hours = openingHours(settings as ChatAgentSettingsDto, 'main');
+  const hours = openingHours(
+    { ...settings, schedules: [], resources: ['main'] } as unknown as ChatAgentSettingsDto,
+    'main',
+  );
   const grid = { length: length * MINUTE_MS, step: step * MINUTE_MS };
   const openings = openingsOf(day, day, hours, grid.length);
   const [begin, end] = [day, day.add({ days: 1 })].map((one) => startOfDay(one, settings.time_zone));

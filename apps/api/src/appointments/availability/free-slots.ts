@@ -49,9 +49,3 @@ export function freeSlots(openings: readonly Opening[], taken: Taken, { length, 
   }
   return slots;
 }
-
-/** What is booked with the time around it that has to stay free. */
-export function withBuffer(booked: readonly Stretch[], buffer_minutes: number): Stretch[] {
-  const bufferMs = buffer_minutes * 60_000;
-  return booked.map(({ start, end }) => ({ start: start - bufferMs, end: end + bufferMs }));
-}

@@ -1,21 +1,31 @@
 import type { AvailabilityDto, FreeSlotDto } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import { offsetAt } from '../../shared/opening-hours/zone-offset';
+import type { FreeSlot } from './free-times';
+
+const ISO_LENGTH = '2027-03-01T10:00:00.000Z'.length;
+const TO_THE_MINUTE = '2027-03-01T10:00'.length;
 
 /** What the clocks of a zone show at an instant: `2027-03-01T10:00`, with seconds only if there are any. */
 export function toLocalTime(instantMs: number, time_zone: string): string {
+  if (instantMs % 60_000 === 0) {
+    const shown = new Date(instantMs + offsetAt(instantMs, time_zone)).toISOString();
+    // Years beyond four digits are written otherwise.
+    if (shown.length === ISO_LENGTH) return shown.slice(0, TO_THE_MINUTE);
+  }
   const local = Temporal.Instant.fromEpochMilliseconds(instantMs)
     .toZonedDateTimeISO(time_zone)
     .toPlainDateTime();
   return instantMs % 60_000 === 0 ? local.toString({ smallestUnit: 'minute' }) : local.toString();
 }
 
-export function toFreeSlotDto({ start, end }: Stretch, time_zone: string): FreeSlotDto {
+export function toFreeSlotDto({ start, end, resource }: FreeSlot, time_zone: string): FreeSlotDto {
   return {
     starts_at: new Date(start).toISOString(),
     ends_at: new Date(end).toISOString(),
     local_starts_at: toLocalTime(start, time_zone),
     local_ends_at: toLocalTime(end, time_zone),
+    resource,
   };
 }
 

@@ -1,60 +1,119 @@
 import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@groupless/shared-dto';
 import { runIn } from '../../database/statements/run-in';
 import type { Transaction } from '../../database/transaction';
 import { PanelStatements } from '../../database/database.module';
 import type { WantedSlot } from '../bookings/refused-times';
 import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { BookedTime, Diary } from './free-times';
+
+const MINUTE_MS = 60_000;
+/** An appointment that ended so long before may still keep the resource. */
+const LONGEST_BUFFER_MS = LIMITS.service_buffer_minutes.max * MINUTE_MS;
 
 /**
  * By the index of the constraint against overlaps, and by the one of the few that are outside of it. Both at once would
  * have no index.
  */
-const held = (isSqueezed: boolean) => `
-  select starts_at, ends_at from appointments
-  where folded_name(resource) = folded_name($1)
-    and tstzrange(starts_at, ends_at, '[)') && tstzrange($2::timestamptz, $3::timestamptz, '[)')
+const held = (name: string, range: string, isSqueezed: boolean) => `
+  select starts_at, ends_at, buffer_minutes from appointments
+  where folded_name(resource) = folded_name(${name})
+    and tstzrange(starts_at, ends_at, '[)') && ${range}
     and status in ('pending', 'confirmed') and ${isSqueezed ? '' : 'not '}squeezed and id is distinct from $4::uuid`;
+const bothHeld = (name: string, range: string) => `
+  (${held(name, range, false)} union all ${held(name, range, true)})`;
 
+const WHOLE_RANGE = `tstzrange($2::timestamptz, $3::timestamptz, '[)')`;
+const ms = (time: string) => `(extract(epoch from ${time}) * 1000)::bigint`;
+
+/** As one JSON text: thousands of rows take longer to come over than to be found. */
 const LIST_BOOKED = {
   name: 'list_booked_times',
   text: `
-    select extract(epoch from starts_at) * 1000 as start, extract(epoch from ends_at) * 1000 as end
-    from (${held(false)} union all ${held(true)}) as booked
-    order by starts_at`,
+    select (place - 1)::integer as place,
+      json_agg(json_build_array(${ms('starts_at')}, ${ms('ends_at')}, buffer_minutes) order by starts_at)::text as booked
+    from unnest($1::text[]) with ordinality as r (name, place)
+      cross join lateral ${bothHeld('r.name', WHOLE_RANGE)} as booked
+    group by place`,
 };
+
+/** Of several resources, for who has had least of a day that has begun. */
+const LIST_OVER = {
+  name: 'list_times_that_are_over',
+  text: `
+    select (place - 1)::integer as place, ${ms('starts_at')} as start
+    from unnest($1::text[]) with ordinality as r (name, place)
+      join appointments as a on folded_name(a.resource) = folded_name(r.name)
+    where starts_at >= $2::timestamptz and starts_at < $3::timestamptz and status = 'completed'`,
+};
+
+/**
+ * Whether something is held from $2 to $3 with the buffers: $3 has that of the booking, $5 is the least after each other
+ * one; null: buffers do not count. The range begins at $6, since a longer buffer may come from before.
+ */
+const isHeldBy = (name: string) => `
+  exists (select from ${bothHeld(name, `tstzrange($6::timestamptz, $3::timestamptz, '[)')`)} as other
+          where other.ends_at + make_interval(mins => case when $5::integer is null then 0
+                  else greatest($5, other.buffer_minutes) end) > $2::timestamptz)`;
+
+/** Whether a block or a calendar is in the way, without buffers. */
+const isBusyBy = (name: string, from: string, to: string) => `
+  exists (select from busy_times(${from}::timestamptz, ${to}::timestamptz) as busy
+          where busy.resource is null or folded_name(busy.resource) = folded_name(${name}))`;
 
 const FIND_OBSTACLES = {
   name: 'is_time_held_or_busy',
-  text: `
-    select exists (${held(false)}) or exists (${held(true)}) as is_held,
-           exists (
-             select from busy_times($5::timestamptz, $6::timestamptz) as busy
-             where busy.resource is null or folded_name(busy.resource) = folded_name($1)) as is_busy`,
+  text: `select ${isHeldBy('$1')} as is_held, ${isBusyBy('$1', '$2', '$7')} as is_busy`,
 };
 
-/** What is in the way of a wanted time: a pending or confirmed appointment, or a block or a calendar. */
-export interface Obstacles {
-  is_held: boolean;
-  is_busy: boolean;
-}
+/** Of several resources one that nobody has booked: one that is not busy, of the first $9 if possible, with the fewest appointments that day, by order. */
+const CHOOSE_FREE = {
+  name: 'choose_free_resource',
+  text: `
+    select r.name, busy.is_busy
+    from unnest($1::text[]) with ordinality as r (name, place)
+      cross join lateral (select ${isBusyBy('r.name', '$2', '$10')} as is_busy) as busy
+    where not ${isHeldBy('r.name')}
+    order by busy.is_busy, place > $9::integer, (
+      select count(*) from appointments as a
+      where folded_name(a.resource) = folded_name(r.name) and a.starts_at >= $7::timestamptz
+        and a.starts_at < $8::timestamptz and a.status in ('pending', 'confirmed', 'completed')
+    ), place
+    limit 1`,
+};
 
 @Injectable()
 export class ScheduleRepository {
   constructor(private readonly statements: PanelStatements) {}
 
   /**
-   * When a resource is booked within a stretch of time, or into it; by time. What no longer holds its time does
-   * not count.
+   * When resources are booked within a stretch of time, or into it; by time, in the order of the resources. What no longer
+   * holds its time does not count.
    * @param but_id an appointment to leave out
    */
-  async listBooked(resource: string, { start, end }: Stretch, butId: string | null): Promise<Stretch[]> {
-    const rows = await this.statements.run<{ start: string; end: string }>(LIST_BOOKED, [
-      resource,
-      instant(start),
-      instant(end),
-      butId,
-    ]);
-    return rows.map((row) => ({ start: Number(row.start), end: Number(row.end) }));
+  async listBooked(
+    resources: readonly string[],
+    { start, end }: Stretch,
+    butId: string | null,
+  ): Promise<BookedTime[][]> {
+    const values = [resources, instant(start - LONGEST_BUFFER_MS), instant(end), butId];
+    const rows = await this.statements.run<{ place: number; booked: string }>(LIST_BOOKED, values);
+    const found = resources.map((): BookedTime[] => []);
+    for (const { place, booked } of rows) {
+      const times = JSON.parse(booked) as [start: number, end: number, buffer_minutes: number][];
+      found[place] = times.map((time) => ({ start: time[0], end: time[1], buffer_minutes: time[2] }));
+    }
+    return found;
+  }
+
+  /** When completed appointments of resources began; in their order. */
+  async listOver(resources: readonly string[], { start, end }: Stretch): Promise<Diary['over'][]> {
+    if (resources.length === 1 || start >= end) return resources.map(() => []);
+    const values = [resources, instant(start), instant(end)];
+    const rows = await this.statements.run<{ place: number; start: string }>(LIST_OVER, values);
+    return resources.map((_, index) =>
+      rows.filter(({ place }) => place === index).map((row) => Number(row.start)),
+    );
   }
 }
 
@@ -64,23 +123,67 @@ function instant(ms: number): string {
   return ms > Date.parse('9999-12-31T23:59:59Z') ? 'infinity' : new Date(ms).toISOString();
 }
 
+/** What stays free around a booking. */
+export interface Buffers {
+  /** Between two appointments; null: buffers do not count. */
+  between_minutes: number | null;
+  /** After the booking. */
+  buffer_minutes: number;
+}
+
+/** What is in the way of a wanted time: a pending or confirmed appointment, or a block or a calendar. */
+export interface Obstacles {
+  is_held: boolean;
+  is_busy: boolean;
+}
+
 /**
- * Whether a pending or confirmed appointment of the resource holds a part of the time or comes nearer than the buffer, and
+ * Whether a pending or confirmed appointment of the resource holds a part of the time or comes nearer than the buffers, and
  * whether the resource is busy then. The caller holds the lock of the resource, so that nobody else books or blocks
  * meanwhile.
  */
 export async function findObstacles(
   transaction: Transaction,
-  { resource, start, end, appointment_id }: WantedSlot,
-  buffer_minutes: number,
+  wanted: WantedSlot,
+  buffers: Buffers,
 ): Promise<Obstacles> {
-  const bufferMs = buffer_minutes * 60_000;
-  const values = [resource, instant(start - bufferMs), instant(end + bufferMs), appointment_id];
-  const [found] = await runIn<Obstacles>(transaction, FIND_OBSTACLES, [
-    ...values,
-    instant(start),
-    instant(end),
-  ]);
+  const values = [wanted.resource, ...limitsOf(wanted, buffers), instant(wanted.end)];
+  const [found] = await runIn<Obstacles>(transaction, FIND_OBSTACLES, values);
   if (found === undefined) throw new Error('No answer about a time.');
   return found;
+}
+
+/** Who may be meant by `any`. */
+export interface Choice {
+  /** In the order of the settings; those that work at that time come first. */
+  candidates: readonly string[];
+  /** How many of them work then. */
+  working: number;
+  /** The day of the booking, on which the fewest appointments count. */
+  day: Stretch;
+}
+
+/**
+ * Whom of several nobody has booked at a time, the best of them; null: all are booked. The caller holds the locks of all.
+ */
+export async function chooseFree(
+  transaction: Transaction,
+  wanted: WantedSlot,
+  { candidates, working, day }: Choice,
+  buffers: Buffers,
+): Promise<{ name: string; is_busy: boolean } | null> {
+  const limits = [instant(day.start), instant(day.end), working, instant(wanted.end)];
+  const values = [candidates, ...limitsOf(wanted, buffers), ...limits];
+  const [first] = await runIn<{ name: string; is_busy: boolean }>(transaction, CHOOSE_FREE, values);
+  return first ?? null;
+}
+
+function limitsOf(
+  { start, end, appointment_id }: WantedSlot,
+  { between_minutes, buffer_minutes }: Buffers,
+): (string | number | null)[] {
+  const hasBuffers = between_minutes !== null;
+  const afterMs = hasBuffers ? Math.max(between_minutes, buffer_minutes) * MINUTE_MS : 0;
+  const from = hasBuffers ? start - LONGEST_BUFFER_MS : start;
+  return [instant(start), instant(end + afterMs), appointment_id, between_minutes, instant(from)];
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { foldName, isSameName } from '@groupless/shared-dto';
+import { ANY_RESOURCE, foldName, isSameName } from '@groupless/shared-dto';
 import type { Appointment } from '../appointment.entity';
 import type { BookedFor, Booking } from './read-booking';
 
@@ -7,8 +7,11 @@ import type { BookedFor, Booking } from './read-booking';
  * What a booking asks for, as a digest: the resource, the start, and for whom. A request that is sent again asks for the
  * same; with another wish its `external_id` is one that somebody used twice.
  */
-export function wishOf({ appointment, booked_for }: Booking): string {
-  const { resource, starts_at } = appointment;
+export function wishOf(
+  { appointment, booked_for }: Booking,
+  resource: string = appointment.resource,
+): string {
+  const { starts_at } = appointment;
   return digest([foldName(resource), starts_at.toISOString(), ...whoOf(booked_for)]);
 }
 
@@ -31,12 +34,17 @@ export function toolWishOf(
  */
 export function isSameWish(
   stored: Pick<Appointment, 'wish' | 'times_moved' | 'resource' | 'starts_at'>,
-  { appointment }: Booking,
+  booking: Booking,
 ): boolean {
-  if (stored.wish !== null) return stored.wish === appointment.wish;
+  const { appointment } = booking;
+  const isForAny = appointment.resource === ANY_RESOURCE;
+  // Who did not mind whom may have named somebody the first time.
+  if (stored.wish !== null)
+    return stored.wish === appointment.wish || (isForAny && stored.wish === wishOf(booking, stored.resource));
   const isAsBooked = stored.times_moved === 0;
   const isSameStart = stored.starts_at.getTime() === appointment.starts_at.getTime();
-  return !isAsBooked || (isSameStart && isSameName(stored.resource, appointment.resource));
+  const isSameResource = isForAny || isSameName(stored.resource, appointment.resource);
+  return !isAsBooked || (isSameStart && isSameResource);
 }
 
 /** For whom: what is most certain of it. */

@@ -28,7 +28,10 @@ export class BookingsController {
       'client is another one. The `external_id` of an agent belongs to its key. Without an id of your own, send an ' +
       '`Idempotency-Key`: a repeat with it within a day answers 200 and the first appointment. A taken time is ' +
       '409 with free times near it; one in a block or a busy time of a calendar is 409 `busy` for people, who send ' +
-      '`allow_busy` after a question, and `slot_taken` for the agent. The panel may book any hour, past and future; the chat agent only what has ' +
+      '`allow_busy` after a question, and `slot_taken` for the agent. ' +
+      '`resource: any` books who does the service and is free, the one with the fewest appointments that day, then by the ' +
+      'order of the settings; an agent gets 409 `not_offered` for a resource that does not do the service. ' +
+      'The panel may book any hour, past and future; the chat agent only what has ' +
       'not begun (`in_the_past`), within `horizon_days` (`too_far_ahead`), in no chat that a person has taken over ' +
       '(`human_takeover`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`. What ' +
       'the agent books is `pending`, or `confirmed` with `auto_confirm`; what the panel books is `confirmed`. ' +
@@ -36,7 +39,7 @@ export class BookingsController {
     answers: AppointmentResponse,
     creates: AppointmentResponse,
     problems: [
-      ...(['invalid_phone', 'in_the_past', 'too_far_ahead', 'slot_taken', 'busy'] as const),
+      ...(['invalid_phone', 'in_the_past', 'too_far_ahead', 'slot_taken', 'busy', 'not_offered'] as const),
       ...(['appointment_cancelled', 'external_id_reused', 'agent_disabled', 'human_takeover'] as const),
       ...(['outside_hours', 'idempotency_key_reused'] as const),
     ],

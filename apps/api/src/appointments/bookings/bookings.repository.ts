@@ -12,18 +12,19 @@ import type { AppointmentEvent } from '../appointment-event.entity';
 import { LOCK_REPEAT, throwFaultOf, unknownClient } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { namedBooking } from '../changes/audited-names';
-import { lockResources } from '../../database/resource-locks';
-import { findWithClient, getWithClient, isSqueezed } from '../changes/appointment-writes.repository';
+import type { Choice } from '../availability/schedule.repository';
+import { findWithClient, getWithClient } from '../changes/appointment-writes.repository';
 import { HELD_BY_KEY } from './agent-hold';
 import { attendeeOf } from './attendee';
 import { insertBooking } from './insert-booking';
 import type { BookedFor } from './read-booking';
+import { placeOf } from './place-of';
 
 /** By what a repeated booking finds the first one. */
 export type Repeat =
   | { by: 'external_id'; external_id: string; key_id: string | null }
   /** Tools have no ids of their own: the same wish within some time is a repeat. */
-  | ({ by: 'wish'; wish: string; since: Date } & Pick<Appointment, 'starts_at' | 'resource'>);
+  | ({ by: 'wish'; wish: string; since: Date; resource: string | null } & Pick<Appointment, 'starts_at'>);
 
 export interface NewBooking {
   appointment: Omit<
@@ -39,8 +40,10 @@ export interface NewBooking {
   allow_overlap: boolean;
   /** Whether it may stand where the resource is busy. */
   allow_busy: boolean;
-  /** How long the resource has to be free before and after it. */
-  buffer_minutes: number;
+  /** How long the resource has to be free between two appointments; null: people decide for themselves. */
+  between_minutes: number | null;
+  /** Who may be meant; null: the resource of the appointment. */
+  choice: Choice | null;
   /** The id of the client that is made if none is found. */
   new_client_id: string;
   history: Omit<AppointmentEvent, 'appointment'>;
@@ -94,7 +97,9 @@ export class BookingsRepository {
   async insertBooking(booking: NewBooking, dry_run: boolean): Promise<Booked> {
     try {
       return await this.attempt(booking, dry_run).catch((error: unknown) => {
-        if (!breaks(error, 'appointments_client')) throw error;
+        // Of several somebody else may have got the one at the last moment.
+        const isLost = booking.choice !== null && breaks(error, 'appointments_no_overlap');
+        if (!isLost && !breaks(error, 'appointments_client')) throw error;
         // The client was merged or removed at the same moment: the one that was kept is found, or another, or one is made.
         return this.attempt(booking, dry_run);
       });
@@ -125,15 +130,14 @@ export class BookingsRepository {
     }
     const known = repeat === null ? null : await lockAndFindFirst(transaction, repeat);
     if (known !== null) return { appointment: known, is_new: false, made_client: false };
-    await lockResources(transaction, [appointment.resource]);
-    const squeezed = await isSqueezed(transaction, appointment, booking);
+    const { resource, squeezed } = await placeOf(transaction, booking);
     const { client, made } = await this.findClient(transaction, booking);
     // A known client's notes are people's; what was said of this booking stays with it.
     const heard = 'person' in booked_for && !made ? booked_for.person.notes : '';
     const notes = [appointment.notes, heard].filter((text) => text !== '').join('\n');
     const attendee_name = attendeeOf(appointment.attendee_name, client);
     const row = {
-      ...{ ...appointment, client_id: client.id, attendee_name, notes, squeezed },
+      ...{ ...appointment, client_id: client.id, attendee_name, notes, resource, squeezed },
       ...{ late: false, version: 1, times_moved: 0 },
     };
     if (row.chat_id !== null) {
@@ -191,7 +195,8 @@ function findFirst(manager: EntityManager, repeat: Repeat): Promise<BookedAppoin
     query
       .where('a.wish = :wish and a.created_at > :since', wish)
       .andWhere(`a.status in ('pending', 'confirmed') and a.made_by_agent`)
-      .andWhere('a.starts_at = :starts_at and folded_name(a.resource) = folded_name(:resource)');
+      .andWhere('a.starts_at = :starts_at');
+    if (repeat.resource !== null) query.andWhere('folded_name(a.resource) = folded_name(:resource)');
   }
   return query.getOne() as Promise<BookedAppointment | null>;
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { ChatAgentSettingsDto, CreateAppointmentDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, type CreateAppointmentDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ConversationsService, type ChatStanding } from '../../conversations/conversations.service';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.mapper';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KeyCaller, KnownActor } from '../../shared/access/caller';
 import { requestKeyOf, type RequestKey } from '../../database/request-keys';
@@ -13,8 +14,8 @@ import { wantedBy } from '../appointment-faults';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersionedRow } from '../appointment.mapper';
-import { refuseClosedTime } from '../availability/agent-times';
 import { AvailabilityService } from '../availability/availability.service';
+import { choiceOf } from '../availability/choice';
 import { keyOf } from './agent-hold';
 import { isSameWish, toolWishOf, wishOf } from './booking-wish';
 import { BookingsRepository, type Booked, type NewBooking, type Repeat } from './bookings.repository';
@@ -40,7 +41,7 @@ interface Asked {
   booking: Booking;
   repeat: Repeat | null;
   request: RequestKey | null;
-  settings: ChatAgentSettingsDto;
+  settings: CurrentSettings;
   /** The chat in which it is booked; null: none, or one that nobody has told of. */
   chat: ChatStanding | null;
 }
@@ -65,7 +66,8 @@ export class BookingsService {
    * @param dry_run whether only to answer what would happen; ids in that answer do not exist
    * @param key of an `Idempotency-Key`: a repeat with it within a day is answered with what the first request booked
    * @throws AppError `invalid_request`, `invalid_phone`, `appointment_cancelled`, `external_id_reused`,
-   *   `idempotency_key_reused`, `agent_disabled`, `human_takeover`, `in_the_past`, `too_far_ahead`, `outside_hours`, `slot_taken`, `busy`
+   *   `idempotency_key_reused`, `agent_disabled`, `human_takeover`, `in_the_past`, `too_far_ahead`, `not_offered`,
+   *   `outside_hours`, `slot_taken`, `busy`
    */
   async book(
     request: CreateAppointmentDto,
@@ -101,7 +103,8 @@ export class BookingsService {
       booking.appointment.wish = toolWishOf(booking, actor.caller.id, conversation);
       const since = new Date(this.records.now().getTime() - REPEAT_MS);
       const { wish, starts_at, resource } = booking.appointment;
-      return { by: 'wish', wish, since, starts_at, resource };
+      // Whoever was free the first time may not be the one who is now.
+      return { by: 'wish', wish, since, starts_at, resource: resource === ANY_RESOURCE ? null : resource };
     });
     return (await this.bookOnce(asked, actor, false)).appointment;
   }
@@ -150,10 +153,10 @@ export class BookingsService {
     return chat_id === undefined ? null : this.conversations.findStanding(chat_id);
   }
 
-  /** @throws SlotTaken, BusyTime, ClosedTime, AppError `in_the_past` */
+  /** @throws SlotTaken, BusyTime, ClosedTime, NotOffered, AppError `in_the_past` */
   private async insert(
     booking: Booking & Pick<NewBooking, 'repeat' | 'request'>,
-    settings: ChatAgentSettingsDto,
+    settings: CurrentSettings,
     actor: KnownActor,
     dry_run: boolean,
   ): Promise<Booked> {
@@ -162,11 +165,18 @@ export class BookingsService {
     const ids = { id: newId(now), handle: randomUUID(), made_by_key: keyOf(actor.caller) };
     const appointment = { ...booking.appointment, ...times, ...ids };
     const byAgent = isAgent(actor.caller);
-    if (byAgent) refuseClosedTime(wantedBy(appointment), settings, now.getTime());
-    const buffer_minutes = byAgent ? settings.buffer_minutes : 0;
+    const choice = choiceOf(wantedBy(appointment), settings, byAgent, now.getTime());
+    const between_minutes = byAgent ? settings.buffer_minutes : null;
     const newClientId = newId(now);
     const records = this.records.ofBooking(appointment, newClientId, actor);
-    const complete = { ...booking, ...records, appointment, new_client_id: newClientId, buffer_minutes };
+    const complete = {
+      ...booking,
+      ...records,
+      appointment,
+      new_client_id: newClientId,
+      between_minutes,
+      choice,
+    };
     const booked = await this.bookings.insertBooking(complete, dry_run);
     if (booked.is_new && !dry_run) {
       this.records.announceBooking(booked);

@@ -1,4 +1,5 @@
-import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { LIMITS } from '@groupless/shared-dto';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.mapper';
 import { invalidRequest } from '../../shared/errors/app-error';
 import { invalidPhone } from '../../shared/errors/invalid-phone';
 import { codePoints } from '../../shared/validation/lengths';
@@ -10,7 +11,7 @@ export interface Circumstances {
   by_agent: boolean;
   /** Of the conversation that the booking comes from, as far as it is known. */
   channel: string | null;
-  settings: ChatAgentSettingsDto;
+  settings: CurrentSettings;
   /** For numbers of the panel and of agents. */
   phones: Pick<ClientContactsService, 'normalisePhone' | 'readAgentPhone' | 'extensionIn'>;
 }

@@ -7,7 +7,8 @@ import type { Appointment } from '../appointment.entity';
 type Columns<Row> = readonly (keyof Row & string)[];
 
 const APPOINTMENT: Columns<Appointment> = [
-  ...(['id', 'client_id', 'attendee_name', 'given', 'title', 'service', 'starts_at', 'ends_at'] as const),
+  ...(['id', 'client_id', 'attendee_name', 'given', 'title', 'service', 'buffer_minutes'] as const),
+  ...(['starts_at', 'ends_at'] as const),
   ...(['status', 'source', 'resource', 'notes', 'team_notes', 'chat_id', 'external_id'] as const),
   ...(['made_by_agent', 'made_by_key', 'handle', 'wish', 'squeezed', 'late', 'version'] as const),
   ...(['times_moved', 'created_at', 'updated_at'] as const),

@@ -1,18 +1,19 @@
 import { isLive, type ChatAgentSettingsDto, type PatchOwnBookingDto } from '@groupless/shared-dto';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.mapper';
 import type { KnownActor } from '../../shared/access/caller';
 import { AppError, invalidRequest } from '../../shared/errors/app-error';
 import { refuseDisabledAgent } from '../agent';
 import { changeOf, type AppointmentChange, type ChangeTerms } from '../appointment-change';
 import { wantedBy } from '../appointment-faults';
 import { Appointment } from '../appointment.entity';
-import { refuseClosedTime } from '../availability/agent-times';
+import { demandOpen } from '../availability/agent-times';
 import { toLocalTime } from '../availability/local-times';
 import { appointmentCancelled, inWords } from './refused-times';
 
 const MINUTE_MS = 60_000;
 
 export interface AgentTerms {
-  settings: ChatAgentSettingsDto;
+  settings: CurrentSettings;
   actor: KnownActor;
   now: Date;
 }
@@ -54,7 +55,7 @@ function moveOf(stored: Appointment, patch: PatchOwnBookingDto, terms: AgentTerm
   if (settings.cancel_late === 'refuse' && isWithinNotice(stored, terms)) throw tooLate(settings);
   const moved = Object.assign(new Appointment(), stored, change.columns);
   // What becomes shorter takes no time that the business would not give: it may have closed since.
-  if (!isWithin(moved, stored)) refuseClosedTime(wantedBy(moved), settings, now.getTime());
+  if (!isWithin(moved, stored)) demandOpen(wantedBy(moved), [moved.resource], settings, now.getTime());
   const status = settings.auto_confirm ? {} : { status: 'pending' as const };
   return stored.status === 'pending' ? change : { ...change, columns: { ...change.columns, ...status } };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChatAgentSettingsDto, PatchOwnBookingDto } from '@groupless/shared-dto';
+import type { PatchOwnBookingDto } from '@groupless/shared-dto';
 import { ConversationsService } from '../../conversations/conversations.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KeyActor } from '../../shared/access/caller';
@@ -82,7 +82,7 @@ export class OwnBookingsService {
     conversation: string | null,
   ): Promise<OwnChange> {
     const held = await this.findHeld(handle);
-    const inConversation = { id: held.id, chat_id: conversation ?? held.chat_id };
+    const inConversation = { ...held, chat_id: conversation ?? held.chat_id };
     return this.changeHeld(inConversation, patch, null, actor);
   }
 
@@ -101,11 +101,11 @@ export class OwnBookingsService {
     const chat = chat_id === null ? null : await this.conversations.findStanding(chat_id);
     refuseTakenOver(actor.caller, chat);
     const now = this.records.now();
-    const settings: ChatAgentSettingsDto = await this.settings.current();
+    const settings = await this.settings.current();
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
         decide: (stored) => agentChangeOf(stored, patch, { settings, actor, now }),
-        buffer_minutes: settings.buffer_minutes,
+        between_minutes: settings.buffer_minutes,
         ...{ allow_overlap: false, allow_busy: false },
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),

@@ -1,14 +1,20 @@
-import type { ChatAgentSettingsDto, CreateAppointmentDto } from '@groupless/shared-dto';
+import type { CreateAppointmentDto } from '@groupless/shared-dto';
 import { LIMITS } from '@groupless/shared-dto';
 import type { Circumstances } from './heard-contacts';
 import { readBooking } from './read-booking';
 
-const SETTINGS: ChatAgentSettingsDto = {
+const SETTINGS: Circumstances['settings'] = {
   ...{ name: '', greeting: '', language: 'en', time_zone: 'Europe/Vienna', phone_region: 'AT' },
   ...{ working_hours: [], closures: [], resources: ['main'], slot_minutes: 30, auto_confirm: true },
   ...{ services: [{ name: 'Haircut', duration_minutes: 45 }], enabled: true, agent_hours: 'working' },
   ...{ notice_minutes: 0, buffer_minutes: 0, agent_lookup: 'phone_and_name', horizon_days: 365 },
-  ...{ cancel_notice_minutes: 0, cancel_late: 'keep', feed_notes: false },
+  ...{
+    cancel_notice_minutes: 0,
+    cancel_late: 'keep',
+    feed_notes: false,
+    schedules: [],
+    former_resources: [],
+  },
 };
 /** Reads what has digits, and says who asked. */
 const phones: Circumstances['phones'] = {
@@ -38,7 +44,7 @@ describe('a booking as it is read', () => {
       appointment: {
         ...{ attendee_name: null, given: null, service: null, team_notes: '' },
         ...{ title: '', notes: '', resource: 'main', status: 'confirmed', source: 'panel' },
-        ...{ chat_id: null, external_id: null, made_by_agent: false, wish: null },
+        ...{ chat_id: null, external_id: null, made_by_agent: false, wish: null, buffer_minutes: 0 },
         starts_at: new Date('2027-03-01T09:00:00Z'),
         ends_at: new Date('2027-03-01T09:30:00Z'),
       },

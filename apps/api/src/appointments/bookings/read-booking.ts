@@ -31,6 +31,7 @@ export interface Booking {
     | (
         | 'title'
         | 'service'
+        | 'buffer_minutes'
         | 'starts_at'
         | 'ends_at'
         | 'status'
@@ -47,7 +48,7 @@ export interface Booking {
 }
 
 /**
- * What a request wants to book, with all that it leaves out filled in. `attendee_name` is the name that was given, until
+ * What a request wants to book, on `any` where it names no resource of several, with all that it leaves out filled in. `attendee_name` is the name that was given, until
  * the client is known.
  * @throws AppError `invalid_request`, `invalid_phone`
  */
@@ -69,6 +70,7 @@ export function readBooking(request: CreateAppointmentDto, circumstances: Circum
       given: givenBy(request, bookedFor),
       title: oneLine(request.title ?? service?.name ?? ''),
       service: service?.name ?? null,
+      buffer_minutes: service?.buffer_minutes ?? 0,
       starts_at: new Date(start),
       ends_at: new Date(end),
       status: by_agent && !settings.auto_confirm ? 'pending' : 'confirmed',

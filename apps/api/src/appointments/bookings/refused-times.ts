@@ -1,11 +1,19 @@
-import type { BusyTimeDto, ChatAgentSettingsDto, FreeSlotDto } from '@groupless/shared-dto';
+import {
+  ANY_RESOURCE,
+  type BusyTimeDto,
+  type ChatAgentSettingsDto,
+  type FreeSlotDto,
+} from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
 import { toLocalTime } from '../availability/local-times';
 import type { Stretch } from '../../shared/opening-hours/stretch';
 
 /** A wanted time on a resource. */
 export interface WantedSlot extends Stretch {
+  /** `any`: on whoever is free. */
   resource: string;
+  /** Of the settings; null: none. */
+  service: string | null;
   /** The appointment that is to be moved there: it is not in its own way. Null for a new one. */
   appointment_id: string | null;
 }
@@ -37,6 +45,14 @@ export class ClosedTime extends Error {
   }
 }
 
+/** The resource does not do the service. */
+export class NotOffered extends Error {
+  override readonly name = 'NotOffered';
+  constructor(readonly wanted: WantedSlot) {
+    super('The resource does not do this service.');
+  }
+}
+
 /** `2 days`, not `2880 minutes`. */
 export function inWords(minutes: number): string {
   const [count, unit] =
@@ -58,6 +74,11 @@ export function busyTime(busy: BusyTimeDto[], alternatives: FreeSlotDto[]): AppE
     'The resource is busy at this time, by a block or a calendar. Ask the user; to book it all the same, send ' +
     'allow_busy: true.';
   return new AppError('busy', detail, { members: { alternatives, busy } });
+}
+
+export function notOffered({ resource, service }: WantedSlot, alternatives: FreeSlotDto[]): AppError {
+  const why = resource === ANY_RESOURCE ? `Nobody does ${service}.` : `${resource} does not do ${service}.`;
+  return refusal('not_offered', why, alternatives);
 }
 
 /** @param notice_minutes null where the business is closed at that time */
@@ -101,11 +122,15 @@ export function tooFarAhead(
   });
 }
 
-function refusal(code: 'slot_taken' | 'outside_hours', why: string, alternatives: FreeSlotDto[]): AppError {
+function refusal(
+  code: 'slot_taken' | 'outside_hours' | 'not_offered',
+  why: string,
+  alternatives: FreeSlotDto[],
+): AppError {
   const next =
     alternatives.length === 0
       ? 'No time near it is free: ask for the free times of another day.'
-      : 'Offer one of the alternatives, and book it by its starts_at.';
+      : 'Offer one of the alternatives, and book it by its starts_at and its resource.';
   return new AppError(code, `${why} ${next}`, { members: { alternatives } });
 }
 

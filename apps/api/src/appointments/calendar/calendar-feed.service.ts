@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { presentName } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../shared/clock';
 import { calendarFeed } from './calendar-feed';
@@ -21,14 +22,16 @@ export class CalendarFeedService {
    * @param resource whose they are; null: everybody's
    */
   async read(resource: string | null): Promise<string> {
-    const { feed_notes } = await this.settings.current();
+    const settings = await this.settings.current();
+    // Its address has the name that the resource had when somebody subscribed.
+    const present = resource === null ? null : presentName(resource, settings);
     const now = this.clock.now();
     const from = new Date(now.getTime() - DAYS_BACK * DAY_MS);
     const to = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
-    const booked = await this.appointments.listEntries({ from, now, to, resource });
+    const booked = await this.appointments.listEntries({ from, now, to, resource: present });
     return calendarFeed(
       booked.map((one) => {
-        const notes = feed_notes ? one.notes : '';
+        const notes = settings.feed_notes ? one.notes : '';
         return Object.assign(one, { client_name: one.client.name, notes });
       }),
     );

@@ -26,8 +26,8 @@ export type RecordsOf = (stored: Appointment, change: AppointmentChange, names: 
 export interface Decision {
   /** Null where nothing changes. */
   decide: (stored: Appointment) => AppointmentChange | null;
-  /** How long the resource has to be free before and after a new time. */
-  buffer_minutes: number;
+  /** How long the resource has to be free between two appointments; null: people decide for themselves. */
+  between_minutes: number | null;
   /** Whether it may stand beside others. */
   allow_overlap: boolean;
   /** Whether it may stand where the resource is busy. */
@@ -52,11 +52,12 @@ export function hadItsTime(stored: Appointment, wanted: Appointment): boolean {
  */
 export async function isSqueezed(
   transaction: EntityManager,
-  wanted: Parameters<typeof wantedBy>[0],
-  { buffer_minutes, ...allowed }: Pick<Decision, 'buffer_minutes' | 'allow_overlap' | 'allow_busy'>,
+  wanted: Parameters<typeof wantedBy>[0] & Pick<Appointment, 'buffer_minutes'>,
+  { between_minutes, ...allowed }: Pick<Decision, 'between_minutes' | 'allow_overlap' | 'allow_busy'>,
 ): Promise<boolean> {
   const slot = wantedBy(wanted);
-  const { is_held, is_busy } = await findObstacles(transaction, slot, buffer_minutes);
+  const { buffer_minutes } = wanted;
+  const { is_held, is_busy } = await findObstacles(transaction, slot, { between_minutes, buffer_minutes });
   if (is_held && !allowed.allow_overlap) throw new SlotTaken(slot);
   if (is_busy && !allowed.allow_busy) throw new BusyTime(slot);
   return is_held;

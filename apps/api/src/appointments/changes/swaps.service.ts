@@ -29,7 +29,13 @@ export class SwapsService {
       await this.swaps.swap(ids, {
         updated_at: now,
         changeOf: (stored, place) =>
-          changeOf(stored, placeOf(place), { now, zone: null, services: [], resources: [] }),
+          changeOf(stored, placeOf(place), {
+            now,
+            zone: null,
+            services: [],
+            resources: [],
+            former_resources: [],
+          }),
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),
       }),

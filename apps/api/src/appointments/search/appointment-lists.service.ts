@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AppointmentFiltersDto, AppointmentListQueryDto } from '@groupless/shared-dto';
+import { presentName, type AppointmentFiltersDto, type AppointmentListQueryDto } from '@groupless/shared-dto';
 import type { PageInput } from '../../database/pages/read-page';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { firstInstantOf } from '../../shared/validation/day-or-time';
@@ -28,7 +28,11 @@ export class AppointmentListsService {
     { sort = 'starts_at', limit, cursor, ...question }: AppointmentQuestion,
     row = APPOINTMENT_JSON,
   ): Promise<JsonText> {
-    const filters = { ...filtersOf(question), ...(await this.readRange(question)) };
+    const filters = {
+      ...filtersOf(question),
+      ...(await this.readRange(question)),
+      resource: await this.readResources(question),
+    };
     const { search } = question;
     const page = { limit, cursor };
     return search === undefined
@@ -46,20 +50,26 @@ export class AppointmentListsService {
     const read = (text: string | undefined) => (text === undefined ? null : firstInstantOf(text, time_zone));
     return rangeBetween(read(from), read(to));
   }
+
+  /** By the names that resources have now: a filter that somebody keeps may have a former one. */
+  private async readResources({ resource }: AppointmentFiltersDto): Promise<string[] | null> {
+    if (resource === undefined) return null;
+    const settings = await this.settings.current();
+    // A resource may have a comma in its name.
+    const names = [resource, ...resource.split(',')].map((name) => presentName(name, settings));
+    return [...new Set(names)];
+  }
 }
 
 function filtersOf({
   status,
   source,
-  resource,
   client_id,
   ...question
-}: AppointmentFiltersDto): Omit<AppointmentFilters, 'from' | 'to'> {
+}: AppointmentFiltersDto): Omit<AppointmentFilters, 'from' | 'to' | 'resource'> {
   return {
     status: severalOf(status),
     source: severalOf(source),
-    // A resource may have a comma in its name.
-    resource: resource === undefined ? null : [...new Set([resource, ...resource.split(',')])],
     client_id: severalOf(client_id),
     external_id: question.external_id ?? null,
     chat_id: question.chat_id ?? null,

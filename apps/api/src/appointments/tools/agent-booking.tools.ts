@@ -3,6 +3,7 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import type { KeyActor } from '../../shared/access/caller';
 import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
 import { Tool, type Choices, type ToolChoices, type ToolContext } from '../../shared/tools/tool';
+import type { HeldBooking } from '../appointments.repository';
 import { AvailabilityService } from '../availability/availability.service';
 import { withoutRepeatedHours } from '../availability/local-times';
 import { BookingsService } from '../bookings/bookings.service';
@@ -19,13 +20,14 @@ import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
 import {
   demandKnownNames,
   forModels,
-  offersOf,
+  choicesOf,
   toListedBooking,
   toToolBooking,
   type FreeTimes,
   type ListedBookings,
   type ToolBooking,
 } from './model-terms';
+import { offersOf } from './offers';
 import { FreeTimesResponse, ListedBookingsResponse, ToolBookingResponse } from './model-terms.response';
 
 const HANDLE = 'The handle `booking`, exactly as book_appointment answered it.';
@@ -43,7 +45,7 @@ export class AgentBookingTools implements ToolChoices {
 
   async listChoices(): Promise<Choices> {
     const { services, resources } = await this.settings.current();
-    return { service: services.map(({ name }) => name), resource: resources };
+    return { service: services.map(({ name }) => name), resource: choicesOf(resources) };
   }
 
   @Tool({
@@ -52,7 +54,7 @@ export class AgentBookingTools implements ToolChoices {
     description:
       'List the free times of a day or several. Use it before you offer or book a time, and offer only what it lists. ' +
       'Say times as `local_starts_at` shows them. `closed` says why nothing is offered: closed is not full. It also ' +
-      'tells the services, resources and opening hours of the business. Never guess a free time.',
+      'tells the services with price, length and who does them, the resources, and the opening hours. Never guess any of it.',
     scopes: ['agent'],
     input: FreeTimesRequest,
     output: FreeTimesResponse,
@@ -61,7 +63,7 @@ export class AgentBookingTools implements ToolChoices {
       days: 'How many days; 1 unless given.',
       service: 'A service of the business: it says how long the appointment is.',
       duration_minutes: 'How long it will be, if there is no service.',
-      resource: 'Who or what is booked, if there are several.',
+      resource: 'Who or what is booked; any: whoever is free. Each time names its resource.',
       booking: 'The handle of the booking that is to be moved: it is not in its own way.',
     },
     dropped: DROPPED_FIELDS,
@@ -71,8 +73,10 @@ export class AgentBookingTools implements ToolChoices {
   async listFreeTimes({ booking, ...query }: FreeTimesRequest, { caller }: KeyActor): Promise<FreeTimes> {
     const settings = await this.settings.current();
     demandKnownNames(query, settings);
-    const moved = booking === undefined ? {} : { except: (await this.ownBookings.findHeld(booking)).id };
-    const found = await this.availability.listFreeTimes({ ...query, ...moved }, caller);
+    const moved = booking === undefined ? null : await this.ownBookings.findHeld(booking);
+    // A move keeps who takes it, and how long it is.
+    const asked = moved === null ? query : { ...movedQuery(moved), ...query, except: moved.id };
+    const found = await this.availability.listFreeTimes(asked, caller);
     return { ...withoutRepeatedHours(found), ...offersOf(settings) };
   }
 
@@ -195,4 +199,8 @@ export class AgentBookingTools implements ToolChoices {
       .catch(forModels);
     return toToolBooking(appointment, '', (await this.settings.current()).time_zone);
   }
+}
+
+function movedQuery({ resource, starts_at, ends_at }: HeldBooking): Partial<FreeTimesRequest> {
+  return { resource, duration_minutes: Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000) };
 }

@@ -10,7 +10,7 @@ export const BOOKING_FIELDS = {
   service: 'A service of the business: it gives length and title.',
   duration_minutes: 'The length, if there is no service.',
   title: 'What it is about.',
-  resource: 'Who or what is booked, if there are several.',
+  resource: 'Who or what is booked, if there are several; any: whoever is free.',
   notes: 'What the team should know.',
 } as const satisfies FieldTexts;
 

@@ -1,7 +1,7 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import type { ServiceDto } from '@groupless/shared-dto';
 import { AppointmentResponse, AvailabilityResponse } from '../appointment.response';
 import type { SameShape } from '../../shared/docs/same-shape';
+import type { OfferedService } from './offers';
 import type { FreeTimes, ListedBooking, ListedBookings, OtherBooking, ToolBooking } from './model-terms';
 
 const HANDLE = { type: String, description: 'The handle by which it is changed and cancelled.' } as const;
@@ -41,13 +41,17 @@ export class ListedBookingsResponse implements ListedBookings {
   @ApiProperty({ type: [ListedBookingResponse], description: 'By time.' }) bookings: ListedBookingResponse[];
 }
 
-class OfferedService implements ServiceDto {
+class OfferedServiceResponse implements OfferedService {
   @ApiProperty({ type: String }) name: string;
   @ApiProperty({ type: 'integer' }) duration_minutes: number;
+  @ApiProperty({ type: String, required: false }) price?: string;
+  @ApiProperty({ type: String, required: false }) description?: string;
+  @ApiProperty({ type: [String], description: 'Who does it.' }) resources: string[];
 }
 
 export class FreeTimesResponse extends AvailabilityResponse implements FreeTimes {
-  @ApiProperty({ type: [OfferedService], description: 'What can be booked.' }) services: OfferedService[];
+  @ApiProperty({ type: [OfferedServiceResponse], description: 'What can be booked.' })
+  services: OfferedServiceResponse[];
   @ApiProperty({ type: [String], description: 'Who or what can be booked.' }) resources: string[];
   @ApiProperty({ type: [String], description: 'When it is open, such as Mon 09:00-18:00.' }) hours: string[];
 }

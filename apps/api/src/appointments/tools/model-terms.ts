@@ -1,13 +1,17 @@
 import {
+  ANY_RESOURCE,
   findName,
+  isAnyResource,
+  presentName,
   type AppointmentDto,
   type AvailabilityDto,
-  type ChatAgentSettingsDto,
 } from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.mapper';
 import type { BookedAppointment } from '../appointment.entity';
 import { toAgentDto } from '../appointment.mapper';
 import { toLocalTime } from '../availability/local-times';
+import type { Offers } from './offers';
 import type { ComingBooking } from '../lookups/coming-bookings.repository';
 
 /** An appointment as models are told of it, with the handle by which they change and cancel it. */
@@ -52,24 +56,7 @@ export function toListedBooking(
 }
 
 /** Free times, and what a model has to know to ask for them. */
-export interface FreeTimes extends AvailabilityDto, Pick<ChatAgentSettingsDto, 'services' | 'resources'> {
-  /** Such as `Mon 09:00-18:00`. */
-  hours: string[];
-}
-
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-export function offersOf({
-  services,
-  resources,
-  working_hours,
-}: ChatAgentSettingsDto): Pick<FreeTimes, 'services' | 'resources' | 'hours'> {
-  const hours = working_hours.map(
-    ({ day, opens, closes, resource }) =>
-      `${DAYS[day - 1]} ${opens}-${closes}${resource === undefined ? '' : ` ${resource}`}`,
-  );
-  return { services, resources, hours };
-}
+export interface FreeTimes extends AvailabilityDto, Offers {}
 
 interface AskedFor {
   service?: string;
@@ -82,13 +69,21 @@ interface AskedFor {
  */
 export function demandKnownNames(
   { service, resource }: AskedFor,
-  { services, resources }: Pick<ChatAgentSettingsDto, 'services' | 'resources'>,
+  settings: Pick<CurrentSettings, 'services' | 'resources' | 'former_resources'>,
 ): void {
+  const { services, resources } = settings;
   const names = services.map(({ name }) => name);
   if (service !== undefined && findName(names, service) === undefined)
     throw unknown('unknown_service', 'service', service, names);
-  if (resource !== undefined && findName(resources, resource) === undefined)
-    throw unknown('unknown_resource', 'resource', resource, resources);
+  if (resource === undefined || isAnyResource(resource, settings)) return;
+  // A definition that was pasted before a resource was renamed has its former name.
+  if (findName(resources, presentName(resource, settings)) === undefined)
+    throw unknown('unknown_resource', 'resource', resource, choicesOf(resources));
+}
+
+/** What models may send as a resource. */
+export function choicesOf(resources: readonly string[]): string[] {
+  return resources.length > 1 ? [ANY_RESOURCE, ...resources] : [...resources];
 }
 
 function unknown(

@@ -140,6 +140,7 @@ const SETTINGS: Fields<ChatAgentSettingsDto> = {
   cancel_late: 'as is',
   horizon_days: 'as is',
   feed_notes: 'as is',
+  schedules: 'as is',
 };
 
 /** The objects that `panel:read` may read, by kind. */

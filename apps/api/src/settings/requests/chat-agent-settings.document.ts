@@ -10,72 +10,17 @@ import {
   type AgentLookup,
   type CancelLate,
   type ChatAgentSettingsDto,
-  type ClosureDto,
   type KeptTime,
   type ReplaceChatAgentSettingsDto,
   type ReplacedChatAgentSettingsDto,
-  type ServiceDto,
-  type WorkingHoursDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { DayOrTime } from '../../shared/validation/day-or-time';
-import { Flag, Integer, OneOf, Text } from '../../shared/validation/fields';
+import { Flag, Integer, OneOf, QueryFlag, Text } from '../../shared/validation/fields';
 import { TextList } from '../../shared/validation/list-fields';
 import { LanguageTag, TimeZone } from '../../shared/validation/locale-fields';
 import { ListOf } from '../../shared/validation/object-fields';
-import { PhoneRegion, TimeOfDay } from './chat-agent.fields';
-
-class WorkingHours implements WorkingHoursDto {
-  @Integer({ min: 1, max: 7, description: '1 is Monday, 7 is Sunday.', example: 1 })
-  day: number;
-
-  @TimeOfDay({ latest: '23:59', example: '09:00' })
-  opens: string;
-
-  @TimeOfDay({
-    latest: '24:00',
-    description: '`24:00` is the end of the day. A time that is not later than `opens` is on the next day.',
-    example: '18:00',
-  })
-  closes: string;
-
-  @Text({
-    optional: true,
-    ...LIMITS.resource,
-    description:
-      'Whose hours these are. A resource with hours of its own has only those; without it, they are of all others.',
-  })
-  resource?: string;
-}
-
-class Service implements ServiceDto {
-  @Text({ ...LIMITS.service_name, description: 'Unique among the services.', example: 'Consultation' })
-  name: string;
-
-  @Integer({ ...LIMITS.service_minutes, example: 45 })
-  duration_minutes: number;
-}
-
-class Closure implements ClosureDto {
-  @DayOrTime({
-    description:
-      'A day, a time in the time zone of the settings, or a time with its offset: from then on it is closed.',
-    example: '2026-12-24',
-  })
-  from: string;
-
-  @DayOrTime({
-    description: 'Written as `from`. A day is closed to its end; a time is when it opens again.',
-    example: '2026-12-26',
-  })
-  to: string;
-
-  @Text({ ...LIMITS.closure_reason, description: 'Empty where there is none.', example: 'Christmas' })
-  reason: string;
-
-  @Text({ optional: true, ...LIMITS.resource, description: 'What is closed; without it, everything.' })
-  resource?: string;
-}
+import { PhoneRegion } from './chat-agent.fields';
+import { Closure, GivenSchedule, Schedule, Service, WorkingHours } from './chat-agent.parts';
 
 /** What every replacement of the settings holds. */
 class ChatAgentSettingsFields {
@@ -198,6 +143,13 @@ const Horizon = (optional: boolean) =>
 const FeedNotes = (optional: boolean) =>
   Flag({ optional, description: 'Whether the calendar feed has the notes of appointments.', example: false });
 
+const SCHEDULES = {
+  ...LIMITS.resources,
+  description:
+    'When each resource works, and what it does. One that is not named is as the business, and does all services.',
+  example: [{ resource: 'main', working_hours: null, services: null, exceptions: [], colour: '#1f8a70' }],
+};
+
 /** The whole of the settings, as they are answered. */
 export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implements ChatAgentSettingsDto {
   @Hours(false) agent_hours: AgentHours;
@@ -209,6 +161,7 @@ export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implement
   @LateCancel(false) cancel_late: CancelLate;
   @Horizon(false) horizon_days: number;
   @FeedNotes(false) feed_notes: boolean;
+  @ListOf(() => Schedule, SCHEDULES) schedules: Schedule[];
 }
 
 export class ReplaceChatAgentSettingsRequest
@@ -224,6 +177,7 @@ export class ReplaceChatAgentSettingsRequest
   @LateCancel(true) cancel_late?: CancelLate;
   @Horizon(true) horizon_days?: number;
   @FeedNotes(true) feed_notes?: boolean;
+  @ListOf(() => GivenSchedule, { ...SCHEDULES, optional: true }) schedules?: GivenSchedule[];
 }
 
 class AffectedAppointment implements AffectedAppointmentDto {
@@ -242,7 +196,7 @@ export class ReplacedChatAgentSettings
   affected: AffectedAppointment[];
 }
 
-export class KeptTimeQuery {
+export class ReplacementQuery {
   @OneOf({
     optional: true,
     values: KEPT_TIMES,
@@ -250,6 +204,21 @@ export class KeptTimeQuery {
       'What coming appointments keep where the time zone changes: what the clock shows (they are moved), or the moment.',
   })
   keep?: KeptTime;
+
+  @QueryFlag({
+    optional: true,
+    description:
+      'Whether resources may go that have coming appointments: these stay on a name that can no longer be booked.',
+  })
+  keep_appointments?: 'true' | 'false';
+
+  @Text({
+    optional: true,
+    ...LIMITS.resource,
+    description: 'The resource to which coming appointments of resources move that go.',
+    example: 'main',
+  })
+  move_to?: string;
 }
 
 true satisfies SameShape<ReplacedChatAgentSettings, ReplacedChatAgentSettingsDto>;

@@ -38,12 +38,13 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
     description: 'With `slot_taken`, `busy` and `outside_hours`: free times near the one that was asked for.',
     items: {
       type: 'object',
-      required: ['starts_at', 'ends_at', 'local_starts_at', 'local_ends_at'],
+      required: ['starts_at', 'ends_at', 'local_starts_at', 'local_ends_at', 'resource'],
       properties: {
         starts_at: { type: 'string', format: 'date-time' },
         ends_at: { type: 'string', format: 'date-time' },
         local_starts_at: { type: 'string', description: 'In the time zone of the settings.' },
         local_ends_at: { type: 'string' },
+        resource: { type: 'string', description: 'Who or what is free then.' },
       },
     },
   },
@@ -82,7 +83,13 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
   },
   coming: {
     type: 'integer',
-    description: 'With `appointments_affected`: how many appointments are to come.',
+    description: 'With `appointments_affected` and `resource_in_use`: how many appointments are to come.',
+  },
+  resource: { type: 'string', description: 'With `resource_in_use`: the one that has them.' },
+  first: {
+    type: 'array',
+    description: 'With `resource_in_use`: when the first of them begin.',
+    items: { type: 'string', format: 'date-time' },
   },
   appointment_id: {
     type: 'string',

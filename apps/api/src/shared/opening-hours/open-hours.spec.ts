@@ -1,11 +1,14 @@
 import type { ChatAgentSettingsDto, ClosureDto } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
-import { dateOf, isOpenAll, openingHours, openingsOn } from './open-hours';
+import { dateOf, isOpenAll, openingHours, openingsOf, openingsOn } from './open-hours';
 import { joined, without } from './stretch';
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const settingsOf = (settings: Partial<ChatAgentSettingsDto>) =>
-  ({ time_zone: 'UTC', working_hours: [], closures: [], ...settings }) as ChatAgentSettingsDto;
+  ({
+    ...{ time_zone: 'UTC', working_hours: [], closures: [], schedules: [], resources: [] },
+    ...settings,
+  }) as ChatAgentSettingsDto;
 const hoursOf = (settings: Partial<ChatAgentSettingsDto>) => openingHours(settingsOf(settings), 'main');
 const settings = {
   working_hours: [
@@ -120,12 +123,24 @@ describe('the opening hours of a resource', () => {
       { day: 1, opens: '10:00', closes: '12:00', resource: 'room 2' },
     ],
     closures,
-  } as ChatAgentSettingsDto;
+    schedules: [
+      {
+        ...{ resource: 'Room 3', services: null, colour: null },
+        working_hours: [{ day: 7, opens: '22:00', closes: '02:00' }],
+        exceptions: [
+          { from: '2027-03-01', to: '2027-03-02', opens: '14:00', closes: '15:00' },
+          { from: '2027-03-02', to: '2027-03-02', opens: '10:00', closes: '11:00' },
+        ],
+      },
+    ],
+    resources: ['room 1', 'Room 2', 'Room 3'],
+  } as unknown as ChatAgentSettingsDto;
 
   it('are those of the business less the closures of all and its own, with days to their end', () => {
     expect(openingHours(settings, 'room 1')).toEqual({
       time_zone: 'Europe/Vienna',
       week: [[{ opens: 9 * 60, closes: 17 * 60 }], [], [], [], [], [], []],
+      exceptions: [],
       closed: [
         { start: at('2027-03-01T23:00'), end: at('2027-03-03T23:00'), reason: 'holiday' },
         { start: at('2027-03-04T11:00'), end: at('2027-03-04T13:00'), reason: 'repair' },
@@ -137,5 +152,26 @@ describe('the opening hours of a resource', () => {
     const { week, closed } = openingHours(settings, ' Room  2');
     expect(week[0]).toEqual([{ opens: 10 * 60, closes: 12 * 60 }]);
     expect(closed).toHaveLength(2);
+  });
+
+  it('are those of its schedule, and on single days others; a night before goes on', () => {
+    const hours = openingHours(settings, 'room 3');
+    const on = (from: string, to: string) =>
+      openingsOf(Temporal.PlainDate.from(from), Temporal.PlainDate.from(to), hours).map(({ start, end }) =>
+        [start, end].map((instant) => new Date(instant).toISOString().slice(5, 16)),
+      );
+    expect(on('2027-03-01', '2027-03-07')).toEqual([
+      ['02-28T21:00', '03-01T01:00'],
+      ['03-01T13:00', '03-01T14:00'],
+      ['03-02T09:00', '03-02T10:00'],
+      ['03-02T13:00', '03-02T14:00'],
+      ['03-07T21:00', '03-08T01:00'],
+    ]);
+  });
+
+  it('are one object for all that are as the business, however often they are asked for', () => {
+    const business = { ...settings, working_hours: [], closures: [] } as ChatAgentSettingsDto;
+    expect(openingHours(business, 'room 1')).toBe(openingHours(business, 'Room 2'));
+    expect(openingHours(business, 'Room 3')).not.toBe(openingHours(business, 'Room 2'));
   });
 });

@@ -1,15 +1,20 @@
 import {
   hoursOfResource,
   isSameName,
+  joinedHours,
+  minutesOf,
   MINUTES_A_DAY,
   openingsOfDay,
+  scheduleOf,
   type ChatAgentSettingsDto,
   type ClosureDto,
   type DayOpening,
+  type ScheduleExceptionDto,
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { firstInstantOf, lastInstantOf } from '../validation/day-or-time';
 import { joined, type Stretch } from './stretch';
+import { evenInstantOf } from './zone-offset';
 
 export interface ClosedRange extends Stretch {
   reason: string;
@@ -19,6 +24,8 @@ export interface OpeningHours {
   time_zone: string;
   /** Monday to Sunday. */
   week: readonly (readonly DayOpening[])[];
+  /** Days with other hours than those of the week. */
+  exceptions: readonly ScheduleExceptionDto[];
   closed: readonly ClosedRange[];
 }
 
@@ -28,18 +35,43 @@ export interface Opening extends Stretch {
   grid: number;
 }
 
+const MINUTE_MS = 60_000;
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 /** The largest change of the clocks (daylight saving time). */
 const LONGEST_JUMP_MINUTES = 120;
 
-/** The hours in which a resource can be booked, from the settings. */
+/** By the settings, which are one object until they are read anew. */
+const worked = new WeakMap<ChatAgentSettingsDto, Map<string, OpeningHours>>();
+const AS_THE_BUSINESS = '';
+
+/** The hours in which a resource can be booked, from the settings. Those without hours of their own share one object. */
 export function openingHours(settings: ChatAgentSettingsDto, resource: string): OpeningHours {
+  const known = worked.get(settings) ?? new Map<string, OpeningHours>();
+  worked.set(settings, known);
+  const key = isAsTheBusiness(settings, resource) ? AS_THE_BUSINESS : resource;
+  const hours = known.get(key) ?? hoursFrom(settings, resource);
+  // Names that the settings do not have are any that somebody sends.
+  if (key === AS_THE_BUSINESS || settings.resources.includes(resource)) known.set(key, hours);
+  return hours;
+}
+
+function isAsTheBusiness(
+  { schedules, working_hours, closures }: ChatAgentSettingsDto,
+  resource: string,
+): boolean {
+  const isOf = (one: { resource?: string }) =>
+    one.resource !== undefined && isSameName(one.resource, resource);
+  return !schedules.some(isOf) && !working_hours.some(isOf) && !closures.some(isOf);
+}
+
+function hoursFrom(settings: ChatAgentSettingsDto, resource: string): OpeningHours {
   const { time_zone, closures } = settings;
-  const hours = hoursOfResource(settings.working_hours, resource);
+  const hours = hoursOfResource(settings, resource);
+  const exceptions = scheduleOf(settings, resource)?.exceptions ?? [];
   const closed = closures
     .filter((closure) => closure.resource === undefined || isSameName(closure.resource, resource))
     .map((closure) => closedTime(closure, time_zone));
-  return { time_zone, week: DAYS.map((day) => openingsOfDay(hours, day)), closed };
+  return { time_zone, week: DAYS.map((day) => openingsOfDay(hours, day)), exceptions, closed };
 }
 
 /** The hours of the business. If only resources have hours, those of all resources. */
@@ -50,7 +82,7 @@ export function businessHours(settings: ChatAgentSettingsDto): OpeningHours {
   const closed = closures
     .filter(({ resource }) => resource === undefined)
     .map((closure) => closedTime(closure, time_zone));
-  return { time_zone, week: DAYS.map((day) => openingsOfDay(hours, day)), closed };
+  return { time_zone, week: DAYS.map((day) => openingsOfDay(hours, day)), exceptions: [], closed };
 }
 
 /**
@@ -115,17 +147,28 @@ export function startOfDay(date: Temporal.PlainDate, time_zone: string): number 
   return date.toZonedDateTime(time_zone).epochMilliseconds;
 }
 
+/** The day of an instant in a time zone. */
+export function dayAround(instantMs: number, time_zone: string): Stretch {
+  const date = dateOf(instantMs, time_zone);
+  return { start: startOfDay(date, time_zone), end: startOfDay(date.add({ days: 1 }), time_zone) };
+}
+
 function closedTime({ from, to, reason }: ClosureDto, time_zone: string): ClosedRange {
   return { start: firstInstantOf(from, time_zone), end: lastInstantOf(to, time_zone), reason };
 }
 
-function weekday(date: Temporal.PlainDate, { week }: OpeningHours): readonly DayOpening[] {
-  return week[date.dayOfWeek - 1] ?? [];
+/** The hours that begin on a day: those of an exception, else those of the week. */
+function hoursOn(date: Temporal.PlainDate, { week, exceptions }: OpeningHours): readonly DayOpening[] {
+  if (exceptions.length === 0) return week[date.dayOfWeek - 1] ?? [];
+  const day = date.toString();
+  const special = exceptions.filter(({ from, to }) => from <= day && day <= to);
+  if (special.length === 0) return week[date.dayOfWeek - 1] ?? [];
+  return joinedHours(special.map(minutesOf));
 }
 
 /** Whether hours of the day close later than `minutes` after its midnight. */
 function lastsBeyond(date: Temporal.PlainDate, hours: OpeningHours, minutes: number): boolean {
-  return weekday(date, hours).some(({ closes }) => closes > minutes);
+  return hoursOn(date, hours).some(({ closes }) => closes > minutes);
 }
 
 /** Hours that begin where those of the day before end continue their slots. If always open, each day starts again. */
@@ -142,7 +185,7 @@ function gridOf(date: Temporal.PlainDate, start: number, hours: OpeningHours): n
 }
 
 function stretchesOn(date: Temporal.PlainDate, hours: OpeningHours): Stretch[] {
-  return weekday(date, hours)
+  return hoursOn(date, hours)
     .map(({ opens, closes }) => ({
       start: instantAt(date, opens, hours.time_zone),
       end: instantAt(date, closes, hours.time_zone),
@@ -156,6 +199,9 @@ function stretchesOn(date: Temporal.PlainDate, hours: OpeningHours): Stretch[] {
  * @param minutes from midnight by the clock; 1,440 and more are on the next day
  */
 function instantAt(date: Temporal.PlainDate, minutes: number, time_zone: string): number {
+  const midnight = Date.UTC(date.year, date.month - 1, date.day);
+  const even = date.year < 100 ? null : evenInstantOf(midnight + minutes * MINUTE_MS, time_zone);
+  if (even !== null) return even;
   const day = minutes < MINUTES_A_DAY ? date : date.add({ days: Math.floor(minutes / MINUTES_A_DAY) });
   const hour = Math.floor((minutes % MINUTES_A_DAY) / 60);
   const wall = day.toPlainDateTime({ hour, minute: minutes % 60 });

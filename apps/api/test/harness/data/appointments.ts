@@ -18,7 +18,7 @@ export async function setAgent(t: TestApp, changes: Partial<ChatAgentSettingsDto
   const { body } = await t.http.get('/api/settings/chat-agent').set(admin.bearer);
   const { status, text } = await t.http
     .put('/api/settings/chat-agent')
-    .query({ keep: 'moment' })
+    .query({ keep: 'moment', keep_appointments: true })
     .set(admin.bearer)
     .send({ ...(body as ChatAgentSettingsDto), ...changes });
   if (status !== 200) throw new Error(`The settings were refused: ${text}`);

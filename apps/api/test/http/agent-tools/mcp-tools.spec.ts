@@ -175,7 +175,7 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       for (const name of ['free_times', 'book_appointment']) {
         expect(tools.find((tool) => tool.name === name)?.inputSchema.properties).toMatchObject({
           service: { type: ['string', 'null'], enum: ['Consultation', null] },
-          resource: { type: ['string', 'null'], enum: ['Anna', 'Ben', null] },
+          resource: { type: ['string', 'null'], enum: ['any', 'Anna', 'Ben', null] },
         });
       }
     });

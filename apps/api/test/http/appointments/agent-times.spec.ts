@@ -50,6 +50,7 @@ describe('the times at which the chat agent books', () => {
     expect(alternatives?.[0]).toEqual({
       ...{ starts_at: '2027-03-02T08:00:00.000Z', local_starts_at: '2027-03-02T09:00' },
       ...{ ends_at: '2027-03-02T08:30:00.000Z', local_ends_at: '2027-03-02T09:30' },
+      resource: 'main',
     });
     const { alternatives: ofPanel } = expectProblem(
       await t.http.post(APPOINTMENTS).set(operator.bearer).send(bookingAt('2027-03-02T10:00:00+01:00')),

@@ -65,9 +65,21 @@ describe('a change of the settings', () => {
     const past = await booked(t, operator, bookingAt('2027-02-02T15:00:00Z'));
     // Side by side: each moves to where the one before it was.
     const rows = [
-      await booked(t, operator, bookingAt('2027-03-02T15:00:00Z', { duration_minutes: 60 })),
-      await booked(t, operator, bookingAt('2027-03-02T14:00:00Z', { duration_minutes: 60 })),
-      await booked(t, operator, bookingAt('2027-07-02T14:00:00Z', { duration_minutes: 60 })),
+      await booked(
+        t,
+        operator,
+        bookingAt('2027-03-02T15:00:00Z', { resource: 'main', duration_minutes: 60 }),
+      ),
+      await booked(
+        t,
+        operator,
+        bookingAt('2027-03-02T14:00:00Z', { resource: 'main', duration_minutes: 60 }),
+      ),
+      await booked(
+        t,
+        operator,
+        bookingAt('2027-07-02T14:00:00Z', { resource: 'main', duration_minutes: 60 }),
+      ),
     ];
     await change({ time_zone: 'America/New_York' }, { keep: 'moment' });
     expect((await read(rows[0]!)).starts_at).toBe('2027-03-02T15:00:00.000Z');
@@ -91,7 +103,10 @@ describe('a change of the settings', () => {
       ],
     });
     expectProblem(
-      await t.http.post(APPOINTMENTS).set(operator.bearer).send(bookingAt('2027-03-02T14:30:00Z')),
+      await t.http
+        .post(APPOINTMENTS)
+        .set(operator.bearer)
+        .send(bookingAt('2027-03-02T14:30:00Z', { resource: 'main' })),
       409,
       'slot_taken',
     );
@@ -123,15 +138,15 @@ describe('a change of the settings', () => {
          lateral (select monday + make_interval(days => day * 7) as at) as times`,
       [client_id],
     );
-    const { body } = await change({ resources: ['Anna'] });
+    const { body } = await change({ resources: ['Anna'] }, { keep_appointments: true });
     expect(body.affected).toHaveLength(20);
     expect(body.affected[0].starts_at).toBe('2027-03-02T10:00:00.000Z');
   });
 
   it('names the appointments that are no longer possible', async () => {
     const [late, early, ofAnna] = [
-      await booked(t, operator, bookingAt('2027-03-02T17:00:00Z')),
-      await booked(t, operator, bookingAt('2027-03-02T10:00:00Z')),
+      await booked(t, operator, bookingAt('2027-03-02T17:00:00Z', { resource: 'main' })),
+      await booked(t, operator, bookingAt('2027-03-02T10:00:00Z', { resource: 'main' })),
       await booked(t, operator, bookingAt('2027-03-03T10:00:00Z', { resource: 'Anna' })),
     ];
     await booked(t, operator, bookingAt('2027-03-06T10:00:00Z'));
@@ -143,7 +158,7 @@ describe('a change of the settings', () => {
     const hours = [{ day: 2, opens: '12:00', closes: '18:00' }];
     expect(await affected({ working_hours: hours, closures: [] })).toEqual([early.id, ofAnna.id]);
     await change({ working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '18:00' })) });
-    const { body } = await change({ resources: ['main'] });
+    const { body } = await change({ resources: ['main'] }, { keep_appointments: true });
     expect(body.affected).toEqual([{ id: ofAnna.id, starts_at: ofAnna.starts_at }]);
   });
 });

@@ -3,6 +3,7 @@ import { closedWithin, closureAt, closureOn, isOpen, nextOpenSlot, openingHoursO
 const HOURS = {
   time_zone: 'Europe/Vienna',
   slot_minutes: 30,
+  schedules: [],
   working_hours: [
     { day: 5, opens: '13:00', closes: '17:00' },
     { day: 5, opens: '09:00', closes: '12:00' },

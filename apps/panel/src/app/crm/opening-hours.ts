@@ -1,10 +1,15 @@
 import {
   hoursOfResource,
   isSameName,
+  joinedHours,
   MINUTES_A_DAY,
+  minutesOf,
   openingsOfDay,
+  scheduleOf,
   type ChatAgentSettingsDto,
   type ClosureDto,
+  type DayOpening,
+  type ScheduleExceptionDto,
 } from '@groupless/shared-dto';
 import { toInstant, toLocal } from '../i18n/zoned-time';
 import { addDays, weekdayOf } from './dates';
@@ -13,8 +18,11 @@ import { endOf, nextSlot } from './slot-times';
 /** When the business is open, and in which zone. */
 export type OpeningHours = Pick<
   ChatAgentSettingsDto,
-  'time_zone' | 'working_hours' | 'slot_minutes' | 'closures'
->;
+  'time_zone' | 'working_hours' | 'slot_minutes' | 'closures' | 'schedules'
+> & {
+  /** Of one resource: days with other hours than those of the week. */
+  exceptions?: readonly ScheduleExceptionDto[];
+};
 
 /** Opens and closes, as instants. */
 export type Stretch = readonly [opens: string, closes: string];
@@ -24,10 +32,12 @@ const DAYS_AHEAD = 14;
 
 /** The opening hours of one resource: its own hours or those of the business, and the closures that are about it. */
 export function openingHoursOf(hours: OpeningHours, resource: string): OpeningHours {
-  const { working_hours, closures } = hours;
+  const { closures } = hours;
   return {
     ...hours,
-    working_hours: hoursOfResource(working_hours, resource),
+    working_hours: hoursOfResource(hours, resource),
+    schedules: [],
+    exceptions: scheduleOf(hours, resource)?.exceptions ?? [],
     closures: closures.filter((one) => one.resource === undefined || isSameName(one.resource, resource)),
   };
 }
@@ -102,7 +112,7 @@ export function closureAt(hours: OpeningHours, starts_at: string, minutes: numbe
 
 /** The times of a stretch at which it is closed; none where there are no hours at all. */
 export function closedWithin(hours: OpeningHours, [from, to]: Stretch): readonly Stretch[] {
-  if (hours.working_hours.length === 0) return [];
+  if (hours.working_hours.length === 0 && (hours.exceptions ?? []).length === 0) return [];
   const open = openBetween(hours, toLocal(from, hours.time_zone).date, toLocal(to, hours.time_zone).date);
   return open.reduce(lessStretch, [[from, to]]);
 }
@@ -121,9 +131,18 @@ function openBetween(hours: OpeningHours, first: string, last: string): readonly
   return hours.closures.map((one) => closedTime(one, hours.time_zone)).reduce(lessStretch, all);
 }
 
+/** Those of an exception, else those of the week. */
+function hoursOn({ working_hours, exceptions = [] }: OpeningHours, date: string): readonly DayOpening[] {
+  const special = exceptions.filter(({ from, to }) => from <= date && date <= to);
+  return special.length > 0
+    ? joinedHours(special.map(minutesOf))
+    : openingsOfDay(working_hours, weekdayOf(date));
+}
+
 /** The working hours that begin on a day, by time. */
-function stretchesOn({ working_hours, time_zone }: OpeningHours, date: string): readonly Stretch[] {
-  return openingsOfDay(working_hours, weekdayOf(date))
+function stretchesOn(hours: OpeningHours, date: string): readonly Stretch[] {
+  const { time_zone } = hours;
+  return hoursOn(hours, date)
     .map(({ opens, closes }): Stretch => [
       instantAt(date, opens, time_zone),
       instantAt(date, closes, time_zone),

@@ -35,6 +35,7 @@ export class ShownZone {
     slot_minutes: this.slot_minutes(),
     working_hours: this.settings()?.working_hours ?? [],
     closures: this.settings()?.closures ?? [],
+    schedules: this.settings()?.schedules ?? [],
   }));
   readonly services = computed(() => this.settings()?.services ?? []);
 

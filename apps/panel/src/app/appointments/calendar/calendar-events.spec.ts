@@ -37,6 +37,7 @@ describe('what the calendar draws', () => {
     const hours = {
       time_zone: 'Europe/Vienna',
       slot_minutes: 30,
+      schedules: [],
       working_hours: [
         { day: 5, opens: '09:00', closes: '18:00' },
         { day: 5, opens: '10:00', closes: '24:00', resource: 'Anna' },

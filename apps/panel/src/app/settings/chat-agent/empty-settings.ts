@@ -22,4 +22,5 @@ export const EMPTY_SETTINGS: ChatAgentSettingsDto = {
   cancel_late: 'keep',
   horizon_days: 365,
   feed_notes: false,
+  schedules: [],
 };

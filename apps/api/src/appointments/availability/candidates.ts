@@ -1,0 +1,24 @@
+import { ANY_RESOURCE, isOffered, resourcesFor, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { NotOffered, type WantedSlot } from '../bookings/refused-times';
+
+/** Who may be meant by a resource, in the order of the settings. */
+export function candidatesFor(
+  { resource, service }: { resource: string; service: string | null },
+  settings: ChatAgentSettingsDto,
+): readonly string[] {
+  return resource === ANY_RESOURCE ? resourcesFor(settings, service) : [resource];
+}
+
+/**
+ * Refuses a service that the resource does not do, or nobody.
+ * @throws NotOffered
+ */
+export function refuseNotOffered(wanted: WantedSlot, settings: ChatAgentSettingsDto): void {
+  const { resource, service } = wanted;
+  if (service === null) return;
+  const isDone =
+    resource === ANY_RESOURCE
+      ? resourcesFor(settings, service).length > 0
+      : isOffered(settings, resource, service);
+  if (!isDone) throw new NotOffered(wanted);
+}

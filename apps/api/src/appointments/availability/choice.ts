@@ -1,0 +1,30 @@
+import { ANY_RESOURCE } from '@groupless/shared-dto';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.mapper';
+import { dayAround } from '../../shared/opening-hours/open-hours';
+import type { WantedSlot } from '../bookings/refused-times';
+import { demandOpen, workingThen } from './agent-times';
+import { candidatesFor, refuseNotOffered } from './candidates';
+import type { Choice } from './schedule.repository';
+
+/**
+ * Who may be meant. An agent books only who does the service and works then; a person whoever it is, but those first.
+ * @returns null where one is named
+ * @throws ClosedTime, NotOffered, AppError `in_the_past`, `too_far_ahead`
+ */
+export function choiceOf(
+  wanted: WantedSlot,
+  settings: CurrentSettings,
+  byAgent: boolean,
+  nowMs: number,
+): Choice | null {
+  const offered = candidatesFor(wanted, settings);
+  if (byAgent) refuseNotOffered(wanted, settings);
+  const open = byAgent ? demandOpen(wanted, offered, settings, nowMs) : null;
+  if (wanted.resource !== ANY_RESOURCE) return null;
+  const day = dayAround(wanted.start, settings.time_zone);
+  if (open !== null) return { candidates: open, working: open.length, day };
+  const all = offered.length === 0 ? settings.resources : offered;
+  const working = workingThen(wanted, all, settings);
+  const others = all.filter((resource) => !working.includes(resource));
+  return { candidates: [...working, ...others], working: working.length, day };
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@groupless/shared-dto';
+import type { EntityManager } from 'typeorm';
+import { lockResources } from '../../database/resource-locks';
+
+/**
+ * Waits for all who write appointments, and nobody writes one meanwhile: who would wait for a row or a lock that the other
+ * has could wait for ever. Many years of appointments take longer than a statement may elsewhere.
+ */
+const LOCK = `
+  set local statement_timeout = '120s';
+  lock table appointments in exclusive mode`;
+
+/** Outbound webhooks are told of the settings, not of each appointment, past ones too. */
+const TELL = `select set_config('groupless.swapping', $1, true)`;
+
+const RENAME = `
+  update appointments set resource = $2, version = version + 1, updated_at = $3
+  where folded_name(resource) = folded_name($1)`;
+
+const COMING = `
+  select starts_at, count(*) over ()::integer as coming from appointments
+  where folded_name(resource) = folded_name($1) and status in ('pending', 'confirmed') and starts_at > $2
+  order by starts_at limit ${LIMITS.resource_in_use}`;
+
+const MOVE = `
+  with moved as (
+    update appointments set resource = $2, version = version + 1, times_moved = times_moved + 1, updated_at = $3
+    where folded_name(resource) = folded_name($1) and status in ('pending', 'confirmed') and starts_at > $3
+    returning id, version, status
+  )
+  insert into appointment_events (appointment_id, version, at, user_id, user_name, key_name, from_status, to_status, changes)
+  select id, version, $3, $4, $5, $6, status, status,
+    jsonb_build_array(jsonb_build_object('field', 'resource', 'before', $1::text, 'after', $2::text))
+  from moved`;
+
+/** Live ones that stand at one time of two resources. */
+const COLLISIONS = `
+  select a.id, a.resource, a.starts_at, a.ends_at from appointments as a
+  where folded_name(a.resource) = folded_name($1) and a.status in ('pending', 'confirmed') and not a.squeezed
+    and a.starts_at > $3 and exists (
+      select from appointments as other
+      where folded_name(other.resource) = folded_name($2) and other.status in ('pending', 'confirmed')
+        and not other.squeezed and tstzrange(other.starts_at, other.ends_at, '[)') && tstzrange(a.starts_at, a.ends_at, '[)'))
+  order by a.starts_at limit ${LIMITS.resource_in_use}`;
+
+export interface Coming {
+  coming: number;
+  /** The first ones, by time. */
+  first: Date[];
+}
+
+export interface ResourceMove {
+  from: string;
+  to: string;
+  at: Date;
+}
+
+export interface Mover {
+  user_id: string | null;
+  user_name: string | null;
+  key_name: string | null;
+}
+
+/** What appointments do when a resource is renamed or goes, in the transaction of the settings. */
+@Injectable()
+export class ResourceMovesRepository {
+  /**
+   * All appointments, past ones too.
+   * @throws SlotTaken where rows of the new name, which the settings did not have, hold one of the times
+   */
+  async rename(transaction: EntityManager, { from, to, at }: ResourceMove): Promise<void> {
+    await transaction.query(LOCK);
+    await transaction.query(TELL, ['on']);
+    await transaction.query(RENAME, [from, to, at]);
+    await transaction.query(TELL, ['off']);
+  }
+
+  /** Nobody books the resource until the transaction ends. */
+  async findComing(transaction: EntityManager, resource: string, at: Date): Promise<Coming> {
+    await lockResources(transaction, [resource]);
+    const rows = await transaction.query<{ starts_at: Date; coming: number }[]>(COMING, [resource, at]);
+    return { coming: rows[0]?.coming ?? 0, first: rows.map(({ starts_at }) => starts_at) };
+  }
+
+  /** When coming appointments of a resource meet those of the other one. */
+  async listCollisions(transaction: EntityManager, { from, to, at }: ResourceMove): Promise<Date[]> {
+    await transaction.query(LOCK);
+    const rows = await transaction.query<{ starts_at: Date }[]>(COLLISIONS, [from, to, at]);
+    return rows.map(({ starts_at }) => starts_at);
+  }
+
+  /** Those to come, each with an entry in its history. */
+  async move(transaction: EntityManager, { from, to, at }: ResourceMove, who: Mover): Promise<void> {
+    const { user_id, user_name, key_name } = who;
+    await transaction.query(MOVE, [from, to, at, user_id, user_name, key_name]);
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Transaction } from '../../database/transaction';
+import { breaks } from '../../database/violations';
+import type { RenamedResource } from '../../settings/resources/renamed-settings';
+import {
+  ResourceFollowers,
+  type ChangeTerms,
+  type ResourceFate,
+  type ResourceFollower,
+} from '../../settings/resources/resource-followers';
+import { AppError } from '../../shared/errors/app-error';
+import { whoOf } from '../appointment-records.service';
+import { ResourceMovesRepository, type Coming } from './resource-moves.repository';
+
+/** Appointments follow the resource that they are on. */
+@Injectable()
+export class ResourceMovesService implements ResourceFollower, OnModuleInit {
+  constructor(
+    private readonly followers: ResourceFollowers,
+    private readonly appointments: ResourceMovesRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.add(this);
+  }
+
+  async renameResource(
+    transaction: Transaction,
+    { from, to }: RenamedResource,
+    { at }: ChangeTerms,
+  ): Promise<void> {
+    await this.appointments.rename(transaction, { from, to, at }).catch((error: unknown) => {
+      throw breaks(error, 'appointments_no_overlap') ? nameHasAppointments(to) : error;
+    });
+  }
+
+  async dropResource(
+    transaction: Transaction,
+    resource: string,
+    fate: ResourceFate,
+    { at, actor }: ChangeTerms,
+  ): Promise<void> {
+    if (fate.kind === 'keep') return;
+    if (fate.kind === 'refuse') {
+      const coming = await this.appointments.findComing(transaction, resource, at);
+      if (coming.coming > 0) throw inUse(resource, coming);
+      return;
+    }
+    const move = { from: resource, to: fate.to, at };
+    const taken = await this.appointments.listCollisions(transaction, move);
+    if (taken.length > 0) throw collides(move, taken);
+    await this.appointments.move(transaction, move, whoOf(actor));
+  }
+}
+
+function inUse(resource: string, { coming, first }: Coming): AppError {
+  const detail =
+    `${resource} has ${coming} coming appointments, and nothing was changed. To give it another name, send POST ` +
+    '/api/settings/resources/rename. To remove it, send the settings with ?move_to=<another resource>, or with ' +
+    '?keep_appointments=true to leave them where they are.';
+  return new AppError('resource_in_use', detail, {
+    members: { resource, coming, first: first.map((time) => time.toISOString()) },
+  });
+}
+
+function collides({ from, to }: { from: string; to: string }, taken: readonly Date[]): AppError {
+  const times = taken.map((time) => time.toISOString());
+  const detail = `${to} has appointments of its own when ${from} has: at ${times.join(', ')}. Nothing was changed. Move these first.`;
+  return new AppError('slot_taken', detail, { members: { alternatives: [], first: times } });
+}
+
+function nameHasAppointments(to: string): AppError {
+  const detail =
+    `Appointments are booked on "${to}" already, at times that the resource holds too. Nothing was changed. Move these ` +
+    'first, or choose another name.';
+  return new AppError('slot_taken', detail, { members: { alternatives: [] } });
+}

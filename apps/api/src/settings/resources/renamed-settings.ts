@@ -1,0 +1,56 @@
+import { findName, foldName, isSameName, type FormerResource, type ScheduleDto } from '@groupless/shared-dto';
+import type { CurrentSettings } from '../chat-agent-settings.mapper';
+
+/** A resource that gets another name, or another spelling of it. */
+export interface RenamedResource {
+  from: string;
+  to: string;
+}
+
+/** The settings with a resource under its new name wherever they name it. The former name goes on meaning it. */
+export function renamedSettings(
+  settings: CurrentSettings,
+  { from, to }: RenamedResource,
+): Pick<CurrentSettings, 'resources' | 'working_hours' | 'closures' | 'schedules' | 'former_resources'> {
+  const nameOf = (name: string) => (isSameName(name, from) ? to : name);
+  const ofResource = <One extends { resource?: string }>(one: One): One =>
+    one.resource === undefined ? one : { ...one, resource: nameOf(one.resource) };
+  const resources = settings.resources.map(nameOf);
+  return {
+    resources,
+    working_hours: settings.working_hours.map(ofResource),
+    closures: settings.closures.map(ofResource),
+    schedules: settings.schedules.map((one): ScheduleDto => ({ ...one, resource: nameOf(one.resource) })),
+    former_resources: formerNames(
+      [
+        ...settings.former_resources.map((one) => ({ ...one, resource: nameOf(one.resource) })),
+        { name: from, resource: to },
+      ],
+      resources,
+    ),
+  };
+}
+
+/** Without those that mean nobody, and those that are the name of somebody now. Of two the later one counts. */
+export function formerNames(
+  names: readonly FormerResource[],
+  resources: readonly string[],
+): FormerResource[] {
+  const latest = new Map(names.map((one) => [foldName(one.name), one]));
+  return [...latest.values()].filter(
+    ({ name, resource }) =>
+      findName(resources, resource) !== undefined && findName(resources, name) === undefined,
+  );
+}
+
+/** What becomes of the resources where the settings are replaced: only spelled otherwise, or gone. */
+export function changedResources(
+  before: readonly string[],
+  after: readonly string[],
+): { respelled: RenamedResource[]; dropped: string[] } {
+  const respelled = before.flatMap((from): RenamedResource[] => {
+    const to = findName(after, from);
+    return to === undefined || to === from ? [] : [{ from, to }];
+  });
+  return { respelled, dropped: before.filter((name) => findName(after, name) === undefined) };
+}

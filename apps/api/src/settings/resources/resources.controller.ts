@@ -1,0 +1,34 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { okVersion, type Answer } from '../../shared/http/answer';
+import { ChatAgentSettingsDocument } from '../requests/chat-agent-settings.document';
+import { ResourcesService } from './resources.service';
+import { RenameResourceRequest } from './rename-resource.request';
+
+@ApiTags('Settings')
+@Controller('api/settings/resources')
+export class ResourcesController {
+  constructor(private readonly resources: ResourcesService) {}
+
+  @Post('rename')
+  @HttpCode(200)
+  @RequiresRole('admin')
+  @Describes({
+    summary: 'Rename a resource',
+    description:
+      'All that names it follows at once: appointments, past ones too, hours, closures, schedules. The former name goes ' +
+      'on meaning it in requests, filters and calendar feeds, until another resource is called so. Answers the settings.',
+    answers: ChatAgentSettingsDocument,
+    problems: ['unknown_resource', 'name_taken', 'slot_taken'],
+  })
+  async rename(
+    @Body() renamed: RenameResourceRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return okVersion(await this.resources.rename(renamed, actor));
+  }
+}
