@@ -5,7 +5,7 @@ import {
   type AppointmentChangeDto,
   type PatchAppointmentDto,
 } from '@groupless/shared-dto';
-import type { CurrentSettings } from '../settings/chat-agent-settings.mapper';
+import type { CurrentSettings } from '../settings/chat-agent-settings.service';
 import { invalidRequest } from '../shared/errors/app-error';
 import { oneLine } from '../shared/one-line';
 import type { Appointment } from './appointment.entity';

@@ -1,7 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../database/transaction';
-import type { RenamedResource } from '../settings/resources/renamed-settings';
-import { ResourceFollowers, type ResourceFollower } from '../settings/resources/resource-followers';
+import {
+  ResourceFollowers,
+  type RenamedResource,
+  type ResourceFollower,
+} from '../settings/resources/resource-followers.service';
 import { BlocksRepository } from './blocks.repository';
 
 /** Blocks follow the resource that they are on. Those of one that goes stay: nobody can book it any more. */

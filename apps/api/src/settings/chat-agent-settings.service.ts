@@ -29,7 +29,7 @@ import {
 } from './chat-agent-settings.repository';
 import { presentPause } from './pause/present-pause';
 import { formerNames } from './resources/renamed-settings';
-import { ResourceFollowers, type ResourceFate } from './resources/resource-followers';
+import { ResourceFollowers, type ResourceFate } from './resources/resource-followers.service';
 import type { SettingsConsequences } from './settings-consequences.service';
 import { cleanedSettings } from './cleaned-settings';
 import { faultsOfSettings } from './settings-faults';
@@ -46,6 +46,8 @@ export interface ReplacementWishes {
   /** What becomes of coming appointments of resources that go. */
   fate: ResourceFate;
 }
+
+export type { CurrentSettings } from './chat-agent-settings.mapper';
 
 @Injectable()
 export class ChatAgentSettingsService {

@@ -14,7 +14,7 @@ import { DatabaseReportService } from './database-report.service';
 import { FirstStepsController } from './first-steps/first-steps.controller';
 import { FirstStepsRepository } from './first-steps/first-steps.repository';
 import { FirstStepsService } from './first-steps/first-steps.service';
-import { ResourceFollowers } from './resources/resource-followers';
+import { ResourceFollowers } from './resources/resource-followers.service';
 import { ResourcesController } from './resources/resources.controller';
 import { ResourcesService } from './resources/resources.service';
 import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';

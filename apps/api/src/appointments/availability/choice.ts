@@ -1,5 +1,5 @@
 import { ANY_RESOURCE } from '@groupless/shared-dto';
-import type { CurrentSettings } from '../../settings/chat-agent-settings.mapper';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import { dayAround } from '../../shared/opening-hours/open-hours';
 import type { WantedSlot } from '../bookings/refused-times';
 import { demandOpen, workingThen } from './agent-times';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import type { CurrentSettings } from '../../settings/chat-agent-settings.mapper';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import { invalidRequest } from '../../shared/errors/app-error';
 import { invalidPhone } from '../../shared/errors/invalid-phone';
 import { codePoints } from '../../shared/validation/lengths';

@@ -1,5 +1,5 @@
 import { isLive, type ChatAgentSettingsDto, type PatchOwnBookingDto } from '@groupless/shared-dto';
-import type { CurrentSettings } from '../../settings/chat-agent-settings.mapper';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { KnownActor } from '../../shared/access/caller';
 import { AppError, invalidRequest } from '../../shared/errors/app-error';
 import { refuseDisabledAgent } from '../agent';

@@ -2,10 +2,14 @@ import type { Transaction } from '../../database/transaction';
 import { lockResources } from '../../database/resource-locks';
 import { wantedBy } from '../appointment-faults';
 import type { Appointment } from '../appointment.entity';
-import { chooseFree } from '../availability/schedule.repository';
-import { isSqueezed } from '../changes/appointment-writes.repository';
-import type { NewBooking } from './bookings.repository';
+import { chooseFree, type Choice } from '../availability/schedule.repository';
+import { isSqueezed, type Decision } from '../changes/appointment-writes.repository';
 import { BusyTime, SlotTaken } from './refused-times';
+
+interface Placing extends Pick<Decision, 'between_minutes' | 'allow_overlap' | 'allow_busy'> {
+  appointment: Parameters<typeof isSqueezed>[1];
+  choice: Choice | null;
+}
 
 /**
  * Where it is booked. Nobody else books one of those that may be meant until the transaction ends, so whoever is free is
@@ -14,7 +18,7 @@ import { BusyTime, SlotTaken } from './refused-times';
  */
 export async function placeOf(
   transaction: Transaction,
-  { appointment, choice, ...terms }: NewBooking,
+  { appointment, choice, ...terms }: Placing,
 ): Promise<Pick<Appointment, 'resource' | 'squeezed'>> {
   const { resource, buffer_minutes } = appointment;
   await lockResources(transaction, choice?.candidates ?? [resource]);

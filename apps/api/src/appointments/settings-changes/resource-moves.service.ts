@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction';
 import { breaks } from '../../database/violations';
-import type { RenamedResource } from '../../settings/resources/renamed-settings';
 import {
   ResourceFollowers,
   type ChangeTerms,
+  type RenamedResource,
   type ResourceFate,
   type ResourceFollower,
-} from '../../settings/resources/resource-followers';
+} from '../../settings/resources/resource-followers.service';
 import { AppError } from '../../shared/errors/app-error';
 import { whoOf } from '../appointment-records.service';
 import { ResourceMovesRepository, type Coming } from './resource-moves.repository';

@@ -7,7 +7,7 @@ import {
   type AvailabilityDto,
 } from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
-import type { CurrentSettings } from '../../settings/chat-agent-settings.mapper';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { BookedAppointment } from '../appointment.entity';
 import { toAgentDto } from '../appointment.mapper';
 import { toLocalTime } from '../availability/local-times';

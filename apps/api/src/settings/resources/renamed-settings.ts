@@ -1,11 +1,6 @@
 import { findName, foldName, isSameName, type FormerResource, type ScheduleDto } from '@groupless/shared-dto';
 import type { CurrentSettings } from '../chat-agent-settings.mapper';
-
-/** A resource that gets another name, or another spelling of it. */
-export interface RenamedResource {
-  from: string;
-  to: string;
-}
+import type { RenamedResource } from './resource-followers.service';
 
 /** The settings with a resource under its new name wherever they name it. The former name goes on meaning it. */
 export function renamedSettings(
@@ -41,16 +36,4 @@ export function formerNames(
     ({ name, resource }) =>
       findName(resources, resource) !== undefined && findName(resources, name) === undefined,
   );
-}
-
-/** What becomes of the resources where the settings are replaced: only spelled otherwise, or gone. */
-export function changedResources(
-  before: readonly string[],
-  after: readonly string[],
-): { respelled: RenamedResource[]; dropped: string[] } {
-  const respelled = before.flatMap((from): RenamedResource[] => {
-    const to = findName(after, from);
-    return to === undefined || to === from ? [] : [{ from, to }];
-  });
-  return { respelled, dropped: before.filter((name) => findName(after, name) === undefined) };
 }

@@ -11,8 +11,8 @@ import type { CurrentSettings } from '../chat-agent-settings.mapper';
 import { ChatAgentSettingsRepository } from '../chat-agent-settings.repository';
 import { ChatAgentSettingsService, versionedRow } from '../chat-agent-settings.service';
 import { blank, reserved } from '../settings-faults';
-import { renamedSettings, type RenamedResource } from './renamed-settings';
-import { ResourceFollowers } from './resource-followers';
+import { renamedSettings } from './renamed-settings';
+import { ResourceFollowers, type RenamedResource } from './resource-followers.service';
 
 @Injectable()
 export class ResourcesService {

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction';
 import type { KnownActor } from '../../shared/access/caller';
-import { changedResources, type RenamedResource } from './renamed-settings';
+import { changedResources } from './changed-resources';
+
+/** A resource that gets another name, or another spelling of it. */
+export interface RenamedResource {
+  from: string;
+  to: string;
+}
 
 /** What becomes of coming appointments of a resource that goes. */
 export type ResourceFate =
