@@ -60,6 +60,8 @@ export const PERSON_COLUMNS = {
   updated_at: time('updated_at'),
 };
 
+export const DECISION_COLUMNS = { ...plain('id', 'text'), at: time('at') };
+
 export const CHAT_JSON = rowJson({
   chat_id: 'chat_id',
   last_message_at: time('timestamp'),

@@ -4,7 +4,7 @@ import { contextDatabases } from '../harness/databases/context-databases';
 import { readBrief, readTask } from '../harness/data/read-brief';
 import { rounds } from '../harness/data/rounds';
 import { selectRows, shortenTexts, SHORTEST_CUT } from '../../src/memory/context/budget/context-budget';
-import { codePoints, rendered, type ContextForm } from '../../src/memory/context/forms/context-form';
+import { rendered, type ContextForm } from '../../src/memory/context/forms/context-form';
 import { JSON_FORM } from '../../src/memory/context/forms/context-json';
 import { MARKDOWN_FORM } from '../../src/memory/context/forms/context-markdown';
 import { atOnce } from '../../src/shared/turns';
@@ -61,7 +61,7 @@ describe.each([
   it('is never over it, and well-formed', () => {
     holds((stored, budget) => {
       const { body } = answer(stored, budget, form);
-      expect(codePoints(body)).toBeLessThanOrEqual(4 * budget);
+      expect(form.count(body)).toBeLessThanOrEqual(4 * budget);
       expect(body.isWellFormed()).toBe(true);
     });
   });
@@ -69,7 +69,7 @@ describe.each([
   it('is everything, unchanged, if that fits', () => {
     holds((stored) => {
       const whole = rendered(form, stored);
-      const longest = Math.max(codePoints(whole), codePoints(rendered(JSON_FORM, stored)));
+      const longest = Math.max(form.count(whole), form.count(rendered(JSON_FORM, stored)));
       const { body, cut } = answer(stored, Math.max(200, Math.ceil(longest / 4)), form);
       expect([body === whole, cut]).toEqual([true, 0]);
     });
@@ -87,7 +87,7 @@ describe.each([
       const urgent = urgentOf(stored);
       const shown = urgentOf(answer(stored, budget, form).rows);
       if (shown.length < urgent.length) {
-        expect(codePoints(rendered(form, urgent))).toBeGreaterThan(4 * budget);
+        expect(form.count(rendered(form, urgent))).toBeGreaterThan(4 * budget);
       }
     });
   });
@@ -112,7 +112,7 @@ describe.each([
       const missing = urgentOf(stored).filter((row) => !keys.has(keyOf(row)));
       if (missing.length > 0) expect(rowsOf(rows, 'pending_tasks')).toHaveLength(shown.length);
       for (const row of missing) {
-        expect(codePoints(rendered(form, [...shown, row]))).toBeGreaterThan(4 * budget);
+        expect(form.count(rendered(form, [...shown, row]))).toBeGreaterThan(4 * budget);
       }
     });
   });
@@ -137,7 +137,7 @@ describe.each([
         const next = rowsOf(rowsByUse(stored), list)[rowsOf(rows, list).length];
         if (next === undefined || isUrgent(next)) continue;
         const longer = rendered(form, [...rows, ...beginnings([next], SHORTEST_CUT)]);
-        expect(codePoints(longer)).toBeGreaterThan(4 * budget);
+        expect(form.count(longer)).toBeGreaterThan(4 * budget);
       }
     });
   });
@@ -145,14 +145,14 @@ describe.each([
   it('uses most of the budget where texts are cut', () => {
     holds((stored, budget) => {
       const { body, cut } = answer(stored, budget, form);
-      if (cut > 0) expect(codePoints(body)).toBeGreaterThan(0.85 * 4 * budget);
+      if (cut > 0) expect(form.count(body)).toBeGreaterThan(0.85 * 4 * budget);
     });
   });
 
   it('loads little more text than it could show', () => {
     holds((stored, budget) => {
       const { loaded } = answer(stored, budget, form);
-      const texts = loaded.flatMap(longTextsOf).map(codePoints);
+      const texts = loaded.flatMap(longTextsOf).map(form.count);
       expect(texts.reduce((total, length) => total + length, 0)).toBeLessThanOrEqual(4 * 4 * budget);
     });
   });

@@ -1,13 +1,13 @@
 import type { AssistantBriefDto, AssistantRunDto } from '@groupless/shared-dto';
 import type { Context } from '../context/context.service';
-import { CONTEXT_LISTS, KIND_OF_LIST, rowsOf } from '../context/context-rows';
+import { BRIEF_LISTS, KIND_OF_LIST, rowsOf } from '../context/context-rows';
 import type { AssistantRun, StoredBrief } from './assistant-run.entity';
 
 /** Ids of a list that are kept: more rows than a brief for a start has. */
 const MOST_IDS = 200;
 
 export function briefOf({ tokens, omitted, shown }: Context, at: Date): StoredBrief {
-  const lists = CONTEXT_LISTS.map((list) => [
+  const lists = BRIEF_LISTS.map((list) => [
     list,
     rowsOf(shown, list)
       .slice(0, MOST_IDS)
@@ -35,6 +35,6 @@ export function toRunDto(
 }
 
 function toBriefDto({ rows, ...brief }: StoredBrief): AssistantBriefDto {
-  const counts = CONTEXT_LISTS.map((list) => [KIND_OF_LIST[list], rows[list]?.length ?? 0]);
+  const counts = BRIEF_LISTS.map((list) => [KIND_OF_LIST[list], rows[list]?.length ?? 0]);
   return { ...brief, rows: Object.fromEntries(counts) as AssistantBriefDto['rows'] };
 }

@@ -13,7 +13,7 @@ import { found } from '../../shared/errors/found';
 import { describeError } from '../../shared/log/describe-error';
 import { PROJECT_CHATS } from '../chats/readable-chats';
 import type { Context } from '../context/context.service';
-import { KIND_OF_LIST, CONTEXT_LISTS } from '../context/context-rows';
+import { KIND_OF_LIST, BRIEF_LISTS } from '../context/context-rows';
 import { namedRow } from '../versions/named-row';
 import type { AssistantRun } from './assistant-run.entity';
 import { briefOf, toRunDto } from './assistant-run.mapper';
@@ -136,7 +136,7 @@ export class AssistantRunsService implements OnApplicationShutdown {
   }
 
   private async listShown({ brief }: AssistantRun): Promise<NamedRowDto[]> {
-    const lists = CONTEXT_LISTS.map(async (list) => {
+    const lists = BRIEF_LISTS.map(async (list) => {
       const kind = KIND_OF_LIST[list];
       const rows = await this.runs.listRows(kind, brief?.rows[list] ?? []);
       return rows.map((row) => namedRow(kind, row));

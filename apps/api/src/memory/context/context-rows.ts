@@ -1,4 +1,4 @@
-import type { ContextDto, VersionKind } from '@groupless/shared-dto';
+import type { ContextDto, DecisionDto, VersionKind } from '@groupless/shared-dto';
 
 /** The lists of the context, in the order of the answer and of `x-context-omitted`. */
 export const CONTEXT_LISTS = [
@@ -9,7 +9,14 @@ export const CONTEXT_LISTS = [
   'pending_tasks',
 ] as const satisfies readonly (keyof ContextDto)[];
 
-export type ContextList = (typeof CONTEXT_LISTS)[number];
+/** What a brief has: the context, and the decisions that stand. */
+export interface BriefRows extends ContextDto {
+  decisions: Pick<DecisionDto, 'id' | 'text' | 'at'>[];
+}
+
+export const BRIEF_LISTS = [...CONTEXT_LISTS, 'decisions'] as const satisfies readonly (keyof BriefRows)[];
+
+export type ContextList = (typeof BRIEF_LISTS)[number];
 
 /**
  * The texts that a budget may shorten. Every other text is whole or absent with its row: names, keys,
@@ -21,14 +28,15 @@ export const LONG_TEXTS = {
   state: ['value'],
   people: ['relationship', 'notes'],
   pending_tasks: [],
-} as const satisfies { [List in ContextList]: readonly (keyof ContextDto[List][number])[] };
+  decisions: ['text'],
+} as const satisfies { [List in ContextList]: readonly (keyof BriefRows[List][number])[] };
 
 /** A row of the context with what it takes to show it. */
 export type ContextRow = {
   [List in ContextList]: {
     list: List;
     /** The row as answers show it; its long texts may be but the beginnings of what is stored. */
-    row: ContextDto[List][number];
+    row: BriefRows[List][number];
     /** What is stored of each long text, in UTF-8 bytes, in the order of `LONG_TEXTS`. */
     bytes: readonly number[];
     /** The name of the project of a task, or of state; null for all that has none. */
@@ -37,6 +45,10 @@ export type ContextRow = {
     source: RowSource | null;
     /** Whether the quarantine holds the row, or it has not been judged yet. Tasks are never held. */
     held: boolean;
+    /** How many sessions of a brief say the same: the newest stands for them. */
+    times?: number;
+    /** The key of an entry of the state that is newer and nearly equal. */
+    older_than?: string;
   };
 }[ContextList];
 
@@ -47,6 +59,7 @@ export const KIND_OF_LIST = {
   state: 'state',
   people: 'person',
   pending_tasks: 'task',
+  decisions: 'decision',
 } as const satisfies Record<ContextList, VersionKind>;
 
 /** A person in the panel; a summary that came with a compaction, or that a hook put together from the transcript. */
@@ -60,6 +73,8 @@ export interface LeftOut extends ListCounts {
   state_of_projects: number;
   /** Pending tasks of projects that were not asked for. */
   tasks_of_projects: number;
+  /** Standing decisions of projects that were not asked for. */
+  decisions_of_projects: number;
   /** Sessions that are older than those that a context has at least; not counted in JSON without a budget and a project. */
   sessions: number;
 }
@@ -85,7 +100,7 @@ export function rowsOf<List extends ContextList>(
 }
 
 export function countByList(rows: readonly ContextRow[]): ListCounts {
-  const counts = { projects: 0, recent_sessions: 0, state: 0, people: 0, pending_tasks: 0 };
+  const counts = { projects: 0, recent_sessions: 0, state: 0, people: 0, pending_tasks: 0, decisions: 0 };
   for (const { list } of rows) counts[list]++;
   return counts;
 }

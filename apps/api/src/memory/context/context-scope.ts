@@ -1,4 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
+import { namesProject } from '../records/sessions/names-project';
 
 /* What a context of a project has, and of what it says how much there is. `name` and `project` are parameters with a project's name. */
 
@@ -32,6 +33,44 @@ export const tasksOfProjects = (project: string) => `
      select from assistant_tasks
      where status = 'pending' and project_id <> ${projectId(project)} and not ${isUrgentOfOthers(project)}
      limit ${LIMITS.page.counted}) as others)`;
+
+/** The projects that are not asked for. */
+export const otherProjects = (project: string) => `
+  (select count(*)::int from (
+     select from assistant_projects where name <> ${project} limit ${LIMITS.page.counted}) as others)`;
+
+/** The standing decisions of other projects, and of none. */
+export const decisionsOfProjects = (project: string) => `
+  (select count(*)::int from (
+     select from assistant_decisions
+     where withdrawn_at is null and project_id is distinct from ${projectId(project)}
+     limit ${LIMITS.page.counted}) as others)`;
+
+/** The standing decisions that none of the newest sessions said. */
+export const decisionsOfOlderSessions = `
+  (select count(*)::int from (
+     select from assistant_decisions
+     where withdrawn_at is null
+       and not coalesce(session_id = any (
+         array(select id from assistant_sessions order by session_date desc, id desc limit ${LIMITS.recent_sessions})), false)
+     limit ${LIMITS.page.counted}) as older)`;
+
+/** What a session still says of its decisions: without those that were withdrawn in one of its projects, or in none. */
+export const STANDING_DECISIONS = (() => {
+  const isWithdrawn = `exists (
+    select from assistant_decisions as gone
+    where gone.withdrawn_at is not null
+      and text_digest(decision_identity(gone.text)) = text_digest(decision_identity(entry))
+      and (gone.project_id is null or exists (
+        select from assistant_projects as owner
+        where owner.id = gone.project_id and ${namesProject('projects_touched', 'owner.name')})))`;
+  const entries = 'decision_entries(decisions_list, decisions_made) as entry';
+  return `case when exists (select from assistant_decisions where withdrawn_at is not null)
+      and exists (select from ${entries} where ${isWithdrawn})
+    then (select coalesce(string_agg(entry, case when decisions_list is null then E'\\n' else ', ' end), '')
+          from ${entries} where not ${isWithdrawn})
+    else decisions_made end`;
+})();
 
 /** Of all sessions, those that were loaded among them. */
 export const SESSIONS = `(select count(*)::int from (

@@ -1,5 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import {
+  DECISION_COLUMNS,
   PERSON_COLUMNS,
   PROJECT_COLUMNS,
   SESSION_COLUMNS,
@@ -9,7 +10,7 @@ import {
 } from '../row-json';
 import { namesProject } from '../records/sessions/names-project';
 import type { ContextList } from './context-rows';
-import { isOfProjectOrOfAll, isUrgentOfOthers, projectId } from './context-scope';
+import { isOfProjectOrOfAll, isUrgentOfOthers, projectId, STANDING_DECISIONS } from './context-scope';
 
 export interface Source {
   columns: RowColumns;
@@ -17,6 +18,10 @@ export interface Source {
   /** Which rows count, where the rows of a project are asked for. @param project the parameter with its name; null: none is */
   condition?: (project: string | null) => string;
   order: string;
+  /** The same for the brief of a project, which has its own rows. */
+  ofBrief?: (project: string) => string;
+  /** What a brief shows of a text, where that is not what is stored. */
+  texts?: (project: string | null) => Record<string, string>;
   /** Whether a row belongs to the project whose name is the parameter; such rows come first where a project is asked for. */
   isOfProject?: (name: string) => string;
   limit: number | string;
@@ -27,12 +32,13 @@ export interface Source {
 const NAME_ORDER = 'sort_name(name) collate "C", id';
 const FULL_LIST = { limit: LIMITS.context_rows, counted: true };
 
-export const SOURCES: Record<ContextList, Source> = {
+const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
   projects: {
     columns: PROJECT_COLUMNS,
     table: 'assistant_projects',
     order: `priority desc, ${NAME_ORDER}`,
     isOfProject: (name) => `name = ${name}`,
+    ofBrief: (name) => `name = ${name}`,
     ...FULL_LIST,
   },
   recent_sessions: {
@@ -40,6 +46,14 @@ export const SOURCES: Record<ContextList, Source> = {
     table: 'assistant_sessions',
     order: 'session_date desc, id desc',
     isOfProject: (name) => namesProject('projects_touched', name),
+    ofBrief: (name) => `(${namesProject('projects_touched', name)} or projects_touched = '')`,
+    // The brief of a project has its decisions in a list of their own.
+    texts: (project) => ({
+      decisions_made:
+        project === null
+          ? STANDING_DECISIONS
+          : `case when ${namesProject('projects_touched', project)} then '' else ${STANDING_DECISIONS} end`,
+    }),
     limit: LIMITS.recent_sessions,
     counted: false,
   },
@@ -62,9 +76,23 @@ export const SOURCES: Record<ContextList, Source> = {
   },
 };
 
+/** The decisions that stand in a project. */
+const DECISIONS: Source = {
+  columns: DECISION_COLUMNS,
+  table: 'assistant_decisions',
+  condition: (project) =>
+    project === null ? 'false' : `withdrawn_at is null and project_id = ${projectId(project)}`,
+  order: 'at desc, id desc',
+  ...FULL_LIST,
+};
+
+export const SOURCES: Record<ContextList, Source> = { ...LISTS, decisions: DECISIONS };
+
 /** The rows have a name, also where a function stands for the table: see `asOf()`. */
-export const from = ({ table, condition }: Source, project: string | null) =>
-  `${table} as stored where ${condition?.(project) ?? 'true'}`;
+export const from = ({ table, condition, ofBrief }: Source, project: string | null, isBrief = false) => {
+  const own = isBrief && project !== null ? ofBrief?.(project) : undefined;
+  return `${table} as stored where ${own ?? condition?.(project) ?? 'true'}`;
+};
 
 /** @param project the parameter with the name of the project that comes first; null: none does */
 export const orderOf = ({ order, isOfProject }: Source, project: string | null) =>

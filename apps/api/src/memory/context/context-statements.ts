@@ -2,16 +2,37 @@ import { LIMITS } from '@groupless/shared-dto';
 import { isHeldBack } from '../fence/quarantine/held-back';
 import { namesProject } from '../records/sessions/names-project';
 import { rowJson } from '../row-json';
-import { CONTEXT_LISTS, KIND_OF_LIST, LONG_TEXTS, type ContextList } from './context-rows';
-import { SESSIONS, stateOfProjects, tasksOfProjects } from './context-scope';
+import { BRIEF_LISTS, CONTEXT_LISTS, KIND_OF_LIST, LONG_TEXTS, type ContextList } from './context-rows';
+import {
+  decisionsOfOlderSessions,
+  decisionsOfProjects,
+  otherProjects,
+  SESSIONS,
+  stateOfProjects,
+  tasksOfProjects,
+} from './context-scope';
 import { from, orderOf, SOURCES, type Source } from './context-sources';
 
 /** So many sessions of a project are looked at to fill a budget. */
 const MOST_OF_PROJECT = 60;
 
+/** What a statement loads. */
+export interface Loaded {
+  /** The parameter with the name of the project that comes first; null: none does. */
+  project: string | null;
+  /** Whether it is for a brief, which has decisions, and of a project its own rows alone. */
+  isBrief: boolean;
+}
+
+const JSON_OF_ALL: Loaded = { project: null, isBrief: false };
+
 /** Those of the project come first, so a higher limit adds no others. */
 const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, least(${MOST_OF_PROJECT},
   (select count(*) from assistant_sessions where ${namesProject('projects_touched', '$2')})))`;
+
+/** The lists that are loaded: decisions stand in the brief of a project. */
+const listsOf = ({ project, isBrief }: Loaded): readonly ContextList[] =>
+  isBrief && project !== null ? BRIEF_LISTS : CONTEXT_LISTS;
 
 /** A JSON array of the rows, each as `row` makes it. */
 const array = (source: Source, row: string, rows: string) =>
@@ -19,17 +40,31 @@ const array = (source: Source, row: string, rows: string) =>
      (select ${row} as row from ${rows} order by ${source.order} limit ${source.limit}) as listed)`;
 
 /** Counts only past the limit: where nothing is left out, it costs no more than the list. */
-const leftOut = (source: Source, project: string | null) =>
+const leftOut = (source: Source, { project, isBrief }: Loaded) =>
   source.counted
-    ? `(select count(*)::int from (select from ${from(source, project)} offset ${source.limit}) as rest)`
+    ? `(select count(*)::int from (select from ${from(source, project, isBrief)} offset ${source.limit}) as rest)`
     : '0';
 
-const countLeftOut = (project: string | null) =>
-  `json_build_object(${[
-    ...CONTEXT_LISTS.map((list) => `'${list}', ${leftOut(SOURCES[list], project)}`),
-    `'state_of_projects', ${stateOfProjects(project)}`,
-    `'tasks_of_projects', ${project === null ? '0' : tasksOfProjects(project)}`,
-  ].join(', ')})`;
+/** What a brief counts beside its lists; null where it counts as any context does. */
+function countsOfBrief({ project, isBrief }: Loaded): Record<string, string> {
+  if (!isBrief) return { decisions_of_projects: '0' };
+  if (project === null) return { decisions: decisionsOfOlderSessions, decisions_of_projects: '0' };
+  return { projects: otherProjects(project), decisions_of_projects: decisionsOfProjects(project) };
+}
+
+const countLeftOut = (loaded: Loaded) => {
+  const { project } = loaded;
+  const counts = {
+    ...Object.fromEntries(BRIEF_LISTS.map((list) => [list, '0'])),
+    ...Object.fromEntries(listsOf(loaded).map((list) => [list, leftOut(SOURCES[list], loaded)])),
+    state_of_projects: stateOfProjects(project),
+    tasks_of_projects: project === null ? '0' : tasksOfProjects(project),
+    ...countsOfBrief(loaded),
+  };
+  return `json_build_object(${Object.entries(counts)
+    .map(([name, count]) => `'${name}', ${count}`)
+    .join(', ')})`;
+};
 
 const wholeList = (list: ContextList) =>
   array(SOURCES[list], rowJson(SOURCES[list].columns), from(SOURCES[list], null));
@@ -56,7 +91,7 @@ export const LOAD_CONTEXT = {
   name: 'load_context',
   text: `
     with whole as materialized (
-      select array[${PARTS.join(',\n        ')}] as parts, ${countLeftOut(null)} as left_out
+      select array[${PARTS.join(',\n        ')}] as parts, ${countLeftOut(JSON_OF_ALL)} as left_out
     ), tagged as materialized (
       select '"' || ${TAG} || '"' as tag, octet_length(body) as bytes, parts, left_out
       from whole, convert_to(array_to_string(parts, ''), 'UTF8') as body
@@ -82,12 +117,13 @@ const SOURCE_OF: Partial<Record<ContextList, string>> = {
 };
 
 /** A row of `ContextRow` without its list; $1 is how many code points of a long text it may have. */
-function measuredRow(list: ContextList): string {
+function measuredRow(list: ContextList, { project: asked, isBrief }: Loaded): string {
   const longTexts: readonly string[] = LONG_TEXTS[list];
-  const shortened = Object.fromEntries(longTexts.map((name) => [name, `left(${name}, $1)`]));
-  const sizes = longTexts.map((name) => `octet_length(${name})`);
+  const own = isBrief ? (SOURCES[list].texts?.(asked) ?? {}) : {};
+  const shortened = Object.fromEntries(longTexts.map((name) => [name, `left(${own[name] ?? name}, $1)`]));
+  const sizes = longTexts.map((name) => `octet_length(${own[name] ?? name})`);
   const project =
-    list === 'pending_tasks' || list === 'state'
+    list === 'pending_tasks' || list === 'state' || list === 'decisions'
       ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`
       : `'null'`;
   const source = SOURCE_OF[list] ?? ROW_SOURCE;
@@ -99,54 +135,53 @@ function measuredRow(list: ContextList): string {
 }
 
 /** Each row of a list by itself, in the order of the list: none of them is long enough to hold others up. */
-const measuredList = (list: ContextList, source: Source, rows: string, project: string | null) =>
-  `(select '${list}' as list, ${measuredRow(list)} as row from ${rows} order by ${orderOf(source, project)} limit ${source.limit})`;
+const measuredList = (list: ContextList, source: Source, rows: string, loaded: Loaded) =>
+  `(select '${list}' as list, ${measuredRow(list, loaded)} as row from ${rows} order by ${orderOf(source, loaded.project)} limit ${source.limit})`;
 
 /** How many rows are past the limits stands at the end, and how many sessions there are, as lists of one row. */
-const loadLists = (lists: readonly string[], project: string | null) =>
+const loadLists = (loaded: Loaded, limits: Partial<Record<ContextList, string>> = {}) =>
   [
-    ...lists,
-    `(select 'left_out', ${countLeftOut(project)}::text)`,
+    ...listsOf(loaded).map((list) => {
+      const source = SOURCES[list];
+      const rows = from(source, loaded.project, loaded.isBrief);
+      return measuredList(list, { ...source, limit: limits[list] ?? source.limit }, rows, loaded);
+    }),
+    `(select 'left_out', ${countLeftOut(loaded)}::text)`,
     `(select 'sessions', ${SESSIONS}::text)`,
   ].join('\nunion all\n');
 
-const loadRows = (project: string | null) =>
-  loadLists(
-    CONTEXT_LISTS.map((list) => measuredList(list, SOURCES[list], from(SOURCES[list], project), project)),
-    project,
-  );
+/** The rows with the ids of $2 and the parameters behind it, list by list; the name of the project stands behind these. */
+const loadSelectedRows = (loaded: Loaded) =>
+  listsOf(loaded)
+    .map((list, index) => {
+      const source = { ...SOURCES[list], limit: 'all', ofBrief: undefined };
+      const selected = { ...source, condition: () => `id = any($${index + 2})` };
+      return measuredList(list, source, from(selected, loaded.project), loaded);
+    })
+    .join('\nunion all\n');
 
-/** All rows of the context, with the first $1 code points of each long text. */
-export const LOAD_ROWS = { name: 'load_context_rows', text: loadRows(null) };
+function statementsOf(isBrief: boolean, hasProject: boolean) {
+  const first: Loaded = { project: hasProject ? '$2' : null, isBrief };
+  const lists = listsOf(first);
+  const selected: Loaded = { ...first, project: hasProject ? `$${lists.length + 2}` : null };
+  const name = `${isBrief ? 'brief' : 'context'}_rows${hasProject ? '_for_project' : ''}`;
+  return {
+    lists,
+    /** All rows, with the first $1 code points of each long text; $2 is the name of the project. */
+    whole: { name: `load_${name}`, text: loadLists(first) },
+    /** The same for a budget, which older sessions of the project may fill. */
+    toFill: loadLists(first, hasProject ? { recent_sessions: SESSIONS_TO_FILL } : {}),
+    /** Some of these rows: $1 as above, then the ids list by list, then the name of the project. */
+    selected: loadSelectedRows(selected),
+  };
+}
 
-/** The same with those of the project named $2 first. */
-export const LOAD_ROWS_FOR_PROJECT = { name: 'load_context_rows_for_project', text: loadRows('$2') };
-
-/** The same for a budget, which older sessions of the project may fill. */
-export const LOAD_ROWS_TO_FILL = loadLists(
-  CONTEXT_LISTS.map((list) => {
-    const source = SOURCES[list];
-    const limit = list === 'recent_sessions' ? SESSIONS_TO_FILL : source.limit;
-    return measuredList(list, { ...source, limit }, from(source, '$2'), '$2');
-  }),
-  '$2',
-);
-
-const selectedList = (list: ContextList, ids: string, project: string | null) => {
-  const source = { ...SOURCES[list], limit: 'all' };
-  return measuredList(
-    list,
-    source,
-    from({ ...source, condition: () => `id = any(${ids})` }, project),
-    project,
-  );
+const STATEMENTS = {
+  context: { all: statementsOf(false, false), ofProject: statementsOf(false, true) },
+  brief: { all: statementsOf(true, false), ofProject: statementsOf(true, true) },
 };
 
-const loadSelectedRows = (project: string | null) =>
-  CONTEXT_LISTS.map((list, index) => selectedList(list, `$${index + 2}`, project)).join('\nunion all\n');
-
-/** The rows with the ids of $2 to $6, list by list, with the first $1 code points of each long text. */
-export const LOAD_SELECTED_ROWS = loadSelectedRows(null);
-
-/** The same with those of the project named $7 first. */
-export const LOAD_SELECTED_ROWS_FOR_PROJECT = loadSelectedRows('$7');
+export function rowStatements(isBrief: boolean, project: string | null) {
+  const statements = STATEMENTS[isBrief ? 'brief' : 'context'];
+  return project === null ? statements.all : statements.ofProject;
+}

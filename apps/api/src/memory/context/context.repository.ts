@@ -9,15 +9,8 @@ import { inTurns, type Steps } from '../../shared/turns';
 import { FIND_NAMED_PROJECTS, projectNamed, type NamedProject } from '../records/projects/named-project';
 import { asOf } from '../versions/as-of.repository';
 import type { Selection } from './budget/context-budget';
-import { CONTEXT_LISTS, countByList, type ContextList, type ContextRow, type LeftOut } from './context-rows';
-import {
-  LOAD_CONTEXT,
-  LOAD_ROWS,
-  LOAD_ROWS_FOR_PROJECT,
-  LOAD_ROWS_TO_FILL,
-  LOAD_SELECTED_ROWS,
-  LOAD_SELECTED_ROWS_FOR_PROJECT,
-} from './context-statements';
+import { BRIEF_LISTS, countByList, type ContextList, type ContextRow, type LeftOut } from './context-rows';
+import { LOAD_CONTEXT, rowStatements } from './context-statements';
 
 /** The whole context as JSON. */
 export interface ContextSnapshot {
@@ -65,12 +58,10 @@ export class ContextRepository {
    * @param project the name of the project whose rows come first; null: none does
    * @param moment as of when; null: now
    */
-  async loadRows(project: string | null, moment: Date | null): Promise<ContextRows> {
-    const loaded =
-      project === null
-        ? this.readAsOf<LoadedRow>(LOAD_ROWS, [WHOLE], moment)
-        : this.readAsOf<LoadedRow>(LOAD_ROWS_FOR_PROJECT, [WHOLE, project], moment);
-    return inTurns(readRows(await loaded));
+  async loadRows(isBrief: boolean, project: string | null, moment: Date | null): Promise<ContextRows> {
+    const named = project === null ? [] : [project];
+    const { whole } = rowStatements(isBrief, project);
+    return inTurns(readRows(await this.readAsOf<LoadedRow>(whole, [WHOLE, ...named], moment)));
   }
 
   /**
@@ -81,6 +72,7 @@ export class ContextRepository {
    * @param moment as of when; null: now
    */
   loadSelectedRows(
+    isBrief: boolean,
     project: string | null,
     moment: Date | null,
     preview: number,
@@ -88,17 +80,18 @@ export class ContextRepository {
   ): Promise<ContextRows> {
     return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
       const named = project === null ? [] : [project];
-      const rows = project === null ? LOAD_ROWS.text : LOAD_ROWS_TO_FILL;
-      const selectedRows = project === null ? LOAD_SELECTED_ROWS : LOAD_SELECTED_ROWS_FOR_PROJECT;
-      const loaded = await transaction.query<LoadedRow[]>(...asOf(rows, [preview, ...named], moment));
+      const statements = rowStatements(isBrief, project);
+      const loaded = await transaction.query<LoadedRow[]>(
+        ...asOf(statements.toFill, [preview, ...named], moment),
+      );
       const previews = await inTurns(readRows(loaded));
       const selection = await select(previews.rows);
       const values = [
         Math.min(selection.longest_text, WHOLE),
-        ...CONTEXT_LISTS.map((list) => idsOf(list, selection.rows)),
+        ...statements.lists.map((list) => idsOf(list, selection.rows)),
         ...named,
       ];
-      const selected = await transaction.query<LoadedRow[]>(...asOf(selectedRows, values, moment));
+      const selected = await transaction.query<LoadedRow[]>(...asOf(statements.selected, values, moment));
       return {
         rows: (await inTurns(readRows(selected))).rows,
         left_out: addUnselected(previews.left_out, selection),
@@ -130,7 +123,12 @@ interface LoadedRow {
 
 function* readRows(loaded: readonly LoadedRow[]): Steps<ContextRows> {
   const rows: ContextRow[] = [];
-  let leftOut: Omit<LeftOut, 'sessions'> = { ...countByList([]), state_of_projects: 0, tasks_of_projects: 0 };
+  let leftOut: Omit<LeftOut, 'sessions'> = {
+    ...countByList([]),
+    state_of_projects: 0,
+    tasks_of_projects: 0,
+    decisions_of_projects: 0,
+  };
   let sessions = 0;
   for (const { list, row } of loaded) {
     if (list === 'left_out') leftOut = JSON.parse(row) as LeftOut;
@@ -140,7 +138,7 @@ function* readRows(loaded: readonly LoadedRow[]): Steps<ContextRows> {
   }
   // A union promises no order of its parts.
   return {
-    rows: CONTEXT_LISTS.flatMap((list) => rows.filter((row) => row.list === list)),
+    rows: BRIEF_LISTS.flatMap((list) => rows.filter((row) => row.list === list)),
     left_out: { ...leftOut, sessions: Math.max(0, sessions - countByList(rows).recent_sessions) },
   };
 }
@@ -157,6 +155,6 @@ function addUnselected(leftOut: LeftOut, { candidates, rows }: Selection): LeftO
   const newest = Math.min(before.recent_sessions, LIMITS.recent_sessions);
   counts.sessions += before.recent_sessions - Math.max(newest, after.recent_sessions);
   before.recent_sessions = newest;
-  for (const list of CONTEXT_LISTS) counts[list] += Math.max(0, before[list] - after[list]);
+  for (const list of BRIEF_LISTS) counts[list] += Math.max(0, before[list] - after[list]);
   return counts;
 }

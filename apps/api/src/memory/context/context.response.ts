@@ -48,13 +48,15 @@ const HEADERS = {
     schema: { type: 'string' as const },
   },
   'x-context-tokens': {
-    description: 'The length of the body in tokens of four characters.',
+    description:
+      'What the body costs: a token is four characters. In the brief of a project it is four of ASCII, two other letters, one of ' +
+      'Chinese, Japanese and Korean, and two of a run of 40 and more without a space.',
     schema: { type: 'integer' as const },
   },
   'x-context-omitted': {
     description:
-      'How many rows of each list are not shown, how many entries of the state and pending tasks other projects have, how many ' +
-      'older sessions there are, how many texts were cut and, in the brief, how many rows the quarantine ' +
+      'How many rows of each list are not shown, how many entries of the state, pending tasks and decisions other projects ' +
+      'have, how many older sessions and, in a brief, decisions there are, how many texts were cut and, in the brief, how many rows the quarantine ' +
       'holds, or `none` if all is there.',
     schema: { type: 'string' as const, example: 'state=12, people=3, cut=4' },
   },

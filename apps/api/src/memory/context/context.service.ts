@@ -7,15 +7,16 @@ import { SharedBody } from '../../shared/http/shared-body';
 import { inTurns, mapInSteps, type Steps } from '../../shared/turns';
 import { SearchIndexService } from '../search/search-index.service';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
+import { QUARTERS_PER_TOKEN } from './budget/token-count';
 import type { ContextForm } from './forms/context-form';
 import { JSON_FORM } from './forms/context-json';
-import { MARKDOWN_FORM } from './forms/context-markdown';
-import type { ContextRow } from './context-rows';
+import { MARKDOWN_FORM, markdownForm } from './forms/context-markdown';
+import { withOlderEntries } from './forms/near-entries';
+import { withoutRepeats } from './forms/repeated-sessions';
+import { rowsOf, type ContextList, type ContextRow } from './context-rows';
 import { ContextRepository } from './context.repository';
 import { countedIn, omitted } from './omitted';
 import { renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
-
-const CHARACTERS_PER_TOKEN = 4;
 
 const FORMS: Record<ContextFormat, ContextForm> = { json: JSON_FORM, markdown: MARKDOWN_FORM };
 
@@ -33,7 +34,7 @@ export interface Context {
   /** A `ContextDto` as JSON, or a brief in Markdown. */
   body: SharedBody;
   content_type: string;
-  /** The body's length in tokens of four characters, rounded up. */
+  /** What the body costs, rounded up: of JSON four characters are a token, of a brief as models count. */
   tokens: number;
   /** What was left out, such as `state=12, people=3, cut=4`, or `none`. */
   omitted: string;
@@ -108,7 +109,7 @@ export class ContextService {
     return this.made.run(() =>
       budget === undefined
         ? this.loadWhole(FORMS[format], project, moment)
-        : this.loadWithin(budget * CHARACTERS_PER_TOKEN, FORMS[format], project, moment),
+        : this.loadWithin(budget * QUARTERS_PER_TOKEN, FORMS[format], project, moment),
     );
   }
 
@@ -119,17 +120,17 @@ export class ContextService {
     const context =
       parts === null
         ? await this.loadWhole(JSON_FORM, null, null)
-        : describe(JSON_FORM, await inTurns(renderParts(parts)), omitted(left_out), tag);
+        : describe(JSON_FORM, await inTurns(renderParts(parts, JSON_FORM.count)), omitted(left_out), tag);
     this.last = { tag: context.body.tagOf('identity'), context };
     return context;
   }
 
   private async loadWhole(form: ContextForm, project: string | null, moment: Date | null): Promise<Context> {
-    const shown = await this.shownIn(form);
-    const { rows, left_out } = await this.context.loadRows(project, moment);
+    const shown = await this.shownIn(form, project);
+    const { rows, left_out } = await this.context.loadRows(form.isBrief, project, moment);
     const whole = await inTurns(shown.of(rows));
     return this.write(
-      form,
+      formFor(form, project, whole),
       whole,
       omitted(countedIn(form, project, left_out), { quarantined: shown.held }),
       moment,
@@ -137,26 +138,40 @@ export class ContextService {
   }
 
   private async loadWithin(
-    characters: number,
-    form: ContextForm,
+    cost: number,
+    asked: ContextForm,
     project: string | null,
     moment: Date | null,
   ): Promise<Context> {
-    const shown = await this.shownIn(form);
+    const shown = await this.shownIn(asked, project);
+    let form = asked;
+    let limited: readonly ContextList[] = [];
+    const times = new Map<number, number>();
     const { rows, left_out } = await this.context.loadSelectedRows(
+      asked.isBrief,
       project,
       moment,
       SHORTEST_CUT,
-      async (previews) => inTurns(selectRows(await inTurns(shown.of(previews)), characters, form)),
+      async (previews) => {
+        const found = await inTurns(shown.of(previews));
+        form = formFor(asked, project, found);
+        const selection = await inTurns(selectRows(found, cost, form));
+        limited = selection.limited;
+        for (const one of rowsOf(selection.rows, 'recent_sessions'))
+          if (one.times !== undefined) times.set(one.row.id, one.times);
+        return selection;
+      },
     );
-    const clean = await inTurns(mapInSteps(rows, form.clean));
-    const { rows: fitted, cut } = await inTurns(shortenTexts(clean, characters, form));
-    const counted = countedIn(form, project, left_out);
-    return this.write(form, fitted, omitted(counted, { cut, quarantined: shown.held }), moment);
+    const clean = await inTurns(mapInSteps(form.share === null ? rows : withOlderEntries(rows), form.clean));
+    const counted = clean.map((row) => withTimes(row, times));
+    const { rows: fitted, cut } = await inTurns(shortenTexts(counted, cost, form, limited));
+    const missing = countedIn(form, project, left_out);
+    return this.write(form, fitted, omitted(missing, { cut, quarantined: shown.held }), moment);
   }
 
   /** What a form shows of rows, and how many of them it does not show because they are held. */
-  private async shownIn(form: ContextForm) {
+  private async shownIn(form: ContextForm, project: string | null) {
+    const isOfProject = form.isBrief && project !== null;
     // What was written a moment ago is judged here. What cannot be in time counts as held.
     if (form.isBrief) await this.index.catchUp();
     return {
@@ -164,7 +179,7 @@ export class ContextService {
       of(rows: readonly ContextRow[]): Steps<ContextRow[]> {
         const shown = form.isBrief ? rows.filter(({ held }) => !held) : [...rows];
         this.held = rows.length - shown.length;
-        return mapInSteps(shown, form.clean);
+        return mapInSteps(isOfProject ? withOlderEntries(withoutRepeats(shown)) : shown, form.clean);
       },
     };
   }
@@ -176,13 +191,25 @@ export class ContextService {
     moment: Date | null,
   ): Promise<Context> {
     const now = moment ?? this.clock.now();
-    const whole = await inTurns(renderParts(form.parts(rows, { now, omitted })));
+    const whole = await inTurns(renderParts(form.parts(rows, { now, omitted }), form.count));
     // The same data has the same tag, however old it is by now.
     const tag = form.isBrief
       ? `W/${await inTurns(tagOfParts(form.parts(rows, { now: null, omitted })))}`
       : await inTurns(tagOfParts(slicesOf(whole.bytes)));
     return { ...describe(form, whole, omitted, tag), shown: form.isBrief ? rows : [] };
   }
+}
+
+/** A brief of a project names it, unless its row is held. */
+function formFor(asked: ContextForm, project: string | null, rows: readonly ContextRow[]): ContextForm {
+  if (!asked.isBrief || project === null) return asked;
+  const own = rowsOf(rows, 'projects').find(({ row }) => row.name === project);
+  return markdownForm(own === undefined ? null : { name: own.row.name, identity: own.row.url }, true);
+}
+
+function withTimes(row: ContextRow, times: ReadonlyMap<number, number>): ContextRow {
+  const count = row.list === 'recent_sessions' ? times.get(row.row.id) : undefined;
+  return count === undefined ? row : { ...row, times: count };
 }
 
 /** Null: now. */
@@ -192,14 +219,14 @@ function momentOf({ as_of }: ContextWish): Date | null {
 
 function describe(
   { content_type }: ContextForm,
-  { bytes, characters }: RenderedContext,
+  { bytes, cost }: RenderedContext,
   omitted: string,
   tag?: string,
 ): Context {
   return {
     body: new SharedBody(bytes, tag),
     content_type,
-    tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
+    tokens: Math.ceil(cost / QUARTERS_PER_TOKEN),
     omitted,
     project: null,
     hasUnknownProject: false,

@@ -13,6 +13,8 @@ export function omitted(leftOut: LeftOut, others: { cut?: number; quarantined?: 
     ['state_of_projects', leftOut.state_of_projects] as const,
     ['tasks_of_projects', leftOut.tasks_of_projects] as const,
     ['sessions', leftOut.sessions] as const,
+    ['decisions', leftOut.decisions] as const,
+    ['decisions_of_projects', leftOut.decisions_of_projects] as const,
     ...Object.entries(others),
   ];
   const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);

@@ -1,25 +1,26 @@
 import { EntityDigest } from '../../shared/http/headers/entity-tag';
 import type { Steps } from '../../shared/turns';
-import { codePoints } from './forms/context-form';
 
 const SLICE_BYTES = 1_048_576;
 
 /** A context as it is sent. */
 export interface RenderedContext {
   bytes: Buffer;
-  /** In Unicode code points. */
-  characters: number;
+  /** In quarters of a token. */
+  cost: number;
 }
 
-export function* renderParts(parts: Iterable<string>): Steps<RenderedContext> {
+/** @param count what a part costs */
+export function* renderParts(
+  parts: Iterable<string>,
+  count: (part: string) => number,
+): Steps<RenderedContext> {
   const texts: string[] = [];
   let size = 0;
-  let characters = 0;
+  let cost = 0;
   for (const text of parts) {
-    const bytes = Buffer.byteLength(text);
-    size += bytes;
-    // As many bytes as units: all is ASCII.
-    characters += bytes === text.length ? bytes : codePoints(text);
+    size += Buffer.byteLength(text);
+    cost += count(text);
     texts.push(text);
     yield;
   }
@@ -29,7 +30,7 @@ export function* renderParts(parts: Iterable<string>): Steps<RenderedContext> {
     end += bytes.write(text, end);
     yield;
   }
-  return { bytes, characters };
+  return { bytes, cost };
 }
 
 /** The tag of what the parts are together. */

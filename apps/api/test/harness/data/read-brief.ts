@@ -16,14 +16,22 @@ export function readBrief(brief: string): Record<ContextList, string[]> {
     state: [],
     people: [],
     pending_tasks: [],
+    decisions: [],
   };
   let section: string[] = [];
   for (const line of brief.split('\n')) {
-    if (line.startsWith('## ')) section = items[SECTIONS[line.slice(3)]!];
+    if (line.startsWith('## ')) section = items[sectionOf(line.slice(3))];
     else if (line.startsWith('- ')) section.push(`${line}\n`);
     else if (line.startsWith('  ')) section.push(`${section.pop() ?? ''}${line}\n`);
   }
   return items;
+}
+
+/** The headings of a project's own sections name it. */
+function sectionOf(heading: string): ContextList {
+  if (heading.startsWith('Decisions of ')) return 'decisions';
+  if (heading.startsWith('State of ')) return 'state';
+  return SECTIONS[heading]!;
 }
 
 /** The text of a task, as the brief says how to read it. */

@@ -61,6 +61,8 @@ export const contextDatabases = fc
       state: rowCount,
       people: rowCount,
       pending_tasks: rowCount,
+      // Only the brief of a project has them.
+      decisions: fc.constant(0),
     }),
     short_texts: fc.array(shortText, { minLength: 1, maxLength: 5 }),
     long_texts: fc.array(longText, { minLength: 1, maxLength: 7 }),
@@ -119,4 +121,5 @@ const COLUMNS: Record<ContextList, string[]> = {
   state: 'id key value category updated_at'.split(' '),
   people: 'id name relationship notes updated_at'.split(' '),
   pending_tasks: 'id project_id task status priority created_at updated_at'.split(' '),
+  decisions: 'id text at'.split(' '),
 };

@@ -167,7 +167,7 @@ describe('state that belongs to a project', () => {
     expect(text).toContain(
       '\n## State of Shop (category, age)\n- DB_HOST (server, 0m): shop\n\n## State\n### config\n- zone (0m): UTC\n',
     );
-    expect(text).toContain('Left out: state_of_projects=2.');
+    expect(text).toContain('Left out: projects=1, state_of_projects=2.');
   });
 
   it('is found by a search of its project, as is that of none', async () => {

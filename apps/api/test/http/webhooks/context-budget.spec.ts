@@ -22,6 +22,7 @@ const TABLES: Record<ContextList, string> = {
   state: 'assistant_state',
   people: 'assistant_people',
   pending_tasks: 'assistant_tasks',
+  decisions: 'assistant_decisions',
 };
 
 const tokensOf = (text: string) => Math.ceil([...text].length / 4);

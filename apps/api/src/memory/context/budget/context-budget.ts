@@ -1,8 +1,9 @@
 import { mapInSteps, type Steps } from '../../../shared/turns';
-import { codePoints, rendered, type ContextForm } from '../forms/context-form';
+import { rendered, type ContextForm } from '../forms/context-form';
 import { measure, sum, type MeasuredRow, type MeasuredText } from './context-measure';
-import { rowsByUse } from './context-order';
+import { rowsByTurns, rowsByUse } from './context-order';
 import {
+  BRIEF_LISTS,
   countByList,
   withLongTexts,
   type ContextList,
@@ -13,8 +14,8 @@ import { withFittingUrgentTasks } from './context-urgent';
 import { CUT_MARK, cutText } from './cut-text';
 
 /**
- * No text is cut to less than this many characters of the answer: about a sentence, which still says what a
- * row is about. Below that it is better to leave out another row.
+ * No text is cut to less than this cost, in quarters of a token: about a sentence, which still says what a row is about. Below
+ * that it is better to leave out another row.
  */
 export const SHORTEST_CUT = 120;
 
@@ -24,6 +25,8 @@ export interface Selection {
   rows: readonly ContextRow[];
   /** The most that can be shown of any long text, in code points; infinite if all of all can. */
   longest_text: number;
+  /** The lists that may have no more than their share. */
+  limited: readonly ContextList[];
 }
 
 export interface FittedContext {
@@ -33,70 +36,159 @@ export interface FittedContext {
 }
 
 /**
- * Which rows an answer of so many characters shows: the most useful whose texts fit at their shortest. A list
- * ends with the first of its rows that has no room, so that what is missing of it is its least useful.
+ * Which rows an answer of so much cost shows: the most useful whose texts fit at their shortest. A list ends with the first
+ * of its rows that has no room, so that what is missing of it is its least useful.
  * @param previews rows whose long texts may end after `SHORTEST_CUT` code points
  */
 export function* selectRows(
   previews: readonly ContextRow[],
-  characters: number,
+  cost: number,
   form: ContextForm,
 ): Steps<Selection> {
-  const selected: MeasuredRow[] = [];
-  const headings = new Set<string>();
-  const ended = new Set<ContextList>();
-  let room = characters - codePoints(rendered(form, []));
-  for (const row of withFittingUrgentTasks(rowsByUse(previews), room, form)) {
-    if (ended.has(row.list)) continue;
+  const selection = new Selecting(cost, form);
+  const wished = form.share === null ? rowsByUse(previews) : rowsByTurns(previews);
+  const urgentRoom = Math.min(selection.room, selection.share);
+  // What a list may not have yet, since it would take the room of the others.
+  const over: ContextRow[] = [];
+  for (const row of withFittingUrgentTasks(wished, urgentRoom, form)) {
     yield;
-    const measured = measure(row, form);
-    const newHeadings = form.headingsOf(row).filter(({ key }) => !headings.has(key));
-    const frame = codePoints(form.writeRow(measured.frame)) - measured.marks;
-    const needed = sum(newHeadings.map((heading) => heading.characters)) + frame + shortest(measured);
-    if (needed > room) {
-      ended.add(row.list);
-      continue;
-    }
-    room -= needed;
-    selected.push(measured);
-    for (const { key } of newHeadings) headings.add(key);
+    if (!selection.take(row, selection.share)) over.push(row);
   }
+  // Where all else is there, one list may have the rest.
+  const candidates = countByList(previews);
+  if (form.share !== null && selection.listsWithout(candidates).length === 1) {
+    for (const row of over) {
+      yield;
+      selection.take(row, Infinity);
+    }
+  }
+  const { selected, room } = selection;
   const textRoom = room + sum(selected.map(shortest));
   const lengths = textsOf(selected).map(({ least_length }) => least_length);
   return {
-    candidates: countByList(previews),
+    candidates,
     rows: selected.map(({ row }) => row),
     longest_text: commonLength(lengths, textRoom),
+    limited: form.share === null ? [] : limitedIn(selection.listsWithout(candidates)),
   };
 }
 
+/** The lists beside which another one lacks something. */
+function limitedIn(lacking: readonly ContextList[]): ContextList[] {
+  return BRIEF_LISTS.filter((list) => lacking.some((other) => other !== list));
+}
+
+/** The rows that were taken, and what is left of the budget. */
+class Selecting {
+  readonly selected: MeasuredRow[] = [];
+  /** What one list may cost while others lack something. */
+  readonly share: number;
+  room: number;
+  private readonly headings = new Set<string>();
+  private readonly used = new Map<ContextList, number>();
+  private readonly ended = new Map<ContextList, number>();
+
+  constructor(
+    cost: number,
+    private readonly form: ContextForm,
+  ) {
+    this.room = cost - form.count(rendered(form, []));
+    this.share = form.share === null ? Infinity : Math.floor(form.share * cost);
+  }
+
+  /** The lists that have not all of their rows. */
+  listsWithout(candidates: ListCounts): ContextList[] {
+    const taken = countByList(this.selected.map(({ row }) => row));
+    return BRIEF_LISTS.filter((list) => taken[list] < candidates[list]);
+  }
+
+  /** @returns whether there was room for it; after one without, a list gets no more up to the same limit */
+  take(row: ContextRow, most: number): boolean {
+    const { list } = row;
+    if ((this.ended.get(list) ?? -1) >= most) return false;
+    const measured = measure(row, this.form);
+    const newHeadings = this.form.headingsOf(row).filter(({ key }) => !this.headings.has(key));
+    const frame = this.form.count(this.form.writeRow(measured.frame)) - measured.marks;
+    const needed = sum(newHeadings.map((heading) => heading.cost)) + frame + shortest(measured);
+    const used = this.used.get(list) ?? 0;
+    if (needed > this.room || used + needed > most) {
+      this.ended.set(list, most);
+      return false;
+    }
+    this.room -= needed;
+    this.used.set(list, used + needed);
+    this.selected.push(measured);
+    for (const { key } of newHeadings) this.headings.add(key);
+    return true;
+  }
+}
+
 /**
- * Shortens the long texts of selected rows until the answer has at most so many characters: the longest texts
- * first, to one common length.
+ * Shortens the long texts of selected rows until the answer costs at most so much: the longest texts first, to one common
+ * length, in each list that has a limit of its own.
  * @param rows in the order of the answer, with their long texts as long as `selectRows()` asked for
+ * @param limited the lists that may have no more than their share
  */
 export function* shortenTexts(
   rows: readonly ContextRow[],
-  characters: number,
+  cost: number,
   form: ContextForm,
+  limited: readonly ContextList[] = [],
 ): Steps<FittedContext> {
   const measured = yield* mapInSteps(rows, (row) => measure(row, form));
-  const lengths = textsOf(measured).map(({ length }) => length);
-  const frame =
-    codePoints(
+  const most = Math.floor((form.share ?? 1) * cost);
+  // A text can begin or end within a run of letters that only the whole answer shows: then a little less is tried.
+  for (let room = cost; ;) {
+    const fitted = shortenedTo(measured, room, { lists: limited, most }, form);
+    const over = !form.isBrief ? 0 : form.count(rendered(form, fitted.rows)) - cost;
+    if (over <= 0 || room <= 0) return fitted;
+    room -= over;
+    yield;
+  }
+}
+
+function shortenedTo(
+  measured: readonly MeasuredRow[],
+  room: number,
+  limited: { lists: readonly ContextList[]; most: number },
+  form: ContextForm,
+): FittedContext {
+  const costOf = (rows: readonly MeasuredRow[]) =>
+    form.count(
       rendered(
         form,
-        measured.map((row) => row.frame),
+        rows.map((row) => row.frame),
       ),
-    ) - sum(measured.map(({ marks }) => marks));
-  const longest = commonLength(lengths, characters - frame);
-  const isCut = ({ length, incomplete }: MeasuredText) => incomplete || length > longest;
-  const shorten = (text: MeasuredText) =>
-    isCut(text) ? cutText(text.text, form.fittingPart(text.text, longest - codePoints(CUT_MARK))) : text.text;
-  const shortened = yield* mapInSteps(measured, ({ row, texts }) =>
-    texts.some(isCut) ? withLongTexts(row, texts.map(shorten)) : row,
-  );
-  return { rows: shortened, cut: textsOf(measured).filter(isCut).length };
+    ) - sum(rows.map(({ marks }) => marks));
+  const lengthIn = (rows: readonly MeasuredRow[], available: number) =>
+    commonLength(
+      textsOf(rows).map(({ length }) => length),
+      available,
+    );
+  const longest = lengthIn(measured, room - costOf(measured));
+  const empty = form.count(rendered(form, []));
+  const longestIn = new Map<ContextList, number>();
+  for (const list of limited.lists) {
+    const ofList = measured.filter(({ row }) => row.list === list);
+    longestIn.set(list, Math.min(longest, lengthIn(ofList, limited.most - (costOf(ofList) - empty))));
+  }
+  const limitOf = ({ row }: MeasuredRow) => longestIn.get(row.list) ?? longest;
+  const isCut = ({ length, incomplete }: MeasuredText, limit: number) => incomplete || length > limit;
+  const mark = form.count(CUT_MARK);
+  const shorten = (text: MeasuredText, limit: number) =>
+    isCut(text, limit) ? cutText(text.text, form.fittingPart(text.text, limit - mark)) : text.text;
+  const rows = measured.map((one) => {
+    const limit = limitOf(one);
+    const { row, texts } = one;
+    return texts.some((text) => isCut(text, limit))
+      ? withLongTexts(
+          row,
+          texts.map((text) => shorten(text, limit)),
+        )
+      : row;
+  });
+  const cut = measured.flatMap((one) => one.texts.filter((text) => isCut(text, limitOf(one)))).length;
+  return { rows, cut };
 }
 
 function shortest({ texts }: MeasuredRow): number {

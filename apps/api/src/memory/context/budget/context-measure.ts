@@ -1,4 +1,4 @@
-import { codePoints, type ContextForm } from '../forms/context-form';
+import type { ContextForm } from '../forms/context-form';
 import { longTextsOf, withLongTexts, type ContextRow } from '../context-rows';
 import { CUT_MARK } from './cut-text';
 
@@ -7,7 +7,7 @@ export interface MeasuredRow {
   texts: MeasuredText[];
   /** The row with the mark in place of each long text. */
   frame: ContextRow;
-  /** Characters that the long texts take in the frame. */
+  /** What the long texts cost in the frame. */
   marks: number;
 }
 
@@ -15,9 +15,9 @@ export interface MeasuredText {
   text: string;
   /** Whether more is stored than was loaded. */
   incomplete: boolean;
-  /** Characters of the answer that the text takes, as far as it was loaded, and with the mark if it is cut. */
+  /** What the text costs, as far as it was loaded, and with the mark if it is cut. */
   length: number;
-  /** What the whole text takes, or less. */
+  /** What the whole text costs, or less. */
   least_length: number;
 }
 
@@ -31,12 +31,12 @@ export function measure(row: ContextRow, form: ContextForm): MeasuredRow {
     const incomplete = Buffer.byteLength(beginning) < storedBytes;
     // With its mark even a text that begins with nothing but blanks counts as one that is there.
     const text = incomplete ? beginning + CUT_MARK : beginning;
-    const length = codePoints(form.encode(text));
+    const length = form.count(form.encode(text));
     const leastLength = incomplete ? Math.max(length, Math.ceil(storedBytes / MOST_BYTES)) : length;
     return { text, incomplete, length, least_length: leastLength };
   });
   const marks = texts.map(({ length }) => (length === 0 ? '' : CUT_MARK));
-  return { row, texts, frame: withLongTexts(row, marks), marks: codePoints(marks.join('')) };
+  return { row, texts, frame: withLongTexts(row, marks), marks: sum(marks.map((mark) => form.count(mark))) };
 }
 
 export function sum(numbers: readonly number[]): number {

@@ -1,4 +1,4 @@
-import { rowsOf, type ContextRow } from '../context-rows';
+import { rowsOf, type ContextList, type ContextRow } from '../context-rows';
 
 /** Pending tasks from this priority on are the last that a small budget leaves out. */
 const URGENT_PRIORITY = 8;
@@ -21,7 +21,7 @@ const FIRST = { pending_tasks: 5, projects: 3, state: 5 };
  * 4. The other projects, which tasks refer to.
  * 5. The other state. What was not touched for long is the most likely to be stale, or to be known otherwise.
  * 6. People: a session of coding seldom needs them.
- * 7. Older sessions: what mattered in them is by now in the state and the tasks.
+ * 7. Older sessions: what mattered in them may be in the state and the tasks by now.
  *
  * Within a list the order is that of the answer (what belongs to the project that is asked for; tasks by urgency, then the oldest; projects by priority;
  * sessions from the newest), but state and people, which the answer sorts by name, go by their last change, state of the project before the rest.
@@ -47,7 +47,45 @@ export function rowsByUse(rows: readonly ContextRow[]): ContextRow[] {
     ...state,
     ...people,
     ...sessions,
+    ...rowsOf(rows, 'decisions'),
   ];
+}
+
+/** How many rows of each list come in a turn. */
+const TURN = {
+  decisions: 4,
+  pending_tasks: 3,
+  state: 4,
+  recent_sessions: 2,
+  people: 1,
+  projects: 1,
+} as const;
+
+/**
+ * The rows of the brief of a project, the most useful first: its urgent tasks, then what a session starts from, then a few of
+ * each list in turns, decisions first. Nothing moves what a session decided into the state or the tasks, so no list waits for
+ * the end of another.
+ */
+export function rowsByTurns(rows: readonly ContextRow[]): ContextRow[] {
+  const byUse = rowsByUse(rows);
+  const urgent = byUse.filter(isUrgent);
+  const others = byUse.filter((row) => !isUrgent(row));
+  const lists = (Object.keys(TURN) as ContextList[]).map((list) => ({
+    turn: TURN[list],
+    left: others.filter((row) => row.list === list),
+  }));
+  const first = [
+    ...rowsOf(others, 'recent_sessions').slice(0, 1),
+    ...rowsOf(others, 'projects').slice(0, 1),
+    ...rowsOf(others, 'pending_tasks').slice(0, FIRST.pending_tasks),
+    ...rowsOf(others, 'state').slice(0, FIRST.state),
+  ];
+  const taken = new Set<ContextRow>(first);
+  const turns: ContextRow[] = [];
+  while (turns.length < others.length) {
+    for (const { turn, left } of lists) turns.push(...left.splice(0, turn));
+  }
+  return [...urgent, ...first, ...turns.filter((row) => !taken.has(row))];
 }
 
 interface Changed {

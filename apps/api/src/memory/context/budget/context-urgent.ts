@@ -1,4 +1,4 @@
-import { codePoints, type ContextForm } from '../forms/context-form';
+import type { ContextForm } from '../forms/context-form';
 import { sum } from './context-measure';
 import { isUrgent } from './context-order';
 import type { ContextRow } from '../context-rows';
@@ -18,9 +18,9 @@ export function withFittingUrgentTasks(
     urgent
       .slice(0, 1)
       .flatMap((row) => form.headingsOf(row))
-      .map(({ characters }) => characters),
+      .map(({ cost }) => cost),
   );
-  const lengths = urgent.map((row) => codePoints(form.writeRow(row)));
+  const lengths = urgent.map((row) => form.count(form.writeRow(row)));
   const fitting = asManyAsFit(lengths, room - headings);
   if (fitting.size === urgent.length) return rows;
   return [

@@ -8,6 +8,10 @@ export interface ContextForm {
   readonly content_type: string;
   /** Whether it is for a prompt: with ages, and without what the quarantine holds. */
   readonly isBrief: boolean;
+  /** The share of the answer that a list may have while another has something left out; null: there is no such limit. */
+  readonly share: number | null;
+  /** What a text costs, in quarters of a token. What follows white space counts by itself, so costs of lines are a sum. */
+  readonly count: (text: string) => number;
   /** A row without what this form does not show of its texts. */
   readonly clean: (row: ContextRow) => ContextRow;
   /**
@@ -21,8 +25,8 @@ export interface ContextForm {
   headingsOf(row: ContextRow): readonly Heading[];
   /** A long text as `writeRow()` writes it. */
   readonly encode: (text: string) => string;
-  /** How much of a long text stands in so many characters, in UTF-16 units; never half a code point. */
-  fittingPart(text: string, characters: number): number;
+  /** How much of a long text costs at most so much, in UTF-16 units; never half a code point. */
+  fittingPart(text: string, cost: number): number;
 }
 
 /** The whole answer at once. */
@@ -40,10 +44,10 @@ export interface Told {
 
 export interface Heading {
   key: string;
-  characters: number;
+  cost: number;
 }
 
-/** The length of a well-formed text in Unicode code points: what a character is to an answer's budget. */
+/** The length of a well-formed text in Unicode code points: what JSON costs, at four characters a token. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length; index++) {

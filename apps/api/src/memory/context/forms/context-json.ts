@@ -8,6 +8,8 @@ const SHORT_ESCAPES = '"\\\b\f\n\r\t';
 export const JSON_FORM: ContextForm = {
   content_type: 'application/json; charset=utf-8',
   isBrief: false,
+  share: null,
+  count: codePoints,
   clean: (row) => row,
   *parts(rows: readonly ContextRow[]): Generator<string> {
     for (const [place, list] of CONTEXT_LISTS.entries()) {
@@ -19,11 +21,11 @@ export const JSON_FORM: ContextForm = {
   writeRow: (row) => `${rowText(row)},`,
   headingsOf: firstOfList,
   encode: (text) => JSON.stringify(text).slice(1, -1),
-  fittingPart(text: string, characters: number): number {
+  fittingPart(text: string, cost: number): number {
     let end = 0;
     for (const character of text) {
-      characters -= widthOf(character);
-      if (characters < 0) break;
+      cost -= widthOf(character);
+      if (cost < 0) break;
       end += character.length;
     }
     return end;
@@ -36,7 +38,7 @@ function rowText({ row }: ContextRow): string {
 
 /** The one row of a list that has no comma. */
 function firstOfList({ list }: ContextRow): Heading[] {
-  return [{ key: list, characters: -codePoints(',') }];
+  return [{ key: list, cost: -codePoints(',') }];
 }
 
 function widthOf(character: string): number {
