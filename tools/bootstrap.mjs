@@ -1,5 +1,5 @@
-// Installs the dependencies if the lock file has changed since the last install. It runs before everything else, on
-// Node 20 or later, so it has no dependency itself.
+// Installs the dependencies if the lock file has changed since the last install. It runs before `npm start`, `npm test`
+// and `npm run build`, on Node 20 or later, so it has no dependency itself.
 //
 // npm also calls it with --installed as `postinstall`, so that a manual `npm ci` counts as an install, unless something
 // was omitted.

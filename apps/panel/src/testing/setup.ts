@@ -1,6 +1,8 @@
 import { destroyPlatform } from '@angular/core';
 import { getTestBed } from '@angular/core/testing';
 import { setupZonelessTestEnv } from 'jest-preset-angular/setup-env/zoneless';
+import { INVALIDATION_RULES } from '../app/http/invalidations';
+import { OUTDATED_BY } from '../app/outdated-by';
 
 // Angular outlives a file of tests, the page does not.
 destroyPlatform();
@@ -8,6 +10,11 @@ getTestBed().resetTestEnvironment();
 setupZonelessTestEnv({ errorOnUnknownElements: true, errorOnUnknownProperties: true });
 // What Angular does by itself in the one file that loads it.
 afterEach(() => getTestBed().resetTestingModule());
+beforeEach(() => {
+  getTestBed().configureTestingModule({
+    providers: [{ provide: INVALIDATION_RULES, useValue: OUTDATED_BY }],
+  });
+});
 
 // Fake timers that advance to the next timer whenever the event loop is idle: a wait of two seconds takes no time, and
 // timers fire in their order, however busy the machine is.

@@ -1,66 +1,18 @@
-import { DestroyRef, effect, inject, Injectable, untracked } from '@angular/core';
+import { DestroyRef, effect, inject, Injectable, InjectionToken, untracked } from '@angular/core';
 import { EVENT_TYPES, type EventDto, type EventType } from '@groupless/shared-dto';
 import { Api } from './api';
 import { Connectivity } from './connectivity';
 import { LiveEvents } from './live-events';
 import { type Refetcher } from './refetcher';
 
-const APPOINTMENTS = ['appointment.created', 'appointment.updated', 'appointment.deleted'] as const;
-const CLIENTS = ['client.created', 'client.updated', 'client.deleted', 'clients.imported'] as const;
-const ACCOUNTS = ['account.created', 'account.updated', 'account.activated', 'account.deleted'] as const;
-const MEMORY = [
-  'project.updated',
-  'person.updated',
-  'task.updated',
-  'state.updated',
-  'session.created',
-  'session.updated',
-  'decision.updated',
-] as const;
-
 /**
- * Which events make which answers old, by the beginning of the address; the first that fits counts. An answer that is
- * listed nowhere is read again after a gap alone.
+ * Which events make which answers old, by the beginning of the address; the first rule that fits counts. An answer of no
+ * rule is read again after a gap alone. `outdated-by.ts` has the rules.
  */
-const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[]])[] = [
-  ['/api/clients', CLIENTS],
-  // Blocks change free times.
-  ['/api/appointments', [...APPOINTMENTS, 'block.updated']],
-  ['/api/busy-times', ['block.updated']],
-  ['/api/blocks', ['block.updated']],
-  // What a search found is of its moment: a busy inbox would have it search without end.
-  ['/api/conversations/messages', []],
-  ['/api/conversations/agent', ['settings.updated']],
-  ['/api/conversations', ['conversation.updated']],
-  ['/api/auth/notifications', ['user.updated']],
-  ['/api/users', ['user.updated']],
-  ['/api/assistant-accounts', ACCOUNTS],
-  ['/api/settings/chat-agent', ['settings.updated']],
-  ['/api/agent/pause', ['settings.updated']],
-  // No event tells of them, but the writes of this page count.
-  ['/api/settings/saved-replies', []],
-  ['/api/settings/hooks', ['settings.updated']],
-  ['/api/settings/jobs', []],
-  ['/api/workflows', ['workflow.updated']],
-  ['/api/memory/projects', ['project.updated']],
-  ['/api/memory/decisions', ['decision.updated', 'session.created', 'session.updated']],
-  ['/api/memory/people', ['person.updated']],
-  ['/api/memory/tasks', ['task.updated', 'project.updated']],
-  ['/api/memory/state', ['state.updated']],
-  ['/api/memory/sessions', ['session.created', 'session.updated']],
-  ['/api/memory/chats', ['conversation.updated']],
-  ['/api/memory/search', [...MEMORY, 'conversation.updated']],
-  ['/api/memory/context', MEMORY],
-  ['/api/memory/history', MEMORY],
-  ['/api/memory/assistants', MEMORY],
-  [
-    '/api/dashboard',
-    [
-      ...[...CLIENTS, ...APPOINTMENTS, ...ACCOUNTS],
-      ...(['conversation.updated', 'task.updated', 'settings.updated', 'user.updated'] as const),
-    ],
-  ],
-];
+export type InvalidationRules = readonly (readonly [path: string, events: readonly EventType[]])[];
+export const INVALIDATION_RULES = new InjectionToken<InvalidationRules>('INVALIDATION_RULES', {
+  factory: () => [],
+});
 
 export interface Watched {
   /** The path of what is shown; undefined while nothing is. */
@@ -79,14 +31,15 @@ export interface Watched {
 @Injectable({ providedIn: 'root' })
 export class Invalidations {
   private readonly watched = new Set<Watched>();
+  private readonly rules = inject(INVALIDATION_RULES);
 
   constructor() {
     const connectivity = inject(Connectivity);
     inject(LiveEvents).onEvent(EVENT_TYPES, (event) =>
-      this.refetch((path, { outdatedBy }) => isOutdated(path, event) || outdatedBy(event)),
+      this.refetch((path, { outdatedBy }) => isOutdated(this.rules, path, event) || outdatedBy(event)),
     );
     const api = inject(Api);
-    api.onWrite((written) => this.refetch((path) => isTouched(path, written)));
+    api.onWrite((written) => this.refetch((path) => isTouched(this.rules, path, written)));
     // The event of a removal can come before its answer, and whoever shows the row closes after that.
     api.onRemoval((address, done) => void this.leaveOut(address, done));
     const seen = untracked(connectivity.cameBack);
@@ -126,13 +79,13 @@ export class Invalidations {
   }
 }
 
-function ruleOf(path: string) {
-  return OUTDATED_BY.find(([start]) => path === start || path.startsWith(`${start}/`));
+function ruleOf(rules: InvalidationRules, path: string) {
+  return rules.find(([start]) => path === start || path.startsWith(`${start}/`));
 }
 
-function isOutdated(path: string, { type, id }: EventDto): boolean {
+function isOutdated(rules: InvalidationRules, path: string, { type, id }: EventDto): boolean {
   if (type === 'resync') return true;
-  const rule = ruleOf(path);
+  const rule = ruleOf(rules, path);
   if (!rule?.[1].includes(type)) return false;
   return id === null || isOfRow(path.slice(rule[0].length), id);
 }
@@ -142,9 +95,9 @@ function isWithin(path: string | undefined, address: string | undefined): boolea
 }
 
 /** Whether a write changes what is shown: of the same row, or of the list that the row is in. */
-function isTouched(path: string, written: string): boolean {
-  const rule = ruleOf(path);
-  if (rule === undefined || ruleOf(written) !== rule) return false;
+function isTouched(rules: InvalidationRules, path: string, written: string): boolean {
+  const rule = ruleOf(rules, path);
+  if (rule === undefined || ruleOf(rules, written) !== rule) return false;
   const id = /^\/([^/?]+)/.exec(written.slice(rule[0].length))?.[1];
   return id === undefined || isOfRow(path.slice(rule[0].length), id);
 }

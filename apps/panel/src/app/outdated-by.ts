@@ -1,0 +1,55 @@
+import type { InvalidationRules } from './http/invalidations';
+
+const APPOINTMENTS = ['appointment.created', 'appointment.updated', 'appointment.deleted'] as const;
+const CLIENTS = ['client.created', 'client.updated', 'client.deleted', 'clients.imported'] as const;
+const ACCOUNTS = ['account.created', 'account.updated', 'account.activated', 'account.deleted'] as const;
+const MEMORY = [
+  'project.updated',
+  'person.updated',
+  'task.updated',
+  'state.updated',
+  'session.created',
+  'session.updated',
+  'decision.updated',
+] as const;
+
+/** A new screen that shows new addresses adds the events that change them. */
+export const OUTDATED_BY: InvalidationRules = [
+  ['/api/clients', CLIENTS],
+  // Blocks change free times.
+  ['/api/appointments', [...APPOINTMENTS, 'block.updated']],
+  ['/api/busy-times', ['block.updated']],
+  ['/api/blocks', ['block.updated']],
+  // What a search found is of its moment: a busy inbox would have it search without end.
+  ['/api/conversations/messages', []],
+  ['/api/conversations/agent', ['settings.updated']],
+  ['/api/conversations', ['conversation.updated']],
+  ['/api/auth/notifications', ['user.updated']],
+  ['/api/users', ['user.updated']],
+  ['/api/assistant-accounts', ACCOUNTS],
+  ['/api/settings/chat-agent', ['settings.updated']],
+  ['/api/agent/pause', ['settings.updated']],
+  // No event tells of them, but the writes of this page count.
+  ['/api/settings/saved-replies', []],
+  ['/api/settings/hooks', ['settings.updated']],
+  ['/api/settings/jobs', []],
+  ['/api/workflows', ['workflow.updated']],
+  ['/api/memory/projects', ['project.updated']],
+  ['/api/memory/decisions', ['decision.updated', 'session.created', 'session.updated']],
+  ['/api/memory/people', ['person.updated']],
+  ['/api/memory/tasks', ['task.updated', 'project.updated']],
+  ['/api/memory/state', ['state.updated']],
+  ['/api/memory/sessions', ['session.created', 'session.updated']],
+  ['/api/memory/chats', ['conversation.updated']],
+  ['/api/memory/search', [...MEMORY, 'conversation.updated']],
+  ['/api/memory/context', MEMORY],
+  ['/api/memory/history', MEMORY],
+  ['/api/memory/assistants', MEMORY],
+  [
+    '/api/dashboard',
+    [
+      ...[...CLIENTS, ...APPOINTMENTS, ...ACCOUNTS],
+      ...(['conversation.updated', 'task.updated', 'settings.updated', 'user.updated'] as const),
+    ],
+  ],
+];
