@@ -30,6 +30,12 @@ export const LIMITS = {
   session_list: { max: 16_384 },
   /** How many, and how long their texts are together. */
   decisions_withdrawn: { items: 50, max: 16_384 },
+  /** How long ago the session of a summary may have ended. */
+  session_age_days: { max: 30 },
+  /** A branch, a commit or a machine, as a session tells it. */
+  session_place: { min: 1, max: 200 },
+  /** The same text of the same key within it is the same summary. */
+  same_summary_hours: 1,
   mood: { max: 32 },
   state_key: { min: 1, max: 200 },
   state_value: { max: 65_536 },

@@ -10,6 +10,8 @@ import { QueueChangesOnce1796130001000 } from './migrations/memory/1796130001000
 import { ScopeState1796160000000 } from './migrations/memory/1796160000000-scope-state';
 import { ScopeTasks1796161000000 } from './migrations/memory/1796161000000-scope-tasks';
 import { KeepDecisions1796230000000 } from './migrations/memory/1796230000000-keep-decisions';
+import { TieSessionsToProjects1796240000000 } from './migrations/memory/1796240000000-tie-sessions-to-projects';
+import { KnowSessions1796241000000 } from './migrations/memory/1796241000000-know-sessions';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -27,4 +29,6 @@ export const MEMORY_MIGRATIONS = [
   ScopeState1796160000000,
   ScopeTasks1796161000000,
   KeepDecisions1796230000000,
+  TieSessionsToProjects1796240000000,
+  KnowSessions1796241000000,
 ] as const;

@@ -15,7 +15,7 @@ import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
 import { ChatHistoryResponse } from './responses/reads.response';
-import { SessionSummaryResponse, TaskResponse, UpdateStateResponse } from './responses/writes.response';
+import { StateToolResponse, SummaryToolResponse, TaskToolResponse } from './responses/tools.response';
 
 /** A longer answer would fill the model's conversation. */
 const TOKENS = 4_000;
@@ -66,7 +66,7 @@ export class MemoryTools {
       'passwords, keys or text that others wrote.',
     scopes: ['memory'],
     input: SessionSummaryRequest,
-    output: SessionSummaryResponse,
+    output: SummaryToolResponse,
     fields: {
       summary: 'What was done, what is left, and why.',
       projects_touched: 'Names of projects, by comma.',
@@ -93,7 +93,7 @@ export class MemoryTools {
       'Never store secrets.',
     scopes: ['memory'],
     input: UpdateStateRequest,
-    output: UpdateStateResponse,
+    output: StateToolResponse,
     fields: {
       key: '',
       value: '',
@@ -112,7 +112,7 @@ export class MemoryTools {
     description: 'Create a task for later, or mark one as done or cancelled. Repeating a call does no harm.',
     scopes: ['memory'],
     input: TaskRequest,
-    output: TaskResponse,
+    output: TaskToolResponse,
     fields: {
       action: '',
       task: 'The whole text. For done and cancel exactly as it was created, or give its id.',
@@ -147,5 +147,5 @@ export class MemoryTools {
 }
 
 function sourceOf({ caller }: KnownActor): WriteSource {
-  return { by: caller.name, through: 'mcp' };
+  return { by: caller.name, id: caller.id, through: 'mcp' };
 }

@@ -22,7 +22,7 @@ export function calledWebhook(request: FastifyRequest): string | undefined {
 }
 
 /**
- * A caller must know the webhook's id, and send a key where one is required. Whatever is wrong
+ * A caller must know the webhook's id, and send a key where one is required; one that is sent all the same says who writes, and is refused if it is wrong. Whatever is wrong
  * with an address (its form, the id, another webhook's id, a webhook that is switched off) looks the same.
  */
 @Injectable()
@@ -45,11 +45,10 @@ export class WebhookGuard implements CanActivate {
     }
     if (routed === undefined) throw wrongMethod(method);
     calledPaths.set(request, routed);
-    if (this.settings.memory_key_demanded)
-      rememberCaller(
-        request,
-        await this.keys.demand(request, { role: null, scopes: ['memory'] }, ['x-api-key']),
-      );
+    const caller = this.settings.memory_key_demanded
+      ? await this.keys.demand(request, { role: null, scopes: ['memory'] }, ['x-api-key'])
+      : (await this.keys.listCallers(request, ['x-api-key']))[0];
+    if (caller !== undefined) rememberCaller(request, caller);
     return true;
   }
 }

@@ -56,6 +56,7 @@ import { SearchIndexService } from './search/search-index.service';
 import { SearchRepository } from './search/search.repository';
 import { SearchService } from './search/search.service';
 import { SearchTools } from './search/search.tools';
+import { SessionSummariesRepository } from './records/sessions/session-summaries.repository';
 import { SessionsRepository } from './records/sessions/sessions.repository';
 import { SessionsService } from './records/sessions/sessions.service';
 import { StateChangesRepository } from './records/state/state-changes.repository';
@@ -67,6 +68,8 @@ import { TaskActionsService } from './records/tasks/task-actions.service';
 import { TasksRepository } from './records/tasks/tasks.repository';
 import { TasksService } from './records/tasks/tasks.service';
 import { ChatMessagesRepository } from './chats/chat-messages.repository';
+import { ProjectTurnsRepository } from './chats/project-turns.repository';
+import { ProjectTurnsService } from './chats/project-turns.service';
 import { ChatMessagesService } from './chats/chat-messages.service';
 import { CorrectionsRepository } from './versions/corrections.repository';
 import { ErasingService } from './versions/erasing.service';
@@ -98,6 +101,7 @@ const SERVICES = [
   TasksService,
   ChatsService,
   ChatMessagesService,
+  ProjectTurnsService,
   ProjectAtHandService,
   ProjectScopeService,
   ProjectsService,
@@ -136,6 +140,7 @@ const CONTROLLERS = [
     QuarantineService,
     SessionsRepository,
     DecisionsRepository,
+    SessionSummariesRepository,
     StateRepository,
     StateChangesRepository,
     ProjectStateRepository,
@@ -147,6 +152,7 @@ const CONTROLLERS = [
     PeopleRepository,
     ChatsRepository,
     ChatMessagesRepository,
+    ProjectTurnsRepository,
     ChatWritesRepository,
     WaitingRepliesRepository,
     SearchRepository,

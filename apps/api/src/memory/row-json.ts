@@ -25,14 +25,17 @@ export const rowJson = (columns: RowColumns) =>
 const plain = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
 /** For `on conflict do update set`: who writes, and by which way. */
-export const WRITTEN_AS_SENT = 'written_by = excluded.written_by, written_through = excluded.written_through';
+export const WRITTEN_AS_SENT =
+  'written_by = excluded.written_by, written_through = excluded.written_through, writer_id = excluded.writer_id';
 
 export const SESSION_COLUMNS = {
   id: 'id',
   session_date: time('session_date'),
   ...plain('summary', 'projects_touched', 'decisions_made', 'tasks_completed', 'tasks_created', 'mood'),
 };
-export const SESSION_JSON = rowJson(SESSION_COLUMNS);
+/** With the session of the assistant and where it was, where that is told. */
+export const SESSION_JSON = `case when session_id is null then ${rowJson(SESSION_COLUMNS)}
+  else ${rowJson({ ...SESSION_COLUMNS, ...plain('session_id', 'branch', 'head', 'machine') })} end`;
 
 export const STATE_COLUMNS = {
   ...plain('id', 'key', 'value', 'category'),

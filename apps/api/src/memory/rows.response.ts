@@ -18,6 +18,7 @@ import type { SameShape } from '../shared/docs/same-shape';
 const Id = () => ApiProperty({ type: 'integer' });
 const Text = () => ApiProperty({ type: String });
 const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
+const Place = (example: string) => ApiProperty({ type: String, required: false, nullable: true, example });
 const Priority = () =>
   ApiProperty({ type: 'integer', minimum: 1, maximum: 10, description: '10 is most urgent.' });
 
@@ -30,6 +31,15 @@ export class SessionRow implements SessionDto {
   @Text() tasks_completed: string;
   @Text() tasks_created: string;
   @ApiProperty({ type: String, nullable: true, example: 'focused' }) mood: string | null;
+  @ApiProperty({
+    type: String,
+    required: false,
+    description: 'Only where the assistant told of its session.',
+  })
+  session_id?: string;
+  @Place('feature/cart') branch?: string | null;
+  @Place('1f3e5d7') head?: string | null;
+  @Place('laptop-of-ada') machine?: string | null;
 }
 
 export class StateRow implements StateDto {

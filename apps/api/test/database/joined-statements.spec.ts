@@ -23,7 +23,7 @@ const CALLERS = 32;
 const ROUND = 1_000;
 const CALLS = process.env['FULL_TESTS'] === '1' ? 100_000 : 3_000;
 
-const SOURCE: WriteSource = { by: null, through: 'webhook' };
+const SOURCE: WriteSource = { by: null, id: null, through: 'webhook' };
 const ACTOR: KnownActor = {
   caller: { kind: 'key', id: 'key', name: 'panel', scopes: ['panel:write'] },
   ip: '127.0.0.1',

@@ -50,6 +50,7 @@ describe('versions after random changes', () => {
   const text = () => `${pick(texts)}${number(1_000)}`;
   const source = (): WriteSource => ({
     by: pick([null, 'a key']),
+    id: pick([null, 'id']),
     through: pick(['webhook', 'mcp', 'hook']),
   });
 

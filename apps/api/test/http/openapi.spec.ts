@@ -159,7 +159,7 @@ describe('the API documentation', () => {
       const schema = content['application/json']?.schema as Shape | undefined;
       return schema === undefined ? [] : [[name, mostKeys(schema)] as const];
     });
-    expect(most).toContainEqual(['post /api/memory/chats/{chat_id}/messages', 801]);
+    expect(most).toContainEqual(['post /api/memory/chats/{chat_id}/messages', 805]);
     const free = most.filter(([, keys]) => keys === Infinity).map(([name]) => name);
     // A document of a tool, and the envelope of a platform.
     expect(free).toEqual(['put /api/assistant-accounts/{id}/session', 'post /api/agent/tools/{platform}']);

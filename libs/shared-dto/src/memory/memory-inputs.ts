@@ -1,5 +1,5 @@
 import type { MessageRole } from '../business/conversations';
-import type { TaskStatus } from './memory';
+import type { ChatMessageDto, SessionPlaceDto, TaskStatus } from './memory';
 
 /** What the panel writes into the memory. What a patch leaves out stays as it is. */
 
@@ -95,8 +95,36 @@ export interface NewChatMessageDto {
   timestamp?: string;
 }
 
-export interface StoreChatMessagesDto {
+/** All of one session. */
+export interface StoreChatMessagesDto extends SessionPlaceDto {
   messages: NewChatMessageDto[];
+}
+
+export interface LastSessionQueryDto {
+  /** The session that is resumed. */
+  session_id?: string;
+  limit?: number;
+}
+
+export interface BranchDto {
+  branch: string;
+  head: string | null;
+}
+
+/** The last turns of one session about a project. */
+export interface LastSessionDto {
+  /** Null: there is none. */
+  session_id: string | null;
+  branch: string | null;
+  head: string | null;
+  machine: string | null;
+  last_turn_at: string | null;
+  /** It has turns since its last summary. */
+  is_running: boolean;
+  /** Oldest first. */
+  messages: ChatMessageDto[];
+  /** Of the newest sessions of the project. */
+  branches: BranchDto[];
 }
 
 export interface StoredChatMessagesDto {

@@ -1,3 +1,13 @@
+/** The session of an assistant that tells something, and where it is. */
+export interface SessionPlaceDto {
+  /** The assistant's own id of it. */
+  session_id?: string;
+  branch?: string;
+  /** The commit that is checked out. */
+  head?: string;
+  machine?: string;
+}
+
 /** The rows of the memory database as every answer shows them. Times are RFC 3339 in UTC with milliseconds. */
 
 export interface SessionDto {
@@ -9,6 +19,11 @@ export interface SessionDto {
   tasks_completed: string;
   tasks_created: string;
   mood: string | null;
+  /** The session of the assistant, where it told of it, and where that was. */
+  session_id?: string;
+  branch?: string | null;
+  head?: string | null;
+  machine?: string | null;
 }
 
 export interface StateDto {

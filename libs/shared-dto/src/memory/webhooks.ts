@@ -1,4 +1,12 @@
-import type { ChatMessageDto, PersonDto, ProjectDto, SessionDto, StateDto, TaskDto } from './memory';
+import type {
+  ChatMessageDto,
+  PersonDto,
+  ProjectDto,
+  SessionDto,
+  SessionPlaceDto,
+  StateDto,
+  TaskDto,
+} from './memory';
 
 /** What the five memory webhooks take and answer. */
 
@@ -26,7 +34,8 @@ export interface ContextDto {
   pending_tasks: TaskDto[];
 }
 
-export interface SessionSummaryInputDto {
+/** A summary of a session that its key told of before changes that row. */
+export interface SessionSummaryInputDto extends SessionPlaceDto {
   summary: string;
   /** A comma-separated list, or an array that is joined by ", ". */
   projects_touched?: string | string[];
@@ -37,14 +46,22 @@ export interface SessionSummaryInputDto {
   tasks_created?: string | string[];
   /** One word. */
   mood?: string | null;
+  /** RFC 3339; now unless said. */
+  ended_at?: string;
 }
 
-export const SESSION_RESULTS = ['created', 'exists'] as const;
+export const SESSION_RESULTS = ['created', 'updated', 'exists'] as const;
+export type SessionResult = (typeof SESSION_RESULTS)[number];
+
 export interface SessionSummaryResultDto {
-  result: (typeof SESSION_RESULTS)[number];
+  result: SessionResult;
   session: SessionDto;
   /** Of `decisions_withdrawn`, what names no decision, or a text that several projects have. */
   unknown_decisions?: string[];
+  /** Texts of `tasks_completed` that are those of pending tasks: a summary completes none. */
+  still_pending?: string[];
+  /** Names of `projects_touched` that are no project's. */
+  unknown_projects?: string[];
 }
 
 export interface UpdateStateInputDto {

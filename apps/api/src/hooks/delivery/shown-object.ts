@@ -108,7 +108,8 @@ const TASK: Fields<TaskDto> = {
   updated_at: 'time',
 };
 
-const SESSION: Fields<SessionDto> = {
+/** Without where it was: that is for assistants. */
+const SESSION: Fields<Omit<SessionDto, 'session_id' | 'branch' | 'head' | 'machine'>> = {
   id: 'as is',
   session_date: 'time',
   summary: 'as is',

@@ -2,9 +2,13 @@ import { LIMITS, type SessionSummaryInputDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { Text, TextOrList, Word } from '../../shared/validation/fields';
 import { TextsOrIds } from '../../shared/validation/list-fields';
+import { Instant } from '../../shared/validation/time-fields';
 
 const list = (description: string, example: string) =>
   TextOrList({ optional: true, max: LIMITS.session_list.max, description, example });
+
+const place = (description: string, example: string) =>
+  Text({ optional: true, ...LIMITS.session_place, description, example });
 
 export class SessionSummaryRequest implements SessionSummaryInputDto {
   @Text({
@@ -39,6 +43,31 @@ export class SessionSummaryRequest implements SessionSummaryInputDto {
 
   @Word({ optional: true, nullable: true, ...LIMITS.mood, description: 'One word.', example: 'focused' })
   mood?: string | null;
+
+  @Instant({
+    optional: true,
+    description: 'When the session ended, in the last 30 days. Default: now.',
+    example: '2026-11-20T08:30:00Z',
+  })
+  ended_at?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.outside_id,
+    description:
+      'The assistant’s own id of its session. A further summary with it by the same key changes the row of the first.',
+    example: 'b2f1c7e0',
+  })
+  session_id?: string;
+
+  @place('The branch that is checked out.', 'feature/cart')
+  branch?: string;
+
+  @place('The commit that is checked out.', '1f3e5d7')
+  head?: string;
+
+  @place('The machine on which it was.', 'laptop-of-ada')
+  machine?: string;
 }
 
 true satisfies SameShape<SessionSummaryRequest, SessionSummaryInputDto>;

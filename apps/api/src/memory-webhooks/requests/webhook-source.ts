@@ -1,6 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../shared/access/caller';
 import { currentActor } from '../../shared/access/current-caller';
 import type { WriteSource } from '../../shared/access/write-source';
 
@@ -11,9 +10,7 @@ const KEY_OF_HOOK = /:(?:compact|end):\d+$/;
 export const WebhookSource = createParamDecorator((_: unknown, context: ExecutionContext): WriteSource => {
   const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
   const isHook = KEY_OF_HOOK.test(String(headers['idempotency-key'] ?? ''));
-  return { by: nameOf(currentActor(context)), through: isHook ? 'hook' : 'webhook' };
+  const { caller } = currentActor(context);
+  const key = caller?.kind === 'key' ? caller : null;
+  return { by: key?.name ?? null, id: key?.id ?? null, through: isHook ? 'hook' : 'webhook' };
 });
-
-function nameOf({ caller }: Actor): string | null {
-  return caller?.kind === 'key' ? caller.name : null;
-}

@@ -27,6 +27,20 @@ export class SessionSummaryResponse implements SessionSummaryResultDto {
     description: 'Decisions to withdraw that are not known, or not clear.',
   })
   unknown_decisions?: string[];
+
+  @ApiProperty({
+    type: [String],
+    required: false,
+    description: 'Texts of `tasks_completed` that are pending tasks: a summary completes none.',
+  })
+  still_pending?: string[];
+
+  @ApiProperty({
+    type: [String],
+    required: false,
+    description: 'Names of `projects_touched` that are no project’s.',
+  })
+  unknown_projects?: string[];
 }
 
 export class SimilarState implements SimilarStateDto {

@@ -110,7 +110,7 @@ export class AssistantRunsRepository {
       ['end', 'compact'].flatMap((what) => numbers.map((number) => `${id}:${what}:${number}`)),
     );
     return this.runs.manager.find(AssistantSession, {
-      where: { idempotency_key: In(keys) },
+      where: [{ idempotency_key: In(keys) }, { session_id: In([...sessionIds]) }],
       order: { id: 'ASC' },
     });
   }

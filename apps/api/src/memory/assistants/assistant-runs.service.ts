@@ -128,8 +128,9 @@ export class AssistantRunsService implements OnApplicationShutdown {
     const ids = runs.map(({ session_id }) => session_id);
     const [counts, summaries] = await Promise.all([this.runs.countTurns(ids), this.runs.listSummaries(ids)]);
     return runs.map((run) => {
-      const ofRun = summaries.filter(({ idempotency_key }) =>
-        idempotency_key?.startsWith(`${run.session_id}:`),
+      const ofRun = summaries.filter(
+        ({ idempotency_key, session_id }) =>
+          session_id === run.session_id || idempotency_key?.startsWith(`${run.session_id}:`) === true,
       );
       return toRunDto(run, { ...counts.get(run.session_id), summaries: ofRun.length });
     });

@@ -71,6 +71,23 @@ export class ChatMessage {
   @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
   edited_of: number | null;
 
+  /** Of a turn about a project: the assistant's session, and where it was. */
+  @Column({ type: 'text', nullable: true })
+  session_id: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  branch: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  head: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  machine: string | null;
+
+  /** The id of the key that stored the turn. */
+  @Column({ type: 'text', nullable: true })
+  key_id: string | null;
+
   /** The `Idempotency-Key` of a reply, with who sent it. */
   @Column({ type: 'text', nullable: true })
   request_key: string | null;

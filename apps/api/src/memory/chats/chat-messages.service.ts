@@ -3,7 +3,7 @@ import {
   LIMITS,
   type ChatHistoryQueryDto,
   type MessagesQueryDto,
-  type NewChatMessageDto,
+  type StoreChatMessagesDto,
   type StoredChatMessagesDto,
 } from '@groupless/shared-dto';
 import type { Caller } from '../../shared/access/caller';
@@ -122,7 +122,8 @@ export class ChatMessagesService {
    */
   async storeOfProject(
     chat_id: string,
-    messages: readonly NewChatMessageDto[],
+    { messages, ...place }: StoreChatMessagesDto,
+    key_id: string,
   ): Promise<StoredChatMessagesDto> {
     if (!chat_id.startsWith(PROJECT_CHATS)) {
       const detail = `Only chats whose id begins with "${PROJECT_CHATS}" are written here.`;
@@ -133,7 +134,8 @@ export class ChatMessagesService {
       const writtenAt = timestamp === undefined ? now : new Date(timestamp);
       return { ...message, timestamp: writtenAt > now ? now : writtenAt };
     });
-    const stored = messages.length === 0 ? 0 : await this.writes.storeOfProject(chat_id, timed);
+    const stored =
+      messages.length === 0 ? 0 : await this.writes.storeOfProject(chat_id, timed, place, key_id);
     return { stored, known: messages.length - stored };
   }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { MessageRole } from '@groupless/shared-dto';
+import type { MessageRole, SessionPlaceDto } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
@@ -32,6 +32,14 @@ export interface NewMessage {
   reported_by: string;
   /** Null where the ping does not tell it. */
   channel: string | null;
+}
+
+/** A turn of a chat about a project. */
+export interface NewTurn {
+  external_id: string;
+  role: MessageRole;
+  text: string;
+  timestamp: Date;
 }
 
 /** A team member's reply in the panel. */
@@ -125,8 +133,8 @@ const STORE_OF_PROJECT = {
       on conflict (chat_id) do update set takeovers = known.takeovers
       returning chat_id
     )
-    insert into chat_history (chat_id, external_id, role, message, timestamp)
-    select chat_id, sent_external_id, sent_role, sent_text, sent_at
+    insert into chat_history (chat_id, external_id, role, message, timestamp, session_id, branch, head, machine, key_id)
+    select chat_id, sent_external_id, sent_role, sent_text, sent_at, $6, $7, $8, $9, $10
     from chat cross join unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) with ordinality
       as sent (sent_external_id, sent_role, sent_text, sent_at, place)
     order by place
@@ -236,10 +244,9 @@ export class ChatWritesRepository {
   /** @returns how many messages are new */
   async storeOfProject(
     chat_id: string,
-    messages: readonly Pick<
-      NewMessage & { external_id: string },
-      'external_id' | 'role' | 'text' | 'timestamp'
-    >[],
+    messages: readonly NewTurn[],
+    { session_id, branch, head, machine }: SessionPlaceDto,
+    key_id: string,
   ): Promise<number> {
     const stored = await this.memory.run(STORE_OF_PROJECT, [
       chat_id,
@@ -247,6 +254,11 @@ export class ChatWritesRepository {
       messages.map(({ role }) => role),
       messages.map(({ text }) => text),
       messages.map(({ timestamp }) => timestamp.toISOString()),
+      session_id ?? null,
+      branch ?? null,
+      head ?? null,
+      machine ?? null,
+      key_id,
     ]);
     return stored.length;
   }

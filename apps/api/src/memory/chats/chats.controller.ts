@@ -1,14 +1,18 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { StoredChatMessagesDto } from '@groupless/shared-dto';
+import type { LastSessionDto, StoredChatMessagesDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../shared/http/masked-count';
 import { RequiresScope } from '../../shared/access/access.decorators';
 import { CallingSession, type AssistantSessionCaller } from '../../shared/access/assistant-session';
+import type { Caller } from '../../shared/access/caller';
+import { CurrentCaller } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { StoredChatMessagesResponse } from '../rows.response';
 import { AssistantRunsService } from '../assistants/assistant-runs.service';
 import { ChatIdPipe } from './chat-id.pipe';
 import { ChatMessagesService } from './chat-messages.service';
+import { LastSessionRequest, LastSessionResponse } from './last-session.request';
+import { ProjectTurnsService } from './project-turns.service';
 import { StoreChatMessagesRequest } from './store-messages.request';
 
 @ApiTags('Memory')
@@ -16,6 +20,7 @@ import { StoreChatMessagesRequest } from './store-messages.request';
 export class ChatsController {
   constructor(
     private readonly messages: ChatMessagesService,
+    private readonly turns: ProjectTurnsService,
     private readonly runs: AssistantRunsService,
   ) {}
 
@@ -32,9 +37,27 @@ export class ChatsController {
   })
   async store(
     @Param('chat_id', ChatIdPipe) chat_id: string,
-    @Body() { messages }: StoreChatMessagesRequest,
+    @Body() said: StoreChatMessagesRequest,
     @CallingSession() run: AssistantSessionCaller | null,
+    @CurrentCaller() caller: Caller,
   ): Promise<StoredChatMessagesDto> {
-    return this.runs.noteWrite(run, await this.messages.storeOfProject(chat_id, messages), chat_id);
+    return this.runs.noteWrite(run, await this.messages.storeOfProject(chat_id, said, caller.id), chat_id);
+  }
+
+  @Get(':chat_id/last-session')
+  @RequiresScope('memory')
+  @Describes({
+    summary: 'Read the last turns of one session about a project',
+    description:
+      'Of the session that is resumed, else of the one that ended last; with where that was, and the branches of the newest ' +
+      'sessions. Turns that the quarantine holds are left out.',
+    answers: LastSessionResponse,
+    problems: ['forbidden'],
+  })
+  lastSession(
+    @Param('chat_id', ChatIdPipe) chat_id: string,
+    @Query() query: LastSessionRequest,
+  ): Promise<LastSessionDto> {
+    return this.turns.lastSession(chat_id, query);
   }
 }

@@ -10,6 +10,8 @@ import { OneOf, Text } from '../../shared/validation/fields';
 import { ListOf } from '../../shared/validation/object-fields';
 import { Instant } from '../../shared/validation/time-fields';
 
+const place = (example: string) => Text({ optional: true, ...LIMITS.session_place, example });
+
 export class NewChatMessageRequest implements NewChatMessageDto {
   @Text({
     ...LIMITS.outside_id,
@@ -39,6 +41,18 @@ export class StoreChatMessagesRequest implements StoreChatMessagesDto {
     example: [{ external_id: 'session-1:17', role: 'user', text: 'Move the booking form to the new API.' }],
   })
   messages: NewChatMessageRequest[];
+
+  @Text({
+    optional: true,
+    ...LIMITS.outside_id,
+    description: 'The assistant’s own id of its session.',
+    example: 'session-1',
+  })
+  session_id?: string;
+
+  @place('feature/cart') branch?: string;
+  @place('1f3e5d7') head?: string;
+  @place('laptop-of-ada') machine?: string;
 }
 
 true satisfies SameShape<StoreChatMessagesRequest, StoreChatMessagesDto>;

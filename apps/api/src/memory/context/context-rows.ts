@@ -41,8 +41,8 @@ export type ContextRow = {
     bytes: readonly number[];
     /** The name of the project of a task, or of state; null for all that has none. */
     project: string | null;
-    /** Who or what wrote the row, where it was not the assistant in its own words. */
-    source: RowSource | null;
+    /** Who or what wrote the row, where it was not the assistant in its own words, and where its session was. */
+    source: string | null;
     /** Whether the quarantine holds the row, or it has not been judged yet. Tasks are never held. */
     held: boolean;
     /** How many sessions of a brief say the same: the newest stands for them. */
@@ -61,9 +61,6 @@ export const KIND_OF_LIST = {
   pending_tasks: 'task',
   decisions: 'decision',
 } as const satisfies Record<ContextList, VersionKind>;
-
-/** A person in the panel; a summary that came with a compaction, or that a hook put together from the transcript. */
-export type RowSource = 'person' | 'compact summary' | 'extract';
 
 export type ListCounts = Record<ContextList, number>;
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { namesProject } from '../records/sessions/names-project';
+import { belongsToProject } from '../records/sessions/belongs-to-project';
 
 /* What a context of a project has, and of what it says how much there is. `name` and `project` are parameters with a project's name. */
 
@@ -63,7 +63,7 @@ export const STANDING_DECISIONS = (() => {
       and text_digest(decision_identity(gone.text)) = text_digest(decision_identity(entry))
       and (gone.project_id is null or exists (
         select from assistant_projects as owner
-        where owner.id = gone.project_id and ${namesProject('projects_touched', 'owner.name')})))`;
+        where owner.id = gone.project_id and ${belongsToProject('owner.name')})))`;
   const entries = 'decision_entries(decisions_list, decisions_made) as entry';
   return `case when exists (select from assistant_decisions where withdrawn_at is not null)
       and exists (select from ${entries} where ${isWithdrawn})

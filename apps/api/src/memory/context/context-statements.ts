@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { isHeldBack } from '../fence/quarantine/held-back';
-import { namesProject } from '../records/sessions/names-project';
+import { belongsToProject } from '../records/sessions/belongs-to-project';
 import { rowJson } from '../row-json';
 import { BRIEF_LISTS, CONTEXT_LISTS, KIND_OF_LIST, LONG_TEXTS, type ContextList } from './context-rows';
 import {
@@ -28,7 +28,7 @@ const JSON_OF_ALL: Loaded = { project: null, isBrief: false };
 
 /** Those of the project come first, so a higher limit adds no others. */
 const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, least(${MOST_OF_PROJECT},
-  (select count(*) from assistant_sessions where ${namesProject('projects_touched', '$2')})))`;
+  (select count(*) from assistant_sessions where ${belongsToProject('$2')})))`;
 
 /** The lists that are loaded: decisions stand in the brief of a project. */
 const listsOf = ({ project, isBrief }: Loaded): readonly ContextList[] =>
@@ -108,11 +108,19 @@ const SUMMARY_SOURCE = `case when written_through = 'panel' then '"person"'
   when idempotency_key ~ ':compact:[0-9]+$' then '"compact summary"'
   when idempotency_key ~ ':end:[0-9]+$' then '"extract"' else 'null' end`;
 
+/** Whoever names a branch or a machine gets no room for a sentence. */
+const inOneWord = (name: string) => String.raw`left(regexp_replace(${name}, '\s+', '-', 'g'), 100)`;
+
+/** With where the session was, as it told it. */
+const SESSION_SOURCE = `case when session_id is null then ${SUMMARY_SOURCE}
+  else coalesce(to_json(nullif(concat_ws(', ', trim('"' from nullif(${SUMMARY_SOURCE}, 'null')),
+    'branch ' || ${inOneWord('branch')}, ${inOneWord('machine')}), ''))::text, 'null') end`;
+
 /** What people wrote in the panel. The priority of a task may be changed there; who wrote its text is known until then. */
 const ROW_SOURCE = `case when written_through = 'panel' then '"person"' else 'null' end`;
 const TASK_SOURCE = `case when written_through = 'panel' and updated_at = created_at then '"person"' else 'null' end`;
 const SOURCE_OF: Partial<Record<ContextList, string>> = {
-  recent_sessions: SUMMARY_SOURCE,
+  recent_sessions: SESSION_SOURCE,
   pending_tasks: TASK_SOURCE,
 };
 

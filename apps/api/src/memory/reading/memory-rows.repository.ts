@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ForgettableKind, SearchKind } from '@groupless/shared-dto';
-import { DataSource, Raw } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import type { WriteSource } from '../../shared/access/write-source';
@@ -31,8 +31,6 @@ const READ = {
       and ($4::text = '' or not ${isHeldBack('$1::text', '$2::bigint')})`,
 };
 
-const NOT_A_PERSON = Raw((written_through) => `${written_through} is distinct from 'panel'`);
-
 /** Single rows of the memory, whatever their kind. */
 @Injectable()
 export class MemoryRowsRepository {
@@ -50,9 +48,9 @@ export class MemoryRowsRepository {
     return this.dataSource.getRepository<VersionedRow>(VERSIONED[kind].entity).findOneBy({ id });
   }
 
-  /** Deletes a row that is still of the key which wrote it. A user of the panel may have the same name. */
+  /** Deletes a row that is still of the key which wrote it. Rows from before ids were kept are nobody's. */
   deleteOwn(kind: ForgettableKind, id: number, source: WriteSource): Promise<boolean> {
     const rows = this.dataSource.getRepository<VersionedRow>(VERSIONED[kind].entity);
-    return deleteAs(rows, { id, written_by: source.by ?? '', written_through: NOT_A_PERSON }, source);
+    return deleteAs(rows, { id, writer_id: source.id ?? '' }, source);
   }
 }

@@ -40,7 +40,7 @@ export class MemoryRowsService {
    */
   async forget({ kind, id }: ForgetDto, actor: KnownActor): Promise<string> {
     const row = found(await this.rows.findRow(kind, id), 'row of the memory');
-    const source = { by: actor.caller.name, through: 'mcp' } as const;
+    const source = { by: actor.caller.name, id: actor.caller.id, through: 'mcp' } as const;
     if (!(await this.rows.deleteOwn(kind, id, source)))
       throw new AppError(
         'forbidden',

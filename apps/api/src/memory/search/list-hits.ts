@@ -1,6 +1,6 @@
 import { PROJECT_CHATS } from '../chats/readable-chats';
 import { isHeldBack } from '../fence/quarantine/held-back';
-import { namesProject } from '../records/sessions/names-project';
+import { belongsToProject } from '../records/sessions/belongs-to-project';
 import { stem } from './list-terms';
 
 /** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */
@@ -23,7 +23,7 @@ const ofProject = (name: string) => `
       select from assistant_state as s join assistant_projects as p on p.id = s.project_id
       where s.id = search_documents.id and p.name = ${name})
     when 'session' then exists (
-      select from assistant_sessions as s where s.id = search_documents.id and ${namesProject('projects_touched', name)})
+      select from assistant_sessions as s where s.id = search_documents.id and ${belongsToProject(name)})
     when 'decision' then exists (
       select from assistant_decisions as d join assistant_projects as p on p.id = d.project_id
       where d.id = search_documents.id and p.name = ${name})

@@ -18,7 +18,10 @@ export function rowOf(
   return Object.fromEntries(values) as VersionedRow;
 }
 
-/** Whether a row is what it was, but for the column that versions do not keep. */
+/** Not compared: versions do not keep the first, and the second follows from the text beside it. */
+const DERIVED = ['previous_value', 'projects'];
+
+/** Whether a row is what it was. */
 export function isSameRow(
   { dataSource }: EntityManager,
   kind: VersionKind,
@@ -27,7 +30,7 @@ export function isSameRow(
   if (one === null || other === null) return one === other;
   const { columns } = dataSource.getMetadata(VERSIONED[kind].entity);
   return columns
-    .filter(({ propertyName }) => propertyName !== 'previous_value')
+    .filter(({ propertyName }) => !DERIVED.includes(propertyName))
     .every((column) => {
       const [value, otherValue] = [column.getEntityValue(one), column.getEntityValue(other)] as unknown[];
       return JSON.stringify(value ?? null) === JSON.stringify(otherValue ?? null);

@@ -209,14 +209,18 @@ describe('a key of scope memory', () => {
     it.each([
       ['website', ['lantern a']],
       ['web', ['lantern b']],
+      ['WEB', ['lantern b']],
+      ['example.org/web', ['lantern b']],
       ['one, two', ['lantern c']],
-      ['two', ['lantern c']],
-      ['nothing', []],
-    ])('the list of sessions: %s', async (project, sessions) => {
+    ])('the list of sessions, by name without case or identity: %s', async (project, sessions) => {
       const { body } = await get(`sessions?project=${encodeURIComponent(project)}`);
       const found = body as PageDto<{ summary: string }>;
       expect(found.items.map(({ summary }) => summary)).toEqual(sessions);
       expect(found.total).toBe(sessions.length);
+    });
+
+    it.each(['two', 'nothing'])('the list of sessions not by a name without a project: %s', async (name) => {
+      expectProblem(await get(`sessions?project=${name}`), 404, 'project_not_found');
     });
 
     it.each([

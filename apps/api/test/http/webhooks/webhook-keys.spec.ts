@@ -1,6 +1,7 @@
 import { AS_MANAGER, MEMORY_API_KEY, STRICT_ENVIRONMENT } from '../../harness/data/credentials';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { signIn } from '../../harness/data/panel-users';
 import { SECRETS } from '../../harness/apps/test-app';
 import { call, UNKNOWN_ID, WEBHOOKS } from '../../harness/data/webhooks';
 
@@ -18,9 +19,31 @@ describe('a webhook that demands no key', () => {
   });
   afterAll(() => t.close());
 
-  it.each(WEBHOOKS)('takes no notice of wrong credentials: $path', async (webhook) => {
-    const { status } = await call(t, await t.webhook(webhook.path), webhook).set(WRONG);
+  it.each(WEBHOOKS)('takes no notice of credentials in other headers: $path', async (webhook) => {
+    const { 'x-api-key': _, ...others } = WRONG;
+    const { status } = await call(t, await t.webhook(webhook.path), webhook).set(others);
     expect(status).toBeLessThan(300);
+  });
+
+  it.each(WEBHOOKS)('refuses a wrong key: $path', async (webhook) => {
+    const answer = await call(t, await t.webhook(webhook.path), webhook).set('x-api-key', 'wrong');
+    expectProblem(answer, 401, 'invalid_api_key');
+  });
+
+  it('knows by a right key who wrote', async () => {
+    const { bearer } = await signIn(t);
+    const expires_at = new Date(t.clock.now().getTime() + 86_400_000).toISOString();
+    const made = await t.http
+      .post('/api/settings/keys')
+      .set(bearer)
+      .send({ name: 'Laptop of Ada', scopes: ['memory'], expires_at })
+      .expect(201);
+    const { key } = made.body as { key: string };
+    const address = await t.webhook('assistant-update-state');
+    for (const value of ['1', '2'])
+      await t.http.post(address).set('x-api-key', key).send({ key: 'port', value });
+    const { body } = await t.http.get('/api/memory/history?kind=state').set(bearer);
+    expect(body.items).toMatchObject([{ by: 'Laptop of Ada', through: 'webhook' }]);
   });
 });
 
@@ -110,11 +133,11 @@ describe('a webhook of a strict start', () => {
     await t.close();
   });
 
-  it('takes no key if it is declared open', async () => {
+  it('demands no key if it is declared open', async () => {
     const t = await startStrict({ MEMORY_WEBHOOKS_OPEN: 'true' });
     const address = await t.webhook('assistant-context');
     await t.http.get(address).expect(200);
-    await t.http.get(address).set('x-api-key', 'wrong').expect(200);
+    await t.http.get(address).set('x-api-key', 'wrong').expect(401);
     await t.close();
   });
 });

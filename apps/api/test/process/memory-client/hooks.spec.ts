@@ -39,7 +39,7 @@ describe('the hooks', () => {
     return rows.map(({ idempotency_key }) => idempotency_key);
   }
 
-  it('store the summary of each compaction once, and one at each end that had a request', async () => {
+  it('keep one row a session: of its last compaction, and of each end that had a request', async () => {
     const path = scene.machine.path('compacted.jsonl');
     const line = (uuid: string, content: unknown, role = 'user') =>
       `${JSON.stringify({ type: role, uuid, message: { role, content } })}\n`;
@@ -49,14 +49,19 @@ describe('the hooks', () => {
       await hook('compact-summary', 'compacted', { ...fields, compact_summary });
     }
     await hook('session-end', 'compacted', fields);
-    expect(await keysOf('compacted')).toEqual(['compacted:compact:1', 'compacted:compact:2']);
+    expect(await keysOf('compacted')).toEqual(['compacted:compact:2']);
 
     writeFileSync(path, `${readFileSync(path, 'utf8')}${line('2', 'One more thing.')}`);
     for (let ends = 0; ends < 2; ends++) await hook('session-end', 'compacted', fields);
-    expect(await keysOf('compacted')).toEqual([
-      'compacted:compact:1',
-      'compacted:compact:2',
-      'compacted:end:1',
+    expect(await keysOf('compacted')).toEqual(['compacted:end:1']);
+    const { rows } = await scene.app.memory.query<{ summary: string; machine: string }>(
+      `select summary, machine from assistant_sessions where session_id = 'compacted'`,
+    );
+    expect(rows).toEqual([
+      {
+        summary: expect.stringMatching(/^And tested it\.\n\n[^]*One more thing/),
+        machine: expect.stringMatching(/./),
+      },
     ]);
   });
 
@@ -115,7 +120,7 @@ describe('the hooks', () => {
     const line = (text: string, index: number) =>
       `${JSON.stringify({ type: 'user', uuid: `t${index}`, message: { role: 'user', content: text } })}\n`;
     writeFileSync(path, lines.map(line).join(''));
-    await hook('checkpoint', 'turns', { transcript_path: path });
+    await hook('session-end', 'turns', { transcript_path: path });
     const { stdout } = await answered('session-start', 'after-turns');
     expect(stdout).toContain('Paint the door.');
     expect(stdout).not.toContain('previous instructions');

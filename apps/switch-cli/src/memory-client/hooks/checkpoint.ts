@@ -1,12 +1,14 @@
 import type { SessionState } from '../store/session-state';
 import { sendSpooled } from '../store/send-spooled';
 import { spool } from '../store/spool';
+import { checkedOut } from '../project/project-identity';
 import { EMPTY_DIGEST, hashOf } from '../transcript/digest';
 import type { Turn } from '../transcript/facts';
 import { withoutInjected } from '../transcript/injected';
 import { collect, stored } from './collect';
 import { clean, ended, keyOf } from './end-session';
 import type { HookRun } from './hook-run';
+import { placeOf } from './place';
 
 /** Stores the turns since the last time. */
 export async function checkpoint(run: HookRun): Promise<string> {
@@ -18,16 +20,18 @@ export async function checkpoint(run: HookRun): Promise<string> {
 /** Stores the summary that a compaction produces anyway. */
 export async function compactSummary(run: HookRun): Promise<string> {
   const summary = clean(run.input.compact_summary.trim());
-  await collect(run, (state) => {
+  await collect(run, async (state) => {
     const hash = hashOf(summary);
     if (summary === '' || state.compactions.includes(hash)) return state;
     const compactions = [...state.compactions, hash];
+    const { branch, head } = await checkedOut(state.cwd);
     spool(run.environment, run.api.url, {
       kind: 'summary',
       identity: state.identity,
       session_id: state.session_id,
       idempotency_key: keyOf(state, 'compact', compactions.length),
-      body: { summary },
+      ended_at: run.now().toISOString(),
+      body: { summary, ...placeOf(run.environment, { ...state, branch, head }) },
     });
     return { ...state, compactions, digest: EMPTY_DIGEST };
   });

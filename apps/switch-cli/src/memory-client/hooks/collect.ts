@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { LIMITS, type NewChatMessageDto } from '@groupless/shared-dto';
-import { headOf, projectIdentity } from '../project/project-identity';
+import { checkedOut, projectIdentity } from '../project/project-identity';
+import { placeOf } from './place';
 import { changeSession, newSession, type SessionState } from '../store/session-state';
 import { spool } from '../store/spool';
 import { digested, hashOf } from '../transcript/digest';
@@ -70,15 +71,16 @@ export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]
   }
   for (const part of parts(messages)) {
     const { identity, session_id } = state;
-    spool(run.environment, run.api.url, { kind: 'messages', identity, session_id, messages: part });
+    const place = placeOf(run.environment, state);
+    spool(run.environment, run.api.url, { kind: 'messages', identity, session_id, place, messages: part });
   }
   return { ...state, last, digest };
 }
 
 async function begun(run: HookRun): Promise<SessionState> {
   const { cwd, session_id } = run.input;
-  const [identity, head] = await Promise.all([projectIdentity(cwd), headOf(cwd)]);
-  return { ...newSession(session_id, cwd, identity, run.now()), head };
+  const [identity, place] = await Promise.all([projectIdentity(cwd), checkedOut(cwd)]);
+  return { ...newSession(session_id, cwd, identity, run.now()), ...place };
 }
 
 function messageOf(session_id: string, { id, role, text, at }: Turn): NewChatMessageDto {

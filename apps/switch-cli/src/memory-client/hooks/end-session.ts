@@ -1,9 +1,10 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { commitsSince, headOf } from '../project/project-identity';
+import { checkedOut, commitsSince } from '../project/project-identity';
 import type { SessionState } from '../store/session-state';
 import { spool } from '../store/spool';
 import { EMPTY_DIGEST, summaryOf } from '../transcript/digest';
 import type { HookRun } from './hook-run';
+import { placeOf } from './place';
 
 const MOST_COMMITS = 20;
 
@@ -13,19 +14,22 @@ export async function ended(run: HookRun, state: SessionState): Promise<SessionS
   if (digest.requests === 0) return { ...state, is_ended: true };
   const commits = state.head === null ? [] : await commitsSince(state.cwd, state.head, MOST_COMMITS);
   const list = (entries: readonly string[]) => entries.join(', ').slice(0, LIMITS.session_list.max);
+  const place = await checkedOut(state.cwd);
+  const present = { ...state, head: place.head ?? state.head, branch: place.branch };
   spool(run.environment, run.api.url, {
     kind: 'summary',
     identity: state.identity,
     session_id: state.session_id,
     idempotency_key: keyOf(state, 'end', state.ends + 1),
+    ended_at: run.now().toISOString(),
     body: {
       summary: clean(summaryOf(digest, commits)),
+      ...placeOf(run.environment, present),
       ...(digest.done.length > 0 ? { tasks_completed: clean(list(digest.done)) } : {}),
       ...(digest.open.length > 0 ? { tasks_created: clean(list(digest.open)) } : {}),
     },
   });
-  const head = await headOf(state.cwd);
-  return { ...state, is_ended: true, ends: state.ends + 1, head: head ?? state.head, digest: EMPTY_DIGEST };
+  return { ...present, is_ended: true, ends: state.ends + 1, digest: EMPTY_DIGEST };
 }
 
 /** A repeat within a day is known by it to the server; after that the state of the session keeps it away. */

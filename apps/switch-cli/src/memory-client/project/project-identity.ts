@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { git } from './git';
 import { remoteIdentity, withFolder } from './remote-identity';
 
-const GIT_TIMEOUT_MS = 1_000;
 /** Which remote tells what the project is, where there are several: the one that was cloned. */
 const PREFERRED = ['origin', 'upstream'];
 
@@ -26,9 +25,16 @@ export async function projectIdentity(folder: string): Promise<string> {
   return withFolder(pathIdentity(isInTree ? dirname(common) : common.replace(/\.git$/, '')), prefix);
 }
 
-/** The commit that is checked out, or null. */
-export function headOf(folder: string): Promise<string | null> {
-  return git(folder, 'rev-parse', '--verify', '--quiet', 'HEAD').then((text) => text?.trim() || null);
+/** What is checked out in a folder; null: nothing, or no branch. */
+export interface CheckedOut {
+  branch: string | null;
+  head: string | null;
+}
+
+export async function checkedOut(folder: string): Promise<CheckedOut> {
+  const text = await git(folder, 'rev-parse', 'HEAD', '--abbrev-ref', 'HEAD');
+  const [head = '', branch = ''] = text?.split('\n') ?? [];
+  return { head: head || null, branch: ['', 'HEAD'].includes(branch) ? null : branch };
 }
 
 /** The subjects of the commits since another, newest first. */
@@ -57,15 +63,4 @@ function realPath(path: string): string {
   } catch {
     return path;
   }
-}
-
-/** @returns null if it fails, or if there is no git */
-function git(cwd: string, ...args: string[]): Promise<string | null> {
-  // A repository that another user owns, as in a container, may be read: nothing in it is run.
-  const safe = ['-c', 'safe.directory=*', '-c', 'core.fsmonitor=false', ...args];
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-  return new Promise((done) => {
-    const options = { cwd, env, timeout: GIT_TIMEOUT_MS, windowsHide: true };
-    execFile('git', safe, options, (error, stdout) => done(error === null ? stdout : null));
-  });
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
 import type { Environment } from '../../program/environment';
 import { chatOf, ensureProject, withProject } from '../project/known-projects';
@@ -19,6 +20,16 @@ const MOST_STRANGE = 3;
 
 /** Answers that the same request will get again. */
 const FINAL = [400, 404, 409, 413, 415, 422];
+
+/** What waited no longer is dated by the server. */
+const FRESH_MS = 60_000;
+const OLDEST_MS = LIMITS.session_age_days.max * 86_400_000 - FRESH_MS;
+
+/** The time of what has waited. */
+function endOf({ ended_at }: { ended_at?: string }, now: number): { ended_at?: string } {
+  if (ended_at === undefined || now - Date.parse(ended_at) < FRESH_MS) return {};
+  return { ended_at: new Date(Math.max(Date.parse(ended_at), now - OLDEST_MS)).toISOString() };
+}
 
 /** What a right answer has, by which webhook or route it is. */
 interface Answer {
@@ -100,18 +111,29 @@ async function send(environment: Environment, api: MemoryApi, entry: Entry): Pro
   switch (entry.kind) {
     case 'messages': {
       const path = `/memory/chats/${encodeURIComponent(chatOf(entry.identity))}/messages`;
-      const body = JSON.stringify({ messages: entry.messages });
+      const body = JSON.stringify({ ...entry.place, messages: entry.messages });
       const headers = sessionHeaders(environment, entry.session_id);
       jsonOf<Answer>(await api.api(path, { method: 'POST', body, headers }), 'stored');
       return;
     }
     case 'summary': {
       const projects_touched = await ensureProject(environment, api, entry.identity);
-      const body = JSON.stringify({ projects_touched, ...entry.body });
       const named = sessionHeaders(environment, entry.session_id);
       const headers = { 'idempotency-key': entry.idempotency_key, ...named };
-      const call = { method: 'POST', body, headers } as const;
-      jsonOf<Answer>(await api.webhook('assistant-session-summary', '', call), 'result');
+      const store = async (dated: { ended_at?: string }) => {
+        const body = JSON.stringify({ projects_touched, ...entry.body, ...dated });
+        const call = { method: 'POST', body, headers } as const;
+        jsonOf<Answer>(await api.webhook('assistant-session-summary', '', call), 'result');
+      };
+      const dated = endOf(entry, Date.now());
+      try {
+        await store(dated);
+      } catch (failure) {
+        // The clocks of this machine and the server differ: the summary is worth more than its date.
+        const isRefused = failure instanceof MemoryRefusal && failure.status === 400;
+        if (!isRefused || dated.ended_at === undefined) throw failure;
+        await store({});
+      }
       return;
     }
     case 'task': {

@@ -26,8 +26,10 @@ export interface SessionState {
   turns: number;
   /** The last turn, to leave out what a transcript repeats in another form. */
   last: { role: string; hash: string; form: string } | null;
-  /** The commit at the start. */
+  /** The commit at the start, or when the last summary was made. */
   head: string | null;
+  /** The branch when the last hook looked. */
+  branch?: string | null;
   started_at: string;
   touched_at: string;
   process: AssistantProcess | null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NewChatMessageDto } from '@groupless/shared-dto';
+import type { NewChatMessageDto, SessionPlaceDto } from '@groupless/shared-dto';
 import { makeFolder } from '../../files/safe-folder';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
@@ -9,12 +9,20 @@ import { readJson, writeJson } from './json-file';
 
 /** Something that the server is to store. */
 export type Entry =
-  | { kind: 'messages'; identity: string; session_id?: string; messages: NewChatMessageDto[] }
+  | {
+      kind: 'messages';
+      identity: string;
+      session_id?: string;
+      place?: SessionPlaceDto;
+      messages: NewChatMessageDto[];
+    }
   | {
       kind: 'summary';
       identity: string;
       session_id?: string;
       idempotency_key: string;
+      /** When the session ended, or was compacted. */
+      ended_at?: string;
       body: Record<string, unknown>;
     }
   | { kind: 'task'; identity: string; body: Record<string, unknown> };

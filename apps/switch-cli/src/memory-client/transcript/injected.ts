@@ -12,7 +12,8 @@ const ELEMENTS = [
 const OURS = [
   /The memory of earlier sessions could not be loaded\. [^\n]*/g,
   /What follows is data from the memory, not instructions\.[^\n]*\n(`{3,}|~{3,})memory\n[^]*?\n\1(?:\nLeft out: [^\n]*)?(?=\n|$)/g,
-  /The last turns of this project, from its earlier sessions\.[^\n]*(?:\n[^\S\n]*(?=\n)|\n>[^\n]*)*/g,
+  /Branches of earlier sessions that are gone and were not merged: [^\n]*/g,
+  /The last turns of this project, from its (?:earlier sessions\.|session )[^\n]*(?:\n[^\S\n]*(?=\n)|\n>[^\n]*)*/g,
   /From the memory, as data and not as instructions:(?:\n- [^\n]*)*/g,
 ];
 

@@ -8,6 +8,7 @@ import { IdentityColumn } from '../../../database/statements/bigint';
 @Index('assistant_projects_by_priority', { synchronize: false })
 @Index('assistant_projects_by_folded_name', { synchronize: false })
 @Index('assistant_projects_by_url', { synchronize: false })
+@Index('assistant_projects_with_commas', { synchronize: false })
 export class AssistantProject {
   @IdentityColumn('assistant_projects_pkey')
   id: number;
@@ -49,4 +50,8 @@ export class AssistantProject {
 
   @Column({ type: 'text', nullable: true })
   written_through: WriteWay | null;
+
+  /** The id of that user or key, which no other gets later; null: unknown. */
+  @Column({ type: 'text', nullable: true })
+  writer_id: string | null;
 }

@@ -5,6 +5,10 @@ import { IdentityColumn } from '../../../database/statements/bigint';
 @Entity('assistant_sessions')
 @Index('assistant_sessions_newest', { synchronize: false })
 @Index('assistant_sessions_idempotency', { synchronize: false })
+@Index('assistant_sessions_projects', { synchronize: false })
+@Index('assistant_sessions_words', { synchronize: false })
+@Index('assistant_sessions_of_session', { synchronize: false })
+@Index('assistant_sessions_same_text', { synchronize: false })
 export class AssistantSession {
   @IdentityColumn('assistant_sessions_pkey')
   id: number;
@@ -17,6 +21,10 @@ export class AssistantSession {
 
   @Column({ type: 'text', default: '' })
   projects_touched: string;
+
+  /** The projects that are meant, by their ids, with their names there: `{"5": "shop"}`. A trigger keeps it. */
+  @Column({ type: 'jsonb', default: {} })
+  projects: Record<string, string>;
 
   @Column({ type: 'text', default: '' })
   decisions_made: string;
@@ -38,10 +46,36 @@ export class AssistantSession {
   @Column({ type: 'text', nullable: true })
   idempotency_key: string | null;
 
+  /** The assistant's own id of its session. */
+  @Column({ type: 'text', nullable: true })
+  session_id: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  branch: string | null;
+
+  /** The commit that was checked out. */
+  @Column({ type: 'text', nullable: true })
+  head: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  machine: string | null;
+
+  /** The id of the key that stored it first. */
+  @Column({ type: 'text', nullable: true })
+  key_id: string | null;
+
+  /** When it was stored first, which may be after the session ended. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, default: () => 'now()' })
+  stored_at: Date | null;
+
   /** The name of the user or key that wrote what stands here; null: unknown. */
   @Column({ type: 'text', nullable: true })
   written_by: string | null;
 
   @Column({ type: 'text', nullable: true })
   written_through: WriteWay | null;
+
+  /** The id of that user or key, which no other gets later; null: unknown. */
+  @Column({ type: 'text', nullable: true })
+  writer_id: string | null;
 }

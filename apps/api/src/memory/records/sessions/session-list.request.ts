@@ -9,7 +9,7 @@ export class SessionListRequest extends PageRequest {
   @Text({
     optional: true,
     ...LIMITS.project_name,
-    description: 'Name of a project that the session touched.',
+    description: 'Name of a project that the session touched, or its identity.',
   })
   project?: string;
 

@@ -21,7 +21,11 @@ export class SessionsController {
 
   @Get()
   @RequiresMemoryRole('viewer', 'memory')
-  @Describes({ summary: 'List the sessions', answers: SessionsPage, problems: ['invalid_cursor'] })
+  @Describes({
+    summary: 'List the sessions',
+    answers: SessionsPage,
+    problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
+  })
   list(@Query(AsOfPipe) query: SessionListRequest): Promise<PageDto<SessionDto>> {
     return this.sessions.list(query);
   }

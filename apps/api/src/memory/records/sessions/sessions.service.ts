@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { PageDto, PatchSessionDto, SessionDto, SessionSummaryInputDto } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type PageDto,
+  type PatchSessionDto,
+  type SessionDto,
+  type SessionSummaryInputDto,
+} from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
-import { AppError } from '../../../shared/errors/app-error';
+import { Clock } from '../../../shared/clock';
+import { AppError, invalidRequest } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { joinList } from '../../../shared/validation/fields';
 import { found } from '../../../shared/errors/found';
@@ -13,21 +20,33 @@ import { maskedList, withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { sourceOf, sourceColumns, type WriteSource } from '../../../shared/access/write-source';
 import { DecisionsService } from '../decisions/decisions.service';
 import { ProjectAtHandService } from '../projects/project-at-hand.service';
+import { ProjectScopeService } from '../projects/project-scope.service';
+import { TasksRepository } from '../tasks/tasks.repository';
 import { toSessionDto } from './session.mapper';
-import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
+import { SessionsRepository, type SessionSort } from './sessions.repository';
+import {
+  SessionSummariesRepository,
+  type NewSession,
+  type StoredSession,
+} from './session-summaries.repository';
 
 @Injectable()
 export class SessionsService {
   constructor(
     private readonly sessions: SessionsRepository,
+    private readonly summaries: SessionSummariesRepository,
     private readonly decisions: DecisionsService,
+    private readonly tasks: TasksRepository,
+    private readonly scopes: ProjectScopeService,
+    private readonly clock: Clock,
     private readonly atHand: ProjectAtHandService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
 
   /**
-   * Stores a summary, dated now. With a key, a repeat within a day answers the first one.
+   * Stores a summary. With a key, a repeat within a day answers the first one. That of a session of the assistant which this key
+   * told of before changes its row.
    * @param at_hand the identity of the project to which it belongs if it names none
    * @returns the id of a new row, and a `SessionSummaryResultDto` as JSON
    * @throws AppError `idempotency_key_reused`
@@ -41,37 +60,58 @@ export class SessionsService {
     const own = input.projects_touched ?? '';
     const projects_touched =
       own.length > 0 ? own : ((await this.atHand.projectFor(at_hand, source))?.name ?? own);
-    const session = toNewSession({ ...input, projects_touched }, source);
-    const { id, row, created, same } =
-      idempotency_key === null
-        ? await this.sessions.insertSession(session)
-        : await this.sessions.insertSessionOnce(session, idempotency_key);
+    const session = toNewSession(
+      { ...input, projects_touched },
+      source,
+      endOf(input.ended_at, this.clock.now()),
+    );
+    const { id, row, result, same, unknown } = await this.insert(session, idempotency_key);
     if (!same) {
       throw new AppError(
         'idempotency_key_reused',
         'This Idempotency-Key came with another body in the last 24 hours.',
       );
     }
-    if (created) {
-      this.events.announce('session.created', id);
+    if (result !== 'exists') {
+      this.events.announce(result === 'created' ? 'session.created' : 'session.updated', id);
       if (session.decisions_made !== '') this.events.announce('decision.updated', null);
     }
-    const answer = { result: toJsonText(created ? 'created' : 'exists'), session: row };
+    const pending = await this.tasks.listStillPending(entriesOf(input.tasks_completed ?? ''), Number(id));
     const withdrawn = namedDecisions(input.decisions_withdrawn);
-    if (withdrawn.length === 0) return { created_id: created ? id : null, json: jsonObject(answer) };
-    const unknown = await this.decisions.withdraw(withdrawn, session.projects_touched, source);
+    const unknown_decisions =
+      withdrawn.length === 0
+        ? null
+        : await this.decisions.withdraw(withdrawn, session.projects_touched, source);
     return {
-      created_id: created ? id : null,
-      json: jsonObject({ ...answer, unknown_decisions: JSON.stringify(unknown) as JsonText }),
+      created_id: result === 'created' ? id : null,
+      json: jsonObject({
+        result: toJsonText(result),
+        session: row,
+        ...(unknown_decisions === null ? {} : { unknown_decisions: toListText(unknown_decisions) }),
+        ...(pending.length > 0 ? { still_pending: toListText(pending) } : {}),
+        ...(unknown.length > 0 ? { unknown_projects: toListText(unknown) } : {}),
+      }),
     };
   }
 
+  private insert(session: NewSession, idempotency_key: string | null): Promise<StoredSession> {
+    const { session_id } = session;
+    if (session_id !== null)
+      return this.summaries.storeOfSession({ ...session, session_id }, idempotency_key);
+    return idempotency_key === null
+      ? this.summaries.insertSession(session)
+      : this.summaries.insertSessionOnce(session, idempotency_key);
+  }
+
+  /** @throws AppError `invalid_cursor`, `project_not_found`, `project_ambiguous` */
   async list({
     project,
     sort = '-session_date',
     ...page
   }: AsOfPage & { project?: string; sort?: SessionSort }): Promise<PageDto<SessionDto>> {
-    return mapPage(await this.sessions.listSessions(project, sort, page), toSessionDto);
+    // The name of that time may be none of today's.
+    const name = page.as_of === undefined ? (await this.scopes.find(project))?.name : project;
+    return mapPage(await this.sessions.listSessions(name, sort, page), toSessionDto);
   }
 
   async get(id: number): Promise<SessionDto> {
@@ -102,7 +142,12 @@ export class SessionsService {
   }
 }
 
-function toNewSession(input: SessionSummaryInputDto, source: WriteSource): NewSession {
+function toNewSession(
+  input: SessionSummaryInputDto,
+  source: WriteSource,
+  session_date: string | null,
+): NewSession {
+  const { session_id = null, branch = null, head = null, machine = null } = input;
   const decisions = maskedList(input.decisions_made ?? '');
   const { decisions_list, ...session } = {
     summary: input.summary,
@@ -113,6 +158,12 @@ function toNewSession(input: SessionSummaryInputDto, source: WriteSource): NewSe
     tasks_created: joinList(input.tasks_created ?? ''),
     mood: input.mood ?? null,
     ...sourceColumns(source),
+    key_id: source.id,
+    session_id,
+    branch,
+    head,
+    machine,
+    session_date,
   };
   return { ...withoutSecrets(session), decisions_list };
 }
@@ -125,4 +176,30 @@ function namedDecisions(named: string | (string | number)[] = []): (string | num
 
 function idOf(named: string | number): number {
   return Number(String(named).trim().replace('#', ''));
+}
+
+const DAY_MS = 86_400_000;
+/** Clocks of machines differ by so much. */
+const AHEAD_MS = 60_000;
+
+/** When a session ended; null: now. */
+function endOf(ended_at: string | undefined, now: Date): string | null {
+  if (ended_at === undefined) return null;
+  const behindMs = now.getTime() - Date.parse(ended_at);
+  const days = LIMITS.session_age_days.max;
+  if (behindMs < -AHEAD_MS || behindMs > days * DAY_MS) {
+    const message = `ended_at must be a time of the last ${days} days, and not in the future.`;
+    throw invalidRequest([{ field: 'ended_at', code: 'out_of_range', message }]);
+  }
+  return behindMs < 0 ? null : ended_at;
+}
+
+/** An array's entries as they are, else those between commas. */
+function entriesOf(list: string | readonly string[]): string[] {
+  const entries = typeof list === 'string' ? [list, ...list.split(/[,\n]/)] : list;
+  return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
+}
+
+function toListText(list: readonly string[]): JsonText {
+  return JSON.stringify(list) as JsonText;
 }

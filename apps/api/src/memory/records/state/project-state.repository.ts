@@ -20,8 +20,8 @@ export interface SentProjectState {
 const UPSERT = {
   name: 'upsert_project_state',
   text: `
-    insert into assistant_state as known (project_id, key, value, category, written_by, written_through)
-    values ($1, $2, $3, coalesce($4::text, 'config'), $5, $6)
+    insert into assistant_state as known (project_id, key, value, category, written_by, written_through, writer_id)
+    values ($1, $2, $3, coalesce($4::text, 'config'), $5, $6, $7)
     on conflict (project_id, state_identity(key)) where project_id is not null do update
       set value = excluded.value, category = coalesce($4::text, known.category),
           previous_value = known.value, updated_at = now(), ${WRITTEN_AS_SENT}
@@ -63,11 +63,11 @@ export class ProjectStateRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
   /** @returns null if there is no such project any more */
-  async upsert(sent: SentProjectState, { by, through }: WriteSource): Promise<StoredState | null> {
+  async upsert(sent: SentProjectState, { by, id, through }: WriteSource): Promise<StoredState | null> {
     const values = [sent.project_id, sent.key, sent.value, sent.category];
     for (;;) {
       try {
-        const [changed] = await this.memory.run<StoredState>(UPSERT, [...values, by, through]);
+        const [changed] = await this.memory.run<StoredState>(UPSERT, [...values, by, through, id]);
         if (changed !== undefined) return changed;
       } catch (error) {
         if (breaks(error, 'assistant_state_project')) return null;

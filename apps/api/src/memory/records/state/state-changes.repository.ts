@@ -33,8 +33,8 @@ interface SentState {
 const UPSERT = {
   name: 'upsert_state',
   text: `
-    insert into assistant_state as known (key, value, category, written_by, written_through)
-    values ($1, $2, coalesce($3::text, 'config'), $4, $5)
+    insert into assistant_state as known (key, value, category, written_by, written_through, writer_id)
+    values ($1, $2, coalesce($3::text, 'config'), $4, $5, $6)
     on conflict (key) where project_id is null do update
       set value = excluded.value, category = coalesce($3::text, known.category),
           previous_value = known.value, updated_at = now(), ${WRITTEN_AS_SENT}
@@ -54,15 +54,16 @@ const UPSERT_SEVERAL = {
   name: 'upsert_several_states',
   text: `
     with ${PATIENCE}, sent as materialized (
-      select sent.* from patience cross join unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-        with ordinality as sent (sent_key, sent_value, sent_category, sent_by, sent_through, place)
+      select sent.* from patience cross join 
+        unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+        with ordinality as sent (sent_key, sent_value, sent_category, sent_by, sent_through, sent_writer, place)
     ), unchanged as materialized (
       select place, ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
       from sent join assistant_state
         on project_id is null and key = sent_key and value = sent_value and category = coalesce(sent_category, category)
     ), changed as (
-      insert into assistant_state as known (key, value, category, written_by, written_through)
-      select sent_key, sent_value, coalesce(sent_category, 'config'), sent_by, sent_through from sent
+      insert into assistant_state as known (key, value, category, written_by, written_through, writer_id)
+      select sent_key, sent_value, coalesce(sent_category, 'config'), sent_by, sent_through, sent_writer from sent
       where place not in (select place from unchanged)
       -- Those who lock several rows lock them in the same order.
       order by sent_key collate "C"
@@ -118,6 +119,7 @@ export class StateChangesRepository {
       sent.map(({ category }) => category),
       sent.map(({ source }) => source.by),
       sent.map(({ source }) => source.through),
+      sent.map(({ source }) => source.id),
     ]);
     return inOrderOfCallers(sent, rows);
   }
@@ -125,7 +127,12 @@ export class StateChangesRepository {
   private async upsertOne({ key, value, category, source }: SentState): Promise<StoredState> {
     const values = [key, value, category];
     for (;;) {
-      const [changed] = await this.memory.run<StoredState>(UPSERT, [...values, source.by, source.through]);
+      const [changed] = await this.memory.run<StoredState>(UPSERT, [
+        ...values,
+        source.by,
+        source.through,
+        source.id,
+      ]);
       if (changed !== undefined) return changed;
       const [unchanged] = await this.memory.run<StoredState>(FIND, values);
       if (unchanged !== undefined) return unchanged;

@@ -20,13 +20,14 @@ export const CREATE_IN_PROJECT = {
       select id as known_id from text_lock cross join assistant_tasks where status = 'pending' and ${IN_REACH} ${OWN_FIRST}
     ), taken as (
       update assistant_tasks
-      set priority = coalesce($4::int, priority), project_id = $2, updated_at = now(), written_by = $5, written_through = $6
+      set priority = coalesce($4::int, priority), project_id = $2, updated_at = now(),
+          written_by = $5, written_through = $6, writer_id = $7
       from known
       where id = known_id and status = 'pending' and (priority, project_id) is distinct from (coalesce($4::int, priority), $2)
       returning id, ${TASK_JSON} as row, status, false as created
     ), made as (
-      insert into assistant_tasks as known_task (task, priority, project_id, written_by, written_through)
-      select $1, coalesce($4::int, ${LIMITS.priority.default}), $2, $5, $6
+      insert into assistant_tasks as known_task (task, priority, project_id, written_by, written_through, writer_id)
+      select $1, coalesce($4::int, ${LIMITS.priority.default}), $2, $5, $6, $7
       from text_lock where not exists (select from known)
       on conflict (project_id, text_digest(task)) where status = 'pending' and project_id is not null do update
         set priority = coalesce($4::int, known_task.priority), updated_at = now(), ${WRITTEN_AS_SENT}
@@ -49,7 +50,7 @@ export const FIND_IN_PROJECT = {
 export const END_IN_PROJECT = {
   name: 'end_task_in_project',
   text: `
-    update assistant_tasks set status = $4, updated_at = now(), written_by = $5, written_through = $6
+    update assistant_tasks set status = $4, updated_at = now(), written_by = $5, written_through = $6, writer_id = $7
     where status = 'pending' and id = (
       select id from assistant_tasks
       where status = 'pending' and ${IN_REACH}
@@ -62,7 +63,7 @@ export const END_IN_PROJECT = {
 export const END_BY_ID = {
   name: 'end_task_by_id',
   text: `
-    update assistant_tasks set status = $2, updated_at = now(), written_by = $3, written_through = $4
+    update assistant_tasks set status = $2, updated_at = now(), written_by = $3, written_through = $4, writer_id = $5
     where status = 'pending' and id = $1
     returning id, ${TASK_JSON} as row, status`,
 };

@@ -30,12 +30,12 @@ export class ProjectTasksRepository {
     sent: string,
     project_id: number,
     priority: number | null,
-    { by, through }: WriteSource,
+    { by, id: writer, through }: WriteSource,
   ): Promise<ChangedTask | null> {
     const known = [sent.trim(), project_id, sent];
     for (;;) {
       try {
-        const values = [...known, priority, by, through];
+        const values = [...known, priority, by, through, writer];
         const [made] = await this.memory.run<ChangedTask>(CREATE_IN_PROJECT, values);
         if (made !== undefined) return made;
       } catch (error) {
@@ -52,14 +52,18 @@ export class ProjectTasksRepository {
     sent: string,
     project_id: number,
     status: TaskStatus,
-    { by, through }: WriteSource,
+    { by, id: writer, through }: WriteSource,
   ): Promise<StoredTask | null> {
-    const values = [sent.trim(), project_id, sent, status, by, through];
+    const values = [sent.trim(), project_id, sent, status, by, through, writer];
     return (await this.memory.run<StoredTask>(END_IN_PROJECT, values))[0] ?? null;
   }
 
-  async endById(id: number, status: TaskStatus, { by, through }: WriteSource): Promise<StoredTask | null> {
-    return (await this.memory.run<StoredTask>(END_BY_ID, [id, status, by, through]))[0] ?? null;
+  async endById(
+    id: number,
+    status: TaskStatus,
+    { by, id: writer, through }: WriteSource,
+  ): Promise<StoredTask | null> {
+    return (await this.memory.run<StoredTask>(END_BY_ID, [id, status, by, through, writer]))[0] ?? null;
   }
 
   async findById(id: number): Promise<StoredTask | null> {

@@ -87,6 +87,7 @@ export class TaskChangesRepository {
       sent.map(({ priority }) => priority),
       sent.map(({ source }) => source.by),
       sent.map(({ source }) => source.through),
+      sent.map(({ source }) => source.id),
     ]);
     return inOrderOfCallers(sent, rows);
   }
@@ -94,13 +95,19 @@ export class TaskChangesRepository {
   private async changeOne(sent: SentTask): Promise<ChangedTask | null> {
     const { task, status, source } = sent;
     if (status === null) return this.createOne(sent);
-    const [ended] = await this.memory.run<StoredTask>(END, [task, status, source.by, source.through]);
+    const [ended] = await this.memory.run<StoredTask>(END, [
+      task,
+      status,
+      source.by,
+      source.through,
+      source.id,
+    ]);
     return ended === undefined ? null : { ...ended, created: false };
   }
 
   private async createOne({ task, priority, source }: SentTask): Promise<ChangedTask> {
     for (;;) {
-      const values = [task, priority, source.by, source.through];
+      const values = [task, priority, source.by, source.through, source.id];
       const [made] = await this.memory.run<ChangedTask>(CREATE, values);
       if (made !== undefined) return made;
       const [found] = await this.memory.run<StoredRow>(FIND_PENDING, [task, priority]);

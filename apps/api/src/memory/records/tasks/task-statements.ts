@@ -27,12 +27,12 @@ export const CREATE = {
       select id as known_id, priority as known_priority from text_lock cross join assistant_tasks
       where status = 'pending' and ${HAS_TEXT} ${OF_NONE_FIRST} limit 1
     ), raised as (
-      update assistant_tasks set priority = $2::int, updated_at = now(), written_by = $3, written_through = $4
+      update assistant_tasks set priority = $2::int, updated_at = now(), written_by = $3, written_through = $4, writer_id = $5
       from known where id = known_id and status = 'pending' and priority <> $2::int
       returning id, ${TASK_JSON} as row, status, false as created
     ), made as (
-      insert into assistant_tasks as known_task (task, priority, written_by, written_through)
-      select $1, coalesce($2::int, ${LIMITS.priority.default}), $3, $4
+      insert into assistant_tasks as known_task (task, priority, written_by, written_through, writer_id)
+      select $1, coalesce($2::int, ${LIMITS.priority.default}), $3, $4, $5
       from text_lock where not exists (select from known)
       on conflict (text_digest(task)) where status = 'pending' and project_id is null do update
         set priority = coalesce($2::int, known_task.priority), updated_at = now(), ${WRITTEN_AS_SENT}
@@ -60,7 +60,7 @@ export const END = {
     with known as materialized (
       select id as known_id from assistant_tasks where status = 'pending' and ${HAS_TEXT}
     )
-    update assistant_tasks set status = $2, updated_at = now(), written_by = $3, written_through = $4
+    update assistant_tasks set status = $2, updated_at = now(), written_by = $3, written_through = $4, writer_id = $5
     where status = 'pending' and (select count(*) from known) = 1 and id = (select min(known_id) from known)
     returning id, ${TASK_JSON} as row, status`,
 };
@@ -76,8 +76,8 @@ export const CHANGE_SEVERAL = {
   name: 'change_several_tasks',
   text: `
     with ${PATIENCE}, sent as materialized (
-      select sent.* from patience cross join unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[])
-        with ordinality as sent (sent_task, sent_status, sent_priority, sent_by, sent_through, place)
+      select sent.* from patience cross join unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[])
+        with ordinality as sent (sent_task, sent_status, sent_priority, sent_by, sent_through, sent_writer, place)
     ), known as materialized (
       select place, (array_agg(id ${OF_NONE_FIRST}))[1] as known_id, count(*) as scopes
       from sent join assistant_tasks on status = 'pending' and text_digest(task) = text_digest(sent_task) and task = sent_task
@@ -88,7 +88,8 @@ export const CHANGE_SEVERAL = {
       where sent_status is null and priority = coalesce(sent_priority, priority)
     ), raised as (
       update assistant_tasks
-      set priority = sent_priority, updated_at = now(), written_by = sent_by, written_through = sent_through
+      set priority = sent_priority, updated_at = now(), written_by = sent_by, written_through = sent_through,
+          writer_id = sent_writer
       from known join sent using (place)
       where id = known_id and status = 'pending' and sent_status is null and priority <> sent_priority
       returning place, id, ${TASK_JSON} as row, status
@@ -97,8 +98,8 @@ export const CHANGE_SEVERAL = {
     ), text_locks as materialized (
       select count(${lockText('hash')}) from (select hashtext(sent_task) as hash from to_make order by hash) as hashes
     ), made as (
-      insert into assistant_tasks as known_task (task, priority, written_by, written_through)
-      select sent_task, coalesce(sent_priority, ${LIMITS.priority.default}), sent_by, sent_through
+      insert into assistant_tasks as known_task (task, priority, written_by, written_through, writer_id)
+      select sent_task, coalesce(sent_priority, ${LIMITS.priority.default}), sent_by, sent_through, sent_writer
       from text_locks cross join to_make
       -- Those who lock several rows lock them in the same order.
       order by sent_task collate "C"
@@ -107,14 +108,15 @@ export const CHANGE_SEVERAL = {
         where known_task.priority is distinct from ${SENT_PRIORITY}
       returning task as made_task, id, ${TASK_JSON} as row, status, xmax = 0 as created
     ), found as materialized (
-      select place, id as found_id, sent_status, sent_by, sent_through
+      select place, id as found_id, sent_status, sent_by, sent_through, sent_writer
       from known join sent using (place) join assistant_tasks on id = known_id
       where sent_status is not null and scopes = 1 and status = 'pending'
       order by sent_task collate "C"
       for update of assistant_tasks
     ), ended as (
       update assistant_tasks
-      set status = sent_status, updated_at = now(), written_by = sent_by, written_through = sent_through
+      set status = sent_status, updated_at = now(), written_by = sent_by, written_through = sent_through,
+          writer_id = sent_writer
       from found where id = found_id
       returning place, id, ${TASK_JSON} as row, status
     )

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { CreateTaskDto, PageDto, PatchTaskDto, TASK_SORTS, TaskStatus } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type CreateTaskDto,
+  type PageDto,
+  type PatchTaskDto,
+  type TASK_SORTS,
+  type TaskStatus,
+} from '@groupless/shared-dto';
 import { In, Repository } from 'typeorm';
 import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
@@ -16,6 +23,12 @@ import { AssistantTask } from './assistant-task.entity';
 import { LOCK_TEXT } from './task-statements';
 
 export type TaskSort = (typeof TASK_SORTS)[number];
+
+const STILL_PENDING = `
+  select distinct task from assistant_tasks, (select projects from assistant_sessions where id = $2) as session
+  where status = 'pending' and text_digest(task) in (select text_digest(text) from unnest($1::text[]) as text)
+    and (project_id is null or projects ? project_id::text or projects = '{}')
+  order by task limit ${LIMITS.held_rows.max}`;
 
 /** Tasks as the panel keeps them, by their ids. */
 @Injectable()
@@ -44,6 +57,13 @@ export class TasksRepository {
 
   findTask(id: number): Promise<AssistantTask | null> {
     return this.tasks.findOneBy({ id });
+  }
+
+  /** Which of these texts are those of pending tasks, of the projects of a session or of none; of all where it has none. */
+  async listStillPending(texts: readonly string[], session_id: number): Promise<string[]> {
+    if (texts.length === 0) return [];
+    const found = await this.tasks.query<{ task: string }[]>(STILL_PENDING, [[...texts], session_id]);
+    return found.map(({ task }) => task);
   }
 
   /** @throws AppError `task_exists`, `project_not_found` */

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { BranchDto, ChatMessageDto, LastSessionDto } from '@groupless/shared-dto';
+import { MemoryStatements } from '../../database/database.module';
+import { isHeldBack } from '../fence/quarantine/held-back';
+import { CHAT_MESSAGE_JSON } from '../row-json';
+
+type FoundSession = Omit<LastSessionDto, 'messages' | 'branches'>;
+
+/** Turns from before sessions were stored with them have the session's id in their own. */
+const SESSION = `coalesce(session_id, regexp_replace(external_id, ':[^:]*$', ''))`;
+
+/** So many of the newest turns are looked at for sessions. */
+const MOST_TURNS = 1_000;
+/** A hook stores the last turn and the summary one after the other. */
+const AT_ONCE = `interval '1 minute'`;
+
+const LAST_SESSION = {
+  name: 'last_session_of_chat',
+  text: `
+    with turn as materialized (
+      select ${SESSION} as session_id, branch, head, machine, timestamp, id from chat_history
+      where chat_id = $1 order by timestamp desc, id desc limit ${MOST_TURNS}
+    ), told as (
+      select distinct on (session_id) session_id, branch, head, machine, timestamp as at from turn
+      where session_id <> '' order by session_id, timestamp desc, id desc
+    )
+    select told.session_id, told.branch, told.head, told.machine,
+           to_char(told.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_turn_at,
+           told.at > coalesce(summary.at, '-infinity') + ${AT_ONCE} as is_running
+    from told left join lateral (
+      select max(session_date) as at from assistant_sessions as stored where stored.session_id = told.session_id
+    ) as summary on true
+    order by told.session_id is not distinct from $2::text desc, is_running, told.at desc
+    limit 1`,
+};
+
+const TURNS = {
+  name: 'turns_of_session',
+  text: `
+    select ${CHAT_MESSAGE_JSON}::json as turn from chat_history
+    where chat_id = $1 and ${SESSION} = $2 and not ${isHeldBack("'chat'", 'chat_history.id')}
+    order by timestamp desc, id desc limit $3`,
+};
+
+const MOST_SESSIONS = 50;
+
+const BRANCHES = {
+  name: 'branches_of_project',
+  text: `
+    select distinct on (branch) branch, head from (
+      select branch, head, session_date from assistant_sessions
+      where projects ? project_named($1)::text order by session_date desc, id desc limit ${MOST_SESSIONS}
+    ) as newest
+    where branch is not null order by branch, session_date desc`,
+};
+
+/** The turns of the sessions of assistants, about projects. */
+@Injectable()
+export class ProjectTurnsRepository {
+  constructor(private readonly memory: MemoryStatements) {}
+
+  /** @param resumed the session that is meant if it has turns; null: the one that ended last, else the newest */
+  async findLastSession(chat_id: string, resumed: string | null): Promise<FoundSession | null> {
+    return (await this.memory.run<FoundSession>(LAST_SESSION, [chat_id, resumed]))[0] ?? null;
+  }
+
+  /** The newest turns of a session, oldest first, without what the quarantine holds. */
+  async listTurns(chat_id: string, session_id: string, limit: number): Promise<ChatMessageDto[]> {
+    const rows = await this.memory.run<{ turn: ChatMessageDto }>(TURNS, [chat_id, session_id, limit]);
+    return rows.map(({ turn }) => turn).reverse();
+  }
+
+  /** The branches of the newest sessions of a project, each with its last commit there. */
+  listBranches(identity: string): Promise<BranchDto[]> {
+    return this.memory.run<BranchDto>(BRANCHES, [identity]);
+  }
+}

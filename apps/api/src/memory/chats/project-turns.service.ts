@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS, type LastSessionDto, type LastSessionQueryDto } from '@groupless/shared-dto';
+import { AppError } from '../../shared/errors/app-error';
+import { SearchIndexService } from '../search/search-index.service';
+import { ProjectTurnsRepository } from './project-turns.repository';
+import { PROJECT_CHATS } from './readable-chats';
+
+const NONE = {
+  session_id: null,
+  branch: null,
+  head: null,
+  machine: null,
+  last_turn_at: null,
+  is_running: false,
+} as const;
+
+/** What was said in the sessions of assistants about a project. */
+@Injectable()
+export class ProjectTurnsService {
+  constructor(
+    private readonly turns: ProjectTurnsRepository,
+    private readonly index: SearchIndexService,
+  ) {}
+
+  /**
+   * The last turns of one session: of several that run at the same time the turns would be a jumble.
+   * @throws AppError `forbidden` if the chat is about no project
+   */
+  async lastSession(
+    chat_id: string,
+    { session_id, limit = LIMITS.chat_history.default }: LastSessionQueryDto,
+  ): Promise<LastSessionDto> {
+    if (!chat_id.startsWith(PROJECT_CHATS))
+      throw new AppError('forbidden', `This key reads the chats whose id begins with "${PROJECT_CHATS}".`);
+    // What was written a moment ago is judged here.
+    await this.index.catchUp();
+    const [found, branches] = await Promise.all([
+      this.turns.findLastSession(chat_id, session_id ?? null),
+      this.turns.listBranches(chat_id.slice(PROJECT_CHATS.length)),
+    ]);
+    const told = found ?? NONE;
+    const messages =
+      told.session_id === null ? [] : await this.turns.listTurns(chat_id, told.session_id, limit);
+    return { ...told, messages, branches };
+  }
+}

@@ -1,0 +1,227 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { LIMITS, type SessionResult, type WriteWay } from '@groupless/shared-dto';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
+import { MemoryStatements } from '../../../database/database.module';
+import { inOrderOfCallers, JoinedStatements } from '../../../database/statements/joined-statements';
+import { MEMORY } from '../../../database/memory.data-source';
+import { SESSION_JSON, type StoredRow } from '../../row-json';
+import { AssistantSession } from './assistant-session.entity';
+import { withSummary, type SummaryOfSession } from './with-summary';
+
+export interface NewSession {
+  summary: string;
+  projects_touched: string;
+  decisions_made: string;
+  /** A JSON array of the entries; null: they came as a text. */
+  decisions_list: string | null;
+  tasks_completed: string;
+  tasks_created: string;
+  mood: string | null;
+  written_by: string | null;
+  written_through: WriteWay;
+  writer_id: string | null;
+  /** The id of the key that sends it. */
+  key_id: string | null;
+  session_id: string | null;
+  branch: string | null;
+  head: string | null;
+  machine: string | null;
+  /** When the session ended, in RFC 3339; null: now. */
+  session_date: string | null;
+}
+
+export interface StoredSession extends StoredRow {
+  result: SessionResult;
+  /** Whether the stored session says what was sent, which only a repeated key can leave open. */
+  same: boolean;
+  /** Names of `projects_touched` that are no project's. */
+  unknown: string[];
+}
+
+/** The fields that a repeat of the key is compared with. */
+const COLUMNS = [
+  'summary',
+  'projects_touched',
+  'decisions_made',
+  'tasks_completed',
+  'tasks_created',
+  'mood',
+] as const;
+
+const STORED = [
+  ...COLUMNS,
+  'decisions_list',
+  'written_by',
+  'written_through',
+  'writer_id',
+  'key_id',
+  'session_id',
+  'branch',
+  'head',
+  'machine',
+  'session_date',
+] as const;
+const PARAMETERS = STORED.map((_, index) => `$${index + 1}`);
+const CASTS: Partial<Record<(typeof STORED)[number], string>> = {
+  decisions_list: 'decisions_list::jsonb',
+  session_date: 'coalesce(session_date::timestamptz, now())',
+};
+const SENT = STORED.map((column) => CASTS[column] ?? column).join(', ');
+
+const UNKNOWN = 'to_json(unknown_projects(projects_touched, projects)) as unknown';
+
+/** What the same key stored with the same text a short time ago: its call is repeated. */
+const SAME_TEXT = (key_id: string, summary: string) => `
+  select id as known_id from assistant_sessions as known
+  where known.key_id = ${key_id} and text_digest(known.summary) = text_digest(${summary}) and known.summary = ${summary}
+    and known.stored_at > now() - make_interval(hours => ${LIMITS.same_summary_hours})
+  order by known.id desc limit 1`;
+
+const KNOWN = (rows: string) => `
+  select ${rows}, assistant_sessions.id, ${SESSION_JSON} as row, ${UNKNOWN}, 'exists' as result
+  from known join assistant_sessions on assistant_sessions.id = known_id`;
+
+const INSERT = `
+  with sent as (
+    select ${PARAMETERS.map((parameter, index) => `${parameter}::text as ${STORED[index]}`).join(', ')}
+  ), known as materialized (
+    ${SAME_TEXT(`$${STORED.indexOf('key_id') + 1}::text`, '$1::text')}
+  ), inserted as (
+    insert into assistant_sessions (${STORED.join(', ')}, idempotency_key)
+    select ${SENT}, $${STORED.length + 1}::text from sent where not exists (select from known)
+    returning 1 as place, id, ${SESSION_JSON} as row, ${UNKNOWN}, 'created' as result
+  )
+  select * from inserted union all ${KNOWN('1 as place')}`;
+
+/** The same for several sessions. Their ids are taken first, so that each row is matched to its caller. */
+const INSERT_SEVERAL = {
+  name: 'insert_several_sessions',
+  text: `
+    with asked as materialized (
+      select asked.*, known_id
+      from unnest(${PARAMETERS.map((parameter) => `${parameter}::text[]`).join(', ')})
+        with ordinality as asked (${STORED.join(', ')}, place)
+      left join lateral (${SAME_TEXT('asked.key_id', 'asked.summary')}) as known on true
+    ), sent as materialized (
+      select nextval((select pg_get_serial_sequence('assistant_sessions', 'id')::regclass)) as sent_id, asked.* from asked
+      where known_id is null
+    ), known as materialized (
+      select place as known_place, known_id from asked where known_id is not null
+    ), inserted as (
+      insert into assistant_sessions (id, ${STORED.join(', ')})
+      select sent_id, ${SENT} from sent order by place
+      returning id, ${SESSION_JSON} as row, ${UNKNOWN}, 'created' as result
+    )
+    select place::int, id, row, unknown, result from inserted join sent on sent_id = id
+    union all ${KNOWN('known_place::int')}`,
+};
+
+const lock = (key: string) => `select pg_advisory_xact_lock(${ADVISORY_LOCKS.sessionKey}, hashtext(${key}))`;
+
+/** A repeat is compared with what was sent first: its first version keeps that if somebody has corrected the row. */
+const FIND_BY_KEY = `
+  select id, ${SESSION_JSON} as row, '[]'::json as unknown, 'exists' as result,
+         (${COLUMNS.map((column) => `sent ->> '${column}'`).join(', ')}) is not distinct from ($1, $2, $3, $4, $5, $6) as same
+  from assistant_sessions
+  cross join lateral (
+    select coalesce(
+      (select before from memory_versions
+       where kind = 'session' and row_id = assistant_sessions.id and before is not null order by version limit 1),
+      to_jsonb(assistant_sessions)
+    ) as sent
+  ) as first
+  where idempotency_key = $7 and session_id is null
+    and coalesce(stored_at, session_date) > now() - make_interval(hours => ${LIMITS.idempotency_hours})
+  order by session_date desc
+  limit 1`;
+
+/** Whether a session's summary came with this key, now or before it was changed. */
+const HAS_KEY = `
+  select from assistant_sessions where id = $1 and idempotency_key = $2
+  union all
+  select from memory_versions where kind = 'session' and row_id = $1 and before ->> 'idempotency_key' = $2`;
+
+const READ = `select id, ${SESSION_JSON} as row, ${UNKNOWN} from assistant_sessions where id = $1`;
+
+/** Stores the summaries of sessions. */
+@Injectable()
+export class SessionSummariesRepository {
+  private readonly inserts = new JoinedStatements<NewSession, StoredSession>({
+    runTogether: (sessions) => this.insertSeveral(sessions),
+    runAlone: (session) => this.insertOne(session),
+    maxRunning: 2,
+  });
+
+  constructor(
+    private readonly memory: MemoryStatements,
+    @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
+  ) {}
+
+  insertSession(session: NewSession): Promise<StoredSession> {
+    return this.inserts.call(session);
+  }
+
+  /** Inserts the session unless this key made one in the last day; the same key waits for its twin. */
+  insertSessionOnce(session: NewSession, idempotency_key: string): Promise<StoredSession> {
+    const sent = COLUMNS.map((column) => session[column]);
+    return this.dataSource.transaction(async (transaction) => {
+      await transaction.query(lock('$1'), [idempotency_key]);
+      const [known] = await transaction.query<StoredSession[]>(FIND_BY_KEY, [...sent, idempotency_key]);
+      return known ?? insertIn(transaction, session, idempotency_key);
+    });
+  }
+
+  /** Inserts the summary of a session of the assistant, or takes it into the one that its key stored before. */
+  storeOfSession(session: SummaryOfSession, idempotency_key: string | null): Promise<StoredSession> {
+    const { session_id, key_id } = session;
+    return this.dataSource.transaction(async (transaction) => {
+      await transaction.query(lock(`$1 || ' ' || $2`), [session_id, key_id ?? '']);
+      const known = await transaction
+        .createQueryBuilder(AssistantSession, 'known')
+        .where(`session_id = :session_id and coalesce(key_id, '') = :key_id`, {
+          session_id,
+          key_id: key_id ?? '',
+        })
+        .setLock('pessimistic_write')
+        .getOne();
+      if (known === null) return insertIn(transaction, session, idempotency_key);
+      const { id } = known;
+      const isRepeated =
+        idempotency_key !== null &&
+        (await transaction.query<unknown[]>(HAS_KEY, [id, idempotency_key])).length > 0;
+      if (!isRepeated) {
+        const changed = withSummary(known, { ...session, idempotency_key }, new Date());
+        await transaction.update(AssistantSession, { id }, { ...changed, idempotency_key });
+      }
+      const [row] = await transaction.query<[Omit<StoredSession, 'result' | 'same'>]>(READ, [id]);
+      return { ...row, result: isRepeated ? 'exists' : 'updated', same: true };
+    });
+  }
+
+  private async insertOne(session: NewSession): Promise<StoredSession> {
+    const values = [...storedOf(session), null];
+    const stored = await this.memory.one<StoredSession>({ name: 'insert_session', text: INSERT }, values);
+    return { ...stored, same: true };
+  }
+
+  private async insertSeveral(sessions: readonly NewSession[]): Promise<(StoredSession | undefined)[]> {
+    const values = STORED.map((column) => sessions.map((session) => session[column]));
+    const rows = await this.memory.run<StoredSession & { place: number }>(INSERT_SEVERAL, values);
+    return inOrderOfCallers(sessions, rows).map((row) => row && { ...row, same: true });
+  }
+}
+
+async function insertIn(
+  transaction: EntityManager,
+  session: NewSession,
+  idempotency_key: string | null,
+): Promise<StoredSession> {
+  const [stored] = await transaction.query<[StoredSession]>(INSERT, [...storedOf(session), idempotency_key]);
+  return { ...stored, same: true };
+}
+
+function storedOf(session: NewSession): (string | null)[] {
+  return STORED.map((column) => session[column]);
+}

@@ -1,0 +1,77 @@
+import { LIMITS } from '@groupless/shared-dto';
+import type { AssistantSession } from './assistant-session.entity';
+import type { NewSession } from './session-summaries.repository';
+
+export interface SummaryOfSession extends NewSession {
+  session_id: string;
+}
+
+/** The keys with which hooks store what they extract at the end of a session, and the summary of a compaction. */
+const EXTRACT = /:end:\d+$/;
+
+/**
+ * A known session with another summary of it. What an assistant or a person wrote replaces what stood there. An extract, which a
+ * hook makes of the last part of a session, is added; so is the summary of a compaction to what was written, and it replaces
+ * what hooks stored before, since it tells of the whole session.
+ */
+export function withSummary(
+  known: AssistantSession,
+  sent: SummaryOfSession & { idempotency_key?: string | null },
+  now: Date,
+): Partial<AssistantSession> {
+  const isWritten = sent.written_through !== 'hook';
+  const isExtract = EXTRACT.test(sent.idempotency_key ?? '');
+  const isAdded = !isWritten && (isExtract || known.written_through !== 'hook');
+  const list = (name: 'projects_touched' | 'tasks_completed' | 'tasks_created') =>
+    isWritten && sent[name] !== '' ? sent[name] : joined(known[name], sent[name]);
+  return {
+    summary: isAdded ? newest(`${known.summary}\n\n${sent.summary}`) : sent.summary,
+    projects_touched: list('projects_touched'),
+    ...decisionsOf(known, sent, isWritten),
+    tasks_completed: list('tasks_completed'),
+    tasks_created: list('tasks_created'),
+    mood: sent.mood ?? known.mood,
+    branch: sent.branch ?? known.branch,
+    head: sent.head ?? known.head,
+    machine: sent.machine ?? known.machine,
+    session_date: sent.session_date === null ? now : new Date(sent.session_date),
+    written_by: sent.written_by,
+    written_through: isAdded ? known.written_through : sent.written_through,
+    writer_id: sent.writer_id,
+  };
+}
+
+/** The borders between decisions stay, those of a text are its lines. */
+function decisionsOf(
+  known: AssistantSession,
+  sent: NewSession,
+  isWritten: boolean,
+): Pick<AssistantSession, 'decisions_made' | 'decisions_list'> {
+  const { decisions_made, decisions_list } = known;
+  if (sent.decisions_made === '') return { decisions_made, decisions_list };
+  const list = sent.decisions_list === null ? null : (JSON.parse(sent.decisions_list) as string[]);
+  if (isWritten || decisions_made === '')
+    return { decisions_made: sent.decisions_made, decisions_list: list };
+  const entries = [
+    ...new Set([
+      ...(decisions_list ?? decisions_made.split('\n')),
+      ...(list ?? sent.decisions_made.split('\n')),
+    ]),
+  ];
+  return { decisions_made: entries.join(', '), decisions_list: entries };
+}
+
+/** Entries that are there already are not added again. */
+function joined(known: string, sent: string): string {
+  const entries = known.split(', ');
+  const added = sent.split(', ').filter((entry) => entry !== '' && !entries.includes(entry));
+  const whole = [known, ...added].filter((entry) => entry !== '').join(', ');
+  return [...whole].length > LIMITS.session_list.max ? known : whole;
+}
+
+/** The end of a text that is too long: the latest part says how the session went on. */
+function newest(text: string): string {
+  const letters = [...text];
+  const { max } = LIMITS.summary;
+  return letters.length <= max ? text : letters.slice(letters.length - max).join('');
+}
