@@ -76,7 +76,7 @@ export class MemoryWebhooksController {
   @Describes({
     summary: 'Store what happened in a session',
     description:
-      'With an `Idempotency-Key`, a repeat within 24 hours answers the first row with status 200, as does the same text by the ' +
+      'With an `Idempotency-Key`, a repeat within 24 hours answers the first row with status 200, as does the same summary by the ' +
       'same API key within an hour. A `session_id` that the key told of before changes the row of that session (`updated`).',
     creates: SessionSummaryResponse,
     answers: SessionSummaryResponse,

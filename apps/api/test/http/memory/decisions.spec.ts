@@ -24,11 +24,13 @@ describe('decisions', () => {
   });
   afterAll(() => t.close());
 
+  /** The same summary twice within an hour is stored once. */
+  let parts = 0;
   const send = (body: object, headers: Record<string, string> = {}) =>
     t.http
       .post(address)
       .set({ ...withKey, ...headers })
-      .send({ summary: 'Worked.', ...body });
+      .send({ summary: `Worked, part ${++parts}.`, ...body });
   const save = async (body: object) =>
     (await send(body).expect(({ status }) => status < 300)).body as SessionSummaryResultDto;
   const list = async (query: Record<string, string> = {}) =>

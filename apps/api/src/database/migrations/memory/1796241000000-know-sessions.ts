@@ -33,13 +33,15 @@ export class KnowSessions1796241000000 implements MigrationInterface {
       alter table assistant_state add column writer_id text;
       alter table assistant_tasks add column writer_id text;
       alter table assistant_projects add column writer_id text;
-      alter table assistant_people add column writer_id text`);
+      alter table assistant_people add column writer_id text;
+      alter table assistant_decisions add column writer_id text`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table chat_history
         drop column session_id, drop column branch, drop column head, drop column machine, drop column key_id;
+      alter table assistant_decisions drop column writer_id;
       alter table assistant_people drop column writer_id;
       alter table assistant_projects drop column writer_id;
       alter table assistant_tasks drop column writer_id;

@@ -56,4 +56,8 @@ export class AssistantDecision {
 
   @Column({ type: 'text', nullable: true })
   written_through: WriteWay | null;
+
+  /** The id of that user or key, which no other gets later; null: unknown. */
+  @Column({ type: 'text', nullable: true })
+  writer_id: string | null;
 }

@@ -72,10 +72,12 @@ const SENT = STORED.map((column) => CASTS[column] ?? column).join(', ');
 
 const UNKNOWN = 'to_json(unknown_projects(projects_touched, projects)) as unknown';
 
-/** What the same key stored with the same text a short time ago: its call is repeated. */
-const SAME_TEXT = (key_id: string, summary: string) => `
+/** What the same key stored a short time ago with the same texts: its call is repeated. */
+const SAME_TEXT = (sent: (column: (typeof STORED)[number]) => string) => `
   select id as known_id from assistant_sessions as known
-  where known.key_id = ${key_id} and text_digest(known.summary) = text_digest(${summary}) and known.summary = ${summary}
+  where known.key_id = ${sent('key_id')} and text_digest(known.summary) = text_digest(${sent('summary')})
+    and (${COLUMNS.map((column) => `known.${column}`).join(', ')})
+      is not distinct from (${COLUMNS.map(sent).join(', ')})
     and known.stored_at > now() - make_interval(hours => ${LIMITS.same_summary_hours})
   order by known.id desc limit 1`;
 
@@ -87,7 +89,7 @@ const INSERT = `
   with sent as (
     select ${PARAMETERS.map((parameter, index) => `${parameter}::text as ${STORED[index]}`).join(', ')}
   ), known as materialized (
-    ${SAME_TEXT(`$${STORED.indexOf('key_id') + 1}::text`, '$1::text')}
+    ${SAME_TEXT((column) => `$${STORED.indexOf(column) + 1}::text`)}
   ), inserted as (
     insert into assistant_sessions (${STORED.join(', ')}, idempotency_key)
     select ${SENT}, $${STORED.length + 1}::text from sent where not exists (select from known)
@@ -103,7 +105,7 @@ const INSERT_SEVERAL = {
       select asked.*, known_id
       from unnest(${PARAMETERS.map((parameter) => `${parameter}::text[]`).join(', ')})
         with ordinality as asked (${STORED.join(', ')}, place)
-      left join lateral (${SAME_TEXT('asked.key_id', 'asked.summary')}) as known on true
+      left join lateral (${SAME_TEXT((column) => `asked.${column}`)}) as known on true
     ), sent as materialized (
       select nextval((select pg_get_serial_sequence('assistant_sessions', 'id')::regclass)) as sent_id, asked.* from asked
       where known_id is null
