@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { LIMITS, type SessionResult, type WriteWay } from '@groupless/shared-dto';
+import { LIMITS, type SessionResult } from '@groupless/shared-dto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
 import { MemoryStatements } from '../../../database/database.module';
@@ -8,29 +8,8 @@ import { inOrderOfCallers, JoinedStatements } from '../../../database/statements
 import { MEMORY } from '../../../database/memory.data-source';
 import { SESSION_JSON, type StoredRow } from '../../row-json';
 import { AssistantSession } from './assistant-session.entity';
+import type { NewSession } from './new-session';
 import { withSummary, type SummaryOfSession } from './with-summary';
-
-export interface NewSession {
-  summary: string;
-  projects_touched: string;
-  decisions_made: string;
-  /** A JSON array of the entries; null: they came as a text. */
-  decisions_list: string | null;
-  tasks_completed: string;
-  tasks_created: string;
-  mood: string | null;
-  written_by: string | null;
-  written_through: WriteWay;
-  writer_id: string | null;
-  /** The id of the key that sends it. */
-  key_id: string | null;
-  session_id: string | null;
-  branch: string | null;
-  head: string | null;
-  machine: string | null;
-  /** When the session ended, in RFC 3339; null: now. */
-  session_date: string | null;
-}
 
 export interface StoredSession extends StoredRow {
   result: SessionResult;

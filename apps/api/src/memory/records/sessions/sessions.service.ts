@@ -24,11 +24,8 @@ import { ProjectScopeService } from '../projects/project-scope.service';
 import { TasksRepository } from '../tasks/tasks.repository';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type SessionSort } from './sessions.repository';
-import {
-  SessionSummariesRepository,
-  type NewSession,
-  type StoredSession,
-} from './session-summaries.repository';
+import type { NewSession } from './new-session';
+import { SessionSummariesRepository, type StoredSession } from './session-summaries.repository';
 
 @Injectable()
 export class SessionsService {

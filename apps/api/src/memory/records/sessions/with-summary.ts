@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import type { AssistantSession } from './assistant-session.entity';
-import type { NewSession } from './session-summaries.repository';
+import type { NewSession } from './new-session';
 
 export interface SummaryOfSession extends NewSession {
   session_id: string;

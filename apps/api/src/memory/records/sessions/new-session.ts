@@ -1,0 +1,24 @@
+import type { WriteWay } from '@groupless/shared-dto';
+
+/** A summary that is to be stored. */
+export interface NewSession {
+  summary: string;
+  projects_touched: string;
+  decisions_made: string;
+  /** A JSON array of the entries; null: they came as a text. */
+  decisions_list: string | null;
+  tasks_completed: string;
+  tasks_created: string;
+  mood: string | null;
+  written_by: string | null;
+  written_through: WriteWay;
+  writer_id: string | null;
+  /** The id of the key that sends it. */
+  key_id: string | null;
+  session_id: string | null;
+  branch: string | null;
+  head: string | null;
+  machine: string | null;
+  /** When the session ended, in RFC 3339; null: now. */
+  session_date: string | null;
+}
