@@ -19,7 +19,7 @@ import {
 } from '@angular/router';
 import { APP_ROUTES } from './app.routes';
 import { connectivityInterceptor } from './http/connectivity.interceptor';
-import { INVALIDATION_RULES } from './http/invalidations';
+import { INVALIDATION_RULES } from './http/invalidation-rules';
 import { problemInterceptor } from './http/problem.interceptor';
 import { provideLanguages } from './i18n/languages';
 import { IdlePreloading } from './idle-preloading';

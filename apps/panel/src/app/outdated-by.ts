@@ -1,4 +1,4 @@
-import type { InvalidationRules } from './http/invalidations';
+import type { InvalidationRules } from './http/invalidation-rules';
 
 const APPOINTMENTS = ['appointment.created', 'appointment.updated', 'appointment.deleted'] as const;
 const CLIENTS = ['client.created', 'client.updated', 'client.deleted', 'clients.imported'] as const;

@@ -1,7 +1,7 @@
 import { destroyPlatform } from '@angular/core';
 import { getTestBed } from '@angular/core/testing';
 import { setupZonelessTestEnv } from 'jest-preset-angular/setup-env/zoneless';
-import { INVALIDATION_RULES } from '../app/http/invalidations';
+import { INVALIDATION_RULES } from '../app/http/invalidation-rules';
 import { OUTDATED_BY } from '../app/outdated-by';
 
 // Angular outlives a file of tests, the page does not.

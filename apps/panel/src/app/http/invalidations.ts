@@ -1,18 +1,10 @@
-import { DestroyRef, effect, inject, Injectable, InjectionToken, untracked } from '@angular/core';
-import { EVENT_TYPES, type EventDto, type EventType } from '@groupless/shared-dto';
+import { DestroyRef, effect, inject, Injectable, untracked } from '@angular/core';
+import { EVENT_TYPES, type EventDto } from '@groupless/shared-dto';
 import { Api } from './api';
 import { Connectivity } from './connectivity';
+import { INVALIDATION_RULES, type InvalidationRules } from './invalidation-rules';
 import { LiveEvents } from './live-events';
 import { type Refetcher } from './refetcher';
-
-/**
- * Which events make which answers old, by the beginning of the address; the first rule that fits counts. An answer of no
- * rule is read again after a gap alone. `outdated-by.ts` has the rules.
- */
-export type InvalidationRules = readonly (readonly [path: string, events: readonly EventType[]])[];
-export const INVALIDATION_RULES = new InjectionToken<InvalidationRules>('INVALIDATION_RULES', {
-  factory: () => [],
-});
 
 export interface Watched {
   /** The path of what is shown; undefined while nothing is. */
