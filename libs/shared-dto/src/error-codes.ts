@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   'client_in_use',
   'slot_taken',
   'busy',
+  'series_conflicts',
   'outside_hours',
   'not_offered',
   'appointment_cancelled',

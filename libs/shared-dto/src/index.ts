@@ -10,6 +10,7 @@ export * from './business/clients';
 export * from './business/conversations';
 export * from './business/dashboard';
 export * from './business/names';
+export * from './business/series';
 export * from './business/week';
 export * from './error-codes';
 export * from './events';

@@ -1,5 +1,6 @@
 import type { FreeSlotDto } from './business/appointments';
 import type { BusyTimeDto } from './business/busy-times';
+import type { SeriesConflictDto } from './business/series';
 import type { MemoryRowDto } from './memory/memory';
 import type { AmbiguousTaskDto } from './memory/webhooks';
 import type { ErrorCode, FieldErrorCode } from './error-codes';
@@ -30,6 +31,8 @@ export interface ProblemDto {
   alternatives?: FreeSlotDto[];
   /** With `busy`: the blocks and the busy times of calendars that are in the way. */
   busy?: BusyTimeDto[];
+  /** With `series_conflicts`: which of the series cannot be at their times, and why. */
+  conflicts?: SeriesConflictDto[];
   /** With `task_ambiguous`: the tasks that are meant. */
   tasks?: AmbiguousTaskDto[];
   /** With `changed_since`: the row as it stands now; null: it is not there. */

@@ -10,6 +10,7 @@ export interface AppointmentFilters {
   client_id: readonly string[] | null;
   external_id: string | null;
   chat_id: string | null;
+  series_id: string | null;
   updated_since: string | null;
   created_after: string | null;
   created_before: string | null;
@@ -21,7 +22,7 @@ export type FilterCondition = [condition: string, parameters: object];
 
 /** @param first as in `timeOf()` */
 export function conditionsOf(filters: AppointmentFilters, first: string | null = null): FilterCondition[] {
-  const { status, external_id, chat_id, updated_since, ...made } = filters;
+  const { status, external_id, chat_id, series_id, updated_since, ...made } = filters;
   return [
     ...timeOf(filters, first),
     // Live appointments lie together at the end of all times, and have an index of their own.
@@ -31,6 +32,7 @@ export function conditionsOf(filters: AppointmentFilters, first: string | null =
     ...oneOf('client_id', filters.client_id),
     ...(external_id === null ? [] : [one('external_id = :external_id', { external_id })]),
     ...(chat_id === null ? [] : [one('chat_id = :chat_id', { chat_id })]),
+    ...(series_id === null ? [] : [one('series_id = :series_id', { series_id })]),
     ...(updated_since === null ? [] : [one('updated_at >= :updated_since', { updated_since })]),
     ...madeOrEnded(made),
   ];

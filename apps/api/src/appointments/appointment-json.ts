@@ -7,7 +7,7 @@ const withClient = (shown: readonly string[]) => `
             (select json_build_object(${shown.map((column) => `'${column}', client.${column}`).join(', ')})
              from clients as client where client.id = client_id) as client,
             attendee_name, title, service, ${time('starts_at')}, ${time('ends_at')}, status, source, resource,
-            notes, team_notes, squeezed, given, chat_id, external_id, late, ${time('created_at')}, ${time('updated_at')}
+            notes, team_notes, squeezed, given, chat_id, external_id, series_id, late, ${time('created_at')}, ${time('updated_at')}
    ) as shown)`;
 
 /** An SQL expression for an appointment as JSON (an `AppointmentDto`), over unqualified columns. */

@@ -28,6 +28,7 @@ import { Client } from '../clients/client.entity';
 @Index('appointments_waiting', { synchronize: false })
 @Index('appointments_ahead', { synchronize: false })
 @Index('appointments_squeezed', { synchronize: false })
+@Index('appointments_of_series', { synchronize: false })
 @Index('appointments_long', { synchronize: false })
 @Index('appointments_search', { synchronize: false })
 @Index('appointments_short_search', { synchronize: false })
@@ -114,6 +115,10 @@ export class Appointment {
   /** Whether an agent cancelled it later than `cancel_notice_minutes` of the settings before its start. */
   @Column({ type: 'boolean', default: false })
   late: boolean;
+
+  /** The same for all appointments that one rule made. */
+  @Column({ type: 'uuid', nullable: true })
+  series_id: string | null;
 
   @Column({ type: 'integer', default: 1 })
   version: number;

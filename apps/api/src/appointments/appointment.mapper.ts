@@ -24,6 +24,7 @@ export function toAppointmentDto(appointment: BookedAppointment): AppointmentDto
     given: appointment.given,
     chat_id: appointment.chat_id,
     external_id: appointment.external_id,
+    series_id: appointment.series_id,
     late: appointment.late,
     created_at: appointment.created_at.toISOString(),
     updated_at: appointment.updated_at.toISOString(),

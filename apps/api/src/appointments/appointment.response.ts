@@ -108,6 +108,12 @@ export class AppointmentResponse implements AppointmentDto {
   @TextOrNull('The id that its booker gave it.') external_id: string | null;
 
   @ApiProperty({
+    ...{ type: String, format: 'uuid', nullable: true, example: null },
+    description: 'The same for all appointments that one rule made; null: it stands alone.',
+  })
+  series_id: string | null;
+
+  @ApiProperty({
     type: Boolean,
     description:
       'Whether an agent cancelled it later than `cancel_notice_minutes` of the settings before its start.',

@@ -43,6 +43,9 @@ import { ComingAppointmentsRepository } from './settings-changes/coming-appointm
 import { ResourceMovesRepository } from './settings-changes/resource-moves.repository';
 import { ResourceMovesService } from './settings-changes/resource-moves.service';
 import { SettingsChangesService } from './settings-changes/settings-changes.service';
+import { SeriesController } from './series/series.controller';
+import { SeriesRepository } from './series/series.repository';
+import { SeriesService } from './series/series.service';
 import { CalendarFeedService } from './calendar/calendar-feed.service';
 
 @Module({
@@ -63,6 +66,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     AppointmentChangesController,
     AppointmentExportController,
     AppointmentsController,
+    SeriesController,
     BookingsController,
   ],
   providers: [
@@ -93,6 +97,8 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     ResourceMovesService,
     OwnBookingsService,
     ScheduleRepository,
+    SeriesRepository,
+    SeriesService,
     SwapsRepository,
     SwapsService,
   ],

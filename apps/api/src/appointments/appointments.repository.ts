@@ -2,20 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
-import { lockResources } from '../database/resource-locks';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
-import { standing } from './appointment-change';
 import { AppointmentEvent } from './appointment-event.entity';
 import { Appointment, type BookedAppointment } from './appointment.entity';
 import {
-  clientNames,
+  changeIn,
   findWithClient,
   getWithClient,
-  hadItsTime,
-  isSqueezed,
   lockRow,
-  takesTime,
-  write,
   type Decision,
 } from './changes/appointment-writes.repository';
 import { HELD_BY_KEY } from './bookings/agent-hold';
@@ -86,23 +80,11 @@ export class AppointmentsRepository {
     id: string,
     versions: ExpectedVersions,
     updated_at: Date,
-    { decide, recordsOf, ...terms }: Decision,
+    decision: Decision,
   ): Promise<{ appointment: BookedAppointment; changed: boolean } | null> {
-    return this.appointments.manager.transaction(async (transaction) => {
-      const stored = await lockRow(transaction, id, versions);
-      if (stored === null) return null;
-      const decided = decide(stored);
-      if (decided === null) return { appointment: await getWithClient(transaction, id), changed: false };
-      const wanted = Object.assign(new Appointment(), stored, decided.columns);
-      const names = await clientNames(transaction, [stored.client_id, wanted.client_id]);
-      await lockResources(transaction, [stored.resource, wanted.resource]);
-      const allow_busy = terms.allow_busy || hadItsTime(stored, wanted);
-      const change = takesTime(stored, wanted, decided)
-        ? standing(stored, decided, await isSqueezed(transaction, wanted, { ...terms, allow_busy }))
-        : decided;
-      await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
-      return { appointment: await getWithClient(transaction, id), changed: true };
-    });
+    return this.appointments.manager.transaction((transaction) =>
+      changeIn(transaction, id, versions, { ...decision, updated_at }),
+    );
   }
 
   /**

@@ -24,6 +24,7 @@ import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-
 import { ActivateByTool1796150000000 } from './migrations/panel/1796150000000-activate-by-tool';
 import { CoverAppointmentCounts1796200000000 } from './migrations/panel/1796200000000-cover-appointment-counts';
 import { BlockTimes1796215000000 } from './migrations/panel/1796215000000-block-times';
+import { RepeatAppointments1796216000000 } from './migrations/panel/1796216000000-repeat-appointments';
 import { CreateJobs1796220000000 } from './migrations/panel/1796220000000-create-jobs';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
@@ -57,5 +58,6 @@ export const PANEL_MIGRATIONS = [
   CoverAppointmentCounts1796200000000,
   AddSchedules1796210000000,
   BlockTimes1796215000000,
+  RepeatAppointments1796216000000,
   CreateJobs1796220000000,
 ] as const;

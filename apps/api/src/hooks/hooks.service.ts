@@ -19,7 +19,7 @@ import { invalidRequest } from '../shared/errors/app-error';
 import { found } from '../shared/errors/found';
 import { newId } from '../shared/new-id';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
-import { isPrivateHost } from './delivery/private-addresses';
+import { isPrivateHost } from '../shared/outbound/private-addresses';
 import type { Hook } from './hook.entity';
 import { toHookDto } from './hook.mapper';
 import { ownerOf } from './hook-owner';

@@ -40,6 +40,7 @@ export function anAppointment(given: Partial<AppointmentDto> = {}): AppointmentD
     notes: '',
     team_notes: '',
     squeezed: false,
+    series_id: null,
     given: null,
     chat_id: null,
     external_id: null,

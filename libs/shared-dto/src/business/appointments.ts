@@ -97,6 +97,8 @@ export interface AppointmentDto {
   chat_id: string | null;
   /** The id that its booker gave it. */
   external_id: string | null;
+  /** The same for all appointments that one rule made; null: it stands alone. */
+  series_id: string | null;
   /** Whether an agent cancelled it later than the settings ask for. */
   late: boolean;
   created_at: string;
@@ -201,6 +203,8 @@ export interface AppointmentFiltersDto {
   external_id?: string;
   /** Exactly. */
   chat_id?: string;
+  /** Those of one series. */
+  series_id?: string;
   /** Those that were made or changed then or later. */
   updated_since?: string;
   /** Those that were made then or later. */

@@ -121,7 +121,11 @@ export class BookingsRepository {
     }
   }
 
-  private async book(transaction: EntityManager, booking: NewBooking): Promise<Booked> {
+  /**
+   * Books within a transaction of the caller; what it throws of the time it throws before it has written anything.
+   * @throws SlotTaken, BusyTime, AppError `invalid_request` for a client that is not there
+   */
+  async book(transaction: EntityManager, booking: NewBooking): Promise<Booked> {
     const { appointment, repeat, request, booked_for, history, audit, client_audit } = booking;
     const { id, created_at: now } = appointment;
     const twin = request === null ? null : await claimRequest(transaction, request, id, now);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 import { ANY_RESOURCE, type CreateAppointmentDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ConversationsService, type ChatStanding } from '../../conversations/conversations.service';
@@ -7,17 +6,15 @@ import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/c
 import type { KeyCaller, KnownActor } from '../../shared/access/caller';
 import { requestKeyOf, type RequestKey } from '../../database/request-keys';
 import type { VersionedRow } from '../../shared/http/answer';
-import { newId } from '../../shared/new-id';
 import { isAgent, refuseDisabledAgent, refuseTakenOver } from '../agent';
-import { wantedBy } from '../appointment-faults';
 import { AppointmentRecords } from '../appointment-records.service';
-import type { BookedAppointment } from '../appointment.entity';
+import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersionedRow } from '../appointment.mapper';
 import { AvailabilityService } from '../availability/availability.service';
-import { choiceOf } from '../availability/choice';
 import { keyOf } from './agent-hold';
 import { isSameWish, toolWishOf, wishOf } from './booking-wish';
 import { BookingsRepository, type Booked, type NewBooking, type Repeat } from './bookings.repository';
+import { completeBooking } from './complete-booking';
 import { readBooking, type Booking } from './read-booking';
 import { appointmentCancelled, externalIdReused } from './refused-times';
 
@@ -147,6 +144,24 @@ export class BookingsService {
     return { result: !is_new ? 'known' : dry_run ? 'tried' : 'created', appointment, by_key };
   }
 
+  /**
+   * A booking of a person as it can be stored, for a series.
+   * @param place in the series; by default its time is that of the request
+   * @throws AppError `invalid_request`, `invalid_phone`
+   */
+  async prepare(
+    request: CreateAppointmentDto,
+    actor: KnownActor,
+    { series_id = null, ...times }: Partial<Pick<Appointment, 'starts_at' | 'ends_at' | 'series_id'>> = {},
+  ): Promise<NewBooking> {
+    const { booking, settings } = await this.read(request, actor, () => null);
+    const appointment = { ...booking.appointment, ...times };
+    return completeBooking(
+      { ...booking, appointment, repeat: null, request: null },
+      { settings, actor, records: this.records, series_id },
+    );
+  }
+
   /** Its channel decides how a phone number without `+` is read; while a person has taken it over, no agent books in it. */
   private async chatOf({ chat_id }: CreateAppointmentDto): Promise<ChatStanding | null> {
     return chat_id === undefined ? null : this.conversations.findStanding(chat_id);
@@ -159,23 +174,8 @@ export class BookingsService {
     actor: KnownActor,
     dry_run: boolean,
   ): Promise<Booked> {
-    const now = this.records.now();
-    const times = { created_at: now, updated_at: now };
-    const ids = { id: newId(now), handle: randomUUID(), made_by_key: keyOf(actor.caller) };
-    const appointment = { ...booking.appointment, ...times, ...ids };
-    const byAgent = isAgent(actor.caller);
-    const choice = choiceOf(wantedBy(appointment), settings, byAgent, now.getTime());
-    const between_minutes = byAgent ? settings.buffer_minutes : null;
-    const newClientId = newId(now);
-    const records = this.records.ofBooking(appointment, newClientId, actor);
-    const complete = {
-      ...booking,
-      ...records,
-      appointment,
-      new_client_id: newClientId,
-      between_minutes,
-      choice,
-    };
+    const complete = completeBooking(booking, { settings, actor, records: this.records, series_id: null });
+    const { appointment } = complete;
     const booked = await this.bookings.insertBooking(complete, dry_run);
     if (booked.is_new && !dry_run) {
       this.records.announceBooking(booked);

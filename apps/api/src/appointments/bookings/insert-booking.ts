@@ -11,7 +11,7 @@ const APPOINTMENT: Columns<Appointment> = [
   ...(['starts_at', 'ends_at'] as const),
   ...(['status', 'source', 'resource', 'notes', 'team_notes', 'chat_id', 'external_id'] as const),
   ...(['made_by_agent', 'made_by_key', 'handle', 'wish', 'squeezed', 'late', 'version'] as const),
-  ...(['times_moved', 'created_at', 'updated_at'] as const),
+  ...(['series_id', 'times_moved', 'created_at', 'updated_at'] as const),
 ];
 const EVENT: Columns<AppointmentEvent> = [
   ...(['appointment_id', 'version', 'at', 'user_id', 'user_name', 'key_name'] as const),

@@ -2,9 +2,10 @@ import { isLive, isSameName } from '@groupless/shared-dto';
 import { In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { Client } from '../../clients/client.entity';
+import { lockResources } from '../../database/resource-locks';
 import { AppError } from '../../shared/errors/app-error';
 import type { ExpectedVersions } from '../../shared/http/headers/if-match';
-import type { AppointmentChange } from '../appointment-change';
+import { standing, type AppointmentChange } from '../appointment-change';
 import { AppointmentEvent } from '../appointment-event.entity';
 import { throwFaultOf, unknownClient, wantedBy } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
@@ -61,6 +62,32 @@ export async function isSqueezed(
   if (is_held && !allowed.allow_overlap) throw new SlotTaken(slot);
   if (is_busy && !allowed.allow_busy) throw new BusyTime(slot);
   return is_held;
+}
+
+/**
+ * Changes an appointment as is decided of the stored one.
+ * @throws SlotTaken, BusyTime, AppError `version_mismatch`, `invalid_request` for a client that is not there
+ * @returns null if nothing has the id
+ */
+export async function changeIn(
+  transaction: EntityManager,
+  id: string,
+  versions: ExpectedVersions,
+  { decide, recordsOf, updated_at, ...terms }: Decision & { updated_at: Date },
+): Promise<{ appointment: BookedAppointment; changed: boolean } | null> {
+  const stored = await lockRow(transaction, id, versions);
+  if (stored === null) return null;
+  const decided = decide(stored);
+  if (decided === null) return { appointment: await getWithClient(transaction, id), changed: false };
+  const wanted = Object.assign(new Appointment(), stored, decided.columns);
+  const names = await clientNames(transaction, [stored.client_id, wanted.client_id]);
+  await lockResources(transaction, [stored.resource, wanted.resource]);
+  const allow_busy = terms.allow_busy || hadItsTime(stored, wanted);
+  const change = takesTime(stored, wanted, decided)
+    ? standing(stored, decided, await isSqueezed(transaction, wanted, { ...terms, allow_busy }))
+    : decided;
+  await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
+  return { appointment: await getWithClient(transaction, id), changed: true };
 }
 
 interface Written extends ChangeRecords {

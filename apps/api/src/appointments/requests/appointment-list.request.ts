@@ -12,7 +12,7 @@ import { DayOrInstant } from '../../shared/validation/day-or-time';
 import { PageRequest } from '../../shared/validation/page.request';
 import { Instant } from '../../shared/validation/time-fields';
 import { UpdatedSince } from '../../shared/validation/updated-since';
-import { SomeUuids } from '../../shared/validation/uuid-fields';
+import { SomeUuids, Uuid } from '../../shared/validation/uuid-fields';
 
 const Search = () =>
   Text({
@@ -56,6 +56,7 @@ const ExternalId = () =>
   Text({ optional: true, ...LIMITS.outside_id, description: 'The one with exactly this id of its booker.' });
 const ChatId = () =>
   Text({ optional: true, ...LIMITS.outside_id, description: 'Those that were booked in exactly this chat.' });
+const SeriesId = () => Uuid({ optional: true, description: 'Those of one series.' });
 const CreatedAfter = () => Instant({ optional: true, description: 'Those that were made then or later.' });
 const CreatedBefore = () => Instant({ optional: true, description: 'Those that were made before.' });
 const EndedBefore = () => Instant({ optional: true, description: 'Those that have ended then.' });
@@ -70,6 +71,7 @@ export class AppointmentListRequest extends PageRequest implements AppointmentLi
   @ClientId() client_id?: string;
   @ExternalId() external_id?: string;
   @ChatId() chat_id?: string;
+  @SeriesId() series_id?: string;
   @UpdatedSince() updated_since?: string;
   @CreatedAfter() created_after?: string;
   @CreatedBefore() created_before?: string;
@@ -89,6 +91,7 @@ export class AppointmentExportRequest implements AppointmentFiltersDto {
   @ClientId() client_id?: string;
   @ExternalId() external_id?: string;
   @ChatId() chat_id?: string;
+  @SeriesId() series_id?: string;
   @UpdatedSince() updated_since?: string;
   @CreatedAfter() created_after?: string;
   @CreatedBefore() created_before?: string;

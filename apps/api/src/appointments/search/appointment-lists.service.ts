@@ -73,6 +73,7 @@ function filtersOf({
     client_id: severalOf(client_id),
     external_id: question.external_id ?? null,
     chat_id: question.chat_id ?? null,
+    series_id: question.series_id ?? null,
     updated_since: question.updated_since ?? null,
     created_after: question.created_after ?? null,
     created_before: question.created_before ?? null,

@@ -12,7 +12,7 @@ import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
-import { isPrivateHost, PrivateAddressError, publicLookup } from './private-addresses';
+import { isPrivateHost, PrivateAddressError, publicLookup } from '../../shared/outbound/private-addresses';
 
 /** From the DNS look-up to the end of the answer. */
 const TIME_LIMIT_MS = 10_000;

@@ -49,6 +49,7 @@ const APPOINTMENT: Fields<Omit<AppointmentDto, 'local_starts_at' | 'local_ends_a
   given: 'as is',
   chat_id: 'as is',
   external_id: 'as is',
+  series_id: 'as is',
   late: 'as is',
   created_at: 'time',
   updated_at: 'time',

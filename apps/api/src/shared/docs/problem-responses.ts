@@ -1,5 +1,11 @@
 import type { ResponsesObject, SchemaObject } from './openapi-types';
-import { ERROR_CODES, FIELD_ERROR_CODES, type ErrorCode, type ProblemDto } from '@groupless/shared-dto';
+import {
+  ERROR_CODES,
+  FIELD_ERROR_CODES,
+  SERIES_CONFLICT_CODES,
+  type ErrorCode,
+  type ProblemDto,
+} from '@groupless/shared-dto';
 import { AppError } from '../errors/app-error';
 import { ERROR_CATALOGUE } from '../errors/catalogue';
 import { toProblem } from '../errors/problem';
@@ -60,6 +66,17 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
         title: { type: ['string', 'null'] },
         calendar_id: { type: ['string', 'null'], format: 'uuid' },
         block_id: { type: ['string', 'null'], format: 'uuid' },
+      },
+    },
+  },
+  conflicts: {
+    type: 'array',
+    description: 'With `series_conflicts`: which of the series cannot be at their times, and why.',
+    items: {
+      type: 'object',
+      properties: {
+        starts_at: { type: 'string', format: 'date-time' },
+        code: { type: 'string', enum: [...SERIES_CONFLICT_CODES] },
       },
     },
   },

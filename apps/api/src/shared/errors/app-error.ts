@@ -5,7 +5,19 @@ export interface AppErrorExtras {
   members?: Pick<
     ProblemDto,
     | ('errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids' | 'appointment_id' | 'tasks')
-    | ('busy' | 'required' | 'held' | 'current' | 'coming' | 'id' | 'name' | 'since' | 'resource' | 'first')
+    | (
+        | 'busy'
+        | 'conflicts'
+        | 'required'
+        | 'held'
+        | 'current'
+        | 'coming'
+        | 'id'
+        | 'name'
+        | 'since'
+        | 'resource'
+        | 'first'
+      )
   >;
   headers?: Record<string, string>;
 }

@@ -47,6 +47,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   client_in_use: { status: 409, title: 'The client has appointments' },
   slot_taken: { status: 409, title: 'Another appointment holds this time' },
   busy: { status: 409, title: 'The resource is busy at this time' },
+  series_conflicts: { status: 409, title: 'A part of the series cannot be at its time' },
   outside_hours: { status: 409, title: 'The business is closed at this time' },
   not_offered: { status: 409, title: 'The resource does not do this service' },
   appointment_cancelled: { status: 409, title: 'The appointment was cancelled' },

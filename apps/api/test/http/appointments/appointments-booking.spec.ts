@@ -69,7 +69,7 @@ describe('a booking', () => {
       id,
       client_id: made.body.client.id,
       client: { id: made.body.client.id, name: 'Jana' },
-      ...{ attendee_name: null, service: null, squeezed: false },
+      ...{ attendee_name: null, service: null, squeezed: false, series_id: null },
       ...{ title: '', starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:00:00.000Z' },
       ...{
         status: 'pending',

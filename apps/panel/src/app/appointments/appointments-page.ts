@@ -15,6 +15,8 @@ import { AppointmentAgenda } from './list/appointment-agenda';
 import { AppointmentCalendar } from './calendar/appointment-calendar';
 import { AppointmentExport } from './list/appointment-export';
 import { AppointmentChanges } from './changes/appointment-changes';
+import { BlockChanges } from './blocks/block-changes';
+import { BusyTimes } from './blocks/busy-times';
 import { AppointmentDialogs } from './changes/appointment-dialogs';
 import { AppointmentMonth } from './calendar/appointment-month';
 import { AppointmentFilters } from './list/appointment-filters';
@@ -27,6 +29,8 @@ import { PauseButton } from '../crm/agent-pause/pause-button';
 import { PauseNotice } from '../crm/agent-pause/pause-notice';
 import { ConflictFinder } from '../crm/conflict-finder';
 import { ShownZone } from '../crm/shown-zone';
+import { beginOf } from './calendar/calendar-days';
+import { endOf, nextSlot } from '../crm/slot-times';
 import { SlotCursor } from './calendar/slot-cursor';
 
 /** The appointments: as a calendar, an agenda or a list, with one beside them. */
@@ -51,7 +55,10 @@ import { SlotCursor } from './calendar/slot-cursor';
     TranslocoPipe,
     WhileWaiting,
   ],
-  providers: [ShownZone, AppointmentsState, ConflictFinder, AppointmentDialogs, AppointmentChanges],
+  providers: [
+    ...[ShownZone, AppointmentsState, BusyTimes, ConflictFinder],
+    ...[AppointmentDialogs, AppointmentChanges, BlockChanges],
+  ],
   templateUrl: './appointments-page.html',
   styleUrl: './appointments-page.css',
   host: { '[class.tall]': "state.view() === 'agenda' || state.view() === 'month'" },
@@ -88,7 +95,10 @@ export class AppointmentsPage {
         run: () => this.state.go({ view }),
       })),
       ...(this.mayWrite()
-        ? [{ keys: 'n', label: 'crm.book', group, run: () => void this.dialogs.book(this.wish()) }]
+        ? [
+            { keys: 'n', label: 'crm.book', group, run: () => void this.dialogs.book(this.wish()) },
+            { keys: 'b', label: 'appointments.block.title', group, run: () => this.blockNext() },
+          ]
         : []),
     ]);
     // Links such as the palette's ask for a booking by the address, and for whom.
@@ -108,6 +118,14 @@ export class AppointmentsPage {
   protected wish(slot: Partial<ChosenSlot> = {}): BookingWish {
     const [resource = ''] = (this.state.filters()['resource'] ?? '').split(',');
     return { ...(resource === '' ? {} : { resource }), ...slot };
+  }
+
+  /** The time that the keyboard is at, else the next hour. */
+  private blockNext(): void {
+    const starts_at = nextSlot(new Date(), 60, beginOf(this.zone.today(), this.zone.zone()));
+    const next = { starts_at, ends_at: endOf(starts_at, 60) };
+    const [resource = ''] = (this.state.filters()['resource'] ?? '').split(',');
+    void this.dialogs.block({ ...next, ...(resource !== '' && { resource }), ...this.cursor() });
   }
 
   private async bookAsAsked(): Promise<void> {

@@ -30,7 +30,7 @@ export class AppointmentsApi {
   }
 
   /** With the version, by which it can be taken back. @throws as `change()`, Problem `not_begun` */
-  setStatus(id: string, patch: Pick<PatchAppointmentDto, 'status' | 'allow_overlap'>) {
+  setStatus(id: string, patch: Pick<PatchAppointmentDto, 'status' | 'allow_overlap' | 'allow_busy'>) {
     return this.api.patchVersioned<AppointmentDto>(apiPath`/api/appointments/${id}`, patch, null);
   }
 

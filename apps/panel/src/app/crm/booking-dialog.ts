@@ -7,12 +7,14 @@ import {
   isSameName,
   LIMITS,
   type AppointmentDto,
+  type PatchAppointmentDto,
   type ClientDto,
   type PageDto,
   type SlotDto,
 } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
 import { query } from '../http/query';
+import { closeUnasked } from '../layout/dialogs/dialogs';
 import { FormDialog } from '../layout/dialogs/form-dialog';
 import { Toasts } from '../layout/toasts/toasts';
 import { Field } from '../ui/forms/field';
@@ -56,6 +58,7 @@ export class BookingDialog {
   private readonly wish = inject<BookingWish>(DIALOG_DATA);
   private readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
   protected readonly zone = inject(ShownZone);
+  protected readonly canBlock = this.wish.block !== undefined;
   protected readonly isNew = signal(false);
   /** Who is called as the new client. */
   private readonly same = signal<ClientDto | null>(null);
@@ -63,7 +66,9 @@ export class BookingDialog {
     const same = this.same();
     return same !== null && isSameName(same.name, this.model().client.name) ? same : null;
   });
-  private isBeside = false;
+  /** What the user has allowed after a question. */
+  private isAllowing = false;
+  private allowed: Pick<PatchAppointmentDto, 'allow_overlap' | 'allow_busy'> = {};
   private readonly refused = signal<{ conflict: Conflict; booking: string } | null>(null);
   /** Only of what is asked for now: another time, length or resource may be free. */
   protected readonly conflict = computed(() => {
@@ -141,17 +146,31 @@ export class BookingDialog {
     }));
   }
 
-  /** After the question: the time is wanted beside the one that holds it. */
+  /** After the question: the time is wanted beside the one that holds it, or though it is busy. */
   protected takeBeside(): void {
-    this.isBeside = true;
-    void submit(this.form).finally(() => (this.isBeside = false));
+    const isBusy = (this.conflict()?.busy ?? null) !== null;
+    this.allowed = { ...this.allowed, ...(isBusy ? { allow_busy: true } : { allow_overlap: true }) };
+    this.isAllowing = true;
+    void submit(this.form).finally(() => (this.isAllowing = false));
+  }
+
+  /** Who chose a time may have meant to keep it free. */
+  protected blockInstead(): void {
+    const { starts_at, duration_minutes, resource } = this.model();
+    if (starts_at === null) return;
+    closeUnasked(this.dialog);
+    this.wish.block?.({
+      ...{ starts_at, ends_at: endOf(starts_at, duration_minutes ?? this.zone.slot_minutes()) },
+      resource,
+    });
   }
 
   private async book(draft: Draft): Promise<void> {
     this.refused.set(null);
+    if (!this.isAllowing) this.allowed = {};
     const booking = {
       ...bookingOf(draft, this.isNew(), this.wish),
-      ...(this.isBeside ? { allow_overlap: true } : {}),
+      ...this.allowed,
     };
     const asked = this.asked();
     try {
@@ -162,7 +181,7 @@ export class BookingDialog {
       });
       this.dialog.close(booked);
     } catch (error) {
-      if (!isProblem(error, 'slot_taken')) throw error;
+      if (!isProblem(error, 'slot_taken') && !isProblem(error, 'busy')) throw error;
       const { starts_at, duration_minutes, resource } = booking;
       const wanted = { id: null, resource, starts_at, ends_at: endOf(starts_at, duration_minutes) };
       const conflict = await this.conflicts.of(error, wanted);

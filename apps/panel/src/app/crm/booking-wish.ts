@@ -7,6 +7,8 @@ export interface BookingWish {
   chat_id?: string;
   /** What can be booked; if not given, what the settings name. */
   resources?: readonly string[];
+  /** Blocks the time instead; if not given, that is not offered. */
+  block?: (slot: { starts_at: string; ends_at: string; resource: string }) => void;
   /** Shows what was booked; if not given, at its own address. */
   open?: (id: string) => void;
 }

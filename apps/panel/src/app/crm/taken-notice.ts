@@ -23,7 +23,7 @@ import { ShownZone } from './shown-zone';
     <div role="alert">
       @if (conflict(); as taken) {
         <div class="notice notice-danger">
-          <p>{{ (taken.holder ? 'crm.held' : 'crm.taken') | transloco: words() }}</p>
+          <p>{{ text(taken) | transloco: words() }}</p>
         </div>
       }
     </div>
@@ -40,7 +40,7 @@ import { ShownZone } from './shown-zone';
     @if (conflict(); as taken) {
       <p class="times">
         <button type="button" class="button" (click)="beside.emit()">
-          {{ 'crm.beside' | transloco }}
+          {{ (taken.busy ? 'crm.all_the_same' : 'crm.beside') | transloco }}
         </button>
         @if (canSwap() && taken.holder) {
           <button type="button" class="button" (click)="swap.emit()">
@@ -84,6 +84,8 @@ export class TakenNotice {
     return conflict === null ? {} : this.conflicts.words(conflict);
   });
 
+  protected readonly text = textOf;
+
   constructor() {
     const injector = inject(Injector);
     const { nativeElement: host } = inject<ElementRef<HTMLElement>>(ElementRef);
@@ -92,4 +94,9 @@ export class TakenNotice {
       afterNextRender(() => host.querySelector('button')?.focus(), { injector });
     });
   }
+}
+
+function textOf({ busy, holder }: Conflict): string {
+  if (busy === null) return holder === null ? 'crm.taken' : 'crm.held';
+  return busy.title === null ? 'crm.busy' : 'crm.busy_because';
 }

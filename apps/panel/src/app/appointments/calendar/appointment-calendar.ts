@@ -28,7 +28,7 @@ import {
 import interactionPlugin from '@fullcalendar/angular/interaction';
 import timeGridPlugin from '@fullcalendar/angular/timegrid';
 import { TranslocoService } from '@jsverse/transloco';
-import type { AppointmentDto } from '@groupless/shared-dto';
+import type { AppointmentDto, BusyTimeDto } from '@groupless/shared-dto';
 import { toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
 import { Session } from '../../session/session';
@@ -37,6 +37,10 @@ import { AppointmentPopover, POPOVER_POSITIONS } from './appointment-popover';
 import { AppointmentsState } from '../appointments-state';
 import { CALENDAR_LOOKS, makeScrollable, scrollTimeFor } from './calendar-looks';
 import type { ChosenSlot } from './chosen-slot';
+import { blockContentOf } from '../blocks/busy-events';
+import { BlockChanges } from '../blocks/block-changes';
+import { BlocksApi } from '../blocks/blocks-api';
+import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { dayHeader } from './day-header';
 import { drawnCalendar } from './drawn-calendar';
 import { classesOf, contentOf } from './event-content';
@@ -69,6 +73,9 @@ export class AppointmentCalendar {
   protected readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
   private readonly changes = inject(AppointmentChanges);
+  private readonly blocks = inject(BlockChanges);
+  private readonly blocksApi = inject(BlocksApi);
+  private readonly dialogs = inject(AppointmentDialogs);
   private readonly appearance = inject(Appearance);
   private readonly mayWrite = inject(Session).isOperator;
   private readonly transloco = inject(TranslocoService);
@@ -104,12 +111,9 @@ export class AppointmentCalendar {
     selectable: this.mayWrite(),
     editable: this.mayWrite(),
     eventClass: (info: EventDisplayInfo) => this.classesOf(info),
-    eventContent: (info: EventDisplayInfo) =>
-      isAppointment(info)
-        ? { domNodes: contentOf(info, (key) => this.transloco.translate(key)) }
-        : info.event.title,
+    eventContent: (info: EventDisplayInfo) => this.contentOf(info),
     eventDidMount: ({ el, event, ...info }) => {
-      if (!isAppointment({ event, ...info })) return;
+      if (!isAppointment({ event, ...info }) && busyOf({ event, ...info }) === null) return;
       el.dataset['appointment'] = event.id;
       this.keepStop();
     },
@@ -157,7 +161,24 @@ export class AppointmentCalendar {
     });
   }
 
+  private contentOf(info: EventDisplayInfo) {
+    const translate = (key: string) => this.transloco.translate(key);
+    const busy = busyOf(info);
+    if (busy !== null) return { domNodes: blockContentOf(busy, info.timeText, translate) };
+    return isAppointment(info) ? { domNodes: contentOf(info, translate) } : info.event.title;
+  }
+
+  private async openBlock(id: string): Promise<void> {
+    const block = await this.blocksApi.read(id).catch(() => null);
+    if (block !== null) await this.dialogs.block({ block });
+  }
+
   private open({ el, event }: EventClickInfo): void {
+    const busy = busyOf({ event });
+    if (busy !== null) {
+      if (this.mayWrite() && busy.block_id !== null) void this.openBlock(busy.block_id);
+      return;
+    }
     this.anchor.set(el.closest('[data-appointment]') ?? el);
     this.openedId.set(event.id);
   }
@@ -196,6 +217,13 @@ export class AppointmentCalendar {
 
   private drop({ extendedProps, start, end }: EventApi): void {
     if (start === null || end === null) return;
+    const busy = extendedProps['busy'] as BusyTimeDto | undefined;
+    if (busy !== undefined) {
+      const stood = { starts_at: busy.starts_at, ends_at: busy.ends_at, resource: busy.resource ?? '' };
+      const dropped = { ...stood, starts_at: start.toISOString(), ends_at: end.toISOString() };
+      void this.blocks.drop(busy, this.columns()?.movedTo(start, end, stood) ?? dropped);
+      return;
+    }
     const appointment = extendedProps['appointment'] as AppointmentDto;
     const slot = {
       starts_at: start.toISOString(),
@@ -245,6 +273,7 @@ export class AppointmentCalendar {
   }
 
   private classesOf({ event }: EventDisplayInfo): string {
+    if (busyOf({ event }) !== null) return 'appointment is-block';
     if (!isAppointment({ event })) return '';
     const appointment = event.extendedProps['appointment'] as AppointmentDto;
     return classesOf(appointment, this.state.resources(), this.changes.moving());
@@ -253,5 +282,9 @@ export class AppointmentCalendar {
 
 /** Closed times and the line of now are events too. */
 const isAppointment = ({ event }: Pick<EventDisplayInfo, 'event'>) => 'appointment' in event.extendedProps;
+
+/** Of a block. */
+const busyOf = ({ event }: Pick<EventDisplayInfo, 'event'>) =>
+  (event.extendedProps['busy'] as BusyTimeDto | undefined) ?? null;
 
 const viewName = (view: string) => (view === 'day' ? 'timeGridDay' : 'timeGridWeek');

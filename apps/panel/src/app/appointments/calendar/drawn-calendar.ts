@@ -5,6 +5,8 @@ import { Session } from '../../session/session';
 import { Now } from '../../ui/formats/relative-time';
 import { AppointmentsState } from '../appointments-state';
 import { AppointmentChanges } from '../changes/appointment-changes';
+import { busyEventsOf } from '../blocks/busy-events';
+import { BusyTimes } from '../blocks/busy-times';
 import { closedColumns, closedEvents, eventOf } from './calendar-events';
 import { ResourceColumns } from './resource-columns';
 
@@ -13,6 +15,7 @@ export function drawnCalendar() {
   const state = inject(AppointmentsState);
   const zone = inject(ShownZone);
   const changes = inject(AppointmentChanges);
+  const busyTimes = inject(BusyTimes);
   const appearance = inject(Appearance);
   const mayWrite = inject(Session).isOperator;
   const now = inject(Now);
@@ -49,6 +52,7 @@ export function drawnCalendar() {
     ]),
     events: computed(() => [
       ...state.drawn().flatMap((row) => eventOf(row, changes.moving(), mayWrite(), columns())),
+      ...busyTimes.shown().flatMap((busy, index) => busyEventsOf(busy, index, mayWrite(), columns())),
       ...closed(),
       ...nowLines(),
     ]),

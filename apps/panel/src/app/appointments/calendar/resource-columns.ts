@@ -1,4 +1,4 @@
-import type { AppointmentDto, SlotDto } from '@groupless/shared-dto';
+import type { SlotDto } from '@groupless/shared-dto';
 import { addDays } from '../../crm/dates';
 import { placeOfName } from '../../crm/resource-names';
 import { endOf, minutesBetween } from '../../crm/slot-times';
@@ -63,7 +63,7 @@ export class ResourceColumns {
   }
 
   /** Where an appointment goes that was dragged. What the drag left alone stays to the millisecond. */
-  movedTo(start: Date, end: Date, before: AppointmentDto): ResourceSlot {
+  movedTo(start: Date, end: Date, before: ResourceSlot): ResourceSlot {
     const { resource, ...asked } = this.slotAt(start, end);
     const place = this.place(before);
     const [oldStart, oldEnd] = [place?.start.slice(11), place?.end.slice(11)];

@@ -10,7 +10,7 @@ import { endOf, nextSlot } from '../../crm/slot-times';
 
 /**
  * The calendar's slots by the keyboard: a button that stands for one of them. Arrows move it by a slot, and by a day
- * or to the next resource, Enter books it.
+ * or to the next resource, Enter books it, B blocks it.
  */
 @Component({
   selector: 'app-slot-cursor',
@@ -66,6 +66,7 @@ import { endOf, nextSlot } from '../../crm/slot-times';
 })
 export class SlotCursor {
   readonly picked = output<ChosenSlot>();
+  readonly blocked = output<ChosenSlot>();
   readonly moved = output<ChosenSlot | null>();
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
@@ -104,6 +105,12 @@ export class SlotCursor {
       ArrowLeft: () => this.beside(starts_at, -1),
     };
     const move = moves[event.key];
+    const slot = this.slot();
+    if (event.key === 'b' && slot !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.blocked.emit(slot);
+    }
     if (move === undefined) return;
     event.preventDefault();
     this.set(move());

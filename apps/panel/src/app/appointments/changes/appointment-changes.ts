@@ -36,12 +36,13 @@ export class AppointmentChanges {
     appointment: AppointmentDto,
     status: AppointmentStatus,
     undone: () => void,
+    allow_busy = false,
   ): Promise<boolean> {
     const { id, client } = appointment;
     if (status === 'cancelled' && !(await this.isSureToCancel(appointment))) return false;
     const undo = this.state.list.change(isOne(id), (row) => ({ ...row, status }));
     try {
-      const { row, etag } = await this.api.setStatus(id, { status });
+      const { row, etag } = await this.api.setStatus(id, { status, ...(allow_busy && { allow_busy }) });
       this.state.list.change(isOne(id), () => row);
       this.toasts.undoable(`appointments.now.${status}`, () => void this.takeBack(row, etag, undone), {
         name: client.name,
@@ -49,6 +50,9 @@ export class AppointmentChanges {
       return true;
     } catch (error) {
       undo();
+      if (isProblem(error, 'busy') && (await this.isSureThoughBusy(error)))
+        return this.setStatus(appointment, status, undone, true);
+      if (isProblem(error, 'busy')) return false;
       if (isProblem(error, 'slot_taken')) await this.sayTaken(appointment, appointment, error);
       else if (isProblem(error, 'invalid_transition')) {
         const allowed = (error.answer.allowed ?? []).map((one) => this.transloco.translate(`status.${one}`));
@@ -77,7 +81,11 @@ export class AppointmentChanges {
    * After a drag: the appointment waits where it was let go, and goes back if the time is taken. Undo moves it to where
    * it was before.
    */
-  async drop(appointment: AppointmentDto, { starts_at, ends_at, resource }: ResourceSlot): Promise<void> {
+  async drop(
+    appointment: AppointmentDto,
+    { starts_at, ends_at, resource }: ResourceSlot,
+    allow_busy = false,
+  ): Promise<void> {
     const { id } = appointment;
     this.moving.update((before) => new Map(before).set(id, { starts_at, ends_at, resource }));
     try {
@@ -85,6 +93,7 @@ export class AppointmentChanges {
         starts_at,
         ends_at,
         ...(isSameName(resource, appointment.resource) ? {} : { resource }),
+        ...(allow_busy && { allow_busy }),
       });
       this.state.list.change(isOne(id), () => row);
       this.toasts.undoable('appointments.moved', () => void this.undoDrop(row, appointment), {
@@ -93,7 +102,10 @@ export class AppointmentChanges {
     } catch (error) {
       if (isProblem(error, 'slot_taken'))
         await this.sayTaken(appointment, { starts_at, ends_at, resource }, error);
-      else this.toasts.failed('appointments.not_changed', error);
+      else if (isProblem(error, 'busy')) {
+        if (await this.isSureThoughBusy(error))
+          await this.drop(appointment, { starts_at, ends_at, resource }, true);
+      } else this.toasts.failed('appointments.not_changed', error);
     } finally {
       this.moving.update((before) => new Map([...before].filter(([moved]) => moved !== id)));
     }
@@ -138,6 +150,18 @@ export class AppointmentChanges {
     this.state.list.remove(isOne(id));
     this.toasts.show('appointments.deleted');
     return true;
+  }
+
+  private isSureThoughBusy({ answer }: Problem): Promise<boolean> {
+    const [busy] = answer.busy ?? [];
+    const text = (busy?.title ?? null) === null ? 'crm.busy' : 'crm.busy_because';
+    return this.confirm.ask({
+      ...{ title: 'crm.busy_title', text, action: 'crm.all_the_same' },
+      params: {
+        title: busy?.title ?? '',
+        time: busy === undefined ? '' : this.zone.span(busy.starts_at, busy.ends_at),
+      },
+    });
   }
 
   private isSureToCancel({ client, starts_at, ends_at }: AppointmentDto): Promise<boolean> {

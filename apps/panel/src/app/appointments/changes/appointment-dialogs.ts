@@ -1,9 +1,11 @@
 import { inject, Injectable, Injector } from '@angular/core';
-import type { AppointmentDto } from '@groupless/shared-dto';
+import type { AppointmentDto, SavedBlockDto } from '@groupless/shared-dto';
 import { Dialogs } from '../../layout/dialogs/dialogs';
 import type { BookingWish } from '../../crm/booking-wish';
 import type { Conflict } from '../../crm/conflict-finder';
 import { openBooking } from '../../crm/open-booking';
+import { BlockChanges } from '../blocks/block-changes';
+import type { BlockData, BlockWish } from '../blocks/block-wish';
 import { AppointmentsState } from '../appointments-state';
 import type { MoveWish } from './move-wish';
 
@@ -17,9 +19,24 @@ export class AppointmentDialogs {
   book(wish: BookingWish = {}): Promise<AppointmentDto | undefined> {
     const state = this.injector.get(AppointmentsState);
     return openBooking(
-      { resources: state.resources(), open: (id) => state.open(id), ...wish },
+      {
+        ...{ resources: state.resources(), open: (id) => state.open(id) },
+        block: (slot) => void this.block(slot),
+        ...wish,
+      },
       this.injector,
     );
+  }
+
+  /** Resolves with what was blocked. */
+  block(wish: BlockWish = {}): Promise<SavedBlockDto | undefined> {
+    const load = () => import('../blocks/block-dialog').then(({ BlockDialog }) => BlockDialog);
+    return this.dialogs.load<SavedBlockDto, BlockData>(load, {
+      data: { ...wish, work: this.injector.get(BlockChanges) },
+      injector: this.injector,
+      autoFocus: 'select',
+      width: 'min(520px, calc(100vw - 32px))',
+    });
   }
 
   /** Resolves with the appointment as it was saved. */

@@ -90,7 +90,7 @@ describe('the change of an appointment', () => {
 
   it('exchanges the times with who holds the wanted one', async () => {
     const holder = anAppointment({ id: 'a2', client: { id: 'c2', name: 'Omar Haddad' } });
-    const { http, press, pause } = await start({ holder, alternatives: [] });
+    const { http, press, pause } = await start({ holder, alternatives: [], busy: null });
     await press('Swap with Omar Haddad');
     const sent = http.expectOne({ method: 'POST', url: '/api/appointments/swap' });
     expect(sent.request.body).toEqual({ a: 'a1', b: 'a2' });
@@ -103,7 +103,7 @@ describe('the change of an appointment', () => {
 
   it('offers no exchange that would drop what else was changed', async () => {
     const holder = anAppointment({ id: 'a2', client: { id: 'c2', name: 'Omar Haddad' } });
-    const { field, pause, text } = await start({ holder, alternatives: [] });
+    const { field, pause, text } = await start({ holder, alternatives: [], busy: null });
     expect(text()).toContain('Swap with Omar Haddad');
     typeInto(field('Subject'), 'Colour');
     await pause(20);

@@ -2,7 +2,7 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, required, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { isLive, type AppointmentDto, type SlotDto } from '@groupless/shared-dto';
+import { isLive, type AppointmentDto, type PatchAppointmentDto, type SlotDto } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -60,7 +60,9 @@ export class MoveDialog {
     ];
   });
   protected readonly isSwapping = signal(false);
-  private isBeside = false;
+  /** What the user has allowed after a question. */
+  private isAllowing = false;
+  private allowed: Pick<PatchAppointmentDto, 'allow_overlap' | 'allow_busy'> = {};
   private readonly model = signal<Draft>({
     client: this.appointment.client,
     title: this.appointment.title,
@@ -98,10 +100,12 @@ export class MoveDialog {
     this.model.update((before) => withService(before, name, services, names));
   }
 
-  /** After the question: the time is wanted beside the one that holds it. */
+  /** After the question: the time is wanted beside the one that holds it, or though it is busy. */
   protected takeBeside(): void {
-    this.isBeside = true;
-    void submit(this.form).finally(() => (this.isBeside = false));
+    const isBusy = (this.conflict()?.busy ?? null) !== null;
+    this.allowed = { ...this.allowed, ...(isBusy ? { allow_busy: true } : { allow_overlap: true }) };
+    this.isAllowing = true;
+    void submit(this.form).finally(() => (this.isAllowing = false));
   }
 
   protected async swap(): Promise<void> {
@@ -130,6 +134,7 @@ export class MoveDialog {
   }: Draft): Promise<void> {
     if (client === null || starts_at === null || duration_minutes === null) return;
     this.conflict.set(null);
+    if (!this.isAllowing) this.allowed = {};
     const { id, client_id, ...before } = this.appointment;
     const time = { starts_at, ends_at: endOf(starts_at, duration_minutes) };
     const isMoved = time.starts_at !== before.starts_at || time.ends_at !== before.ends_at;
@@ -144,7 +149,7 @@ export class MoveDialog {
         ...(isMoved || isOther ? time : {}),
         ...changesOf(details, was),
         ...asService,
-        ...(this.isBeside ? { allow_overlap: true } : {}),
+        ...this.allowed,
       });
       this.show(row);
       this.toasts.show(isMoved ? 'appointments.moved' : 'appointments.saved', {
@@ -152,7 +157,7 @@ export class MoveDialog {
       });
       this.dialog.close(row);
     } catch (error) {
-      if (!isProblem(error, 'slot_taken')) throw error;
+      if (!isProblem(error, 'slot_taken') && !isProblem(error, 'busy')) throw error;
       this.conflict.set(await this.conflicts.of(error, { ...time, resource, id }));
     }
   }

@@ -94,7 +94,7 @@ export class Dialogs {
 }
 
 /** Closes a dialog whatever is typed in it. */
-export function closeUnasked(dialog: DialogRef): void {
+export function closeUnasked<Result>(dialog: DialogRef<Result>): void {
   dialog.config.closePredicate = () => true;
   dialog.close();
 }

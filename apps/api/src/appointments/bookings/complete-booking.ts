@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
+import type { KnownActor } from '../../shared/access/caller';
+import { newId } from '../../shared/new-id';
+import { isAgent } from '../agent';
+import { wantedBy } from '../appointment-faults';
+import type { AppointmentRecords } from '../appointment-records.service';
+import { choiceOf } from '../availability/choice';
+import { keyOf } from './agent-hold';
+import type { NewBooking } from './bookings.repository';
+import type { Booking } from './read-booking';
+
+interface Terms {
+  settings: CurrentSettings;
+  actor: KnownActor;
+  records: AppointmentRecords;
+  /** Null: it stands alone. */
+  series_id: string | null;
+}
+
+/**
+ * A booking with all that is stored beside it.
+ * @throws ClosedTime, NotOffered, AppError `in_the_past`, `too_far_ahead`
+ */
+export function completeBooking(
+  booking: Booking & Pick<NewBooking, 'repeat' | 'request'>,
+  { settings, actor, records, series_id }: Terms,
+): NewBooking {
+  const now = records.now();
+  const times = { created_at: now, updated_at: now };
+  const ids = { id: newId(now), handle: randomUUID(), made_by_key: keyOf(actor.caller), series_id };
+  const appointment = { ...booking.appointment, ...times, ...ids };
+  const byAgent = isAgent(actor.caller);
+  const choice = choiceOf(wantedBy(appointment), settings, byAgent, now.getTime());
+  const newClientId = newId(now);
+  return {
+    ...{ ...booking, ...records.ofBooking(appointment, newClientId, actor), appointment, choice },
+    ...{ new_client_id: newClientId, between_minutes: byAgent ? settings.buffer_minutes : null },
+  };
+}

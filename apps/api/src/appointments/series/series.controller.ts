@@ -1,0 +1,75 @@
+import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ChangedSeriesDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import type { Answer } from '../../shared/http/answer';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { seriesAnswer } from './series-answer';
+import { CreateSeriesRequest, PatchSeriesRequest, SeriesQuery, SeriesScopeQuery } from './series.requests';
+import { ChangedSeriesResponse, SeriesResponse } from './series.response';
+import { SeriesService } from './series.service';
+
+@ApiTags('Appointments')
+@Controller('api/series')
+@RequiresRole('operator')
+export class SeriesController {
+  constructor(private readonly series: SeriesService) {}
+
+  @Post()
+  @Describes({
+    summary: 'Book a series of appointments by a rule',
+    description:
+      'Each is a row of its own with the same `series_id`. Taken and busy times and closures are conflicts: with `fail` ' +
+      'nothing is made (409 `series_conflicts` with all of them), with `skip` they are left out. `allow_busy` books in ' +
+      'blocks, busy times and closures too, `allow_overlap` beside others. `dry_run=true` answers 200 with what would be ' +
+      'made, and all conflicts.',
+    answers: SeriesResponse,
+    creates: SeriesResponse,
+    problems: ['invalid_phone', 'series_conflicts'],
+  })
+  async create(
+    @Body() series: CreateSeriesRequest,
+    @Query() { dry_run }: SeriesQuery,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    const isTrial = dry_run === 'true';
+    return seriesAnswer(await this.series.create(series, actor, isTrial), isTrial);
+  }
+
+  @Patch(':series_id')
+  @Describes({
+    summary: 'Change the coming appointments of a series',
+    description:
+      'From one of them on, or all. `starts_at` is the new start of the first of them: the others move by as many days, to ' +
+      'the same time of day. Those that are over, and those that hold no time, stay.',
+    answers: ChangedSeriesResponse,
+    problems: ['not_found', 'invalid_transition', 'not_begun', 'series_conflicts'],
+  })
+  patch(
+    @Param('series_id', UuidPipe) series_id: string,
+    @Query() { from }: SeriesScopeQuery,
+    @Body() patch: PatchSeriesRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<ChangedSeriesDto> {
+    return this.series.change(series_id, from ?? null, patch, actor);
+  }
+
+  @Delete(':series_id')
+  @HttpCode(204)
+  @Describes({
+    summary: 'Cancel the coming appointments of a series',
+    description: 'From one of them on, or all. They stay as cancelled.',
+    answers: 'nothing',
+    problems: ['not_found'],
+  })
+  cancel(
+    @Param('series_id', UuidPipe) series_id: string,
+    @Query() { from }: SeriesScopeQuery,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<void> {
+    return this.series.cancel(series_id, from ?? null, actor);
+  }
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Repository } from 'typeorm';
+import { LIVE_STATUSES, type OnConflict, type SeriesConflictDto } from '@groupless/shared-dto';
+import { lockResources } from '../../database/resource-locks';
+import type { AppointmentChange } from '../appointment-change';
+import { Appointment, type BookedAppointment } from '../appointment.entity';
+import { BookingsRepository, type Booked, type NewBooking } from '../bookings/bookings.repository';
+import { changeIn, type RecordsOf } from '../changes/appointment-writes.repository';
+import { conflictOf, SeriesRefused } from './series-conflicts';
+
+/** Rolls a trial back, and carries out of the transaction what it would have made. */
+class TrialEnded extends Error {
+  constructor(readonly made: { booked: Booked[]; conflicts: SeriesConflictDto[] }) {
+    super('This was a trial.');
+  }
+}
+
+/** How the appointments of a series change. */
+export interface SeriesChange {
+  decide: (stored: Appointment) => AppointmentChange | null;
+  recordsOf: RecordsOf;
+  updated_at: Date;
+  allow_overlap: boolean;
+  allow_busy: boolean;
+  on_conflict: OnConflict;
+  /** In which order they move, so that none is in the way of another one of the series. */
+  isBackwards: boolean;
+  resource: string | null;
+}
+
+@Injectable()
+export class SeriesRepository {
+  constructor(
+    @InjectRepository(Appointment) private readonly appointments: Repository<Appointment>,
+    private readonly bookings: BookingsRepository,
+  ) {}
+
+  /**
+   * Books all of a series, or all that have no conflict, in one transaction.
+   * @throws SeriesRefused with `fail`, where one of them has a conflict
+   */
+  async insertSeries(
+    bookings: readonly NewBooking[],
+    { on_conflict, isTrial }: { on_conflict: OnConflict; isTrial: boolean },
+  ): Promise<{ booked: Booked[]; conflicts: SeriesConflictDto[] }> {
+    try {
+      return await this.appointments.manager.transaction(async (transaction) => {
+        const booked: Booked[] = [];
+        const conflicts: SeriesConflictDto[] = [];
+        for (const booking of bookings) {
+          const [first] = booked;
+          // The client that the first one made is that of all.
+          const booked_for =
+            first === undefined ? booking.booked_for : { client_id: first.appointment.client_id };
+          try {
+            booked.push(await this.bookings.book(transaction, { ...booking, booked_for }));
+          } catch (error) {
+            // Nothing was written by the one that is refused.
+            const conflict = conflictOf(error);
+            if (conflict === null) throw error;
+            conflicts.push(conflict);
+          }
+        }
+        if (isTrial) throw new TrialEnded({ booked, conflicts });
+        if (conflicts.length > 0 && on_conflict === 'fail') throw new SeriesRefused(conflicts);
+        return { booked, conflicts };
+      });
+    } catch (error) {
+      if (error instanceof TrialEnded) return error.made;
+      throw error;
+    }
+  }
+
+  /** Those of a series that hold a coming time, by time. */
+  listComing(series_id: string, from: Date, now: Date): Promise<Appointment[]> {
+    return this.appointments
+      .createQueryBuilder('a')
+      .where({ series_id, status: In([...LIVE_STATUSES]) })
+      .andWhere('a.starts_at >= :from and a.starts_at > :now', { from, now })
+      .orderBy('a.starts_at')
+      .addOrderBy('a.id')
+      .getMany();
+  }
+
+  existsSeries(series_id: string): Promise<boolean> {
+    return this.appointments.existsBy({ series_id });
+  }
+
+  findOfSeries(series_id: string, id: string): Promise<Appointment | null> {
+    return this.appointments.findOneBy({ series_id, id });
+  }
+
+  /**
+   * Changes appointments of a series together.
+   * @throws SeriesRefused with `fail`, where one of them has a conflict
+   */
+  changeSeries(
+    stored: readonly Appointment[],
+    { on_conflict, isBackwards, resource, ...change }: SeriesChange,
+  ): Promise<{ changed: BookedAppointment[]; conflicts: SeriesConflictDto[] }> {
+    return this.appointments.manager.transaction(async (transaction) => {
+      await lockResources(transaction, [...stored.map((one) => one.resource), resource ?? '']);
+      const changed: BookedAppointment[] = [];
+      const conflicts: SeriesConflictDto[] = [];
+      for (const { id } of isBackwards ? [...stored].reverse() : stored) {
+        try {
+          const outcome = await changeIn(transaction, id, null, { ...change, between_minutes: null });
+          if (outcome?.changed) changed.push(outcome.appointment);
+        } catch (error) {
+          const conflict = conflictOf(error);
+          if (conflict === null) throw error;
+          conflicts.push(conflict);
+        }
+      }
+      if (conflicts.length > 0 && on_conflict === 'fail') throw new SeriesRefused(conflicts);
+      return {
+        changed: changed.sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime()),
+        conflicts: conflicts.sort((a, b) => a.starts_at.localeCompare(b.starts_at)),
+      };
+    });
+  }
+}

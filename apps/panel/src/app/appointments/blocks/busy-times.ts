@@ -1,0 +1,37 @@
+import { computed, inject, Injectable } from '@angular/core';
+import type { BusyTimeDto } from '@groupless/shared-dto';
+import { query } from '../../http/query';
+import { ShownZone } from '../../crm/shown-zone';
+import { AppointmentsState } from '../appointments-state';
+import { beginOf } from '../calendar/calendar-days';
+
+/** The blocks and the busy times of calendars in the shown days. */
+@Injectable()
+export class BusyTimes {
+  private readonly state = inject(AppointmentsState);
+  private readonly zone = inject(ShownZone);
+  private readonly list = query<BusyTimeDto[]>(() => {
+    if (!this.zone.isKnown() || this.state.view() === 'list') return undefined;
+    const { first, after } = this.state.days();
+    const zone = this.zone.zone();
+    const shown = this.state.filters()['resource'] ?? '';
+    return {
+      url: '/api/busy-times',
+      query: {
+        ...{ from: beginOf(first, zone), to: beginOf(after, zone) },
+        // With several, all are shown.
+        ...(shown.includes(',') ? {} : { resource: shown }),
+      },
+    };
+  });
+  readonly shown = computed(() => this.list.value() ?? []);
+
+  reload(): Promise<void> {
+    return this.list.reload();
+  }
+
+  /** Shows a block at another time, until it is read again. */
+  move(block_id: string, to: Partial<BusyTimeDto>): void {
+    this.list.update((rows) => rows.map((row) => (row.block_id === block_id ? { ...row, ...to } : row)));
+  }
+}

@@ -1,0 +1,39 @@
+import type { AppointmentDto, CreateAppointmentDto, PatchAppointmentDto } from './appointments';
+
+/** What becomes of the whole series where one of it is in conflict: nothing is made, or that one is left out. */
+export const ON_CONFLICT = ['fail', 'skip'] as const;
+export type OnConflict = (typeof ON_CONFLICT)[number];
+
+/** A booking that is repeated by a rule; the first one is at its own time. */
+export interface CreateSeriesDto extends Omit<CreateAppointmentDto, 'external_id'> {
+  /** A recurrence rule of RFC 5545, such as `FREQ=WEEKLY;COUNT=10`. */
+  rrule: string;
+  /** `fail` unless said. */
+  on_conflict?: OnConflict;
+}
+
+/** A change of those of a series; another start moves all by as many days, to the same time of day. */
+export interface PatchSeriesDto extends Omit<PatchAppointmentDto, 'client_id' | 'attendee_name'> {
+  on_conflict?: OnConflict;
+}
+
+/** Why one of a series cannot be at its time. */
+export const SERIES_CONFLICT_CODES = ['slot_taken', 'busy', 'outside_hours'] as const;
+export type SeriesConflictCode = (typeof SERIES_CONFLICT_CODES)[number];
+
+export interface SeriesConflictDto {
+  starts_at: string;
+  code: SeriesConflictCode;
+}
+
+export interface SeriesDto {
+  series_id: string;
+  created: AppointmentDto[];
+  conflicts: SeriesConflictDto[];
+}
+
+export interface ChangedSeriesDto {
+  series_id: string;
+  changed: AppointmentDto[];
+  conflicts: SeriesConflictDto[];
+}
