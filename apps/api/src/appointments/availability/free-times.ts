@@ -5,7 +5,7 @@ import {
   type Opening,
   type OpeningHours,
 } from '../../shared/opening-hours/open-hours';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import { joined, without, type Stretch } from '../../shared/opening-hours/stretch';
 import { freeSlots, takenTimes, type Taken } from './free-slots';
 
 const MINUTE_MS = 60_000;
@@ -75,37 +75,45 @@ export function freeTimes(
   last: Temporal.PlainDate,
 ): FreeSlot[] {
   const shared = new Map<OpeningHours, Opening[]>();
-  const found = diaries.map((diary): FreeSlot[] => {
+  const found = diaries.map((diary): Found => {
     const { hours, wish, taken, resource } = diary;
     const openings = shared.get(hours) ?? openingsOf(first, last, hours, wish.length_ms);
     shared.set(hours, openings);
     const grid = { length: wish.length_ms, step: wish.step_ms };
-    return freeSlots(openings, taken, grid).map(({ start, end }) => ({ start, end, resource }));
+    const slots = freeSlots(openings, taken, grid).map(({ start, end }) => ({ start, end, resource }));
+    return { diary, slots, gaps: without(joined(openings), taken.stretches) };
   });
-  return diaries.length === 1 ? (found[0] ?? []) : shareOut(diaries, found, first, last);
+  return found.length === 1 ? (found[0]?.slots ?? []) : shareOut(found, first, last);
 }
 
-function shareOut(
-  diaries: readonly AskedDiary[],
-  found: readonly FreeSlot[][],
-  first: Temporal.PlainDate,
-  last: Temporal.PlainDate,
-): FreeSlot[] {
-  const [one] = diaries;
-  if (one === undefined) return [];
-  const days = startsOfDays(first.subtract({ days: 1 }), last.add({ days: 2 }), one.hours.time_zone);
-  const loads = diaries.map((diary) => loadsOf(diary, days));
-  const best = new Map<number, { slot: FreeSlot; load: number }>();
-  found.forEach((slots, index) => {
-    let day = 0;
-    for (const slot of slots) {
-      while ((days[day + 1] ?? Infinity) <= slot.start) day++;
-      const load = loads[index]?.[day] ?? 0;
-      const before = best.get(slot.start);
-      if (before === undefined || load < before.load) best.set(slot.start, { slot, load });
-    }
-  });
-  return [...best.values()].map(({ slot }) => slot).sort((a, b) => a.start - b.start);
+interface Found {
+  diary: AskedDiary;
+  slots: FreeSlot[];
+  /** What is free, before it is cut into slots. */
+  gaps: Stretch[];
+}
+
+/** A start that one of them has may suit another one, too, who would not begin there by own hours. */
+function shareOut(found: readonly Found[], first: Temporal.PlainDate, last: Temporal.PlainDate): FreeSlot[] {
+  const time_zone = found[0]?.diary.hours.time_zone ?? 'UTC';
+  const days = startsOfDays(first.subtract({ days: 1 }), last.add({ days: 2 }), time_zone);
+  const all = found.map(({ diary, gaps }) => ({ diary, gaps, loads: loadsOf(diary, days), at: 0 }));
+  const starts = new Map(found.flatMap(({ slots }) => slots.map((slot) => [slot.start, slot.end] as const)));
+  let day = 0;
+  return [...starts]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([start, end]): FreeSlot[] => {
+      while ((days[day + 1] ?? Infinity) <= start) day++;
+      let best: { resource: string; load: number } | null = null;
+      for (const one of all) {
+        while ((one.gaps[one.at]?.end ?? Infinity) <= start) one.at++;
+        const gap = one.gaps[one.at];
+        const load = one.loads[day] ?? 0;
+        const isFree = gap !== undefined && gap.start <= start && end <= gap.end;
+        if (isFree && (best === null || load < best.load)) best = { resource: one.diary.resource, load };
+      }
+      return best === null ? [] : [{ start, end, resource: best.resource }];
+    });
 }
 
 function startsOfDays(first: Temporal.PlainDate, last: Temporal.PlainDate, time_zone: string): number[] {

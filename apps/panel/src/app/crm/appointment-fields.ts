@@ -9,7 +9,7 @@ import {
   type SchemaPathTree,
 } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { LIMITS, type ServiceDto, type SlotDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, LIMITS, type ServiceDto, type SlotDto } from '@groupless/shared-dto';
 import { Field } from '../ui/forms/field';
 import type { Conflict } from './conflict-finder';
 import { TakenNotice } from './taken-notice';
@@ -61,7 +61,9 @@ export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {
       <app-field [label]="'crm.resource' | transloco" [of]="form().resource">
         <select class="input" [formField]="form().resource">
           @for (resource of resources(); track resource) {
-            <option [value]="resource">{{ resource }}</option>
+            <option [value]="resource">
+              {{ resource === anyone ? ('crm.anyone' | transloco) : resource }}
+            </option>
           }
         </select>
       </app-field>
@@ -72,6 +74,7 @@ export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {
     <app-time-fields
       [form]="form()"
       [moved]="moved()"
+      [service]="service()"
       [beginsAtTimes]="beginsAtTimes()"
       (chosen)="chosen.emit($event)"
     />
@@ -93,6 +96,9 @@ export class AppointmentFields {
   readonly conflict = input.required<Conflict | null>();
   /** The appointment that is to be moved; null for a new one. */
   readonly moved = input<string | null>(null);
+  /** Of the settings; empty for none. */
+  readonly service = input('');
+  protected readonly anyone = ANY_RESOURCE;
   /** Whether the keyboard begins at the free times. */
   readonly beginsAtTimes = input(false);
   /** Whether it may exchange its time with who holds the wanted one. */

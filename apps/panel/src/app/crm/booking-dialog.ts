@@ -4,8 +4,10 @@ import { form, FormField, maxLength, required, submit } from '@angular/forms/sig
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
+  ANY_RESOURCE,
   isSameName,
   LIMITS,
+  resourcesFor,
   type AppointmentDto,
   type PatchAppointmentDto,
   type ClientDto,
@@ -88,9 +90,14 @@ export class BookingDialog {
     const { starts_at, duration_minutes, resource } = this.model();
     return JSON.stringify([starts_at, duration_minutes, resource]);
   });
-  protected readonly resources = computed(() =>
-    namesWith(this.wish.resources ?? this.zone.resources(), this.model().resource),
-  );
+  protected readonly service = computed(() => this.model().service);
+  /** Anyone where there are several, and those who do the service. */
+  protected readonly resources = computed(() => {
+    const [resources, service] = [this.wish.resources ?? this.zone.resources(), this.service()];
+    const { schedules } = this.zone.hours();
+    const able = resourcesFor({ resources: [...resources], schedules }, service === '' ? null : service);
+    return namesWith(able.length > 1 ? [ANY_RESOURCE, ...able] : able, this.model().resource);
+  });
   protected readonly form = form(
     this.model,
     (path) => {

@@ -116,13 +116,15 @@ export class FreeTimes {
   readonly resource = input.required<string>();
   /** The appointment that is to be moved: its own time is free for it. */
   readonly moved = input<string | null>(null);
+  /** Of the settings; empty for none. */
+  readonly service = input('');
   /** Takes the focus when its times come, unless it was moved since the form was opened, or something was typed. */
   readonly takesFocus = input(false);
   readonly chosen = output<SlotDto>();
   private readonly now = inject(Now);
-  private readonly exception = computed(() => {
-    const moved = this.moved();
-    return moved === null ? {} : { except: moved };
+  private readonly more = computed(() => {
+    const [moved, service] = [this.moved(), this.service()];
+    return { ...(moved === null ? {} : { except: moved }), ...(service === '' ? {} : { service }) };
   });
   private isUntouched = true;
   private focusedFirst: EventTarget | null = null;
@@ -141,7 +143,7 @@ export class FreeTimes {
     if (date < toLocal(new Date(this.now.ms()), this.zone.business()).date) return undefined;
     return {
       url: '/api/appointments/availability',
-      query: { date, duration_minutes: minutes, resource: this.resource(), ...this.exception() },
+      query: { date, duration_minutes: minutes, resource: this.resource(), ...this.more() },
     };
   });
   /** Why the day is closed, in the words of the settings. A day without hours has none. */

@@ -35,6 +35,7 @@ export interface TimeForm {
       [duration_minutes]="form().duration_minutes().value()"
       [resource]="form().resource().value()"
       [moved]="moved()"
+      [service]="service()"
       [takesFocus]="beginsAtTimes()"
       (chosen)="chosen.emit($event)"
     />
@@ -74,6 +75,8 @@ export class TimeFields {
   readonly beginsAtTimes = input(false);
   /** The appointment that is to be moved. */
   readonly moved = input<string | null>(null);
+  /** Of the settings: who does it, and how long it keeps free after it; empty for none. */
+  readonly service = input('');
   readonly chosen = output<SlotDto>();
   protected readonly zone = inject(ShownZone);
   private readonly now = inject(Now);

@@ -5,6 +5,7 @@ import type { Screen } from '../layout/screens';
 import { usageTexts } from '../ui/usage/usage-texts';
 import { ACCOUNT_TEXTS } from './accounts/account-texts';
 import { CHAT_AGENT_TEXTS } from './chat-agent/chat-agent-texts';
+import { RESOURCE_TEXTS } from './resources/resource-texts';
 
 /** The screens of the settings in their order. A new one is an entry here and two texts `settings.<path>`. */
 export const SETTINGS_SCREENS: readonly Screen[] = [
@@ -17,6 +18,20 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     },
     texts: [crmTexts, featureTexts('chat-agent', CHAT_AGENT_TEXTS)],
     loadComponent: () => import('./chat-agent/chat-agent').then(({ ChatAgent }) => ChatAgent),
+  },
+  {
+    path: 'resources',
+    role: 'viewer',
+    words: {
+      en: 'staff people rooms schedule hours exceptions services price who does what colour rename',
+      ru: 'сотрудники мастера кабинеты расписание часы исключения услуги цена кто делает цвет переименовать',
+    },
+    texts: [
+      crmTexts,
+      featureTexts('chat-agent', CHAT_AGENT_TEXTS),
+      featureTexts('resources', RESOURCE_TEXTS),
+    ],
+    loadComponent: () => import('./resources/resources').then(({ Resources }) => Resources),
   },
   {
     path: 'saved-replies',

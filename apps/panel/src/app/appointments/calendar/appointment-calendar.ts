@@ -44,6 +44,7 @@ import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { dayHeader } from './day-header';
 import { drawnCalendar } from './drawn-calendar';
 import { classesOf, contentOf } from './event-content';
+import { ownColour } from './resource-hue';
 import { moveBetween, onlyStop } from './event-keys';
 import { FIRST_COLUMN } from './resource-columns';
 import { closuresOn } from '../../crm/opening-hours';
@@ -115,6 +116,9 @@ export class AppointmentCalendar {
     eventDidMount: ({ el, event, ...info }) => {
       if (!isAppointment({ event, ...info }) && busyOf({ event, ...info }) === null) return;
       el.dataset['appointment'] = event.id;
+      const { resource } = event.extendedProps['appointment'] as AppointmentDto;
+      const own = ownColour(resource, this.zone.hours().schedules);
+      if (own !== null) el.style.setProperty('--resource', own);
       this.keepStop();
     },
     eventWillUnmount: () => this.keepStop(),

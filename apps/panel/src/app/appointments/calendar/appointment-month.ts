@@ -17,7 +17,7 @@ import { Appearance } from '../../session/appearance';
 import { AppointmentsState } from '../appointments-state';
 import { addMonths } from './calendar-days';
 import { daysOfAppointment } from './days-of-appointment';
-import { hueOf } from './resource-hue';
+import { colourOf } from './resource-hue';
 import { attendeeOf } from '../../crm/attendee';
 
 /** As many lines fit into a day. */
@@ -85,7 +85,7 @@ export class AppointmentMonth {
   });
 
   protected colourOf(resource: string): string {
-    return `var(--hue-${hueOf(resource, this.state.resources())})`;
+    return colourOf(resource, this.state.resources(), this.zone.hours().schedules);
   }
 
   protected onKey(event: KeyboardEvent): void {

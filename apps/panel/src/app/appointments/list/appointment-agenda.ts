@@ -6,7 +6,7 @@ import { StatusChip } from '../../ui/status-chip';
 import { AppointmentsState } from '../appointments-state';
 import { addDays } from '../../crm/dates';
 import { daysOfAppointment } from '../calendar/days-of-appointment';
-import { hueOf } from '../calendar/resource-hue';
+import { colourOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
 import { focusStep } from '../../ui/focus-step';
 import { attendeeOf } from '../../crm/attendee';
@@ -45,7 +45,7 @@ export class AppointmentAgenda {
   }
 
   protected colourOf(resource: string): string {
-    return `var(--hue-${hueOf(resource, this.state.resources())})`;
+    return colourOf(resource, this.state.resources(), this.zone.hours().schedules);
   }
 
   private move(step: 1 | -1): void {

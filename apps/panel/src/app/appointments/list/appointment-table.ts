@@ -11,7 +11,7 @@ import { RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { AppointmentsState, FILTERS } from '../appointments-state';
-import { hueOf } from '../calendar/resource-hue';
+import { colourOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
 import { attendeeOf } from '../../crm/attendee';
 import { LateMark } from '../../crm/late-mark';
@@ -60,6 +60,6 @@ export class AppointmentTable {
   }
 
   protected colourOf(resource: string): string {
-    return `var(--hue-${hueOf(resource, this.state.resources())})`;
+    return colourOf(resource, this.state.resources(), this.zone.hours().schedules);
   }
 }

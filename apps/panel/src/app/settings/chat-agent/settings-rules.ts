@@ -1,4 +1,5 @@
 import {
+  apply,
   applyEach,
   max,
   maxLength,
@@ -25,6 +26,14 @@ const HOURS_RULES = schema<WorkingHoursDto>((hours) => {
   );
   // A time that is not later than the opening is on the next day.
   validate(hours.closes, ({ value }) => (isClock(value()) ? undefined : { kind: 'no_clock' }));
+});
+
+/** Of the hours of a week. */
+export const WEEK_RULES = schema<WorkingHoursDto[]>((week) => {
+  applyEach(week, HOURS_RULES);
+  validateTree(week, ({ value, fieldTree }) =>
+    overlapping(value()).flatMap((index) => errorAt('overlap', fieldTree[index])),
+  );
 });
 
 const SERVICE_RULES = schema<ServiceDto>((service) => {
@@ -58,10 +67,7 @@ export const SETTINGS_RULES = schema<ChatAgentSettingsDto>((path) => {
     max(path[name], NUMBERS[name].max);
   }
   applyEach(path.closures, CLOSURE_RULES);
-  applyEach(path.working_hours, HOURS_RULES);
-  validateTree(path.working_hours, ({ value, fieldTree }) =>
-    overlapping(value()).flatMap((index) => errorAt('overlap', fieldTree[index])),
-  );
+  apply(path.working_hours, WEEK_RULES);
   applyEach(path.resources, (name) => {
     required(name);
     maxLength(name, LIMITS.resource.max);

@@ -1,0 +1,108 @@
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { apply, applyEach, form, FormField, maxLength, required, validate } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { ANY_RESOURCE, findName, isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { Field } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
+import { Icon } from '../../ui/icon';
+import { ClockField } from '../chat-agent/clock-field';
+import { WEEK_RULES } from '../chat-agent/settings-rules';
+import { WorkingHours } from '../chat-agent/working-hours';
+import { isClock } from '../chat-agent/clock';
+import { draftOf, weekOf, withSchedule, type ScheduleDraft } from './schedule-draft';
+import { SettingsChange } from './settings-change';
+
+export interface ResourceWish {
+  settings: ChatAgentSettingsDto;
+  /** Null: a new one. */
+  name: string | null;
+}
+
+/** When a resource works and what it does; makes a new one. */
+@Component({
+  selector: 'app-resource-dialog',
+  imports: [ClockField, Field, FormDialog, FormField, Icon, TranslocoPipe, WorkingHours],
+  templateUrl: './resource-dialog.html',
+  styleUrl: './resource-dialog.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ResourceDialog {
+  private readonly change = inject(SettingsChange);
+  private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
+  protected readonly wish = inject<ResourceWish>(DIALOG_DATA);
+  protected readonly services = this.wish.settings.services.map(({ name }) => name);
+  /** Whose hours can be taken over. */
+  protected readonly others = this.wish.settings.resources.filter((name) => name !== this.wish.name);
+  private readonly model = signal(draftOf(this.wish.settings, this.wish.name));
+  protected readonly hasOwnHours = computed(() => this.model().has_own_hours);
+  protected readonly doesAll = computed(() => this.model().does_all);
+  protected readonly hasOwnColour = computed(() => this.model().has_own_colour);
+  protected readonly exceptions = computed(() => this.model().exceptions);
+  protected readonly mayGrow = computed(() => this.exceptions().length < LIMITS.schedule_exceptions.max);
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.name);
+      maxLength(path.name, LIMITS.resource.max);
+      validate(path.name, ({ value }) => this.faultOfName(value()));
+      apply(path.working_hours, WEEK_RULES);
+      applyEach(path.exceptions, (one) => {
+        required(one.from);
+        required(one.to);
+        validate(one.opens, ({ value }) =>
+          isClock(value()) && value() !== '24:00' ? undefined : { kind: 'no_clock' },
+        );
+        validate(one.closes, ({ value }) => (isClock(value()) ? undefined : { kind: 'no_clock' }));
+      });
+    },
+    { submission: sending((draft: ScheduleDraft) => this.save(draft)) },
+  );
+
+  protected does(service: string): boolean {
+    return this.model().services.some((name) => isSameName(name, service));
+  }
+
+  protected toggle(service: string): void {
+    this.model.update((before) => ({
+      ...before,
+      services: this.does(service)
+        ? before.services.filter((name) => !isSameName(name, service))
+        : [...before.services, service],
+    }));
+    this.form.services().markAsDirty();
+  }
+
+  protected copyFrom(name: string): void {
+    if (name === '') return;
+    const working_hours = weekOf(this.wish.settings, name);
+    this.model.update((before) => ({ ...before, has_own_hours: true, working_hours }));
+    this.form.working_hours().markAsDirty();
+  }
+
+  protected addException(): void {
+    const first = { from: '', to: '', opens: '09:00', closes: '12:00' };
+    this.model.update((before) => ({ ...before, exceptions: [...before.exceptions, first] }));
+    this.form.exceptions().markAsDirty();
+  }
+
+  protected removeException(index: number): void {
+    this.model.update((before) => ({
+      ...before,
+      exceptions: before.exceptions.filter((_, one) => one !== index),
+    }));
+    this.form.exceptions().markAsDirty();
+  }
+
+  private faultOfName(name: string): { kind: string } | undefined {
+    if (this.wish.name !== null) return undefined;
+    if (isSameName(name, ANY_RESOURCE)) return { kind: 'not_any' };
+    return findName(this.wish.settings.resources, name) === undefined ? undefined : { kind: 'repeated' };
+  }
+
+  private async save(draft: ScheduleDraft): Promise<void> {
+    await this.change.store((settings) => withSchedule(settings, draft));
+    this.dialog.close(true);
+  }
+}

@@ -1,0 +1,126 @@
+import type { ChatAgentSettingsDto, ScheduleDto } from '@groupless/shared-dto';
+import { SETTINGS } from '../../../testing/chat-agent';
+import { clearOverlays, line, startScreen } from '../../../testing/settings';
+import chatAgent from '../chat-agent/i18n/en.json' with { type: 'json' };
+import en from './i18n/en.json' with { type: 'json' };
+import { Resources } from './resources';
+import { serviceDraftOf, withoutService, withService } from './service-draft';
+import { draftOf, withoutResource, withSchedule } from './schedule-draft';
+
+const PATH = '/api/settings/chat-agent';
+const ANNA: ScheduleDto = {
+  ...{ resource: 'Anna', services: ['Cut'], exceptions: [], colour: '#1f8a70' },
+  working_hours: [{ day: 2, opens: '10:00', closes: '12:00' }],
+};
+const SALON: ChatAgentSettingsDto = {
+  ...SETTINGS,
+  resources: ['Anna', 'Ben'],
+  services: [
+    { name: 'Cut', duration_minutes: 45, price: '€ 45', buffer_minutes: 10 },
+    { name: 'Colour', duration_minutes: 90 },
+  ],
+  schedules: [ANNA],
+};
+
+async function start(role: 'admin' | 'operator' = 'admin') {
+  const screen = await startScreen(Resources, { texts: { resources: en, 'chat-agent': chatAgent }, role });
+  const answer = async (method: string, body: object, options: object = {}) => {
+    const found = screen.http.expectOne((one) => one.url === PATH && one.method === method);
+    found.flush(body, { headers: { etag: '"1"' }, ...options });
+    await screen.settle();
+    return found.request;
+  };
+  await answer('GET', SALON);
+  const rows = () => [...screen.element.querySelectorAll('tbody tr')].map(line);
+  return { ...screen, answer, rows };
+}
+
+describe('resources and services', () => {
+  afterEach(() => {
+    clearOverlays();
+    document.body.replaceChildren();
+  });
+
+  it('show the hours of a week by resource, and services with price and who does them', async () => {
+    const { rows, element } = await start();
+    const said = rows().map((row) => row.replaceAll(/\s/g, ' '));
+    expect(said[0]).toContain('AnnaCut–10:00 AM – 12:00 PM');
+    expect(said[1]).toContain('Benas the business9:00 AM – 12:00 PM1:00 PM');
+    expect(said[2]).toContain('Cut');
+    for (const part of ['45 + 10 min', '€ 45', 'everyone']) expect(said[2]).toContain(part);
+    for (const part of ['Colour', '90 min', 'Ben']) expect(said[3]).toContain(part);
+    expect(element.querySelectorAll('.dot')).toHaveLength(1);
+  });
+
+  it('are changed by nobody but admins', async () => {
+    const { button, element } = await start('operator');
+    expect(button('Add a resource')).toBeUndefined();
+    expect(line(element.querySelector('.notice'))).toBe('Only administrators change this.');
+  });
+
+  it('ask what becomes of coming appointments before a resource goes', async () => {
+    const { press, answer, settle } = await start();
+    await press('Remove Anna');
+    await press('Remove');
+    const problem = {
+      ...{ status: 409, code: 'resource_in_use', detail: '', title: '', type: '', instance: '' },
+      ...{ resource: 'Anna', coming: 2, first: ['2027-03-02T10:00:00.000Z'] },
+    };
+    await answer('PUT', problem, { status: 409, statusText: 'Conflict' });
+    await settle();
+    const dialog = document.querySelector('.cdk-overlay-container')!;
+    expect(line(dialog)).toContain('Anna has coming appointments: 2.');
+    await press('Remove');
+    const sent = await answer('PUT', { ...SALON, resources: ['Ben'] });
+    expect(sent.params.get('move_to')).toBe('Ben');
+    expect(sent.body).toMatchObject({ resources: ['Ben'], schedules: [] });
+  });
+
+  it('are renamed by a question of their own, not by a replacement of the settings', async () => {
+    const { press, http, settle, answer } = await start();
+    await press('Rename: Ben');
+    const input = document.querySelector<HTMLInputElement>('.cdk-overlay-container input')!;
+    input.value = 'Benjamin';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await press('Rename');
+    const sent = http.expectOne({ method: 'POST', url: '/api/settings/resources/rename' });
+    expect(sent.request.body).toEqual({ from: 'Ben', to: 'Benjamin' });
+    sent.flush(SALON);
+    await settle();
+    await answer('GET', { ...SALON, resources: ['Anna', 'Benjamin'] });
+  });
+});
+
+describe('what is typed of a resource or a service', () => {
+  it('keeps all that it is not about', () => {
+    const draft = { ...draftOf(SALON, 'Ben'), does_all: false, services: ['Colour'] };
+    const changed = withSchedule(SALON, draft);
+    expect(changed.schedules).toEqual([
+      ANNA,
+      { resource: 'Ben', working_hours: null, services: ['Colour'], exceptions: [], colour: null },
+    ]);
+    expect({ ...changed, schedules: SALON.schedules }).toEqual(SALON);
+    expect(withoutResource(SALON, 'anna')).toMatchObject({ resources: ['Ben'], schedules: [] });
+  });
+
+  it('takes hours that a resource had in the hours of the business over into its schedule', () => {
+    const old = { ...SALON, working_hours: [{ day: 1, opens: '09:00', closes: '10:00', resource: 'Ben' }] };
+    const changed = withSchedule(old, draftOf(old, 'Ben'));
+    expect(changed.working_hours).toEqual([]);
+    expect(changed.schedules.at(-1)?.working_hours).toEqual([{ day: 1, opens: '09:00', closes: '10:00' }]);
+  });
+
+  it('says of a service who does it; a new name follows in the lists of who does it', () => {
+    const draft = { ...serviceDraftOf(SALON, 'Cut'), name: 'Haircut' };
+    expect(draft.resources).toEqual(['Anna', 'Ben']);
+    const renamed = withService(SALON, 'Cut', draft);
+    expect(renamed.services[0]).toMatchObject({ name: 'Haircut', price: '€ 45', buffer_minutes: 10 });
+    expect(renamed.schedules).toEqual([{ ...ANNA, services: ['Haircut'] }]);
+    const fewer = withService(SALON, 'Colour', { ...serviceDraftOf(SALON, 'Colour'), resources: ['Anna'] });
+    expect(fewer.schedules.map(({ resource, services }) => [resource, services])).toEqual([
+      ['Anna', ['Cut', 'Colour']],
+      ['Ben', ['Cut']],
+    ]);
+    expect(withoutService(SALON, 'Cut').schedules).toEqual([{ ...ANNA, services: [] }]);
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  hoursOfResource,
+  isSameName,
+  scheduleOf,
+  type ChatAgentSettingsDto,
+  type ScheduleDto,
+  type ScheduleExceptionDto,
+  type WorkingHoursDto,
+} from '@groupless/shared-dto';
+import { distinctNames } from '../../crm/resource-names';
+import { sortedWeek } from '../chat-agent/working-week';
+
+/** What is typed of a resource. */
+export interface ScheduleDraft {
+  name: string;
+  has_own_hours: boolean;
+  working_hours: WorkingHoursDto[];
+  does_all: boolean;
+  services: string[];
+  exceptions: ScheduleExceptionDto[];
+  has_own_colour: boolean;
+  colour: string;
+}
+
+/** Where nobody has chosen one. */
+const FIRST_COLOUR = '#1f8a70';
+
+/** What stands in the fields at first. */
+export function draftOf(settings: ChatAgentSettingsDto, name: string | null): ScheduleDraft {
+  const known = name === null ? undefined : scheduleOf(settings, name);
+  return {
+    name: name ?? '',
+    has_own_hours: name !== null && hasOwnHours(settings, name),
+    working_hours: weekOf(settings, name ?? ''),
+    does_all: (known?.services ?? null) === null,
+    services: known?.services ?? settings.services.map((service) => service.name),
+    exceptions: known?.exceptions ?? [],
+    has_own_colour: (known?.colour ?? null) !== null,
+    colour: known?.colour ?? FIRST_COLOUR,
+  };
+}
+
+export function hasOwnHours({ schedules, working_hours }: ChatAgentSettingsDto, name: string): boolean {
+  const own = schedules.find((one) => isSameName(one.resource, name))?.working_hours ?? null;
+  return (
+    own !== null || working_hours.some(({ resource }) => resource !== undefined && isSameName(resource, name))
+  );
+}
+
+/** The hours of a week, as the fields of a form take them. */
+export function weekOf(settings: ChatAgentSettingsDto, name: string): WorkingHoursDto[] {
+  return sortedWeek(
+    hoursOfResource(settings, name).map(({ day, opens, closes }) => ({ day, opens, closes })),
+  );
+}
+
+/** The settings with what was typed; a new resource comes last. */
+export function withSchedule(settings: ChatAgentSettingsDto, draft: ScheduleDraft): ChatAgentSettingsDto {
+  const { name: resource, has_own_hours, does_all, exceptions, has_own_colour } = draft;
+  const schedule: ScheduleDto = {
+    resource,
+    working_hours: has_own_hours ? draft.working_hours : null,
+    services: does_all ? null : draft.services,
+    exceptions,
+    colour: has_own_colour ? draft.colour : null,
+  };
+  const isOther = (one: { resource?: string }) =>
+    one.resource === undefined || !isSameName(one.resource, resource);
+  return {
+    ...settings,
+    resources: distinctNames([...settings.resources, resource]),
+    schedules: [...settings.schedules.filter(isOther), schedule],
+    // Hours of one resource stood there before schedules.
+    working_hours: settings.working_hours.filter(isOther),
+  };
+}
+
+/** The settings without a resource, and without what is about it alone. */
+export function withoutResource(settings: ChatAgentSettingsDto, resource: string): ChatAgentSettingsDto {
+  const isOther = (one: { resource?: string }) =>
+    one.resource === undefined || !isSameName(one.resource, resource);
+  return {
+    ...settings,
+    resources: settings.resources.filter((name) => !isSameName(name, resource)),
+    schedules: settings.schedules.filter(isOther),
+    working_hours: settings.working_hours.filter(isOther),
+    closures: settings.closures.filter(isOther),
+  };
+}

@@ -1,0 +1,127 @@
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { form, FormField, max, maxLength, min, required, validate } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { Field } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
+import { serviceDraftOf, withService, type ServiceDraft } from './service-draft';
+import { SettingsChange } from './settings-change';
+
+export interface ServiceWish {
+  settings: ChatAgentSettingsDto;
+  /** Null: a new one. */
+  name: string | null;
+}
+
+/** What can be booked: how long it takes, what it costs, who does it. */
+@Component({
+  selector: 'app-service-dialog',
+  imports: [Field, FormDialog, FormField, TranslocoPipe],
+  template: `
+    <app-form-dialog
+      [form]="form"
+      [heading]="
+        (wish.name === null ? 'resources.add_service' : 'resources.edit')
+          | transloco: { name: wish.name ?? '' }
+      "
+      [submit]="'resources.save' | transloco"
+    >
+      <app-field [label]="'resources.name' | transloco" [of]="form.name">
+        <input class="input" autocomplete="off" [formField]="form.name" />
+      </app-field>
+      <div class="two">
+        <app-field [label]="'resources.duration' | transloco" [of]="form.duration_minutes">
+          <input
+            class="input"
+            type="number"
+            inputmode="numeric"
+            step="5"
+            [formField]="form.duration_minutes"
+          />
+        </app-field>
+        <app-field
+          [label]="'resources.buffer' | transloco"
+          [help]="'resources.buffer_help' | transloco"
+          [of]="form.buffer_minutes"
+        >
+          <input class="input" type="number" inputmode="numeric" step="5" [formField]="form.buffer_minutes" />
+        </app-field>
+      </div>
+      <app-field
+        [label]="'resources.price' | transloco"
+        [help]="'resources.price_help' | transloco"
+        [optional]="true"
+        [of]="form.price"
+      >
+        <input class="input" autocomplete="off" [formField]="form.price" />
+      </app-field>
+      <app-field
+        [label]="'resources.description' | transloco"
+        [help]="'resources.description_help' | transloco"
+        [optional]="true"
+        [of]="form.description"
+      >
+        <textarea class="input" rows="3" [formField]="form.description"></textarea>
+      </app-field>
+      <fieldset>
+        <legend>{{ 'resources.who' | transloco }}</legend>
+        @for (resource of wish.settings.resources; track resource) {
+          <label class="check">
+            <input type="checkbox" [checked]="isDoneBy(resource)" (change)="toggle(resource)" />
+            <span>{{ resource }}</span>
+          </label>
+        }
+      </fieldset>
+    </app-form-dialog>
+  `,
+  styleUrl: './resource-dialog.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ServiceDialog {
+  private readonly change = inject(SettingsChange);
+  private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
+  protected readonly wish = inject<ServiceWish>(DIALOG_DATA);
+  private readonly model = signal(serviceDraftOf(this.wish.settings, this.wish.name));
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.name);
+      maxLength(path.name, LIMITS.service_name.max);
+      validate(path.name, ({ value }) =>
+        this.wish.settings.services.some(({ name }) => name !== this.wish.name && isSameName(name, value()))
+          ? { kind: 'repeated' }
+          : undefined,
+      );
+      required(path.duration_minutes);
+      min(path.duration_minutes, LIMITS.service_minutes.min);
+      max(path.duration_minutes, LIMITS.service_minutes.max);
+      required(path.buffer_minutes);
+      min(path.buffer_minutes, LIMITS.service_buffer_minutes.min);
+      max(path.buffer_minutes, LIMITS.service_buffer_minutes.max);
+      maxLength(path.price, LIMITS.service_price.max);
+      maxLength(path.description, LIMITS.service_description.max);
+    },
+    { submission: sending((draft: ServiceDraft) => this.save(draft)) },
+  );
+
+  protected isDoneBy(resource: string): boolean {
+    return this.model().resources.includes(resource);
+  }
+
+  protected toggle(resource: string): void {
+    this.model.update((before) => ({
+      ...before,
+      resources: before.resources.includes(resource)
+        ? before.resources.filter((one) => one !== resource)
+        : [...before.resources, resource],
+    }));
+    this.form.resources().markAsDirty();
+  }
+
+  private async save(draft: ServiceDraft): Promise<void> {
+    await this.change.store((settings) => withService(settings, this.wish.name, draft));
+    this.dialog.close(true);
+  }
+}

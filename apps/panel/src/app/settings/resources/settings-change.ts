@@ -1,0 +1,53 @@
+import { inject, Injectable } from '@angular/core';
+import type { ChatAgentSettingsDto, ReplacedChatAgentSettingsDto } from '@groupless/shared-dto';
+import { Api, type Query, type Versioned } from '../../http/api';
+import { isProblem } from '../../http/problem';
+import { Business } from '../../session/business';
+import { AffectedAppointments } from '../chat-agent/affected/affected-appointments';
+
+const PATH = '/api/settings/chat-agent';
+
+type Replaced = ChatAgentSettingsDto & Partial<ReplacedChatAgentSettingsDto>;
+
+/** Stores changes of single resources and services, each over whatever others have stored of the rest. */
+@Injectable({ providedIn: 'root' })
+export class SettingsChange {
+  private readonly api = inject(Api);
+  private readonly stored = inject(Business).stored;
+  private readonly affected = inject(AffectedAppointments);
+
+  /** @throws Problem `invalid_request`, `resource_in_use`, `slot_taken` */
+  async store(
+    change: (settings: ChatAgentSettingsDto) => ChatAgentSettingsDto,
+    query: Query = {},
+  ): Promise<void> {
+    const base = this.stored.value();
+    if (base === null) return;
+    try {
+      await this.put(change(base.row), base, query);
+    } catch (error) {
+      if (!isProblem(error, 'version_mismatch')) throw error;
+      await this.stored.reload();
+      const now = this.stored.value();
+      if (now === null || now.etag === base.etag) throw error;
+      await this.put(change(now.row), now, query);
+    }
+  }
+
+  /** @throws Problem `invalid_request`, `name_taken`, `unknown_resource`, `slot_taken` */
+  async rename(from: string, to: string): Promise<void> {
+    await this.api.post('/api/settings/resources/rename', { from, to });
+    await this.stored.reload();
+  }
+
+  private async put(
+    settings: ChatAgentSettingsDto,
+    { etag }: Versioned<ChatAgentSettingsDto>,
+    query: Query,
+  ): Promise<void> {
+    const replaced = await this.api.putVersioned<Replaced>(PATH, settings, etag, query);
+    const { affected = [], ...row } = replaced.row;
+    this.stored.update(() => ({ row, etag: replaced.etag }));
+    this.affected.add(affected);
+  }
+}
