@@ -2,10 +2,11 @@
 
 /** Which feature of the API may use which others. Everyone may use AUDIENCE. A new arrow needs a line in docs/adr/0008. */
 const ARROWS = {
-  auth: ['users', 'api-keys'],
-  users: ['api-keys'],
+  auth: ['users', 'api-keys', 'mail'],
+  users: ['api-keys', 'mail'],
   appointments: ['auth', 'busy-times', 'clients', 'conversations'],
   blocks: ['appointments'],
+  'client-mails': ['appointments', 'clients', 'mail'],
   'client-records': ['appointments', 'clients', 'conversations'],
   conversations: ['auth', 'clients', 'memory', 'users'],
   health: ['memory'],

@@ -6,6 +6,7 @@ import { AuditLogModule } from './audit-log/audit-log.module';
 import { BlocksModule } from './blocks/blocks.module';
 import { BusyTimesModule } from './busy-times/busy-times.module';
 import { AuthModule } from './auth/auth.module';
+import { ClientMailsModule } from './client-mails/client-mails.module';
 import { ClientRecordsModule } from './client-records/client-records.module';
 import { ClientsModule } from './clients/clients.module';
 import { ConfigModule } from './config/config.module';
@@ -23,6 +24,7 @@ import { HooksModule } from './hooks/hooks.module';
 import { JobsModule } from './jobs/jobs.module';
 import { InstallModule } from './install/install.module';
 import { LiveModule } from './live/live.module';
+import { MailModule } from './mail/mail.module';
 import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { SettingsModule } from './settings/settings.module';
@@ -56,6 +58,7 @@ export class AppModule {
         SealedValuesModule,
         JobsModule,
         ...(settings.backup_dir === null ? [] : [BackupsModule]),
+        MailModule,
         AuthModule,
         UsersModule,
         ClientRecordsModule,
@@ -72,6 +75,7 @@ export class AppModule {
         BusyTimesModule,
         DashboardModule,
         HealthModule,
+        ClientMailsModule,
         HooksModule,
         MetricsModule,
         AgentToolsModule,

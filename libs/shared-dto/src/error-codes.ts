@@ -5,6 +5,7 @@
 export const ERROR_CODES = [
   'invalid_request',
   'invalid_cursor',
+  'invalid_token',
   'invalid_phone',
   'invalid_csv',
   'in_the_past',
@@ -68,12 +69,15 @@ export const ERROR_CODES = [
   'changed_since',
   'idempotency_key_reused',
   'totp_not_set_up',
+  'mail_not_set_up',
+  'mail_not_kept',
   'version_mismatch',
   'body_too_large',
   'unsupported_media_type',
   'too_many_requests',
   'headers_too_large',
   'internal_error',
+  'mail_refused',
   'overloaded',
   'database_unavailable',
 ] as const;

@@ -19,6 +19,7 @@ export * from './hooks';
 export * from './jobs';
 export * from './access/keys';
 export * from './limits';
+export * from './mail';
 export * from './memory/memory';
 export * from './memory/memory-assistants';
 export * from './memory/memory-inputs';

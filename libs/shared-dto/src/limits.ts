@@ -21,6 +21,14 @@ export const LIMITS = {
   duplicates: 20,
   user_name: { min: 1, max: 200 },
   password: { min: 12, max: 128 },
+  mail_host: { max: 253 },
+  mail_user: { max: 254 },
+  mail_password: { max: 1_000 },
+  mail_from: { max: 500 },
+  mail_subject: { min: 1, max: 200 },
+  mail_text: { min: 1, max: 10_000 },
+  /** Reminders before an appointment, in hours. */
+  reminder_hours: { min: 1, max: 720, most: 5 },
   totp: { min: 1, max: 64 },
   recovery_codes: 10,
   /** How long a link to choose a password is good. */

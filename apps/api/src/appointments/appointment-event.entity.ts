@@ -1,5 +1,5 @@
 import type { AppointmentChangeDto, AppointmentStatus } from '@groupless/shared-dto';
-import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Appointment } from './appointment.entity';
 
 const STATUSES = `('pending', 'confirmed', 'completed', 'cancelled', 'no_show')`;
@@ -7,6 +7,7 @@ const KEY = 'appointment_events_pkey';
 
 /** An entry in the history of an appointment: the booking, or a change. */
 @Entity('appointment_events')
+@Index('appointment_events_by_time', ['at'])
 @Check('appointment_events_from_status', `from_status in ${STATUSES}`)
 @Check('appointment_events_to_status', `to_status in ${STATUSES}`)
 export class AppointmentEvent {

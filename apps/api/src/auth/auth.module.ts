@@ -9,6 +9,7 @@ import { SECRETS, SETTINGS } from '../config/config.module';
 import type { Secrets } from '../config/secrets-file';
 import type { Settings } from '../config/settings';
 import { EventsModule } from '../events/events.module';
+import { MailModule } from '../mail/mail.module';
 import { Clock } from '../shared/clock';
 import { UsersModule } from '../users/users.module';
 import { AccessGuard } from './access.guard';
@@ -25,6 +26,12 @@ import { ConfirmationController } from './confirmation/confirmation.controller';
 import { ConfirmationService } from './confirmation/confirmation.service';
 import { KeyCredentialsService } from './keys/key-credentials.service';
 import { KnownKeys } from './keys/known-keys';
+import { ForgottenLimitsService } from './forgotten/forgotten-limits.service';
+import { ForgottenPasswordController } from './forgotten/forgotten-password.controller';
+import { ForgottenPasswordsService } from './forgotten/forgotten-passwords.service';
+import { PasswordReset } from './forgotten/password-reset.entity';
+import { PasswordResetsRepository } from './forgotten/password-resets.repository';
+import { SecurityNoticesService } from './notices/security-notices.service';
 import { AccessTokenGuard } from './tokens/access-token.guard';
 import { AccessTokenStrategy } from './tokens/access-token.strategy';
 import { DeclaredPolicies } from './declared-policies';
@@ -57,7 +64,7 @@ import { UserAccessService } from './account/user-access.service';
 @Module({
   imports: [
     DiscoveryModule,
-    TypeOrmModule.forFeature([AuthSession, RefreshToken, RecoveryCode]),
+    TypeOrmModule.forFeature([AuthSession, PasswordReset, RefreshToken, RecoveryCode]),
     JwtModule.registerAsync({
       inject: [SECRETS],
       useFactory: ({ JWT_SECRET }: Secrets) => ({ secret: JWT_SECRET }),
@@ -65,6 +72,7 @@ import { UserAccessService } from './account/user-access.service';
     ApiKeysModule,
     AuditModule,
     EventsModule,
+    MailModule,
     UsersModule,
   ],
   controllers: [
@@ -73,6 +81,7 @@ import { UserAccessService } from './account/user-access.service';
     TotpController,
     CalendarTokenController,
     ConfirmationController,
+    ForgottenPasswordController,
     UserAccessController,
   ],
   providers: [
@@ -95,6 +104,8 @@ import { UserAccessService } from './account/user-access.service';
     DeclaredPolicies,
     AttemptsService,
     FailureTrailService,
+    ForgottenLimitsService,
+    ForgottenPasswordsService,
     KeyFailuresService,
     LookUpsService,
     IdentityService,
@@ -107,7 +118,9 @@ import { UserAccessService } from './account/user-access.service';
     OwnSessionsService,
     OwnerProofService,
     PasswordChangesService,
+    PasswordResetsRepository,
     SecondFactorService,
+    SecurityNoticesService,
     AuthSessionsRepository,
     AuthSessionsService,
     TotpRepository,

@@ -10,6 +10,7 @@ import {
 import { EnvironmentReader } from './environment-reader';
 import { isPlaceholder } from './placeholder';
 import { parseEndpoint, parseHeaders, parseShare, type TelemetrySettings } from './telemetry-settings';
+import { parseSmtpUrl, type SmtpServer } from './smtp-url';
 import type { VariableName } from './variables';
 
 export const SECRET_NAMES = [
@@ -77,6 +78,12 @@ export interface Settings {
   /** 0: for ever. */
   chat_retention_days: number;
   execution_retention_days: number;
+  /** Null: the settings in the database say which mail server. */
+  smtp: SmtpServer | null;
+  /** Null: they say from whom mail comes. */
+  mail_from: string | null;
+  /** 0: for ever. */
+  mail_retention_days: number;
   /** Whether outbound webhooks may go to private addresses, and in plain HTTP. */
   outbound_private: boolean;
   api_docs: boolean;
@@ -173,6 +180,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     memory_versions_days: read.integer('MEMORY_VERSIONS_DAYS'),
     chat_retention_days: read.integer('CHAT_RETENTION_DAYS'),
     execution_retention_days: read.integer('EXECUTION_RETENTION_DAYS'),
+    smtp: read.parsed(
+      'SMTP_URL',
+      parseSmtpUrl,
+      'must be a URL such as smtp://user:password@mail.example.com:587',
+    ),
+    mail_from: read.optional('MAIL_FROM'),
+    mail_retention_days: read.integer('MAIL_RETENTION_DAYS'),
     outbound_private: read.flag('OUTBOUND_PRIVATE'),
     api_docs: read.text('API_DOCS') === 'public',
     trust_proxy: trustProxy,

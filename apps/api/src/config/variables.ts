@@ -4,6 +4,7 @@ import { DATABASE_VARIABLES } from './variables/databases';
 import { FAILURE_LIMIT_VARIABLES } from './variables/failure-limits';
 import { KEY_VARIABLES } from './variables/keys';
 import { LIFETIME_VARIABLES } from './variables/lifetimes';
+import { MAIL_VARIABLES } from './variables/mail';
 import { OPERATION_VARIABLES } from './variables/operation';
 import { TIMEOUT_VARIABLES } from './variables/timeouts';
 
@@ -17,6 +18,7 @@ export const VARIABLES = {
   ...KEY_VARIABLES,
   ...BACKUP_VARIABLES,
   ...LIFETIME_VARIABLES,
+  ...MAIL_VARIABLES,
   ...OPERATION_VARIABLES,
   ...TIMEOUT_VARIABLES,
   ...FAILURE_LIMIT_VARIABLES,

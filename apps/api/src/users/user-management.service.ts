@@ -13,6 +13,7 @@ import {
 import { AuditService } from '../audit/audit.service';
 import { mapPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
+import { MailService } from '../mail/mail.service';
 import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
@@ -21,7 +22,7 @@ import { oneLine } from '../shared/one-line';
 import { PasswordsService } from './passwords/passwords.service';
 import { detailsOf, differencesOf } from './user-change';
 import { UserChangesService } from './user-changes.service';
-import { inviteUrl, newInvite } from './invites/user-invite';
+import { invitationTo, inviteUrl, newInvite } from './invites/user-invite';
 import type { User } from './user.entity';
 import { toUserDto } from './user.mapper';
 import { UsersRepository } from './users.repository';
@@ -35,6 +36,7 @@ export class UserManagementService {
     private readonly changes: UserChangesService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly mails: MailService,
   ) {}
 
   async list(query: UserListQueryDto & PageInput): Promise<PageDto<UserDto>> {
@@ -67,9 +69,14 @@ export class UserManagementService {
       details: { role, invited: isInvited },
     });
     const user = { id, email, name: oneLine(name), role, password_hash };
-    await this.users.insertUser(user, isInvited ? invite : null, event);
+    const invite_url = inviteUrl(baseUrl, token);
+    const mail = isInvited ? await this.mails.compose(invitationTo(user, invite_url)) : null;
+    await this.users.insertUser(user, isInvited ? invite : null, event, async (transaction) => {
+      if (mail !== null) await this.mails.add(transaction, mail);
+    });
+    await this.mails.wake();
     this.changes.next(id);
-    return { ...(await this.get(id)), ...(isInvited ? { invite_url: inviteUrl(baseUrl, token) } : {}) };
+    return { ...(await this.get(id)), ...(isInvited ? { invite_url } : {}) };
   }
 
   /**
@@ -89,6 +96,9 @@ export class UserManagementService {
     });
     if (!isChanged) throw noSuchUser();
     this.changes.next(user.id);
+    const { email: to, name, locale: language } = user;
+    const told = { kind: 'security', to, language, notice: 'email_changed', values: { name } } as const;
+    if (change.email !== undefined) await this.mails.send(told);
     return this.get(user.id);
   }
 

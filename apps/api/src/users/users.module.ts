@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
+import { MailModule } from '../mail/mail.module';
 import { CalendarToken } from './calendar-token.entity';
 import { FirstAdminService } from './first-admin.service';
 import { InvitesRepository } from './invites/invites.repository';
@@ -26,7 +27,12 @@ const SHOWN = [
 ];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, UserInvite, CalendarToken]), AuditModule, EventsModule],
+  imports: [
+    TypeOrmModule.forFeature([User, UserInvite, CalendarToken]),
+    AuditModule,
+    EventsModule,
+    MailModule,
+  ],
   controllers: [UsersController],
   providers: [...SHOWN, FirstAdminService, InvitesRepository, UsersRepository],
   exports: SHOWN,

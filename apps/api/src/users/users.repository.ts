@@ -14,6 +14,7 @@ import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import { readEntityPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
+import type { Transaction } from '../database/transaction';
 import { breaks } from '../database/violations';
 import { AppError } from '../shared/errors/app-error';
 import { CalendarToken } from './calendar-token.entity';
@@ -100,15 +101,22 @@ export class UsersRepository {
 
   /**
    * @param invite null for a user who has a password
+   * @param also in the same transaction
    * @throws AppError `email_taken`
    */
-  insertUser(user: NewUser, invite: NewInvite | null, event: AuditEvent): Promise<void> {
+  insertUser(
+    user: NewUser,
+    invite: NewInvite | null,
+    event: AuditEvent,
+    also: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
     return this.dataSource.transaction(async (transaction) => {
       await transaction
         .insert(User, { ...user, created_at: event.at, updated_at: event.at })
         .catch(toEmailTaken);
       if (invite !== null) await transaction.insert(UserInvite, invite);
       await transaction.insert(AuditEvent, event);
+      await also(transaction);
     });
   }
 

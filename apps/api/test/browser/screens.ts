@@ -22,6 +22,8 @@ export interface RowIds {
 export const PUBLIC_SCREENS: readonly Screen[] = [
   { path: '/login', shows: 'Log in' },
   { path: '/invite', shows: 'Go to log-in' },
+  { path: '/forgot', shows: 'Send the link' },
+  { path: '/reset', shows: 'Ask for another link' },
 ];
 
 /** Every address of the panel, with rows in it. */
@@ -78,6 +80,7 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: '/settings/database', shows: 'assistant_memory' },
     { path: '/settings/keys', shows: 'No keys yet' },
     { path: '/settings/hooks', shows: 'Switched off on' },
+    { path: '/settings/mail', shows: 'Send a test to me' },
     { path: '/settings/jobs', shows: 'Removing what is too old' },
     { path: `/settings/hooks/${ids.hook}`, shows: 'appointment.created' },
     { path: '/settings/profile', shows: 'This session', reads_nothing: true },

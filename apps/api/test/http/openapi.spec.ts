@@ -135,11 +135,12 @@ describe('the API documentation', () => {
           type?: unknown;
           oneOf?: unknown;
           allOf?: unknown;
+          anyOf?: unknown;
           enum?: unknown;
           example?: unknown;
           description?: string;
         };
-        expect([name, field, known.type ?? known.oneOf ?? known.allOf]).toEqual([
+        expect([name, field, known.type ?? known.oneOf ?? known.allOf ?? known.anyOf]).toEqual([
           name,
           field,
           expect.anything(),

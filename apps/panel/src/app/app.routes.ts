@@ -14,6 +14,17 @@ export const APP_ROUTES: Routes = [
     loadComponent: () => import('./invite/invite').then(({ Invite }) => Invite),
   },
   {
+    path: 'forgot',
+    title: 'forgotten.title',
+    canActivate: [signedOut],
+    loadComponent: () => import('./forgotten/forgot').then(({ Forgot }) => Forgot),
+  },
+  {
+    path: 'reset',
+    title: 'forgotten.new_title',
+    loadComponent: () => import('./forgotten/reset').then(({ Reset }) => Reset),
+  },
+  {
     path: '',
     // Nobody who has to sign in first loads what comes after that.
     canMatch: [signedIn],

@@ -33,6 +33,8 @@ export const OUTDATED_BY: InvalidationRules = [
   ['/api/settings/saved-replies', []],
   ['/api/settings/hooks', ['settings.updated']],
   ['/api/settings/jobs', []],
+  ['/api/settings/mail', []],
+  ['/api/mail', []],
   ['/api/workflows', ['workflow.updated']],
   ['/api/memory/projects', ['project.updated']],
   ['/api/memory/decisions', ['decision.updated', 'session.created', 'session.updated']],

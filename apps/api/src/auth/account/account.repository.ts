@@ -6,6 +6,7 @@ import { CalendarToken } from '../../users/calendar-token.entity';
 import { UserInvite } from '../../users/invites/user-invite.entity';
 import { User } from '../../users/user.entity';
 import { AuthSession } from '../sessions/auth-session.entity';
+import { PasswordReset } from '../forgotten/password-reset.entity';
 import { RecoveryCode } from '../totp/recovery-code.entity';
 import { NO_TOTP } from '../totp/totp.repository';
 
@@ -40,7 +41,8 @@ export class AccountRepository {
    * Sets a password with a one-time link, and ends all sessions. Of concurrent calls with one link, one gets true.
    * @returns false if the link is no longer valid, or the user may not log in
    */
-  acceptInvite(
+  acceptLink(
+    entity: typeof UserInvite | typeof PasswordReset,
     { user_id, token_digest }: Pick<UserInvite, 'user_id' | 'token_digest'>,
     next: string,
     event: AuditEvent,
@@ -51,7 +53,7 @@ export class AccountRepository {
       const held = { where: { id: user_id, is_active: true }, select: { id: true }, lock };
       if ((await transaction.findOne(User, held)) === null) return false;
       const link = { user_id, token_digest, expires_at: MoreThan(event.at) };
-      if ((await transaction.delete(UserInvite, link)).affected === 0) return false;
+      if ((await transaction.delete(entity, link)).affected === 0) return false;
       await transaction.update(User, { id: user_id }, { password_hash: next, updated_at: event.at });
       await transaction.delete(AuthSession, { user_id });
       await endLinks(transaction, user_id);
@@ -73,8 +75,9 @@ export class AccountRepository {
   }
 }
 
-/** Deletes what an intruder may hold: the link to set a password, and the calendar's link. */
+/** Deletes what an intruder may hold: the links to set a password, and the calendar's link. */
 async function endLinks(transaction: EntityManager, user_id: string): Promise<void> {
   await transaction.delete(UserInvite, { user_id });
+  await transaction.delete(PasswordReset, { user_id });
   await transaction.delete(CalendarToken, { user_id });
 }

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ChangePasswordDto } from '@groupless/shared-dto';
 import type { UserActor } from '../../shared/access/caller';
 import { PasswordsService } from '../../users/passwords/passwords.service';
+import { UsersService } from '../../users/users.service';
+import { SecurityNoticesService } from '../notices/security-notices.service';
 import { OwnerProofService } from './owner-proof.service';
 import { PasswordChangesService } from './password-changes.service';
 
@@ -12,6 +14,8 @@ export class OwnPasswordService {
     private readonly proof: OwnerProofService,
     private readonly passwords: PasswordsService,
     private readonly stored: PasswordChangesService,
+    private readonly users: UsersService,
+    private readonly notices: SecurityNoticesService,
   ) {}
 
   /**
@@ -24,5 +28,6 @@ export class OwnPasswordService {
     const next = await this.passwords.hash(passwords.new_password, 'owner');
     // Hashing is slow. If another request set the password meanwhile, the given one must match the new hash.
     if (!(await this.stored.byOwner({ current, next }, actor))) return this.change(passwords, actor);
+    await this.notices.tell(await this.users.getSelf(actor.caller.id), 'password_changed');
   }
 }

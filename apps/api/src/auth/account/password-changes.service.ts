@@ -3,6 +3,8 @@ import { AuditService } from '../../audit/audit.service';
 import type { UserActor } from '../../shared/access/caller';
 import { digestOf } from '../../shared/crypto/random-token';
 import { UserChangesService } from '../../users/user-changes.service';
+import { UserInvite } from '../../users/invites/user-invite.entity';
+import { PasswordReset } from '../forgotten/password-reset.entity';
 import { AccountRepository } from './account.repository';
 
 /** Stores new password hashes, invalidates sessions and links, and writes the audit. */
@@ -33,7 +35,18 @@ export class PasswordChangesService {
     const actor = { caller: { kind: 'user' as const, id: user_id }, ip };
     const event = this.audit.eventOf(actor, { action: 'auth.invite_accepted' });
     const invite = { user_id, token_digest: digestOf(token) };
-    return this.notify(user_id, await this.accounts.acceptInvite(invite, next, event));
+    return this.notify(user_id, await this.accounts.acceptLink(UserInvite, invite, next, event));
+  }
+
+  /**
+   * By the holder of a link for a forgotten password. Ends all sessions.
+   * @returns false if the link is no longer valid
+   */
+  async byReset(user_id: string, token: string, next: string, ip: string): Promise<boolean> {
+    const actor = { caller: { kind: 'user' as const, id: user_id }, ip };
+    const event = this.audit.eventOf(actor, { action: 'auth.password_reset' });
+    const reset = { user_id, token_digest: digestOf(token) };
+    return this.notify(user_id, await this.accounts.acceptLink(PasswordReset, reset, next, event));
   }
 
   /** By the operator of the server. Ends all sessions and switches TOTP off. */

@@ -4,6 +4,7 @@ import type { AuditEvent } from '../../audit/audit-event.entity';
 import { AuditService, type AuditEntry } from '../../audit/audit.service';
 import { AppError } from '../../shared/errors/app-error';
 import { UsersService } from '../../users/users.service';
+import { SecurityNoticesService } from '../notices/security-notices.service';
 import { IdentityService, type Visitor } from './identity.service';
 import { KnownDevices } from './known-devices';
 import type { EndedSession } from '../sessions/auth-sessions.repository';
@@ -31,6 +32,7 @@ export class LoginService {
     private readonly sessions: AuthSessionsService,
     private readonly users: UsersService,
     private readonly audit: AuditService,
+    private readonly notices: SecurityNoticesService,
   ) {}
 
   /** @throws AppError `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests` */
@@ -47,6 +49,8 @@ export class LoginService {
     if (tokens === null) return this.tryToLogIn(login, visitor, user.totp_secret);
     await this.users.renewHash(user, login.password);
     const knownDevice = this.devices.tokenFor(user.id, device);
+    // The first log-in of all is on a new device, too.
+    if (device === null && user.last_seen_at !== null) await this.notices.tell(user, 'new_device');
     return { ...(await this.signedIn(user.id, tokens)), known_device: knownDevice };
   }
 

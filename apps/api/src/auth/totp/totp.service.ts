@@ -6,6 +6,7 @@ import { AppError, invalidRequest } from '../../shared/errors/app-error';
 import { UserChangesService } from '../../users/user-changes.service';
 import { UsersService } from '../../users/users.service';
 import { OwnerProofService } from '../account/owner-proof.service';
+import { SecurityNoticesService } from '../notices/security-notices.service';
 import { SecondFactorService } from './second-factor.service';
 
 /** A user's own second factor. */
@@ -17,6 +18,7 @@ export class TotpService {
     private readonly secondFactor: SecondFactorService,
     private readonly changes: UserChangesService,
     private readonly audit: AuditService,
+    private readonly notices: SecurityNoticesService,
   ) {}
 
   /**
@@ -33,13 +35,15 @@ export class TotpService {
 
   /** @throws AppError `totp_not_set_up`, `invalid_request` on `totp`, `too_many_requests` */
   async enable({ totp }: EnableTotpDto, actor: UserActor): Promise<TotpEnabledDto> {
-    const { id, totp_pending_secret: pending } = await this.users.getSelf(actor.caller.id);
+    const user = await this.users.getSelf(actor.caller.id);
+    const { id, totp_pending_secret: pending } = user;
     if (pending === null) throw notSetUp();
     const step = await this.proof.demandCodeOf(pending, actor, totp);
     const event = this.audit.eventOf(actor, { action: 'auth.totp_enabled' });
     const recovery_codes = await this.secondFactor.enable(id, pending, step, event);
     if (recovery_codes === null) throw notSetUp();
     this.changes.next(id);
+    await this.notices.tell(user, 'totp_enabled');
     return { totp_enabled: true, recovery_codes };
   }
 
@@ -50,6 +54,7 @@ export class TotpService {
     await this.demandProof(proof, actor);
     await this.secondFactor.disable(user.id, this.audit.eventOf(actor, { action: 'auth.totp_disabled' }));
     this.changes.next(user.id);
+    await this.notices.tell(user, 'totp_disabled');
     return this.users.getMe(user.id);
   }
 

@@ -21,6 +21,8 @@ export const SEALED_COLUMNS = [
     holds_sessions: true,
   },
   { table: 'hooks', column: 'secret', bound_to: 'hooks.secret', key: 'id::text' },
+  { table: 'mail_settings', column: 'password', bound_to: 'mail_settings.password', key: 'id::text' },
+  { table: 'mails', column: 'content', bound_to: 'mails.content', key: 'id::text' },
   { table: 'hooks', column: 'previous_secret', bound_to: 'hooks.secret', key: 'id::text' },
 ] as const satisfies readonly {
   table: string;

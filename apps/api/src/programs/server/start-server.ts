@@ -140,6 +140,7 @@ function confidential(settings: Settings, secrets: Secrets, { urls }: OpenDataba
     settings.admin_password,
     ...settings.credentials_keys_previous,
     settings.backup_key,
+    settings.smtp?.password || null,
     settings.retell_api_key,
     settings.vapi_hmac_secret,
     ...Object.values(settings.telemetry?.headers ?? {}),

@@ -13,7 +13,8 @@ import { Integer, Text } from '../../shared/validation/fields';
 import { TextList } from '../../shared/validation/list-fields';
 import { ListOf } from '../../shared/validation/object-fields';
 import { CalendarDate } from '../../shared/validation/time-fields';
-import { Colour, TimeOfDay } from './chat-agent.fields';
+import { TimeOfDay } from '../../shared/validation/time-of-day';
+import { Colour } from './chat-agent.fields';
 
 /*
  * The parts of the settings that are lists of objects.

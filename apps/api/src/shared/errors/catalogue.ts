@@ -10,6 +10,7 @@ interface CatalogueEntry {
 export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   invalid_request: { status: 400, title: 'The request has fields that cannot be used' },
   invalid_cursor: { status: 400, title: 'The cursor belongs to another list' },
+  invalid_token: { status: 400, title: 'The link is unknown, used or too old' },
   invalid_phone: { status: 400, title: 'The phone number cannot be read' },
   invalid_csv: { status: 400, title: 'The file is not a readable CSV table' },
   in_the_past: { status: 400, title: 'The time has passed' },
@@ -73,12 +74,15 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   changed_since: { status: 409, title: 'The row was changed since' },
   idempotency_key_reused: { status: 409, title: 'The idempotency key belongs to another body' },
   totp_not_set_up: { status: 409, title: 'There is no second factor to do that with' },
+  mail_not_set_up: { status: 409, title: 'Mail is not set up' },
+  mail_not_kept: { status: 409, title: 'The text of the mail is no longer kept' },
   version_mismatch: { status: 412, title: 'It was changed meanwhile' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body has a type that is not accepted' },
   too_many_requests: { status: 429, title: 'Too many failed attempts' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong on the server' },
+  mail_refused: { status: 502, title: 'The mail server refused the mail' },
   overloaded: { status: 503, title: 'The server has more work than it can do' },
   database_unavailable: { status: 503, title: 'A database is not available' },
 };

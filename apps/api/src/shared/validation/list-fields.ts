@@ -1,4 +1,15 @@
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsString, IsUUID } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsString,
+  IsUUID,
+  Max,
+  Min,
+} from 'class-validator';
 import { fault, field, Holds, type FieldOptions } from './field';
 import type { TextOptions } from './fields';
 import { HasLength } from './lengths';
@@ -70,6 +81,25 @@ export function ChoiceList({
     ...AreTexts(),
     ArrayMinSize(least, fault('too_short', 'must not be empty')),
     IsIn([...values], fault('not_allowed', `must hold only ${values.join(', ')}`, { each: true })),
+    AreDifferent(),
+  ]);
+}
+
+/** A list of at most `most` different whole numbers. */
+export function IntegerList({
+  min,
+  max,
+  most,
+  ...options
+}: FieldOptions & { min: number; max: number; most: number }): PropertyDecorator {
+  const items = { type: 'integer', minimum: min, maximum: max };
+  const outOfRange = fault('out_of_range', `must hold numbers from ${min} to ${max}`, { each: true });
+  return field(options, { type: 'array', items, maxItems: most, uniqueItems: true }, [
+    IsArray(fault('wrong_type', 'must be an array of whole numbers')),
+    IsInt(fault('wrong_type', 'must be an array of whole numbers', { each: true })),
+    Min(min, outOfRange),
+    Max(max, outOfRange),
+    ArrayMaxSize(most, fault('too_long', `must have at most ${most} items`)),
     AreDifferent(),
   ]);
 }

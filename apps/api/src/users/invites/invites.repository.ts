@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
+import type { Transaction } from '../../database/transaction';
 import type { NewInvite } from './user-invite';
 import { UserInvite } from './user-invite.entity';
 import { User } from '../user.entity';
@@ -12,9 +13,14 @@ export class InvitesRepository {
 
   /**
    * Replaces the user's link.
+   * @param also in the same transaction
    * @returns false if there is no such user
    */
-  replaceInvite(invite: NewInvite, event: AuditEvent): Promise<boolean> {
+  replaceInvite(
+    invite: NewInvite,
+    event: AuditEvent,
+    also: (transaction: Transaction) => Promise<void>,
+  ): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
       // Locks the user until the link is stored.
       const lock = { mode: 'for_key_share' } as const;
@@ -22,6 +28,7 @@ export class InvitesRepository {
       if ((await transaction.findOne(User, held)) === null) return false;
       await transaction.upsert(UserInvite, invite, ['user_id']);
       await transaction.insert(AuditEvent, event);
+      await also(transaction);
       return true;
     });
   }

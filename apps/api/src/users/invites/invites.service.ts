@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { InvitedUserDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
+import { MailService } from '../../mail/mail.service';
 import type { Actor } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { digestOf } from '../../shared/crypto/random-token';
 import { InvitesRepository } from './invites.repository';
 import { UserManagementService } from '../user-management.service';
-import { inviteUrl, newInvite } from './user-invite';
+import { invitationTo, inviteUrl, newInvite } from './user-invite';
 import type { User } from '../user.entity';
 
 /** Invitation links, with which users set their first or a forgotten password. */
@@ -17,6 +18,7 @@ export class InvitesService {
     private readonly users: UserManagementService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly mails: MailService,
   ) {}
 
   /**
@@ -28,8 +30,14 @@ export class InvitesService {
     const user = await this.users.get(user_id);
     const { invite, token } = newInvite(user.id, actor, this.clock.now());
     const event = this.audit.eventOf(actor, { action: 'user.invited', object: `user:${user.id}` });
-    if (!(await this.invites.replaceInvite(invite, event))) return this.renew(user_id, baseUrl, actor);
-    return { ...user, invite_url: inviteUrl(baseUrl, token) };
+    const invite_url = inviteUrl(baseUrl, token);
+    const mail = await this.mails.compose(invitationTo(user, invite_url));
+    const isStored = await this.invites.replaceInvite(invite, event, async (transaction) => {
+      if (mail !== null) await this.mails.add(transaction, mail);
+    });
+    if (!isStored) return this.renew(user_id, baseUrl, actor);
+    await this.mails.wake();
+    return { ...user, invite_url };
   }
 
   /**

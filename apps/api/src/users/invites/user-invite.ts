@@ -1,4 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
+import type { Telling } from '../../mail/mail.service';
 import type { Actor } from '../../shared/access/caller';
 import { digestOf, newToken } from '../../shared/crypto/random-token';
 import type { UserInvite } from './user-invite.entity';
@@ -23,4 +24,9 @@ export function newInvite(
  */
 export function inviteUrl(baseUrl: string, token: string): string {
   return `${baseUrl}/invite#token=${token}`;
+}
+
+/** What an invited user is told by mail. Their language is not known yet. */
+export function invitationTo({ email: to, name }: { email: string; name: string }, link: string): Telling {
+  return { kind: 'invitation', to, language: null, values: { name, link } };
 }

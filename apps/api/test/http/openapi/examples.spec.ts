@@ -6,6 +6,8 @@ import { AS_SWITCH } from '../../harness/data/accounts';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { beginSession, insertUser, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { comingMonday } from '../../harness/data/times';
+import { digestOf } from '../../../src/shared/crypto/random-token';
+import { MailServer } from '../../harness/http/mail-server';
 import { SECRETS, startTestApp, type TestApp } from '../../harness/apps/test-app';
 
 type Example = Record<string, unknown> | string;
@@ -33,6 +35,7 @@ describe('the examples of the OpenAPI document', () => {
   let calls: Call[];
   const made = new Map<string, string>();
   let totp: TOTP;
+  let mails: MailServer | null = null;
 
   beforeAll(async () => {
     t = await startTestApp({ environment: { MEMORY_API_KEY } });
@@ -41,7 +44,10 @@ describe('the examples of the OpenAPI document', () => {
     const { body } = await t.http.get('/api/docs-json');
     calls = bodiesOf(body as OpenAPIObject);
   });
-  afterAll(() => t.close());
+  afterAll(async () => {
+    await t.close();
+    await mails?.stop();
+  });
 
   it('are accepted when they are sent', async () => {
     expect(calls.length).toBeGreaterThan(30);
@@ -103,6 +109,25 @@ describe('the examples of the OpenAPI document', () => {
         await t.panel.query('update assistant_accounts set identity = $1 where is_active', [identity]);
         return { headers: AS_SWITCH };
       }
+      case 'post /api/auth/reset': {
+        const { id } = await insertUser(t);
+        await t.panel.query(
+          `insert into password_resets (user_id, token_digest, expires_at) values ($1, $2, now() + interval '1 year')`,
+          [id, digestOf('a token of a mail')],
+        );
+        return { headers: {}, secrets: { token: 'a token of a mail' } };
+      }
+      case 'post /api/settings/mail/test':
+        mails = await MailServer.start();
+        await t.http
+          .put('/api/settings/mail')
+          .set(admin.bearer)
+          .send({ ...mails.settings, password: null })
+          .expect(200);
+        return {};
+      case 'put /api/settings/mail/texts/{kind}/{language}':
+      case 'post /api/settings/mail/texts/{kind}/{language}/preview':
+        return { path: path.replace('{kind}', 'invitation').replace('{language}', 'en') };
       case 'put /api/settings/chat-agent':
         return { path: '/api/settings/chat-agent?keep=moment' };
       case 'post /api/appointments/swap': {

@@ -1,5 +1,5 @@
 import { afterNextRender, ChangeDetectionStrategy, Component, inject, input, viewChild } from '@angular/core';
-import { Router } from '@angular/router';
+import { Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PublicPage } from '../session/public-page';
 import { safeReturn } from '../session/safe-return';
@@ -7,16 +7,23 @@ import { SignInForm } from '../session/sign-in-form';
 
 @Component({
   selector: 'app-login',
-  imports: [PublicPage, SignInForm, TranslocoPipe],
+  imports: [PublicPage, RouterLink, SignInForm, TranslocoPipe],
   template: `
     <app-public-page>
       <h1>{{ 'session.title' | transloco }}</h1>
       <app-sign-in-form (signedIn)="goOn()" />
+      <p>
+        <a routerLink="/forgot">{{ 'forgotten.link' | transloco }}</a>
+      </p>
     </app-public-page>
   `,
   styles: `
     h1 {
       margin-bottom: 20px;
+    }
+
+    p {
+      margin-top: 16px;
     }
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,

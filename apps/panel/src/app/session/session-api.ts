@@ -33,6 +33,14 @@ export class SessionApi {
     return this.api.post('/api/auth/invite', { token, password });
   }
 
+  askForReset(email: string): Promise<void> {
+    return this.api.post('/api/auth/forgot', { email });
+  }
+
+  resetPassword(token: string, password: string): Promise<void> {
+    return this.api.post('/api/auth/reset', { token, password });
+  }
+
   me(): Promise<MeDto> {
     return this.api.get('/api/auth/me');
   }

@@ -105,6 +105,21 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     ],
   },
   {
+    path: 'mail',
+    role: 'admin',
+    words: {
+      en: 'smtp email reminder invitation sender template test',
+      ru: 'smtp письмо напоминание приглашение отправитель',
+    },
+    texts: [
+      featureTexts('mail', {
+        en: () => import('./mail/i18n/en.json'),
+        ru: () => import('./mail/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./mail/mail').then(({ Mail }) => Mail),
+  },
+  {
     path: 'jobs',
     role: 'admin',
     words: {

@@ -12,6 +12,7 @@ export const ACTION_KINDS = [
   'workflow',
   'hook',
   'saved_reply',
+  'mail',
   'settings',
   'agent',
   'project',

@@ -1,0 +1,47 @@
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { Open } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import { baseUrl } from '../../shared/http/server/base-url';
+import { ForgottenPasswordRequest, ResetPasswordRequest } from './forgotten-password.requests';
+import { ForgottenPasswordsService } from './forgotten-passwords.service';
+
+/** For who has forgotten the password. */
+@ApiTags('Log-in')
+@Controller('api/auth')
+export class ForgottenPasswordController {
+  constructor(
+    private readonly passwords: ForgottenPasswordsService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Post('forgot')
+  @HttpCode(204)
+  @Open()
+  @Describes({
+    summary: 'Ask for a link to set a new password',
+    description:
+      'The answer is the same, in the same time, whether a user has this email, mail is set up, or too many links were asked for. ' +
+      'The link is good once, for an hour.',
+    answers: 'nothing',
+  })
+  ask(@Body() { email }: ForgottenPasswordRequest, @Req() request: FastifyRequest): Promise<void> {
+    return this.passwords.ask(email, baseUrl(this.settings, request), request.ip);
+  }
+
+  @Post('reset')
+  @HttpCode(204)
+  @Open()
+  @Describes({
+    summary: 'Set a new password with a link',
+    description: 'Uses the link up and ends all sessions of the user. A second factor stays.',
+    answers: 'nothing',
+    problems: ['invalid_token', 'too_many_requests'],
+  })
+  reset(@Body() body: ResetPasswordRequest, @Req() request: FastifyRequest): Promise<void> {
+    return this.passwords.reset(body, request.ip);
+  }
+}

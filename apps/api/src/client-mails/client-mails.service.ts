@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { MailKind } from '@groupless/shared-dto';
+import { MailService, mailLanguageOf } from '../mail/mail.service';
+import { MailSettingsService, tellsClients, type ActiveMail } from '../mail/settings/mail-settings.service';
+
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import { Clock } from '../shared/clock';
+import { Job } from '../shared/jobs/job';
+import { appointmentInvite } from './appointment-invite';
+import { ClientMailsRepository } from './client-mails.repository';
+import { isQuiet } from './quiet-hours';
+import type { ToldAppointment } from './told-appointment';
+import { toldKind } from './told-kind';
+
+/** Changes are looked for this far back again: a transaction may commit late. */
+const OVERLAP_MS = 300_000;
+/** A reminder that could not leave for so long is given up. */
+const LATE_MS = 12 * 3_600_000;
+
+/** Tells clients by mail of their appointments: of changes, and before they begin. */
+@Injectable()
+export class ClientMailsService {
+  constructor(
+    private readonly appointments: ClientMailsRepository,
+    private readonly mails: MailService,
+    private readonly settings: MailSettingsService,
+    private readonly business: ChatAgentSettingsService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Job({
+    name: 'client-mails',
+    every: '* * * * *',
+    retries: 3,
+    first_pause_s: 10,
+    longest_pause_s: 60,
+    keep_days: 1,
+  })
+  async tell(): Promise<void> {
+    const active = await this.settings.findActive();
+    if (active === null || !tellsClients(active.sends)) return;
+    const now = this.clock.now();
+    await this.tellChanges(active, now);
+    if (active.sends.reminder) await this.remind(active, now);
+    await this.mails.wake();
+  }
+
+  private async tellChanges(active: ActiveMail, now: Date): Promise<void> {
+    const { told_from, told_until, sends } = active;
+    const from = new Date(Math.max(told_from.getTime(), told_until.getTime() - OVERLAP_MS));
+    const changes = await this.appointments.listChanges(from, now);
+    for (const ofOne of Map.groupBy(changes, ({ id }) => id).values()) {
+      const kind = toldKind(ofOne);
+      const last = ofOne.at(-1);
+      if (kind === null || last === undefined || !sends[kind as keyof typeof sends]) continue;
+      await this.tellOnce(active, last, kind, `change:${last.change_version}`);
+    }
+    await this.settings.noteTold(now);
+  }
+
+  /** Not in quiet hours: what is due then leaves at their end. */
+  private async remind(active: ActiveMail, now: Date): Promise<void> {
+    const { quiet, reminder_hours, told_from } = active;
+    const { time_zone } = await this.business.current();
+    if (isQuiet(now, quiet, time_zone)) return;
+    const notBefore = new Date(Math.max(told_from.getTime(), now.getTime() - LATE_MS));
+    for (const { hours, ...due } of await this.appointments.listDue(now, reminder_hours, notBefore))
+      await this.tellOnce(
+        active,
+        due,
+        'reminder',
+        `reminder:${hours}:${Math.floor(due.starts_at.getTime() / 1_000)}`,
+      );
+  }
+
+  private async tellOnce(
+    active: ActiveMail,
+    appointment: ToldAppointment,
+    kind: MailKind,
+    about: string,
+  ): Promise<void> {
+    const { id, client_id, email: to } = appointment;
+    if (await this.appointments.isTold(id, about)) return;
+    const { name: business, language, time_zone } = await this.business.current();
+    const values = valuesOf(appointment, mailLanguageOf(language), time_zone);
+    const summary = [values.service, business].filter((part) => part !== '').join(', ');
+    const organizer = { name: active.from.name || business, email: active.from.address };
+    // A reminder changes nothing in a calendar.
+    const calendar = kind === 'reminder' ? null : appointmentInvite(appointment, { organizer, summary });
+    const telling = { kind, to, language: null, values, client_id, appointment_id: id, about, calendar };
+    const mail = await this.mails.compose(telling);
+    if (mail !== null) await this.appointments.within((transaction) => this.mails.add(transaction, mail));
+  }
+}
+
+function valuesOf(
+  { attendee_name, client_name, service, title, resource, starts_at }: ToldAppointment,
+  language: string,
+  timeZone: string,
+) {
+  return {
+    name: attendee_name ?? client_name,
+    service: service ?? title,
+    resource,
+    date: new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'full' }).format(starts_at),
+    time: new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'short' }).format(starts_at),
+  };
+}

@@ -1,0 +1,18 @@
+import type { AppointmentStatus } from '@groupless/shared-dto';
+
+/** An appointment, and its client, of which something is to be told. */
+export interface ToldAppointment {
+  id: string;
+  client_id: string;
+  email: string;
+  client_name: string;
+  attendee_name: string | null;
+  title: string;
+  service: string | null;
+  resource: string;
+  status: AppointmentStatus;
+  starts_at: Date;
+  ends_at: Date;
+  version: number;
+  updated_at: Date;
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { MailDto, MailQueryDto, PageDto } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import { mapPage } from '../../database/pages/read-entity-page';
+import type { PageInput } from '../../database/pages/read-page';
+import { JobsService } from '../../jobs/jobs.service';
+import type { Actor } from '../../shared/access/caller';
+import { AppError } from '../../shared/errors/app-error';
+import { found } from '../../shared/errors/found';
+import { MAIL_JOB } from '../sending/mail-sender.service';
+import type { Mail } from './mail.entity';
+import { toMailDto } from './mail.mapper';
+import { MailsRepository } from './mails.repository';
+
+/** The log of mails. */
+@Injectable()
+export class MailLogService {
+  constructor(
+    private readonly mails: MailsRepository,
+    private readonly jobs: JobsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async list(query: MailQueryDto & PageInput): Promise<PageDto<MailDto>> {
+    return mapPage(await this.mails.listMails(query), toMailDto);
+  }
+
+  /** @throws AppError `not_found`, `mail_not_kept` */
+  async sendAgain(id: string, actor: Actor): Promise<MailDto> {
+    const mail = await this.get(id);
+    if (mail.status === 'waiting') await this.jobs.run(MAIL_JOB);
+    else await this.retry(mail, actor);
+    return toMailDto(await this.get(id));
+  }
+
+  private async retry({ id, content }: Mail, actor: Actor): Promise<void> {
+    if (content === null)
+      throw new AppError('mail_not_kept', 'It held a link to set a password. Ask for another link.');
+    const event = this.audit.eventOf(actor, { action: 'mail.sent_again', object: `mail:${id}` });
+    await this.mails.retry(id, event, (transaction) => this.jobs.add(transaction, MAIL_JOB, { id }));
+    await this.jobs.wake(MAIL_JOB);
+  }
+
+  private async get(id: string): Promise<Mail> {
+    return found(await this.mails.findById(id), 'mail');
+  }
+}

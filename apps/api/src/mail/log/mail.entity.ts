@@ -1,0 +1,61 @@
+import type { MailKind, MailStatus } from '@groupless/shared-dto';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+
+/** A mail that is sent, or was. */
+@Entity('mails')
+@Check('mails_status', `status in ('waiting', 'sent', 'failed')`)
+@Index('mails_by_time', { synchronize: false })
+@Index('mails_by_status', { synchronize: false })
+@Index('mails_of_client', { synchronize: false })
+@Index('mails_of_appointment', { synchronize: false })
+@Index('mails_about', { synchronize: false })
+export class Mail {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'mails_pkey' })
+  id: string;
+
+  @Column({ type: 'text' })
+  kind: MailKind;
+
+  @Column({ type: 'text' })
+  recipient: string;
+
+  @Column({ type: 'text' })
+  subject: string;
+
+  /** `MailContent` as JSON, sealed. Null: no longer kept, because it held a link that lets somebody in. */
+  @Column({ type: 'text', nullable: true })
+  content: string | null;
+
+  @Column({ type: 'text', default: 'waiting' })
+  status: MailStatus;
+
+  @Column({ type: 'integer', default: 0 })
+  attempts: number;
+
+  @Column({ type: 'text', nullable: true })
+  last_response: string | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  client_id: string | null;
+
+  @ManyToOne('Client', { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'mails_client' })
+  client?: object | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  appointment_id: string | null;
+
+  @ManyToOne('Appointment', { onDelete: 'SET NULL', nullable: true })
+  @JoinColumn({ name: 'appointment_id', foreignKeyConstraintName: 'mails_appointment' })
+  appointment?: object | null;
+
+  /** What of the appointment it tells; told once. */
+  @Column({ type: 'text', nullable: true })
+  about: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  created_at: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  sent_at: Date | null;
+}

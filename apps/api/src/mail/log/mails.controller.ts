@@ -1,0 +1,45 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { MailDto, PageDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Actor } from '../../shared/access/caller';
+import { CurrentActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { MailListRequest } from './mail-list.request';
+import { MailResponse, MailsPage } from './mail.response';
+import { MailLogService } from './mail-log.service';
+
+/** The log of mails. */
+@ApiTags('Mail')
+@Controller('api/mail')
+export class MailsController {
+  constructor(private readonly mails: MailLogService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'List the mails, the newest first',
+    description: 'What they say is not shown. Entries stay for `MAIL_RETENTION_DAYS`.',
+    answers: MailsPage,
+    problems: ['invalid_cursor'],
+  })
+  list(@Query() query: MailListRequest): Promise<PageDto<MailDto>> {
+    return this.mails.list(query);
+  }
+
+  @Post(':id/again')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Send a mail again',
+    description:
+      'With the same `Message-ID`. One that waits is tried now. What held a link to set a password is kept only until it is sent: ' +
+      '409 `mail_not_kept`.',
+    answers: MailResponse,
+    problems: ['not_found', 'mail_not_kept'],
+  })
+  sendAgain(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<MailDto> {
+    return this.mails.sendAgain(id, actor);
+  }
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { MailKind, MailSendsDto } from '@groupless/shared-dto';
+import { sealedPlace } from '../database/sealed/sealed-columns';
+import type { Transaction } from '../database/transaction';
+import { JobsService } from '../jobs/jobs.service';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import { Clock } from '../shared/clock';
+import { SealedTexts } from '../shared/crypto/sealed-text';
+import { newId } from '../shared/new-id';
+import type { Mail } from './log/mail.entity';
+import type { MailContent } from './log/mail-content';
+import { MailsRepository } from './log/mails.repository';
+import { MAIL_JOB } from './sending/mail-sender.service';
+import { MailSettingsService } from './settings/mail-settings.service';
+import { filledText, type MailValues } from './texts/filled-text';
+import { mailPage } from './texts/mail-page';
+import { MailTextsService } from './texts/mail-texts.service';
+import { mailLanguageOf, STANDARD_TEXTS, type SecurityNotice } from './texts/standard-texts';
+
+export { mailLanguageOf };
+
+/** What is to be told, and to whom. */
+export interface Telling {
+  kind: MailKind;
+  to: string;
+  /** A BCP 47 tag. Null: the language of the business. */
+  language: string | null;
+  values: MailValues;
+  /** What a mail of the kind `security` says. */
+  notice?: SecurityNotice;
+  client_id?: string;
+  appointment_id?: string;
+  /** What of the appointment it tells; told once. */
+  about?: string;
+  calendar?: MailContent['calendar'];
+}
+
+/** A mail that is written but not stored yet. */
+export type NewMail = Pick<
+  Mail,
+  | 'id'
+  | 'kind'
+  | 'recipient'
+  | 'subject'
+  | 'content'
+  | 'client_id'
+  | 'appointment_id'
+  | 'about'
+  | 'created_at'
+>;
+
+/** Until the settings have a name. */
+const NO_NAME = 'Groupless';
+
+/** Writes mails to people. What sends them is `MailSenderService`. */
+@Injectable()
+export class MailService {
+  constructor(
+    private readonly mails: MailsRepository,
+    private readonly settings: MailSettingsService,
+    private readonly texts: MailTextsService,
+    private readonly business: ChatAgentSettingsService,
+    private readonly jobs: JobsService,
+    private readonly sealing: SealedTexts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null: mail is off, or mails of this kind are. */
+  async compose({ kind, to, notice, ...telling }: Telling): Promise<NewMail | null> {
+    const active = await this.settings.findActive();
+    if (active === null || !isSent(kind, active.sends)) return null;
+    const { name, language: ofBusiness } = await this.business.current();
+    const business = name === '' ? NO_NAME : name;
+    const language = mailLanguageOf(telling.language, ofBusiness);
+    const what = notice === undefined ? '' : STANDARD_TEXTS[language].notices[notice];
+    const template = await this.texts.find(kind, language);
+    const { subject, text } = filledText(template, { business, what, ...telling.values });
+    const html = mailPage({ subject, text, language, link: telling.values.link ?? null });
+    const now = this.clock.now();
+    const id = newId(now);
+    const content: MailContent = { text, html, calendar: telling.calendar ?? null };
+    return {
+      ...{ id, kind, recipient: to, subject, created_at: now },
+      content: this.sealing.seal(JSON.stringify(content), sealedPlace('mails.content', id)),
+      client_id: telling.client_id ?? null,
+      appointment_id: telling.appointment_id ?? null,
+      about: telling.about ?? null,
+    };
+  }
+
+  /** Stores a mail in the transaction of what it tells of. After the commit, `wake()` sends it without delay. */
+  async add(transaction: Transaction, mail: NewMail): Promise<void> {
+    await this.mails.insertIn(transaction, mail);
+    await this.jobs.add(transaction, MAIL_JOB, { id: mail.id });
+  }
+
+  wake(): Promise<void> {
+    return this.jobs.wake(MAIL_JOB);
+  }
+
+  /** Writes and stores a mail about something that is done already. */
+  async send(telling: Telling): Promise<void> {
+    const mail = await this.compose(telling);
+    if (mail === null) return;
+    await this.mails.within((transaction) => this.add(transaction, mail));
+    await this.wake();
+  }
+}
+
+/** A link for a forgotten password is always sent. */
+function isSent(kind: MailKind, sends: MailSendsDto): boolean {
+  return kind === 'reset' || sends[kind];
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { sealedPlace } from '../../database/sealed/sealed-columns';
+import { Clock } from '../../shared/clock';
+import { SealedTexts } from '../../shared/crypto/sealed-text';
+import { Job } from '../../shared/jobs/job';
+import type { Mail } from '../log/mail.entity';
+import type { MailContent } from '../log/mail-content';
+import { MailsRepository } from '../log/mails.repository';
+import { MailSettingsService } from '../settings/mail-settings.service';
+import { deliverMail, MailRefusedError } from './mail-transport';
+
+/** The job that sends one mail. */
+export const MAIL_JOB = 'mail';
+
+/** With pauses that double from one minute to four hours: a little more than a day. */
+const RETRIES = 13;
+/** Kinds with a link that lets somebody in. */
+const WITH_KEY: readonly Mail['kind'][] = ['invitation', 'reset'];
+
+/** Sends the mails that wait, one job each. */
+@Injectable()
+export class MailSenderService {
+  constructor(
+    private readonly mails: MailsRepository,
+    private readonly settings: MailSettingsService,
+    private readonly texts: SealedTexts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A mail that another process has sent meanwhile is left alone. */
+  @Job({
+    name: MAIL_JOB,
+    every: null,
+    retries: RETRIES,
+    first_pause_s: 60,
+    longest_pause_s: 14_400,
+    keep_days: 2,
+    at_once: 5,
+  })
+  async send({ id = '' }: { id?: string }): Promise<void> {
+    const mail = await this.mails.findById(id);
+    if (mail?.status !== 'waiting' || mail.content === null) return;
+    const attempts = mail.attempts + 1;
+    try {
+      const last_response = await this.deliver(mail, mail.content);
+      const sent = { status: 'sent', last_response, sent_at: this.clock.now() } as const;
+      await this.mails.noteAttempt(
+        id,
+        attempts,
+        WITH_KEY.includes(mail.kind) ? { ...sent, content: null } : sent,
+      );
+    } catch (error) {
+      if (!(error instanceof MailRefusedError)) throw error;
+      const isOver = error.is_final || attempts > RETRIES;
+      const status = isOver ? 'failed' : 'waiting';
+      await this.mails.noteAttempt(id, attempts, { status, last_response: error.message, sent_at: null });
+      // The engine tries again what fails.
+      if (!isOver) throw error;
+    }
+  }
+
+  private async deliver({ id, recipient: to, subject }: Mail, sealed: string): Promise<string> {
+    const active = await this.settings.findActive();
+    if (active === null) throw new MailRefusedError('Mail is switched off.', false);
+    const content = JSON.parse(this.texts.open(sealed, sealedPlace('mails.content', id))) as MailContent;
+    const { server, from, reply_to } = active;
+    return deliverMail(server, { ...content, id, from, reply_to, to, subject });
+  }
+}

@@ -1,0 +1,99 @@
+import { createTransport } from 'nodemailer';
+import type { SmtpServer } from '../../config/smtp-url';
+import type { SenderAddress } from './sender-address';
+
+export interface OutgoingMail {
+  id: string;
+  from: SenderAddress;
+  reply_to: string | null;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** An iCalendar and its method. */
+  calendar: { method: string; content: string } | null;
+}
+
+/** The mail was not taken. The message is the server's words, or why it could not be asked. */
+export class MailRefusedError extends Error {
+  override readonly name = 'MailRefusedError';
+  constructor(
+    words: string,
+    /** Whether the server refused this mail for good: another attempt would end alike. */
+    readonly is_final: boolean,
+  ) {
+    super(words);
+  }
+}
+
+const STEP_MS = 10_000;
+/** For one mail in all. A server that sends a byte now and then would keep each step alive. */
+const LONGEST_MS = 60_000;
+const LONGEST_WORDS = 500;
+/** The answers that are about the mail itself. Others, such as a wrong password, are about the settings. */
+const ABOUT_THE_MAIL: readonly (string | undefined)[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
+
+/**
+ * Gives a mail to the server. Repeated with the same id it has the same `Message-ID`, by which receivers know it again.
+ * @returns the server's words
+ * @throws MailRefusedError
+ */
+export async function deliverMail(server: SmtpServer, mail: OutgoingMail): Promise<string> {
+  const { host, port, tls, user, password } = server;
+  const transport = createTransport({
+    host,
+    port,
+    secure: tls === 'tls',
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'none',
+    ...(user === '' ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('The server took too long.')), LONGEST_MS);
+  try {
+    const sent = transport.sendMail(messageOf(mail));
+    const { response } = await Promise.race([sent, late.promise]);
+    return wordsOf(response);
+  } catch (error) {
+    throw refusalOf(error);
+  } finally {
+    clearTimeout(timer);
+    transport.close();
+  }
+}
+
+function messageOf({ id, from, reply_to, to, subject, text, html, calendar }: OutgoingMail) {
+  return {
+    messageId: `<${id}@${from.address.split('@').at(-1) ?? ''}>`,
+    from,
+    // An object: a text would be parsed, and could name several.
+    to: { name: '', address: to },
+    ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
+    subject,
+    text,
+    html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(calendar === null ? {} : { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
+  };
+}
+
+function refusalOf(error: unknown): MailRefusedError {
+  const { response, message, responseCode, command } = error as {
+    response?: string;
+    message?: string;
+    responseCode?: number;
+    command?: string;
+  };
+  const isFinal = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command);
+  return new MailRefusedError(wordsOf(response ?? message ?? 'The server could not be reached.'), isFinal);
+}
+
+function wordsOf(response: string): string {
+  const line = response.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return [...line].slice(0, LONGEST_WORDS).join('');
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { TestedMailDto } from '@groupless/shared-dto';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { Clock } from '../../shared/clock';
+import { AppError } from '../../shared/errors/app-error';
+import { newId } from '../../shared/new-id';
+import { MailSettingsService } from '../settings/mail-settings.service';
+import { mailPage } from '../texts/mail-page';
+import { deliverMail, MailRefusedError } from './mail-transport';
+
+/** A mail that shows whether the settings work. */
+@Injectable()
+export class TestMailService {
+  constructor(
+    private readonly settings: MailSettingsService,
+    private readonly business: ChatAgentSettingsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `mail_not_set_up`, `mail_refused` */
+  async send(to: string): Promise<TestedMailDto> {
+    const { server, from, reply_to } = await this.settings.getActive();
+    const { name } = await this.business.current();
+    const subject = name === '' ? 'Test' : `Test: ${name}`;
+    const text = 'This mail shows that the mail server takes what Groupless sends.';
+    const html = mailPage({ subject, text, language: 'en', link: null });
+    const id = newId(this.clock.now());
+    try {
+      const mail = { id, from, reply_to, to, subject, text, html, calendar: null };
+      return { accepted: true, response: await deliverMail(server, mail) };
+    } catch (error) {
+      if (!(error instanceof MailRefusedError)) throw error;
+      throw new AppError('mail_refused', `The mail server said: ${error.message}`);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { TestedMailDto } from '@groupless/shared-dto';
+import { RequiresConfirmation, RequiresRole } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { okVersion, type Answer } from '../../shared/http/answer';
+import { IfMatch, type ExpectedVersions } from '../../shared/http/headers/if-match';
+import { TestMailService } from '../sending/test-mail.service';
+import {
+  MailSettingsResponse,
+  ReplaceMailSettingsRequest,
+  TestedMailResponse,
+  TestMailRequest,
+} from './mail-settings.document';
+import { MailSettingsService } from './mail-settings.service';
+
+@ApiTags('Mail')
+@Controller('api/settings/mail')
+@RequiresRole('admin')
+export class MailSettingsController {
+  constructor(
+    private readonly settings: MailSettingsService,
+    private readonly tests: TestMailService,
+  ) {}
+
+  @Get()
+  @Describes({
+    summary: 'Read how mail is sent',
+    description: 'The password is never shown.',
+    answers: MailSettingsResponse,
+    tagged: true,
+  })
+  async get(): Promise<Answer> {
+    return okVersion(await this.settings.get());
+  }
+
+  @Put()
+  @RequiresConfirmation()
+  @Describes({
+    summary: 'Replace how mail is sent',
+    description:
+      'While `SMTP_URL` is set, `enabled` and `server` are stored, but those of the environment count. A stored password is kept ' +
+      'for its server and user alone: with others, `password` is required.',
+    answers: MailSettingsResponse,
+    problems: ['version_mismatch'],
+  })
+  async replace(
+    @Body() settings: ReplaceMailSettingsRequest,
+    @IfMatch() versions: ExpectedVersions,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return okVersion(await this.settings.replace(settings, versions, actor));
+  }
+
+  @Post('test')
+  @HttpCode(200)
+  @Describes({
+    summary: 'Send a test mail now, and tell what the server said',
+    description: 'It is not tried again. 502 `mail_refused` has the words of the server.',
+    answers: TestedMailResponse,
+    problems: ['mail_not_set_up', 'mail_refused'],
+  })
+  test(@Body() { to }: TestMailRequest): Promise<TestedMailDto> {
+    return this.tests.send(to);
+  }
+}

@@ -1,0 +1,153 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  LIMITS,
+  MAIL_TLS,
+  type MailSendsDto,
+  type MailServerDto,
+  type MailSource,
+  type MailSettingsDto,
+  type MailTls,
+  type QuietHoursDto,
+  type ReplaceMailSettingsDto,
+  type TestedMailDto,
+  type TestMailDto,
+} from '@groupless/shared-dto';
+import { Holds, fault } from '../../shared/validation/field';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { EmailAddress, Flag, Integer, OneOf, Text } from '../../shared/validation/fields';
+import { IntegerList } from '../../shared/validation/list-fields';
+import { ObjectOf } from '../../shared/validation/object-fields';
+import { TimeOfDay } from '../../shared/validation/time-of-day';
+import { isSender } from '../sending/sender-address';
+
+class MailServer implements MailServerDto {
+  @Text({ ...LIMITS.mail_host, description: 'Empty: there is none.', example: 'mail.example.com' })
+  host: string;
+
+  @Integer({ min: 1, max: 65_535, example: 587 })
+  port: number;
+
+  @OneOf({
+    values: MAIL_TLS,
+    description: '`starttls` and `tls` demand a valid certificate.',
+    example: 'starttls',
+  })
+  tls: MailTls;
+
+  @Text({
+    ...LIMITS.mail_user,
+    description: 'Empty: the server asks for no log-in.',
+    example: 'mail@example.com',
+  })
+  user: string;
+}
+
+class MailSends implements MailSendsDto {
+  @Flag({ description: 'The link for a new user.', example: true }) invitation: boolean;
+  @Flag({ description: 'Notices to users about their own account.', example: true }) security: boolean;
+  @Flag({ description: 'To the client: an appointment was made.', example: false }) booked: boolean;
+  @Flag({ description: 'To the client: it was confirmed.', example: false }) confirmed: boolean;
+  @Flag({ description: 'To the client: it has another time.', example: false }) moved: boolean;
+  @Flag({ description: 'To the client: it was cancelled.', example: false }) cancelled: boolean;
+  @Flag({ description: 'To the client, before it begins.', example: false }) reminder: boolean;
+}
+
+class QuietHours implements QuietHoursDto {
+  @TimeOfDay({ latest: '23:59', example: '21:00' }) from: string;
+  @TimeOfDay({ latest: '23:59', example: '08:00' }) to: string;
+}
+
+class MailSettingsFields {
+  @Flag({ description: 'Whether mail is sent.', example: false })
+  enabled: boolean;
+
+  @Text({
+    ...LIMITS.mail_from,
+    description: 'An address, perhaps with a name before it. Empty: there is none.',
+    example: 'Salon <mail@example.com>',
+  })
+  @Holds('isSender', isSender, fault('invalid_format', 'must be one address, as in Salon <mail@example.com>'))
+  from: string;
+
+  @EmailAddress({
+    nullable: true,
+    description: 'Where answers go; null: to `from`.',
+    example: 'desk@example.com',
+  })
+  reply_to: string | null;
+
+  @ObjectOf(() => MailServer, { description: 'Where mail is handed over.' })
+  server: MailServer;
+
+  @ObjectOf(() => MailSends, { description: 'What is sent. A link for a forgotten password always is.' })
+  sends: MailSends;
+
+  @IntegerList({
+    ...LIMITS.reminder_hours,
+    description: 'How many hours before an appointment its reminders leave.',
+    example: [24],
+  })
+  reminder_hours: number[];
+
+  @ObjectOf(() => QuietHours, {
+    nullable: true,
+    example: { from: '21:00', to: '08:00' },
+    description: 'When no reminder leaves, in the time zone of the business. It leaves at the end of them.',
+  })
+  quiet: QuietHours | null;
+
+  @Flag({ description: 'Reminders by the chat of a booking: not in this version, so false.', example: false })
+  chat_reminders: boolean;
+}
+
+export class ReplaceMailSettingsRequest extends MailSettingsFields implements ReplaceMailSettingsDto {
+  @Text({
+    optional: true,
+    nullable: true,
+    ...LIMITS.mail_password,
+    description: 'Is never shown again. Null: none any more; left out: the stored one stays.',
+    example: 'correct horse battery staple',
+  })
+  password?: string | null;
+
+  @Flag({ optional: true, description: 'Of the answer; without effect.', example: true })
+  has_password?: boolean;
+
+  @OneOf({
+    optional: true,
+    values: ['settings', 'environment'],
+    example: 'settings',
+    description: 'Of the answer; without effect.',
+  })
+  source?: MailSource;
+}
+
+export class MailSettingsResponse extends MailSettingsFields implements MailSettingsDto {
+  @ApiProperty({ type: Boolean, description: 'Whether a password is stored.' })
+  has_password: boolean;
+
+  @ApiProperty({
+    type: String,
+    enum: ['settings', 'environment'],
+    description: '`environment`: `SMTP_URL` says which server, and mail is on.',
+  })
+  source: MailSource;
+}
+
+export class TestMailRequest implements TestMailDto {
+  @EmailAddress({ example: 'me@example.com' })
+  to: string;
+}
+
+export class TestedMailResponse implements TestedMailDto {
+  @ApiProperty({ type: Boolean, enum: [true] })
+  accepted: true;
+
+  @ApiProperty({ type: String, description: 'What the server said.', example: '250 OK: message queued' })
+  response: string;
+}
+
+true satisfies SameShape<ReplaceMailSettingsRequest, ReplaceMailSettingsDto>;
+true satisfies SameShape<MailSettingsResponse, MailSettingsDto>;
+true satisfies SameShape<TestMailRequest, TestMailDto>;
+true satisfies SameShape<TestedMailResponse, TestedMailDto>;

@@ -1,0 +1,24 @@
+import type { MailSettingsDto } from '@groupless/shared-dto';
+import type { Settings } from '../../config/settings';
+import type { MailSettings } from './mail-settings.entity';
+
+/** The password is in no answer. What the environment says wins. */
+export function toMailSettingsDto(
+  { enabled, sender, reply_to, server, password, ...rest }: MailSettings,
+  { smtp, mail_from }: Pick<Settings, 'smtp' | 'mail_from'>,
+): MailSettingsDto {
+  const { sends, reminder_hours, quiet, chat_reminders } = rest;
+  const isGiven = smtp !== null;
+  return {
+    enabled: isGiven || enabled,
+    from: mail_from ?? sender,
+    reply_to,
+    server: isGiven ? { host: smtp.host, port: smtp.port, tls: smtp.tls, user: smtp.user } : server,
+    sends,
+    reminder_hours,
+    quiet,
+    chat_reminders,
+    has_password: isGiven ? smtp.password !== '' : password !== null,
+    source: isGiven ? 'environment' : 'settings',
+  };
+}

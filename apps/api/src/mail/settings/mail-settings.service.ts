@@ -1,0 +1,160 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  FieldErrorDto,
+  MailSendsDto,
+  MailSettingsDto,
+  QuietHoursDto,
+  ReplaceMailSettingsDto,
+} from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import type { SmtpServer } from '../../config/smtp-url';
+import { sealedPlace } from '../../database/sealed/sealed-columns';
+import type { KnownActor } from '../../shared/access/caller';
+import { Clock } from '../../shared/clock';
+import { SealedTexts } from '../../shared/crypto/sealed-text';
+import { AppError, invalidRequest } from '../../shared/errors/app-error';
+import type { VersionedRow } from '../../shared/http/answer';
+import type { ExpectedVersions } from '../../shared/http/headers/if-match';
+import type { JsonText } from '../../shared/http/json-text';
+import { parseSender, type SenderAddress } from '../sending/sender-address';
+import type { MailSettings } from './mail-settings.entity';
+import { toMailSettingsDto } from './mail-settings.mapper';
+import { MailSettingsRepository } from './mail-settings.repository';
+
+/** How mail is sent now. */
+export interface ActiveMail {
+  server: SmtpServer;
+  from: SenderAddress;
+  reply_to: string | null;
+  sends: MailSendsDto;
+  reminder_hours: number[];
+  quiet: QuietHoursDto | null;
+  /** From when on changes of appointments are told to clients, and up to when they have been. */
+  told_from: Date;
+  told_until: Date;
+}
+
+const PASSWORD = sealedPlace('mail_settings.password', 'true');
+
+/** The mail server, and what is sent. */
+@Injectable()
+export class MailSettingsService {
+  constructor(
+    private readonly stored: MailSettingsRepository,
+    private readonly texts: SealedTexts,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async get(): Promise<VersionedRow> {
+    return this.versioned(await this.stored.getSettings());
+  }
+
+  /** Null: mail is off, or lacks a server or a sender. */
+  async findActive(): Promise<ActiveMail | null> {
+    const row = await this.stored.getSettings();
+    const { enabled, from: sender, reply_to, server, sends, ...rest } = this.dtoOf(row);
+    const from = parseSender(sender);
+    if (!enabled || from === null || server.host === '') return null;
+    const { reminder_hours, quiet } = rest;
+    const { told_from, told_until } = row;
+    const told = { sends, reminder_hours, quiet, told_from, told_until };
+    return { server: this.serverOf(row), from, reply_to, ...told };
+  }
+
+  /** @throws AppError `mail_not_set_up` */
+  async getActive(): Promise<ActiveMail> {
+    const active = await this.findActive();
+    if (active === null)
+      throw new AppError('mail_not_set_up', 'Name a mail server and a sender, and switch mail on.');
+    return active;
+  }
+
+  /** Notes up to when clients have been told of changes. */
+  noteTold(until: Date): Promise<void> {
+    return this.stored.noteTold(until);
+  }
+
+  /** @throws AppError `invalid_request`, `version_mismatch` */
+  async replace(
+    given: ReplaceMailSettingsDto,
+    versions: ExpectedVersions,
+    actor: KnownActor,
+  ): Promise<VersionedRow> {
+    const { password } = given;
+    const event = this.audit.eventOf(actor, { action: 'settings.updated', object: 'settings:mail' });
+    const change = (before: MailSettings) => {
+      const faults = [...this.faultsOf(given), ...faultsOfPassword(given, before)];
+      if (faults.length > 0) throw invalidRequest(faults);
+      const { enabled, from, reply_to, server, sends, reminder_hours, quiet, chat_reminders } = given;
+      return {
+        ...{ enabled, sender: from, reply_to, sends, quiet, chat_reminders },
+        server: { host: server.host, port: server.port, tls: server.tls, user: server.user },
+        reminder_hours: [...reminder_hours].sort((a, b) => b - a),
+        password: password === undefined ? before.password : this.sealed(password),
+        told_from: tellsClients(before.sends) ? before.told_from : this.clock.now(),
+        updated_at: this.clock.now(),
+      };
+    };
+    const replaced = await this.stored.replace(versions, change, event);
+    if (replaced === null)
+      throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
+    return this.versioned(replaced);
+  }
+
+  private versioned(row: MailSettings): VersionedRow {
+    return { row: JSON.stringify(this.dtoOf(row)) as JsonText, version: row.version };
+  }
+
+  private dtoOf(row: MailSettings): MailSettingsDto {
+    return toMailSettingsDto(row, this.settings);
+  }
+
+  private serverOf({ server, password }: MailSettings): SmtpServer {
+    if (this.settings.smtp !== null) return this.settings.smtp;
+    return { ...server, password: password === null ? '' : this.texts.open(password, PASSWORD) };
+  }
+
+  private sealed(password: string | null): string | null {
+    return password === null || password === '' ? null : this.texts.seal(password, PASSWORD);
+  }
+
+  /** What mail needs to be on. The environment may give it. */
+  private faultsOf({ enabled, from, server, chat_reminders }: ReplaceMailSettingsDto): FieldErrorDto[] {
+    const faults: FieldErrorDto[] = chat_reminders ? [NO_CHAT_REMINDERS] : [];
+    if (!enabled || this.settings.smtp !== null) return faults;
+    if (server.host.trim() === '') faults.push(required('server.host'));
+    if (from === '' && this.settings.mail_from === null) faults.push(required('from'));
+    return faults;
+  }
+}
+
+/** Whether clients get any mail. */
+export function tellsClients(sends: MailSendsDto): boolean {
+  return sends.booked || sends.confirmed || sends.moved || sends.cancelled || sends.reminder;
+}
+
+const NO_CHAT_REMINDERS: FieldErrorDto = {
+  field: 'chat_reminders',
+  code: 'not_allowed',
+  message: 'chat_reminders must be false: this version reminds by mail alone.',
+};
+
+function required(field: string): FieldErrorDto {
+  return { field, code: 'required', message: `${field} is required while mail is on.` };
+}
+
+/** A stored password goes to the server that it was given for, and to no other. */
+function faultsOfPassword(
+  { server, password }: ReplaceMailSettingsDto,
+  before: MailSettings,
+): FieldErrorDto[] {
+  const { host, port, user } = before.server;
+  const isSame = server.host === host && server.port === port && server.user === user;
+  if (isSame || before.password === null || password !== undefined) return [];
+  const message = 'password is required for another server or user; null for none.';
+  return [{ field: 'password', code: 'required', message }];
+}

@@ -1,0 +1,45 @@
+import type { LanguageTexts } from './standard-texts';
+
+export const FRENCH: LanguageTexts = {
+  kinds: {
+    invitation: {
+      subject: 'Votre compte chez {business}',
+      text: 'Bonjour {name},\n\nun compte a été créé pour vous chez {business}. Choisissez un mot de passe ici :\n\n{link}\n\nLe lien est valable une fois, pendant trois jours.',
+    },
+    reset: {
+      subject: 'Nouveau mot de passe pour {business}',
+      text: "Bonjour {name},\n\nquelqu'un a demandé un nouveau mot de passe pour votre compte chez {business}. Choisissez-le ici :\n\n{link}\n\nLe lien est valable une fois, pendant une heure. Si ce n'était pas vous, ne faites rien : votre mot de passe reste le même.",
+    },
+    security: {
+      subject: '{business} : {what}',
+      text: "Bonjour {name},\n\n{what}\n\nSi c'était vous, il n'y a rien à faire. Sinon, changez votre mot de passe et prévenez un administrateur.",
+    },
+    booked: {
+      subject: 'Votre rendez-vous le {date} à {time}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous est réservé :\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    confirmed: {
+      subject: 'Confirmé : {date} à {time}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous est confirmé :\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    moved: {
+      subject: 'Votre rendez-vous a changé : {date} à {time}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous a une nouvelle heure :\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    cancelled: {
+      subject: 'Annulé : votre rendez-vous du {date} à {time}',
+      text: 'Bonjour {name},\n\nce rendez-vous est annulé :\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    reminder: {
+      subject: 'Rappel : {date} à {time}',
+      text: 'Bonjour {name},\n\nnous vous attendons :\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+  },
+  notices: {
+    password_changed: 'Le mot de passe de votre compte a été changé.',
+    totp_enabled: 'Un second facteur a été activé pour votre compte.',
+    totp_disabled: 'Le second facteur de votre compte a été désactivé.',
+    email_changed: "L'adresse e-mail de votre compte a été changée.",
+    new_device: "Quelqu'un s'est connecté à votre compte avec un appareil qui n'avait pas encore servi.",
+  },
+};

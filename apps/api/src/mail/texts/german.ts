@@ -1,0 +1,46 @@
+import type { LanguageTexts } from './standard-texts';
+
+export const GERMAN: LanguageTexts = {
+  kinds: {
+    invitation: {
+      subject: 'Ihr Zugang zu {business}',
+      text: 'Guten Tag {name},\n\nfür Sie wurde bei {business} ein Zugang angelegt. Wählen Sie hier ein Passwort:\n\n{link}\n\nDer Link gilt einmal, drei Tage lang.',
+    },
+    reset: {
+      subject: 'Neues Passwort für {business}',
+      text: 'Guten Tag {name},\n\njemand hat ein neues Passwort für Ihren Zugang bei {business} angefordert. Wählen Sie es hier:\n\n{link}\n\nDer Link gilt einmal, eine Stunde lang. Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
+    },
+    security: {
+      subject: '{business}: {what}',
+      text: 'Guten Tag {name},\n\n{what}\n\nWenn Sie das waren, ist nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort und sagen Sie es einem Administrator.',
+    },
+    booked: {
+      subject: 'Ihr Termin am {date} um {time}',
+      text: 'Guten Tag {name},\n\nIhr Termin ist gebucht:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    confirmed: {
+      subject: 'Bestätigt: {date} um {time}',
+      text: 'Guten Tag {name},\n\nIhr Termin ist bestätigt:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    moved: {
+      subject: 'Ihr Termin wurde verschoben: {date} um {time}',
+      text: 'Guten Tag {name},\n\nIhr Termin hat eine neue Zeit:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    cancelled: {
+      subject: 'Abgesagt: Ihr Termin am {date} um {time}',
+      text: 'Guten Tag {name},\n\ndieser Termin ist abgesagt:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    reminder: {
+      subject: 'Erinnerung: {date} um {time}',
+      text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+  },
+  notices: {
+    password_changed: 'Das Passwort Ihres Zugangs wurde geändert.',
+    totp_enabled: 'Für Ihren Zugang wurde ein zweiter Faktor eingeschaltet.',
+    totp_disabled: 'Der zweite Faktor Ihres Zugangs wurde ausgeschaltet.',
+    email_changed: 'Die E-Mail-Adresse Ihres Zugangs wurde geändert.',
+    new_device:
+      'Jemand hat sich mit Ihrem Zugang auf einem Gerät angemeldet, das bisher nicht benutzt wurde.',
+  },
+};

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import {
+  MAIL_KINDS,
+  MAIL_LANGUAGES,
+  MAIL_PLACEHOLDERS,
+  type FieldErrorDto,
+  type MailKind,
+  type MailLanguage,
+  type MailPreviewDto,
+  type MailTextDto,
+  type MailTextInputDto,
+} from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import type { Actor } from '../../shared/access/caller';
+import { Clock } from '../../shared/clock';
+import { invalidRequest } from '../../shared/errors/app-error';
+import { found } from '../../shared/errors/found';
+import { filledText, unknownPlaceholders } from './filled-text';
+import { mailPage } from './mail-page';
+import { MailTextsRepository } from './mail-texts.repository';
+import { STANDARD_TEXTS } from './standard-texts';
+
+/** Which text. */
+export interface TextPlace {
+  kind: MailKind;
+  language: MailLanguage;
+}
+
+const EXAMPLE_LINK = 'https://example.com/reset#token=…';
+const EXAMPLE_VALUES = { name: 'Jana Novak', service: 'Consultation', resource: 'main', time: '09:30' };
+
+/** The texts of mails: those of the business, else those of the program. */
+@Injectable()
+export class MailTextsService {
+  constructor(
+    private readonly texts: MailTextsRepository,
+    private readonly business: ChatAgentSettingsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(kind: MailKind, language: MailLanguage): Promise<MailTextInputDto> {
+    return (await this.texts.findText(kind, language)) ?? STANDARD_TEXTS[language].kinds[kind];
+  }
+
+  /** @throws AppError `not_found` */
+  async get(given: Record<keyof TextPlace, string>): Promise<MailTextDto> {
+    const { kind, language } = placeOf(given);
+    const stored = await this.texts.findText(kind, language);
+    const { subject, text } = stored ?? STANDARD_TEXTS[language].kinds[kind];
+    return { subject, text, is_standard: stored === null };
+  }
+
+  /** @throws AppError `not_found`, `invalid_request` for unknown placeholders */
+  async replace(
+    given: Record<keyof TextPlace, string>,
+    input: MailTextInputDto,
+    actor: Actor,
+  ): Promise<MailTextDto> {
+    const place = placeOf(given);
+    demandKnownPlaceholders(place.kind, input);
+    const { subject, text } = input;
+    const row = { ...place, subject, text, updated_at: this.clock.now() };
+    await this.texts.storeText(row, this.eventOf(place, actor));
+    return { subject, text, is_standard: false };
+  }
+
+  /** Back to the text of the program. */
+  async reset(given: Record<keyof TextPlace, string>, actor: Actor): Promise<void> {
+    const place = placeOf(given);
+    await this.texts.deleteText(place.kind, place.language, this.eventOf(place, actor));
+  }
+
+  /** What such a mail would look like. */
+  async preview(given: Record<keyof TextPlace, string>, input: MailTextInputDto): Promise<MailPreviewDto> {
+    const { kind, language } = placeOf(given);
+    demandKnownPlaceholders(kind, input);
+    const { name: business } = await this.business.current();
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(
+      this.clock.now(),
+    );
+    const what = STANDARD_TEXTS[language].notices.password_changed;
+    const values = { ...EXAMPLE_VALUES, business, date, what, link: EXAMPLE_LINK };
+    const { subject, text } = filledText(input, values);
+    return { subject, text, html: mailPage({ subject, text, language, link: EXAMPLE_LINK }) };
+  }
+
+  private eventOf({ kind, language }: TextPlace, actor: Actor) {
+    const details = { fields: `${kind} (${language})` };
+    return this.audit.eventOf(actor, { action: 'settings.updated', object: 'settings:mail', details });
+  }
+}
+
+/** @throws AppError `not_found` */
+function placeOf({ kind, language }: Record<keyof TextPlace, string>): TextPlace {
+  return {
+    kind: found(MAIL_KINDS.find((one) => one === kind) ?? null, 'kind of mail'),
+    language: found(MAIL_LANGUAGES.find((one) => one === language) ?? null, 'language of mails'),
+  };
+}
+
+/** @throws AppError `invalid_request` */
+function demandKnownPlaceholders(kind: MailKind, { subject, text }: MailTextInputDto): void {
+  const known = MAIL_PLACEHOLDERS[kind].map((name) => `{${name}}`).join(', ');
+  const faults = Object.entries({ subject, text }).flatMap(([field, value]): FieldErrorDto[] => {
+    const unknown = unknownPlaceholders(kind, value).map((name) => `{${name}}`);
+    const message = `${field} names ${unknown.join(', ')}. There are ${known}.`;
+    return unknown.length === 0 ? [] : [{ field, code: 'not_allowed', message }];
+  });
+  if (faults.length > 0) throw invalidRequest(faults);
+}

@@ -1,0 +1,45 @@
+import type { LanguageTexts } from './standard-texts';
+
+export const RUSSIAN: LanguageTexts = {
+  kinds: {
+    invitation: {
+      subject: 'Ваша учётная запись в {business}',
+      text: 'Здравствуйте, {name}!\n\nДля вас создана учётная запись в {business}. Выберите пароль здесь:\n\n{link}\n\nСсылка действует один раз, в течение трёх дней.',
+    },
+    reset: {
+      subject: 'Новый пароль для {business}',
+      text: 'Здравствуйте, {name}!\n\nКто-то запросил новый пароль для вашей учётной записи в {business}. Выберите его здесь:\n\n{link}\n\nСсылка действует один раз, в течение часа. Если это были не вы, ничего не делайте: пароль останется прежним.',
+    },
+    security: {
+      subject: '{business}: {what}',
+      text: 'Здравствуйте, {name}!\n\n{what}\n\nЕсли это были вы, делать ничего не нужно. Если нет, смените пароль и сообщите администратору.',
+    },
+    booked: {
+      subject: 'Ваша запись: {date}, {time}',
+      text: 'Здравствуйте, {name}!\n\nВы записаны:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    confirmed: {
+      subject: 'Подтверждено: {date}, {time}',
+      text: 'Здравствуйте, {name}!\n\nВаша запись подтверждена:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    moved: {
+      subject: 'Ваша запись перенесена: {date}, {time}',
+      text: 'Здравствуйте, {name}!\n\nУ вашей записи новое время:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    cancelled: {
+      subject: 'Отменено: запись {date}, {time}',
+      text: 'Здравствуйте, {name}!\n\nЭта запись отменена:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    reminder: {
+      subject: 'Напоминание: {date}, {time}',
+      text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+  },
+  notices: {
+    password_changed: 'Пароль вашей учётной записи изменён.',
+    totp_enabled: 'Для вашей учётной записи включён второй фактор.',
+    totp_disabled: 'Второй фактор вашей учётной записи выключен.',
+    email_changed: 'Адрес почты вашей учётной записи изменён.',
+    new_device: 'Кто-то вошёл в вашу учётную запись с устройства, которое раньше не использовалось.',
+  },
+};

@@ -1,0 +1,45 @@
+import type { LanguageTexts } from './standard-texts';
+
+export const SPANISH: LanguageTexts = {
+  kinds: {
+    invitation: {
+      subject: 'Su cuenta en {business}',
+      text: 'Hola, {name}:\n\nSe ha creado una cuenta para usted en {business}. Elija una contraseña aquí:\n\n{link}\n\nEl enlace sirve una vez, durante tres días.',
+    },
+    reset: {
+      subject: 'Nueva contraseña para {business}',
+      text: 'Hola, {name}:\n\nAlguien ha pedido una contraseña nueva para su cuenta en {business}. Elíjala aquí:\n\n{link}\n\nEl enlace sirve una vez, durante una hora. Si no fue usted, no haga nada: su contraseña sigue igual.',
+    },
+    security: {
+      subject: '{business}: {what}',
+      text: 'Hola, {name}:\n\n{what}\n\nSi fue usted, no tiene que hacer nada. Si no, cambie su contraseña y avise a un administrador.',
+    },
+    booked: {
+      subject: 'Su cita el {date} a las {time}',
+      text: 'Hola, {name}:\n\nSu cita está reservada:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    confirmed: {
+      subject: 'Confirmada: {date} a las {time}',
+      text: 'Hola, {name}:\n\nSu cita está confirmada:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    moved: {
+      subject: 'Su cita ha cambiado: {date} a las {time}',
+      text: 'Hola, {name}:\n\nSu cita tiene una hora nueva:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    cancelled: {
+      subject: 'Cancelada: su cita del {date} a las {time}',
+      text: 'Hola, {name}:\n\nEsta cita está cancelada:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+    reminder: {
+      subject: 'Recordatorio: {date} a las {time}',
+      text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n\n{business}',
+    },
+  },
+  notices: {
+    password_changed: 'Se ha cambiado la contraseña de su cuenta.',
+    totp_enabled: 'Se ha activado un segundo factor para su cuenta.',
+    totp_disabled: 'Se ha desactivado el segundo factor de su cuenta.',
+    email_changed: 'Se ha cambiado la dirección de correo de su cuenta.',
+    new_device: 'Alguien ha entrado en su cuenta con un dispositivo que no se había usado antes.',
+  },
+};

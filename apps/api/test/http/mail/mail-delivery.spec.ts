@@ -1,0 +1,132 @@
+import type { InvitedUserDto, MailDto, PageDto } from '@groupless/shared-dto';
+import { JobsService } from '../../../src/jobs/jobs.service';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { eventually } from '../../harness/data/times';
+import { MailServer } from '../../harness/http/mail-server';
+import { expectProblem } from '../../harness/http/problems';
+
+describe('a mail', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  let server: MailServer;
+  let made = 0;
+  beforeAll(async () => {
+    t = await startServedApp();
+    admin = await signIn(t);
+    server = await MailServer.start();
+    await t.http.put('/api/settings/mail').set(admin.bearer).send(server.settings).expect(200);
+    await t.app.get(JobsService).start();
+  });
+  afterAll(async () => {
+    await t.close();
+    await server.stop();
+  });
+
+  const invite = async (name = 'Jana Novak') => {
+    const body = { email: `jana-${++made}@example.com`, name, role: 'viewer' };
+    return (await t.http.post('/api/users').set(admin.bearer).send(body).expect(201)).body as InvitedUserDto;
+  };
+  const list = async (query = {}) =>
+    (await t.http.get('/api/mail').query(query).set(admin.bearer).expect(200)).body as PageDto<MailDto>;
+  const mailTo = async (email: string) => (await list()).items.find(({ to }) => to === email)!;
+  const settled = async (email: string, status: MailDto['status']) => {
+    await eventually(async () => (await mailTo(email))?.status === status);
+    return mailTo(email);
+  };
+  const receivedBy = (email: string) =>
+    server.received.filter(({ to }) => [to].flat().some((one) => one?.text === email));
+  const again = (id: string) => t.http.post(`/api/mail/${id}/again`).set(admin.bearer);
+
+  it('invites a new user, with the link that the admin sees', async () => {
+    const { email, invite_url } = await invite();
+    const logged = await settled(email, 'sent');
+    expect(logged).toEqual({
+      id: expect.any(String),
+      kind: 'invitation',
+      to: email,
+      subject: expect.stringContaining('Your account for'),
+      status: 'sent',
+      attempts: 1,
+      last_response: expect.stringMatching(/^250 /),
+      created_at: expect.any(String),
+      sent_at: expect.any(String),
+    });
+    const [mail] = receivedBy(email);
+    expect(mail!.from?.text).toBe('"Salon" <salon@example.com>');
+    expect(mail!.messageId).toBe(`<${logged.id}@example.com>`);
+    expect(mail!.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(mail!.text).toContain(invite_url);
+    expect(mail!.html).toContain(`<a href="${invite_url}">`);
+    // The log shows no link, and the database keeps none.
+    expect(JSON.stringify(await list())).not.toContain(invite_url.split('#token=')[1]);
+    const { rows } = await t.panel.query('select content from mails where id = $1', [logged.id]);
+    expect(rows).toEqual([{ content: null }]);
+    expectProblem(await again(logged.id), 409, 'mail_not_kept');
+  });
+
+  it('is not written where its kind is off', async () => {
+    const { settings } = server;
+    const off = { ...settings, sends: { ...settings.sends, invitation: false } };
+    await t.http.put('/api/settings/mail').set(admin.bearer).send(off).expect(200);
+    const { email } = await invite();
+    expect(await mailTo(email)).toBeUndefined();
+    await t.http.put('/api/settings/mail').set(admin.bearer).send(settings).expect(200);
+  });
+
+  it.each([
+    ['puts it off', { recipients: [{ code: 451, words: 'try later' }] }, /451 .*try later/],
+    ['breaks off in the middle', { contents: ['breaks off'] }, /./],
+    ['has no room', { contents: [{ code: 452, words: 'no room' }] }, /452 .*no room/],
+  ] as const)('waits where the server %s, and is sent later as the same', async (_, answers, words) => {
+    Object.assign(server, structuredClone(answers));
+    const { email } = await invite();
+    await eventually(async () => ((await mailTo(email))?.attempts ?? 0) === 1);
+    const waiting = await mailTo(email);
+    expect(waiting).toMatchObject({ status: 'waiting', last_response: expect.stringMatching(words) });
+    expect((await list({ status: 'waiting' })).items).toContainEqual(waiting);
+    await eventually(async () => {
+      // It may be on its way already.
+      expect([200, 409]).toContain((await again(waiting.id)).status);
+      return (await mailTo(email)).status === 'sent';
+    });
+    expect(receivedBy(email).map(({ messageId }) => messageId)).toEqual([`<${waiting.id}@example.com>`]);
+  });
+
+  it('fails at once where the server wants it never, and can be sent again', async () => {
+    server.recipients = [{ code: 550, words: 'no such mailbox' }];
+    const { email } = await invite();
+    const failed = await settled(email, 'failed');
+    expect(failed).toMatchObject({ attempts: 1, last_response: expect.stringContaining('no such mailbox') });
+    expect((await again(failed.id).expect(200)).body).toMatchObject({ id: failed.id });
+    expect(await settled(email, 'sent')).toMatchObject({ last_response: expect.stringMatching(/^250 /) });
+  });
+
+  it('is about nothing but its text, whatever a name holds', async () => {
+    for (const name of [
+      'Jana {link} {business}',
+      '<img src=x onerror=alert(1)>',
+      'Jana" <evil@example.com>, "',
+      '=?utf-8?q?Bcc:_evil=40example.com?=',
+      'Jana\u2028Bcc: evil@example.com',
+    ]) {
+      const body = { email: `jana-${++made}@example.com`, name, role: 'viewer' };
+      const { status } = await t.http.post('/api/users').set(admin.bearer).send(body);
+      if (status !== 201) continue;
+      await settled(body.email, 'sent');
+      const [mail] = receivedBy(body.email);
+      expect([mail!.to].flat().map((one) => one?.text)).toEqual([body.email]);
+      expect(mail!.cc).toBeUndefined();
+      expect(mail!.bcc).toBeUndefined();
+      expect(mail!.html).not.toContain('<img');
+    }
+  });
+
+  it('is read by viewers, and sent again by operators', async () => {
+    const { email } = await invite();
+    const { id } = await settled(email, 'sent');
+    const viewer = await signIn(t, { role: 'viewer' });
+    await t.http.get('/api/mail').set(viewer.bearer).expect(200);
+    expectProblem(await t.http.post(`/api/mail/${id}/again`).set(viewer.bearer), 403, 'forbidden');
+  });
+});

@@ -1,0 +1,92 @@
+import type {
+  MailSendsDto,
+  MailServerDto,
+  MailSettingsDto,
+  ReplaceMailSettingsDto,
+} from '@groupless/shared-dto';
+
+/** The settings of mail as they are typed. */
+export interface MailForm {
+  enabled: boolean;
+  from: string;
+  reply_to: string;
+  server: MailServerDto;
+  /** Empty: the stored one stays. */
+  password: string;
+  sends: MailSendsDto;
+  /** Whole numbers by comma. */
+  reminder_hours: string;
+  quiet_from: string;
+  quiet_to: string;
+}
+
+export const SENT_TO_USERS = ['invitation', 'security'] as const satisfies (keyof MailSendsDto)[];
+export const SENT_TO_CLIENTS = [
+  'booked',
+  'confirmed',
+  'moved',
+  'cancelled',
+  'reminder',
+] as const satisfies (keyof MailSendsDto)[];
+
+export const EMPTY_MAIL: MailForm = {
+  enabled: false,
+  from: '',
+  reply_to: '',
+  server: { host: '', port: 587, tls: 'starttls', user: '' },
+  password: '',
+  sends: {
+    invitation: true,
+    security: true,
+    booked: false,
+    confirmed: false,
+    moved: false,
+    cancelled: false,
+    reminder: false,
+  },
+  reminder_hours: '24',
+  quiet_from: '',
+  quiet_to: '',
+};
+
+export function mailFormOf({ enabled, from, reply_to, server, sends, ...rest }: MailSettingsDto): MailForm {
+  return {
+    enabled,
+    from,
+    reply_to: reply_to ?? '',
+    server,
+    password: '',
+    sends,
+    reminder_hours: rest.reminder_hours.join(', '),
+    quiet_from: rest.quiet?.from ?? '',
+    quiet_to: rest.quiet?.to ?? '',
+  };
+}
+
+export function settingsOf({
+  enabled,
+  from,
+  reply_to,
+  server,
+  sends,
+  ...rest
+}: MailForm): ReplaceMailSettingsDto {
+  const { password, reminder_hours, quiet_from, quiet_to } = rest;
+  return {
+    enabled,
+    from: from.trim(),
+    reply_to: reply_to.trim() === '' ? null : reply_to.trim(),
+    server: { ...server, host: server.host.trim() },
+    sends,
+    reminder_hours: hoursOf(reminder_hours),
+    quiet: quiet_from === '' || quiet_to === '' ? null : { from: quiet_from, to: quiet_to },
+    chat_reminders: false,
+    ...(password === '' ? {} : { password }),
+  };
+}
+
+/** What is no number stays wrong, so that the API says so. */
+export function hoursOf(text: string): number[] {
+  const parts = text.split(',').map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== '').map(Number))];
+}

@@ -1,0 +1,120 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  inject,
+  signal,
+  untracked,
+} from '@angular/core';
+import { form, FormField, FormRoot } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { MAIL_TLS, type MailSettingsDto, type TestedMailDto } from '@groupless/shared-dto';
+import { Api } from '../../http/api';
+import { isProblem } from '../../http/problem';
+import { versionedQuery } from '../../http/query';
+import { PageHeader } from '../../layout/page-header';
+import { Toasts } from '../../layout/toasts/toasts';
+import { Session } from '../../session/session';
+import { holdsUnsaved } from '../../session/unsaved';
+import { ErrorPanel } from '../../ui/error-panel';
+import { isSame } from '../../ui/forms/changes-of';
+import { Field, FormError } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
+import { SaveButtons } from '../../ui/forms/save-buttons';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import {
+  EMPTY_MAIL,
+  mailFormOf,
+  SENT_TO_CLIENTS,
+  SENT_TO_USERS,
+  settingsOf,
+  type MailForm,
+} from './mail-form';
+import { MailLog } from './mail-log';
+
+const PATH = '/api/settings/mail';
+
+/** The mail server, what is sent, and the log of mails. */
+@Component({
+  selector: 'app-mail',
+  imports: [
+    ErrorPanel,
+    Field,
+    FormError,
+    FormField,
+    FormRoot,
+    MailLog,
+    PageHeader,
+    SaveButtons,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './mail.html',
+  styleUrls: ['../profile/section.css', '../settings-screen.css', './mail.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Mail {
+  private readonly api = inject(Api);
+  private readonly toasts = inject(Toasts);
+  private readonly session = inject(Session);
+  private readonly model = signal<MailForm>(EMPTY_MAIL);
+  /** What the form was filled from. */
+  private readonly base = signal<MailForm>(EMPTY_MAIL);
+
+  protected readonly stored = versionedQuery<MailSettingsDto>(() => PATH);
+  protected readonly isOfEnvironment = computed(() => this.stored.value()?.row.source === 'environment');
+  protected readonly hasPassword = computed(() => this.stored.value()?.row.has_password === true);
+  protected readonly isChanged = computed(() => !isSame(this.model(), this.base()));
+  protected readonly tls = MAIL_TLS;
+  protected readonly toUsers = SENT_TO_USERS;
+  protected readonly toClients = SENT_TO_CLIENTS;
+  protected readonly isTesting = signal(false);
+  /** What the server said of the last test. */
+  protected readonly tested = signal<{ accepted: boolean; words: string } | null>(null);
+  protected readonly form = form(this.model, () => undefined, {
+    submission: sending(
+      (settings: MailForm) => this.save(settings),
+      () => this.isChanged(),
+    ),
+  });
+
+  constructor() {
+    holdsUnsaved(this.isChanged);
+    effect(() => {
+      const stored = this.stored.value();
+      // What is being typed stays.
+      if (stored !== null && !untracked(this.isChanged)) untracked(() => this.adopt(stored.row));
+    });
+  }
+
+  protected async test(): Promise<void> {
+    this.isTesting.set(true);
+    this.tested.set(null);
+    try {
+      const to = this.session.user()?.email ?? '';
+      const { response } = await this.api.post<TestedMailDto>(`${PATH}/test`, { to });
+      this.tested.set({ accepted: true, words: response });
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      this.tested.set({ accepted: false, words: error.message });
+    } finally {
+      this.isTesting.set(false);
+    }
+  }
+
+  private async save(settings: MailForm): Promise<void> {
+    const etag = this.stored.value()?.etag ?? null;
+    const stored = await this.api.putVersioned<MailSettingsDto>(PATH, settingsOf(settings), etag);
+    this.stored.take(stored);
+    this.adopt(stored.row);
+    this.form().reset();
+    this.toasts.show('mail.saved');
+  }
+
+  private adopt(settings: MailSettingsDto): void {
+    this.base.set(mailFormOf(settings));
+    this.model.set(mailFormOf(settings));
+  }
+}

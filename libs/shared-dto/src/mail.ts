@@ -1,0 +1,151 @@
+/** What mails are about. */
+export const MAIL_KINDS = [
+  'invitation',
+  'reset',
+  'security',
+  'booked',
+  'confirmed',
+  'moved',
+  'cancelled',
+  'reminder',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export const MAIL_STATUSES = ['waiting', 'sent', 'failed'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** How the connection to the mail server is encrypted: not, by STARTTLS, or from its beginning. */
+export const MAIL_TLS = ['none', 'starttls', 'tls'] as const;
+export type MailTls = (typeof MAIL_TLS)[number];
+
+export interface MailServerDto {
+  /** Empty: there is none. */
+  host: string;
+  port: number;
+  tls: MailTls;
+  /** Empty: it asks for no log-in. */
+  user: string;
+}
+
+/** Which mails are sent. A link for a forgotten password always is. Those to clients are off at first. */
+export interface MailSendsDto {
+  invitation: boolean;
+  /** Notices to users about their own account. */
+  security: boolean;
+  booked: boolean;
+  confirmed: boolean;
+  moved: boolean;
+  cancelled: boolean;
+  reminder: boolean;
+}
+
+/** Times of day in the business's time zone between which no reminder leaves: `21:00` to `08:00`. */
+export interface QuietHoursDto {
+  from: string;
+  to: string;
+}
+
+/** `environment`: `SMTP_URL` says which server, and mail is on. */
+export type MailSource = 'settings' | 'environment';
+
+export interface ReplaceMailSettingsDto {
+  enabled: boolean;
+  /** An address, perhaps with a name before it: `Salon <mail@example.com>`. Empty: there is none. */
+  from: string;
+  reply_to: string | null;
+  server: MailServerDto;
+  sends: MailSendsDto;
+  /** How many hours before an appointment its reminders leave. */
+  reminder_hours: number[];
+  quiet: QuietHoursDto | null;
+  /** Whether reminders also go by the chat that an appointment was booked in. */
+  chat_reminders: boolean;
+  /** Null: none any more. Without it the stored one stays. */
+  password?: string | null;
+  /** Of the answer; without effect. */
+  has_password?: boolean;
+  /** Of the answer; without effect. */
+  source?: MailSource;
+}
+
+export interface MailSettingsDto extends Omit<ReplaceMailSettingsDto, 'password'> {
+  has_password: boolean;
+  source: MailSource;
+}
+
+export interface TestMailDto {
+  to: string;
+}
+
+export interface TestedMailDto {
+  accepted: true;
+  /** The server's words. */
+  response: string;
+}
+
+/** One mail of the log. */
+export interface MailDto {
+  id: string;
+  kind: MailKind;
+  to: string;
+  subject: string;
+  status: MailStatus;
+  attempts: number;
+  /** What the mail server said last, or why it could not be asked. */
+  last_response: string | null;
+  created_at: string;
+  sent_at: string | null;
+}
+
+export interface MailQueryDto {
+  client_id?: string;
+  appointment_id?: string;
+  status?: MailStatus;
+  limit?: number;
+  cursor?: string;
+}
+
+export interface ForgottenPasswordDto {
+  email: string;
+}
+
+export interface ResetPasswordDto {
+  token: string;
+  password: string;
+}
+
+/** The languages that mails are written in. */
+export const MAIL_LANGUAGES = ['en', 'ru', 'de', 'es', 'fr'] as const;
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
+
+/** What stands in for values in the texts, as `{name}`. Which ones a kind has, `MAIL_PLACEHOLDERS` says. */
+export type MailPlaceholder =
+  'business' | 'name' | 'link' | 'what' | 'service' | 'date' | 'time' | 'resource';
+
+const OF_CLIENTS = ['business', 'name', 'service', 'date', 'time', 'resource'] as const;
+
+export const MAIL_PLACEHOLDERS: Readonly<Record<MailKind, readonly MailPlaceholder[]>> = {
+  invitation: ['business', 'name', 'link'],
+  reset: ['business', 'name', 'link'],
+  security: ['business', 'name', 'what'],
+  booked: OF_CLIENTS,
+  confirmed: OF_CLIENTS,
+  moved: OF_CLIENTS,
+  cancelled: OF_CLIENTS,
+  reminder: OF_CLIENTS,
+};
+
+export interface MailTextInputDto {
+  subject: string;
+  text: string;
+}
+
+export interface MailTextDto extends MailTextInputDto {
+  /** Whether it is the text that comes with the program. */
+  is_standard: boolean;
+}
+
+export interface MailPreviewDto extends MailTextInputDto {
+  /** The page that programs of mail show. */
+  html: string;
+}
