@@ -15,7 +15,8 @@ import { MailSettingsService } from './settings/mail-settings.service';
 import { filledText, type MailValues } from './texts/filled-text';
 import { mailPage } from './texts/mail-page';
 import { MailTextsService } from './texts/mail-texts.service';
-import { mailLanguageOf, STANDARD_TEXTS, type SecurityNotice } from './texts/standard-texts';
+import type { SecurityNotice } from './texts/language-texts';
+import { mailLanguageOf, STANDARD_TEXTS } from './texts/standard-texts';
 
 export { mailLanguageOf };
 

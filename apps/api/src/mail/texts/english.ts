@@ -1,4 +1,4 @@
-import type { LanguageTexts } from './standard-texts';
+import type { LanguageTexts } from './language-texts';
 
 export const ENGLISH: LanguageTexts = {
   kinds: {

@@ -1,23 +1,10 @@
-import {
-  MAIL_LANGUAGES,
-  type MailKind,
-  type MailLanguage,
-  type MailTextInputDto,
-} from '@groupless/shared-dto';
+import { MAIL_LANGUAGES, type MailLanguage } from '@groupless/shared-dto';
 import { ENGLISH } from './english';
 import { FRENCH } from './french';
 import { GERMAN } from './german';
+import type { LanguageTexts } from './language-texts';
 import { RUSSIAN } from './russian';
 import { SPANISH } from './spanish';
-
-/** What a user is told about the own account. */
-export type SecurityNotice =
-  'password_changed' | 'totp_enabled' | 'totp_disabled' | 'email_changed' | 'new_device';
-
-export interface LanguageTexts {
-  kinds: Record<MailKind, MailTextInputDto>;
-  notices: Record<SecurityNotice, string>;
-}
 
 /** The texts that come with the program. */
 export const STANDARD_TEXTS: Record<MailLanguage, LanguageTexts> = {

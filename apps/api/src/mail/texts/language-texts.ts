@@ -1,0 +1,11 @@
+import type { MailKind, MailTextInputDto } from '@groupless/shared-dto';
+
+/** What a user is told about the own account. */
+export type SecurityNotice =
+  'password_changed' | 'totp_enabled' | 'totp_disabled' | 'email_changed' | 'new_device';
+
+/** The texts of one language. */
+export interface LanguageTexts {
+  kinds: Record<MailKind, MailTextInputDto>;
+  notices: Record<SecurityNotice, string>;
+}
