@@ -52,6 +52,9 @@ export const LIMITS = {
   project_name: { min: 1, max: 200 },
   /** A remote and the folder below it, or a path. */
   project_identity: { min: 1, max: 180 },
+  /** Of one project: how many are sent at once, and stored. */
+  project_identities: { sent: 20, stored: 100 },
+  merge_undo_days: 30,
   person_name: { min: 1, max: 200 },
   /** One line, such as an address or a list of names. */
   line: { max: 2_000 },

@@ -12,6 +12,7 @@ import { ScopeTasks1796161000000 } from './migrations/memory/1796161000000-scope
 import { KeepDecisions1796230000000 } from './migrations/memory/1796230000000-keep-decisions';
 import { TieSessionsToProjects1796240000000 } from './migrations/memory/1796240000000-tie-sessions-to-projects';
 import { KnowSessions1796241000000 } from './migrations/memory/1796241000000-know-sessions';
+import { IdentifyProjects1796242000000 } from './migrations/memory/1796242000000-identify-projects';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -31,4 +32,5 @@ export const MEMORY_MIGRATIONS = [
   KeepDecisions1796230000000,
   TieSessionsToProjects1796240000000,
   KnowSessions1796241000000,
+  IdentifyProjects1796242000000,
 ] as const;

@@ -49,11 +49,11 @@ export class MemoryTools {
   })
   async loadContext(
     { budget = TOKENS, ...asked }: ContextRequest,
-    _actor: KnownActor,
+    { caller }: KnownActor,
     context: ToolContext,
   ): Promise<string> {
     const named = (await this.scopes.find(asked.project))?.name;
-    const project = named ?? (await this.scopes.findAtHand(context.project))?.name;
+    const project = named ?? (await this.scopes.findAtHand(context.project, caller.id))?.name;
     const { body } = await this.contexts.load({ budget, project, format: 'markdown' });
     return body.bytes.toString();
   }

@@ -36,6 +36,13 @@ import { ContextController } from './context/context.controller';
 import { PeopleController } from './records/people/people.controller';
 import { ProjectAtHandService } from './records/projects/project-at-hand.service';
 import { ProjectScopeService } from './records/projects/project-scope.service';
+import { ProjectFoldersService } from './records/projects/project-folders.service';
+import { ProjectIdentitiesController } from './records/projects/project-identities.controller';
+import { ProjectIdentitiesRepository } from './records/projects/project-identities.repository';
+import { ProjectIdentity } from './records/projects/project-identity.entity';
+import { ProjectMerge } from './records/projects/project-merge.entity';
+import { ProjectMergesRepository } from './records/projects/project-merges.repository';
+import { ProjectMergesService } from './records/projects/project-merges.service';
 import { ProjectsController } from './records/projects/projects.controller';
 import { MemoryRowsRepository } from './reading/memory-rows.repository';
 import { MemoryRowsService } from './reading/memory-rows.service';
@@ -90,6 +97,8 @@ const ENTITIES = [
   Chat,
   MemoryVersion,
   QuarantineEntry,
+  ProjectIdentity,
+  ProjectMerge,
 ];
 
 const SERVICES = [
@@ -104,6 +113,8 @@ const SERVICES = [
   ProjectTurnsService,
   ProjectAtHandService,
   ProjectScopeService,
+  ProjectFoldersService,
+  ProjectMergesService,
   ProjectsService,
   PeopleService,
   SearchService,
@@ -113,6 +124,7 @@ const SERVICES = [
 ];
 
 const CONTROLLERS = [
+  ProjectIdentitiesController,
   ProjectsController,
   PeopleController,
   StateController,
@@ -149,6 +161,8 @@ const CONTROLLERS = [
     ProjectTasksRepository,
     TaskActionsService,
     ProjectsRepository,
+    ProjectIdentitiesRepository,
+    ProjectMergesRepository,
     PeopleRepository,
     ChatsRepository,
     ChatMessagesRepository,

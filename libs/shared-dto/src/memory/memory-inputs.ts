@@ -19,6 +19,31 @@ export interface PatchProjectDto extends ProjectFieldsDto {
   name?: string;
 }
 
+/** By what a project is found: remotes, the first commit, a folder on a machine. */
+export interface ProjectIdentitiesDto {
+  identities: string[];
+}
+
+export interface FolderProjectQueryDto extends ProjectIdentitiesDto {
+  /** Makes none, and adds nothing. */
+  only_known?: boolean;
+}
+
+/** The project of a folder. */
+export interface FolderProjectDto {
+  /** Its name; null: none is known. */
+  project: string | null;
+  /** None of the identities was known. */
+  is_new: boolean;
+  /** Names of other projects that have one of the identities. */
+  also: string[];
+}
+
+export interface MergeProjectDto {
+  /** The id of the project that stays. */
+  into: number;
+}
+
 export interface CreatePersonDto {
   name: string;
   relationship?: string;

@@ -17,7 +17,7 @@ export interface RunNote {
   machine: string | null;
   by: string | null;
   /** The name of the project whose brief it got, or the address of the one whose chat it wrote. */
-  project: { name: string } | { url: string } | null;
+  project: { name: string } | { identity: string } | null;
   brief: StoredBrief | null;
   started_at: Date;
   seen_at: Date;
@@ -41,14 +41,16 @@ const NEWEST_FIRST = [
 /** The column with the time of a row's last change, where it is not `updated_at`. */
 const CHANGED_AT: Partial<Record<VersionKind, string>> = { session: 'session_date', decision: 'at' };
 
+const PROJECT_OF_CHAT = `
+  select min(project_id) as id from project_identities
+  where identity = $1 and text_digest(identity) = text_digest($1) or starts_with(identity, $1 || '#')`;
+
 @Injectable()
 export class AssistantRunsRepository {
   constructor(@InjectRepository(AssistantRun, MEMORY) private readonly runs: Repository<AssistantRun>) {}
 
   async store({ by, project, started_at, ...note }: RunNote): Promise<void> {
-    const found =
-      project === null ? null : await this.runs.manager.findOneBy(AssistantProject, { ...project });
-    const known = Object.entries({ ...note, written_by: by, project_id: found?.id ?? null });
+    const known = Object.entries({ ...note, written_by: by, project_id: await this.findProjectId(project) });
     const told = Object.fromEntries(known.filter(([, value]) => value !== null));
     const { session_id } = note;
     await this.runs
@@ -58,6 +60,15 @@ export class AssistantRunsRepository {
       .orIgnore()
       .execute();
     await this.runs.update({ session_id }, told);
+  }
+
+  private async findProjectId(project: RunNote['project']): Promise<number | null> {
+    if (project === null) return null;
+    if ('name' in project)
+      return (await this.runs.manager.findOneBy(AssistantProject, { name: project.name }))?.id ?? null;
+    const [found] = await this.runs.query<{ id: string | null }[]>(PROJECT_OF_CHAT, [project.identity]);
+    const id = found?.id ?? null;
+    return id === null ? null : Number(id);
   }
 
   /** Keeps the newest sessions, and of these none that was last seen before a time. */
@@ -93,7 +104,7 @@ export class AssistantRunsRepository {
           turns
             .select('count(*)::int')
             .from(ChatMessage, 'turn')
-            .where(`turn.chat_id = 'project:' || project.url`)
+            .where(`turn.chat_id in (select project_chats(project.id))`)
             .andWhere(`turn.timestamp between run.started_at - interval '7 days' and run.seen_at`)
             .andWhere(`starts_with(turn.external_id, run.session_id || ':')`),
         'turns',

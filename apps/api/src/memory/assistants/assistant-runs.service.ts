@@ -58,7 +58,7 @@ export class AssistantRunsService implements OnApplicationShutdown {
    * @returns what the write is answered
    */
   noteWrite<Answer>(run: AssistantSessionCaller | null, answer: Answer, chat_id?: string): Answer {
-    const project = chat_id === undefined ? null : { url: chat_id.slice(PROJECT_CHATS.length) };
+    const project = chat_id === undefined ? null : { identity: chat_id.slice(PROJECT_CHATS.length) };
     if (run !== null) this.note(run, project, null);
     return answer;
   }

@@ -52,7 +52,7 @@ export class ChatsController {
       'Of the session that is resumed, else of the one that ended last; with where that was, and the branches of the newest ' +
       'sessions. Turns that the quarantine holds are left out.',
     answers: LastSessionResponse,
-    problems: ['forbidden'],
+    problems: ['not_found'],
   })
   lastSession(
     @Param('chat_id', ChatIdPipe) chat_id: string,

@@ -9,6 +9,10 @@ type FoundSession = Omit<LastSessionDto, 'messages' | 'branches'>;
 /** Turns from before sessions were stored with them have the session's id in their own. */
 const SESSION = `coalesce(session_id, regexp_replace(external_id, ':[^:]*$', ''))`;
 
+/** A project that got a remote has turns from before in the chat of its folder. */
+const OF_PROJECT = `chat_id = any (array_append(array(
+  select project_chats(project_named(substr($1, 9)))), $1))`;
+
 /** So many of the newest turns are looked at for sessions. */
 const MOST_TURNS = 1_000;
 /** A hook stores the last turn and the summary one after the other. */
@@ -19,7 +23,7 @@ const LAST_SESSION = {
   text: `
     with turn as materialized (
       select ${SESSION} as session_id, branch, head, machine, timestamp, id from chat_history
-      where chat_id = $1 order by timestamp desc, id desc limit ${MOST_TURNS}
+      where ${OF_PROJECT} order by timestamp desc, id desc limit ${MOST_TURNS}
     ), told as (
       select distinct on (session_id) session_id, branch, head, machine, timestamp as at from turn
       where session_id <> '' order by session_id, timestamp desc, id desc
@@ -38,7 +42,7 @@ const TURNS = {
   name: 'turns_of_session',
   text: `
     select ${CHAT_MESSAGE_JSON}::json as turn from chat_history
-    where chat_id = $1 and ${SESSION} = $2 and not ${isHeldBack("'chat'", 'chat_history.id')}
+    where ${OF_PROJECT} and ${SESSION} = $2 and not ${isHeldBack("'chat'", 'chat_history.id')}
     order by timestamp desc, id desc limit $3`,
 };
 

@@ -24,14 +24,17 @@ export class ProjectTurnsService {
 
   /**
    * The last turns of one session: of several that run at the same time the turns would be a jumble.
-   * @throws AppError `forbidden` if the chat is about no project
+   * @throws AppError `not_found` if the chat is about no project
    */
   async lastSession(
     chat_id: string,
     { session_id, limit = LIMITS.chat_history.default }: LastSessionQueryDto,
   ): Promise<LastSessionDto> {
     if (!chat_id.startsWith(PROJECT_CHATS))
-      throw new AppError('forbidden', `This key reads the chats whose id begins with "${PROJECT_CHATS}".`);
+      throw new AppError(
+        'not_found',
+        `Only chats whose id begins with "${PROJECT_CHATS}" are about a project.`,
+      );
     // What was written a moment ago is judged here.
     await this.index.catchUp();
     const [found, branches] = await Promise.all([

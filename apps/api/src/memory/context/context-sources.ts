@@ -8,7 +8,7 @@ import {
   TASK_COLUMNS,
   type RowColumns,
 } from '../row-json';
-import { belongsToProject } from '../records/sessions/belongs-to-project';
+import { belongsToFolder } from '../records/sessions/belongs-to-project';
 import type { ContextList } from './context-rows';
 import { isOfProjectOrOfAll, isUrgentOfOthers, projectId, STANDING_DECISIONS } from './context-scope';
 
@@ -45,14 +45,14 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
     columns: SESSION_COLUMNS,
     table: 'assistant_sessions',
     order: 'session_date desc, id desc',
-    isOfProject: (name) => belongsToProject(name),
-    ofBrief: (name) => `(${belongsToProject(name)} or projects_touched = '')`,
+    isOfProject: (name) => belongsToFolder(name),
+    ofBrief: (name) => `(${belongsToFolder(name)} or projects_touched = '')`,
     // The brief of a project has its decisions in a list of their own.
     texts: (project) => ({
       decisions_made:
         project === null
           ? STANDING_DECISIONS
-          : `case when ${belongsToProject(project)} then '' else ${STANDING_DECISIONS} end`,
+          : `case when ${belongsToFolder(project)} then '' else ${STANDING_DECISIONS} end`,
     }),
     limit: LIMITS.recent_sessions,
     counted: false,

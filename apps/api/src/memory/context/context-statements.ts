@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { isHeldBack } from '../fence/quarantine/held-back';
-import { belongsToProject } from '../records/sessions/belongs-to-project';
+import { belongsToFolder } from '../records/sessions/belongs-to-project';
 import { rowJson } from '../row-json';
 import { BRIEF_LISTS, CONTEXT_LISTS, KIND_OF_LIST, LONG_TEXTS, type ContextList } from './context-rows';
 import {
@@ -28,7 +28,7 @@ const JSON_OF_ALL: Loaded = { project: null, isBrief: false };
 
 /** Those of the project come first, so a higher limit adds no others. */
 const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, least(${MOST_OF_PROJECT},
-  (select count(*) from assistant_sessions where ${belongsToProject('$2')})))`;
+  (select count(*) from assistant_sessions where ${belongsToFolder('$2')})))`;
 
 /** The lists that are loaded: decisions stand in the brief of a project. */
 const listsOf = ({ project, isBrief }: Loaded): readonly ContextList[] =>

@@ -1,6 +1,5 @@
-import { PROJECT_CHATS } from '../chats/readable-chats';
 import { isHeldBack } from '../fence/quarantine/held-back';
-import { belongsToProject } from '../records/sessions/belongs-to-project';
+import { belongsToFolder } from '../records/sessions/belongs-to-project';
 import { stem } from './list-terms';
 
 /** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */
@@ -23,12 +22,12 @@ const ofProject = (name: string) => `
       select from assistant_state as s join assistant_projects as p on p.id = s.project_id
       where s.id = search_documents.id and p.name = ${name})
     when 'session' then exists (
-      select from assistant_sessions as s where s.id = search_documents.id and ${belongsToProject(name)})
+      select from assistant_sessions as s where s.id = search_documents.id and ${belongsToFolder(name)})
     when 'decision' then exists (
       select from assistant_decisions as d join assistant_projects as p on p.id = d.project_id
       where d.id = search_documents.id and p.name = ${name})
     when 'chat' then exists (
-      select from chat_history as said join assistant_projects as p on said.chat_id = '${PROJECT_CHATS}' || p.url
+      select from chat_history as said join assistant_projects as p on said.chat_id in (select project_chats(p.id))
       where said.id = search_documents.id and p.name = ${name})
     else false
   end`;

@@ -41,7 +41,7 @@ export class SearchTools {
     { caller }: KnownActor,
     { project }: ToolContext,
   ): Promise<FoundMemories> {
-    const at_hand = query.project_at_hand ?? (await this.scopes.findAtHand(project))?.name;
+    const at_hand = query.project_at_hand ?? (await this.scopes.findAtHand(project, caller.id))?.name;
     const asked = at_hand === undefined ? query : { ...query, project_at_hand: at_hand };
     const { items, total } = await this.search.find(
       { ...asked, limit },

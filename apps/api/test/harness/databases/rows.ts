@@ -23,6 +23,7 @@ const MEMORY_TABLES = [
   'assistant_state',
   'assistant_tasks',
   'assistant_projects',
+  'project_identities',
   'assistant_people',
   'chat_history',
 ];

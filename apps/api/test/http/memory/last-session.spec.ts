@@ -100,6 +100,6 @@ describe('the last turns of a project', () => {
   });
 
   it('are not those of a customer’s chat', async () => {
-    expectProblem(await t.http.get('/api/memory/chats/491511/last-session').set(withKey), 403, 'forbidden');
+    expectProblem(await t.http.get('/api/memory/chats/491511/last-session').set(withKey), 404, 'not_found');
   });
 });

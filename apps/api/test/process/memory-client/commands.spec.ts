@@ -75,7 +75,7 @@ describe('assistant-memory', () => {
     const { rows } = await t.memory.query(
       `select task, name, url from assistant_tasks t join assistant_projects p on p.id = t.project_id`,
     );
-    expect(rows).toEqual([{ task: 'Rotate the staging certificate', name: 'shop', url: machine.folder }]);
+    expect(rows).toEqual([{ task: 'Rotate the staging certificate', name: 'shop', url: '' }]);
 
     const search = await machine.run(['search', 'booking', 'form']);
     expect(search.stdout).toContain('Moved the booking form');

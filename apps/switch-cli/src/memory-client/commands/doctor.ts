@@ -11,7 +11,7 @@ import { shellWord } from '../../program/shell-word';
 import { memoryConfigFile, memoryState } from '../places';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { findProject } from '../project/known-projects';
-import { projectIdentity } from '../project/project-identity';
+import { folderProject } from '../project/folder-identities';
 import type { MemoryApi } from '../server/memory-api';
 import { storedMemorySettings } from '../server/memory-settings';
 import { readJson } from '../store/json-file';
@@ -45,13 +45,24 @@ async function serverChecks(run: MemoryRun): Promise<Check[]> {
   const startedAt = performance.now();
   await api.readWebhooks();
   const ms = Math.round(performance.now() - startedAt);
-  const identity = await projectIdentity(run.environment.cwd);
-  const name = await findProject(run.environment, api, identity);
+  const identity = await folderProject(run.environment, run.environment.cwd);
+  const { project, also } = await findProject(run.environment, api, identity);
   return [
     ok('server', `${api.url} answers (${ms} ms), and the key opens the memory.`),
     ...keyEndChecks(api, run.now()),
-    ok('project', name === null ? `${identity} (new)` : `${name} (${identity})`),
+    ok('project', project === null ? `${identity} (new)` : `${project} (${identity})`),
+    ...also.map((other) => alikeCheck(project, other)),
   ];
+}
+
+/** Two projects of the server have identities of this folder: a remote, its first commit or its place. */
+function alikeCheck(project: string | null, other: string): Check {
+  const own = project ?? 'This folder';
+  const next =
+    project === null
+      ? undefined
+      : `assistant-memory project merge ${shellWord(other)} --into ${shellWord(project)}`;
+  return warning('project', `${own} and ${other} look like one project.`, next);
 }
 
 /** Afterwards every hook is refused. */

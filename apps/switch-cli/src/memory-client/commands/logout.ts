@@ -10,8 +10,8 @@ import { spoolCounts } from '../store/spool';
 
 /** What is known of sessions and of what waits; not what `detach` needs. */
 const PURGED = [
-  ...['spool', 'rejected', 'sessions', 'dropped.json', 'projects.json', 'webhooks.json', 'pause.json'],
-  ...['last-failure.json', 'failing.json', 'key.json', 'mcp-tools.json'],
+  ...['spool', 'rejected', 'sessions', 'dropped.json', 'projects.json', 'folders.json', 'webhooks.json'],
+  ...['pause.json', 'last-failure.json', 'failing.json', 'key.json', 'mcp-tools.json'],
 ];
 
 /**

@@ -1,8 +1,8 @@
 import { LIMITS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { plain } from '../../program/plain-text';
 import type { Outcome } from '../../program/run';
-import { findProject, rememberedName } from '../project/known-projects';
-import { projectIdentity } from '../project/project-identity';
+import { rememberedName, renewProject } from '../project/known-projects';
+import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf } from '../server/memory-api';
 
@@ -13,10 +13,9 @@ const MOST_HITS = 20;
 export async function brief(run: MemoryRun, own: { project?: string; budget?: number }): Promise<Outcome> {
   const api = memoryApi(run);
   const { environment } = run;
-  const project =
-    own.project ?? (await findProject(environment, api, await projectIdentity(environment.cwd)));
-  const ofProject = project === null ? '' : `&project=${encodeURIComponent(project)}`;
-  const query = `?budget=${own.budget ?? DEFAULT_BUDGET}${ofProject}`;
+  const identity = await folderProject(environment, environment.cwd);
+  const project = own.project ?? (await renewProject(environment, api, identity));
+  const query = `?budget=${own.budget ?? DEFAULT_BUDGET}&project=${encodeURIComponent(project)}`;
   const call = { method: 'GET', headers: { accept: 'text/markdown' } } as const;
   const { text, headers } = await api.webhook('assistant-context', query, call);
   return {
@@ -36,7 +35,7 @@ export async function search(run: MemoryRun, words: string, own: { project?: str
   const q = [...words].slice(0, LIMITS.search.max).join('');
   const api = memoryApi(run);
   const { environment, paint } = run;
-  const at_hand = rememberedName(environment, api.url, await projectIdentity(environment.cwd));
+  const at_hand = rememberedName(environment, api.url, await folderProject(environment, environment.cwd));
   const query = new URLSearchParams({ q, limit: String(MOST_HITS) });
   if (own.project !== undefined) query.set('project', own.project);
   else if (at_hand !== null) query.set('project_at_hand', at_hand);

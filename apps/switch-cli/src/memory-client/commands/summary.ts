@@ -2,7 +2,7 @@ import { LIMITS, type SessionDto } from '@groupless/shared-dto';
 import { usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { ensureProject } from '../project/known-projects';
-import { projectIdentity } from '../project/project-identity';
+import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf } from '../server/memory-api';
 import { spool } from '../store/spool';
@@ -13,7 +13,7 @@ import { kept } from './task';
 export async function storeSummary(run: MemoryRun): Promise<Outcome> {
   const summary = await pipedText(run.input);
   const api = memoryApi(run);
-  const identity = await projectIdentity(run.environment.cwd);
+  const identity = await folderProject(run.environment, run.environment.cwd);
   const idempotency_key = `cli:${hashOf(`${identity}\n${summary}`)}`;
   try {
     const projects_touched = await ensureProject(run.environment, api, identity);

@@ -1,7 +1,7 @@
 import { Failure, KeptFailure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { withProject } from '../project/known-projects';
-import { projectIdentity } from '../project/project-identity';
+import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { isPassing, jsonOf, type MemoryApi } from '../server/memory-api';
 import { sendSpooled } from '../store/send-spooled';
@@ -21,7 +21,7 @@ export async function task(
 ): Promise<Outcome> {
   if (!ACTIONS.includes(action)) throw usageFailure(`task takes ${ACTIONS.join(', ')}, not "${action}".`);
   const api = memoryApi(run);
-  const identity = await projectIdentity(run.environment.cwd);
+  const identity = await folderProject(run.environment, run.environment.cwd);
   await sendWaiting(run, api, identity);
   const body = { action, task: text, ...(own.priority === undefined ? {} : { priority: own.priority }) };
   try {

@@ -1,7 +1,7 @@
 import type { SessionState } from '../store/session-state';
 import { sendSpooled } from '../store/send-spooled';
 import { spool } from '../store/spool';
-import { checkedOut } from '../project/project-identity';
+import { checkedOut } from '../project/branches';
 import { EMPTY_DIGEST, hashOf } from '../transcript/digest';
 import type { Turn } from '../transcript/facts';
 import { withoutInjected } from '../transcript/injected';

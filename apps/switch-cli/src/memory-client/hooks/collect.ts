@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { LIMITS, type NewChatMessageDto } from '@groupless/shared-dto';
-import { checkedOut, projectIdentity } from '../project/project-identity';
+import { checkedOut } from '../project/branches';
+import { folderProject } from '../project/folder-identities';
 import { placeOf } from './place';
 import { changeSession, newSession, type SessionState } from '../store/session-state';
 import { spool } from '../store/spool';
@@ -79,7 +80,7 @@ export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]
 
 async function begun(run: HookRun): Promise<SessionState> {
   const { cwd, session_id } = run.input;
-  const [identity, place] = await Promise.all([projectIdentity(cwd), checkedOut(cwd)]);
+  const [identity, place] = await Promise.all([folderProject(run.environment, cwd), checkedOut(cwd)]);
   return { ...newSession(session_id, cwd, identity, run.now()), ...place };
 }
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { checkedOut, commitsSince } from '../project/project-identity';
+import { checkedOut, commitsSince } from '../project/branches';
 import type { SessionState } from '../store/session-state';
 import { spool } from '../store/spool';
 import { EMPTY_DIGEST, summaryOf } from '../transcript/digest';

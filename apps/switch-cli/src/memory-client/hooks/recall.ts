@@ -1,6 +1,6 @@
 import { LIMITS, type MemorySearchQueryDto, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { forgetProject, rememberedName } from '../project/known-projects';
-import { projectIdentity } from '../project/project-identity';
+import { folderProject } from '../project/folder-identities';
 import { jsonOf, MemoryRefusal } from '../server/memory-api';
 import { readSession } from '../store/session-state';
 import { withoutInjected } from '../transcript/injected';
@@ -49,7 +49,8 @@ function isAbout({ excerpt }: SearchHitDto): boolean {
 
 async function found(run: HookRun, query: string): Promise<SearchHitDto[]> {
   const identity =
-    readSession(run.environment, run.input.session_id)?.identity ?? (await projectIdentity(run.input.cwd));
+    readSession(run.environment, run.input.session_id)?.identity ??
+    (await folderProject(run.environment, run.input.cwd));
   const name = rememberedName(run.environment, run.api.url, identity);
   const search = async (more: Pick<MemorySearchQueryDto, 'kind' | 'project'>): Promise<SearchHitDto[]> => {
     // In the body: an address stands in the logs of proxies.

@@ -1,6 +1,6 @@
 import { Failure } from '../../program/failure';
 import { shellWord } from '../../program/shell-word';
-import { ensureProject, forgetProject } from '../project/known-projects';
+import { ensureProject, forgetProject, renewProject } from '../project/known-projects';
 import { sessionHeaders } from '../server/session-headers';
 import { assistantProcess } from '../store/assistant-process';
 import { sweepMemoryState } from '../store/session-state';
@@ -23,7 +23,7 @@ export async function sessionStart(run: HookRun): Promise<string> {
   sweepMemoryState(run.environment);
   await attempt(() => reap(run));
   await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500));
-  const name = await ensureProject(run.environment, run.api, session.identity);
+  const name = await renewProject(run.environment, run.api, session.identity);
   forgetFailing(run.environment);
   // After a compaction the conversation itself is still there, as its summary.
   const isCompacted = run.input.source === 'compact';

@@ -2,7 +2,7 @@ import { ProtocolError, type CallToolResult, type Tool } from '@modelcontextprot
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
 import { memoryState } from '../places';
-import { projectIdentity } from '../project/project-identity';
+import { folderProject } from '../project/folder-identities';
 import { jsonOf, MemoryApi } from '../server/memory-api';
 import { readMemorySettings } from '../server/memory-settings';
 import { readJson, writeJson } from '../store/json-file';
@@ -78,7 +78,7 @@ export class PanelTools {
   }
 
   private projectOfFolder(): Promise<string> {
-    return (this.identity ??= projectIdentity(this.environment.cwd));
+    return (this.identity ??= folderProject(this.environment, this.environment.cwd));
   }
 
   private api(limitMs: number): MemoryApi {

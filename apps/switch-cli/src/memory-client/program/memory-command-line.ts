@@ -5,6 +5,8 @@ import { VERSION } from '../../program/help';
 import type { Outcome } from '../../program/run';
 import { doctor } from '../commands/doctor';
 import { mcpHeaders } from '../commands/mcp-headers';
+import { mergeProjects } from '../commands/project';
+import { forgetRow, readRow } from '../commands/rows';
 import { brief, search } from '../commands/read';
 import { getState, setState } from '../commands/state';
 import { storeSummary } from '../commands/summary';
@@ -93,6 +95,25 @@ function addCommands(program: Command, choose: Choose): void {
       choose('search', (run) => search(run, words.join(' '), own)),
     );
   program
+    .command('read <kind> <id>')
+    .description('print a row whole, as search names it (session 12)')
+    .addOption(new Option('--page <n>', 'of a long one').argParser(page))
+    .action((kind: string, id: string, own: { page?: number }) =>
+      choose('read', (run) => readRow(run, kind, id, own)),
+    );
+  program
+    .command('forget <kind> <id>')
+    .description('delete what this key stored; the panel brings it back')
+    .action((kind: string, id: string) => choose('forget', (run) => forgetRow(run, kind, id)));
+  program
+    .command('project <action> <name>')
+    .description('merge a project into another')
+    .requiredOption('--into <name>', 'the project that stays')
+    .action((action: string, name: string, own: { into: string }) => {
+      if (action !== 'merge') throw usageFailure('project takes merge <name> --into <name>.');
+      choose('project', (run) => mergeProjects(run, name, own));
+    });
+  program
     .command('task <action> <text...>')
     .description('create, done or cancel a task; its text is its name')
     .addOption(new Option('--priority <1-10>', '10 is the most urgent').argParser(priority))
@@ -141,6 +162,10 @@ function stateCommand(
 
 function budget(text: string): number {
   return integer(text, LIMITS.context_budget);
+}
+
+function page(text: string): number {
+  return integer(text, { min: 1, max: 10_000 });
 }
 
 function priority(text: string): number {

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unmergedGone } from './branches';
-import { checkedOut } from './project-identity';
+import { checkedOut, unmergedGone } from './branches';
 
 describe('branches of earlier sessions', () => {
   let root: string;

@@ -25,3 +25,21 @@ async function isOnBranch(folder: string, head: string | null): Promise<boolean>
   );
   return found !== null && found !== '';
 }
+
+/** What is checked out in a folder; null: nothing, or no branch. */
+export interface CheckedOut {
+  branch: string | null;
+  head: string | null;
+}
+
+export async function checkedOut(folder: string): Promise<CheckedOut> {
+  const text = await git(folder, 'rev-parse', 'HEAD', '--abbrev-ref', 'HEAD');
+  const [head = '', branch = ''] = text?.split('\n') ?? [];
+  return { head: head || null, branch: ['', 'HEAD'].includes(branch) ? null : branch };
+}
+
+/** The subjects of the commits since another, newest first. */
+export async function commitsSince(folder: string, head: string, most: number): Promise<string[]> {
+  const log = await git(folder, 'log', '--format=%h %s', `--max-count=${most}`, `${head}..HEAD`);
+  return (log ?? '').split('\n').filter((line) => line !== '');
+}

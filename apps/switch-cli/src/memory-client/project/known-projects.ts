@@ -1,6 +1,7 @@
-import { projectNames, type PageDto, type ProjectDto } from '@groupless/shared-dto';
+import type { FolderProjectDto } from '@groupless/shared-dto';
+import { Failure } from '../../program/failure';
 import type { Environment } from '../../program/environment';
-import { memoryState } from '../places';
+import { identitiesOf, projectNamesFile } from './folder-identities';
 import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
 import { readJson, writeJson } from '../store/json-file';
 
@@ -14,50 +15,50 @@ export function chatOf(identity: string): string {
 
 /** What the project is called on the server, if that was asked before. */
 export function rememberedName(environment: Environment, url: string, identity: string): string | null {
-  return readJson<Names>(fileOf(environment), {})[keyOf(url, identity)] ?? null;
+  return readJson<Names>(projectNamesFile(environment), {})[keyOf(url, identity)] ?? null;
 }
 
-/** The name of the project that has this identity as its `url`, or null. */
+/** The name of the project of a folder, or null; nothing is made. */
 export async function findProject(
   environment: Environment,
   api: MemoryApi,
   identity: string,
-): Promise<string | null> {
-  const remembered = rememberedName(environment, api.url, identity);
-  if (remembered !== null) return remembered;
-  let cursor: string | null = null;
-  do {
-    const query = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const reply = await api.api(`/memory/projects?limit=200${query}`);
-    const page: PageDto<ProjectDto> = jsonOf(reply, 'items', 'next_cursor');
-    const found = page.items.find(({ url }) => url === identity);
-    if (found !== undefined) return remember(environment, api.url, identity, found.name);
-    cursor = page.next_cursor;
-  } while (cursor !== null);
-  return null;
+): Promise<FolderProjectDto> {
+  return askProject(environment, api, identity, true);
 }
 
-/** Finds or creates the project. It is named by the last part of its identity, with more parts if that name is taken. */
+/** The name of the project of a folder, which is made where none is known. */
 export async function ensureProject(
   environment: Environment,
   api: MemoryApi,
   identity: string,
 ): Promise<string> {
-  const found = await findProject(environment, api, identity);
-  if (found !== null) return found;
-  for (const name of projectNames(identity)) {
-    try {
-      const body = JSON.stringify({ name, url: identity });
-      const made = jsonOf<ProjectDto>(await api.api('/memory/projects', { method: 'POST', body }), 'name');
-      return remember(environment, api.url, identity, made.name);
-    } catch (failure) {
-      if (!(failure instanceof MemoryRefusal) || failure.code !== 'name_taken') throw failure;
-      // Another machine may have made it meanwhile.
-      const made = await findProject(environment, api, identity);
-      if (made !== null) return made;
-    }
-  }
-  return identity;
+  return rememberedName(environment, api.url, identity) ?? (await renewProject(environment, api, identity));
+}
+
+/** The same, asked anew: the project gets what the folder is known by since. */
+export async function renewProject(
+  environment: Environment,
+  api: MemoryApi,
+  identity: string,
+): Promise<string> {
+  const { project } = await askProject(environment, api, identity, false);
+  if (project === null) throw new Failure('unexpected_answer', 'The server names no project.');
+  return remember(environment, api.url, identity, project);
+}
+
+async function askProject(
+  environment: Environment,
+  api: MemoryApi,
+  identity: string,
+  only_known: boolean,
+): Promise<FolderProjectDto> {
+  const body = JSON.stringify({ identities: identitiesOf(environment, identity), only_known });
+  return jsonOf<FolderProjectDto>(
+    await api.api('/memory/projects/of-folder', { method: 'POST', body }),
+    'project',
+    'also',
+  );
 }
 
 /** Does what needs the name of a project on the server; once more if the remembered one is not its name any more. */
@@ -77,7 +78,7 @@ export async function withProject<T>(
 }
 
 function remember(environment: Environment, url: string, identity: string, name: string): string {
-  const file = fileOf(environment);
+  const file = projectNamesFile(environment);
   const names = readJson<Names>(file, {});
   if (names[keyOf(url, identity)] !== name) writeJson(file, { ...names, [keyOf(url, identity)]: name });
   return name;
@@ -85,14 +86,10 @@ function remember(environment: Environment, url: string, identity: string, name:
 
 /** A project that was renamed or removed on the server is looked for again. */
 export function forgetProject(environment: Environment, url: string, identity: string): void {
-  const { [keyOf(url, identity)]: _, ...names } = readJson<Names>(fileOf(environment), {});
-  writeJson(fileOf(environment), names);
+  const { [keyOf(url, identity)]: _, ...names } = readJson<Names>(projectNamesFile(environment), {});
+  writeJson(projectNamesFile(environment), names);
 }
 
 function keyOf(url: string, identity: string): string {
   return `${url} ${identity}`;
-}
-
-function fileOf(environment: Environment): string {
-  return memoryState(environment, 'projects.json');
 }

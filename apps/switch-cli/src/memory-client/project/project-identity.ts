@@ -1,56 +1,46 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { git } from './git';
-import { remoteIdentity, withFolder } from './remote-identity';
 
 /** Which remote tells what the project is, where there are several: the one that was cloned. */
 const PREFERRED = ['origin', 'upstream'];
 
-/**
- * Which project a folder belongs to, the same text on every machine that has the repository: the remote and the folder
- * below it; without a remote the place of the repository, which its worktrees share; without git the folder itself.
- */
-export async function projectIdentity(folder: string): Promise<string> {
+/** Where a folder is. */
+export interface Where {
+  /** Without symbolic links. */
+  place: string;
+  /** The place of the repository's data; null: there is no repository. */
+  common: string | null;
+  isBare: boolean;
+  /** The folder below the root of the repository. */
+  prefix: string;
+}
+
+export async function whereIn(folder: string): Promise<Where> {
   const place = realPath(folder);
-  const [where, remotes] = await Promise.all([
-    git(place, 'rev-parse', '--show-prefix', '--is-bare-repository', '--git-common-dir'),
-    git(place, 'remote', '-v'),
-  ]);
-  if (where === null) return withFolder(pathIdentity(place), '');
+  const where = await git(place, 'rev-parse', '--show-prefix', '--is-bare-repository', '--git-common-dir');
+  if (where === null) return { place, common: null, isBare: false, prefix: '' };
   const [prefix = '', isBare = '', commonDir = ''] = where.split('\n');
-  const remote = chosenRemote(remotes ?? '');
-  if (remote !== null) return withFolder(remoteIdentity(remote), prefix);
-  const common = realPath(resolve(place, commonDir));
-  const isInTree = isBare !== 'true' && basename(common) === '.git';
-  return withFolder(pathIdentity(isInTree ? dirname(common) : common.replace(/\.git$/, '')), prefix);
+  return { place, common: realPath(resolve(place, commonDir)), isBare: isBare === 'true', prefix };
 }
 
-/** What is checked out in a folder; null: nothing, or no branch. */
-export interface CheckedOut {
-  branch: string | null;
-  head: string | null;
-}
-
-export async function checkedOut(folder: string): Promise<CheckedOut> {
-  const text = await git(folder, 'rev-parse', 'HEAD', '--abbrev-ref', 'HEAD');
-  const [head = '', branch = ''] = text?.split('\n') ?? [];
-  return { head: head || null, branch: ['', 'HEAD'].includes(branch) ? null : branch };
-}
-
-/** The subjects of the commits since another, newest first. */
-export async function commitsSince(folder: string, head: string, most: number): Promise<string[]> {
-  const log = await git(folder, 'log', '--format=%h %s', `--max-count=${most}`, `${head}..HEAD`);
-  return (log ?? '').split('\n').filter((line) => line !== '');
-}
-
-function chosenRemote(listing: string): string | null {
+/** The addresses of the remotes, the one that tells what the project is first. */
+export async function remotesOf({ place, common }: Where): Promise<string[]> {
+  if (common === null) return [];
   const remotes = new Map<string, string>();
-  for (const line of listing.split('\n')) {
+  for (const line of ((await git(place, 'remote', '-v')) ?? '').split('\n')) {
     const [, name, url] = /^(\S+)\t(.+) \(fetch\)/.exec(line) ?? [];
     if (name !== undefined && url !== undefined) remotes.set(name, url);
   }
-  const name = PREFERRED.find((one) => remotes.has(one)) ?? [...remotes.keys()].sort()[0];
-  return (name !== undefined && remotes.get(name)) || null;
+  const rest = [...remotes.keys()].filter((name) => !PREFERRED.includes(name)).sort();
+  return [...PREFERRED, ...rest].flatMap((name) => remotes.get(name) ?? []);
+}
+
+/** The place of a repository, which its worktrees share, or of a folder without git. */
+export function placeIdentity({ place, common, isBare }: Where): string {
+  if (common === null) return pathIdentity(place);
+  const isInTree = !isBare && basename(common) === '.git';
+  return pathIdentity(isInTree ? dirname(common) : common.replace(/\.git$/, ''));
 }
 
 function pathIdentity(path: string): string {

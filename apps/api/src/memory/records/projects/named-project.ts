@@ -9,26 +9,28 @@ export interface ScopedProject {
 export interface NamedProject {
   id: string;
   name: string;
-  url: string;
+  is_identity: boolean;
 }
 
 /** Whom a name may mean: by the name as it stands, by the identity, or by the name without case. */
 export const FIND_NAMED_PROJECTS = {
   name: 'find_named_projects',
   text: `
-    select id, name, url from assistant_projects
-    where name = $1 or (text_digest(url) = text_digest($1) and url = $1 and url <> '')
-       or folded_name(name) = folded_name($1)
+    select id, name, coalesce(id = known.project_id, false) as is_identity
+    from assistant_projects left join (
+      select project_id from project_identities where text_digest(identity) = text_digest($1) and identity = $1
+    ) as known on true
+    where name = $1 or id = known.project_id or folded_name(name) = folded_name($1)
     order by id`,
 };
 
 /**
- * Of the projects whom a name may mean, the one that it means: the one of exactly this name, else the oldest of this identity,
+ * Of the projects whom a name may mean, the one that it means: the one of exactly this name, else that of this identity,
  * else the only one of this name without case. Null: none.
  * @throws AppError `project_ambiguous`
  */
 export function projectNamed(name: string, found: readonly NamedProject[]): ScopedProject | null {
-  const meant = found.find((one) => one.name === name) ?? found.find(({ url }) => url === name);
+  const meant = found.find((one) => one.name === name) ?? found.find(({ is_identity }) => is_identity);
   const [only, ...others] = meant === undefined ? found : [meant];
   if (only === undefined) return null;
   if (others.length === 0) return { id: Number(only.id), name: only.name };

@@ -3,6 +3,8 @@ import type { WriteSource } from '../../../shared/access/write-source';
 import { AppError } from '../../../shared/errors/app-error';
 import type { ScopedProject } from './named-project';
 import { ProjectAtHandService } from './project-at-hand.service';
+import { ownIdentity } from './identity';
+import { ProjectIdentitiesRepository } from './project-identities.repository';
 import { ProjectsRepository } from './projects.repository';
 
 /** To which project a request belongs. */
@@ -10,6 +12,7 @@ import { ProjectsRepository } from './projects.repository';
 export class ProjectScopeService {
   constructor(
     private readonly projects: ProjectsRepository,
+    private readonly identities: ProjectIdentitiesRepository,
     private readonly atHand: ProjectAtHandService,
   ) {}
 
@@ -37,8 +40,8 @@ export class ProjectScopeService {
   }
 
   /** The project at hand; null where nobody says it, or it is not known. */
-  async findAtHand(identity: string | null): Promise<ScopedProject | null> {
-    return identity === null ? null : this.projects.findByUrl(identity);
+  async findAtHand(identity: string | null, caller_id: string | null): Promise<ScopedProject | null> {
+    return identity === null ? null : this.identities.findOne(ownIdentity(identity, caller_id));
   }
 
   async notFound(name: string): Promise<AppError> {

@@ -52,19 +52,6 @@ export class ProjectsRepository {
     return similar.map((row) => row.name);
   }
 
-  /** The project of a folder; the oldest, where several have one address. */
-  findByUrl(url: string): Promise<ScopedProject | null> {
-    return this.projects
-      .createQueryBuilder('project')
-      .select(['project.id', 'project.name'])
-      .where(`text_digest(project.url) = text_digest(:url) and project.url = :url and project.url <> ''`, {
-        url,
-      })
-      .orderBy('project.id')
-      .limit(1)
-      .getOne();
-  }
-
   listProjects(sort: ProjectSort, { as_of, ...page }: AsOfPage): Promise<PageDto<AssistantProject>> {
     return readEntityPage(entitiesAsOf(this.projects, 'project', as_of), SORTS.projects[sort], page);
   }

@@ -48,7 +48,7 @@ export class TasksService {
     }
     const scope = {
       named: await this.scopes.find(named),
-      at_hand: await this.scopes.findAtHand(at_hand),
+      at_hand: await this.scopes.findAtHand(at_hand, source.id),
     };
     return this.actions.end(action, sent, scope, source);
   }

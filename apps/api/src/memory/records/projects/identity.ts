@@ -1,0 +1,34 @@
+/** A folder on a machine, such as `laptop:/work/shop`; a remote begins with a host, and has a port at most. */
+const OF_MACHINE = /^[^/]+:(?:\/|[a-z]:\/)/i;
+
+/**
+ * An identity as it is stored. A place on a machine is that of who sends it alone: in two containers of one name `/workspace` may
+ * be two projects.
+ * @param owner the id of the key or user that sends it; null: unknown
+ */
+export function ownIdentity(identity: string, owner: string | null): string {
+  return owner !== null && isOfMachine(identity) ? `${identity}#${owner}` : identity;
+}
+
+/** Without who sent it. */
+export function shownIdentity(identity: string): string {
+  return identity.replace(/#[^#/]*$/, '');
+}
+
+export function isOfMachine(identity: string): boolean {
+  return OF_MACHINE.test(identity);
+}
+
+/** The first commit of a repository, with the folder below it. */
+export function isCommit(identity: string): boolean {
+  return identity.startsWith('commit:');
+}
+
+/** Before machines were told: a bare path. */
+export function isBarePath(identity: string): boolean {
+  return /^(?:\/|[a-z]:\/)/i.test(identity);
+}
+
+export function isRemote(identity: string): boolean {
+  return !isCommit(identity) && !isOfMachine(identity) && !isBarePath(identity);
+}

@@ -1,0 +1,105 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FolderProjectDto, ProjectDto, ProjectIdentitiesDto } from '@groupless/shared-dto';
+import { RequiresMemoryRole, RequiresScope } from '../../../shared/access/access.decorators';
+import type { KnownActor } from '../../../shared/access/caller';
+import { CurrentKnownActor } from '../../../shared/access/current-caller';
+import { sourceOf } from '../../../shared/access/write-source';
+import { Describes } from '../../../shared/docs/describes';
+import { RowIdPipe } from '../../../shared/http/row-id.pipe';
+import { ProjectRow } from '../../rows.response';
+import { ProjectFoldersService } from './project-folders.service';
+import {
+  FolderProjectRequest,
+  FolderProjectResponse,
+  MergeProjectRequest,
+  ProjectIdentitiesRequest,
+  ProjectIdentitiesResponse,
+} from './project-identities.request';
+import { ProjectMergesService } from './project-merges.service';
+
+/** By what projects are found, and projects that turn out to be one. */
+@ApiTags('Memory')
+@Controller('api/memory/projects')
+export class ProjectIdentitiesController {
+  constructor(
+    private readonly folders: ProjectFoldersService,
+    private readonly merges: ProjectMergesService,
+  ) {}
+
+  @Post('of-folder')
+  @HttpCode(200)
+  @RequiresScope('memory')
+  @Describes({
+    summary: 'Find the project of a folder',
+    description:
+      'By any of its identities; the project gets the others, and is made where none is known. A place on a machine is an ' +
+      'identity for the same key alone.',
+    answers: FolderProjectResponse,
+  })
+  ofFolder(
+    @Body() folder: FolderProjectRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<FolderProjectDto> {
+    return this.folders.projectOf(folder, sourceOf(actor));
+  }
+
+  @Get(':id/identities')
+  @RequiresMemoryRole('viewer', 'memory')
+  @Describes({
+    summary: 'List the identities of a project',
+    answers: ProjectIdentitiesResponse,
+    problems: ['not_found'],
+  })
+  list(@Param('id', RowIdPipe) id: number): Promise<ProjectIdentitiesDto> {
+    return this.folders.listIdentities(id);
+  }
+
+  @Post(':id/identities')
+  @HttpCode(200)
+  @RequiresMemoryRole('operator', 'memory')
+  @Describes({
+    summary: 'Add identities to a project',
+    description: 'One that another project has stays there.',
+    answers: ProjectIdentitiesResponse,
+    problems: ['not_found'],
+  })
+  add(
+    @Param('id', RowIdPipe) id: number,
+    @Body() { identities }: ProjectIdentitiesRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<ProjectIdentitiesDto> {
+    return this.folders.addIdentities(id, identities, sourceOf(actor));
+  }
+
+  @Post(':id/merge')
+  @HttpCode(200)
+  @RequiresMemoryRole('operator', 'memory')
+  @Describes({
+    summary: 'Merge a project into another',
+    description:
+      'Its sessions, tasks, state, decisions and identities move; of equal ones that of the other stays. Undone for 30 days.',
+    answers: ProjectRow,
+    problems: ['not_found'],
+  })
+  merge(
+    @Param('id', RowIdPipe) id: number,
+    @Body() { into }: MergeProjectRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<ProjectDto> {
+    return this.merges.merge(id, into, actor);
+  }
+
+  @Post(':id/merge/undo')
+  @HttpCode(200)
+  @RequiresMemoryRole('operator', 'memory')
+  @Describes({
+    summary: 'Take the merge of a project back',
+    description: 'By the id of the project that went; what was changed or moved since stays as it is.',
+    answers: ProjectRow,
+    problems: ['not_found', 'changed_since'],
+  })
+  undo(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<ProjectDto> {
+    return this.merges.undo(id, actor);
+  }
+}

@@ -1,0 +1,67 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  LIMITS,
+  type FolderProjectDto,
+  type FolderProjectQueryDto,
+  type MergeProjectDto,
+  type ProjectIdentitiesDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../../../shared/docs/same-shape';
+import { Flag, Integer } from '../../../shared/validation/fields';
+import { TextList } from '../../../shared/validation/list-fields';
+
+export class ProjectIdentitiesRequest implements ProjectIdentitiesDto {
+  @TextList({
+    ...LIMITS.project_identity,
+    least: 1,
+    most: LIMITS.project_identities.sent,
+    description:
+      'The surest first: remotes as `github.com/ada/shop`, the first commit as `commit:…`, a place as `laptop:/work/shop`.',
+    example: ['github.com/ada/shop'],
+  })
+  identities: string[];
+}
+
+export class FolderProjectRequest extends ProjectIdentitiesRequest implements FolderProjectQueryDto {
+  @Flag({ optional: true, description: 'Makes none, and adds nothing.', example: false })
+  only_known?: boolean;
+}
+
+export class MergeProjectRequest implements MergeProjectDto {
+  @Integer({
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'The id of the project that stays.',
+    example: 2,
+  })
+  into: number;
+}
+
+export class ProjectIdentitiesResponse implements ProjectIdentitiesDto {
+  @ApiProperty({ type: [String], example: ['github.com/ada/shop'] })
+  identities: string[];
+}
+
+export class FolderProjectResponse implements FolderProjectDto {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Its name; null: none is known.',
+    example: 'shop',
+  })
+  project: string | null;
+
+  @ApiProperty({ type: Boolean, description: 'None of the identities was known.' })
+  is_new: boolean;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Other projects that have one of the identities: perhaps the same one.',
+  })
+  also: string[];
+}
+
+true satisfies SameShape<ProjectIdentitiesRequest, ProjectIdentitiesDto>;
+true satisfies SameShape<FolderProjectRequest, FolderProjectQueryDto>;
+true satisfies SameShape<MergeProjectRequest, MergeProjectDto>;
+true satisfies SameShape<FolderProjectResponse, FolderProjectDto>;

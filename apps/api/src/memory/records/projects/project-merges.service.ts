@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { ProjectDto } from '@groupless/shared-dto';
+import { AuditService } from '../../../audit/audit.service';
+import { breaksAny } from '../../../database/violations';
+import { EventsService } from '../../../events/events.service';
+import type { KnownActor } from '../../../shared/access/caller';
+import { sourceOf } from '../../../shared/access/write-source';
+import { AppError, invalidRequest } from '../../../shared/errors/app-error';
+import { found } from '../../../shared/errors/found';
+import { ProjectMergesRepository } from './project-merges.repository';
+import { ProjectsService } from './projects.service';
+
+/** Two projects that are one. */
+@Injectable()
+export class ProjectMergesService {
+  constructor(
+    private readonly merges: ProjectMergesRepository,
+    private readonly projects: ProjectsService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /**
+   * Moves all that a project has into another, and deletes it.
+   * @returns the other
+   * @throws AppError `not_found`
+   */
+  async merge(id: number, into: number, actor: KnownActor): Promise<ProjectDto> {
+    if (id === into)
+      throw invalidRequest([
+        { field: 'into', code: 'not_allowed', message: 'into must be another project.' },
+      ]);
+    found(await this.merges.merge(id, into, sourceOf(actor)), 'project');
+    await this.audit.record(actor, {
+      action: 'project.merged',
+      object: `project:${id}`,
+      details: { into: String(into) },
+    });
+    for (const changed of [id, into]) this.events.announce('project.updated', changed);
+    return this.projects.get(into);
+  }
+
+  /**
+   * Brings a merged project back with what it had, as far as it is still where the merge put it.
+   * @throws AppError `not_found`, `changed_since`
+   */
+  async undo(id: number, actor: KnownActor): Promise<ProjectDto> {
+    const merge = found(
+      await this.merges.undo(id, sourceOf(actor)).catch((error: unknown) => {
+        if (!breaksAny(error)) throw error;
+        throw new AppError(
+          'changed_since',
+          'The project cannot come back: another has its name now, or one of its rows has a twin.',
+          { members: { current: null } },
+        );
+      }),
+      'merge of this project in the last 30 days',
+    );
+    await this.audit.record(actor, { action: 'project.merge_undone', object: `project:${id}` });
+    for (const changed of [id, merge.into_id]) this.events.announce('project.updated', changed);
+    return this.projects.get(id);
+  }
+}

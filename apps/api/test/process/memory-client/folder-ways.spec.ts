@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { runMemoryProgram } from '../../../../switch-cli/src/memory-client/program/run-memory-program';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { signIn } from '../../harness/data/panel-users';
+import { emptyMemory } from '../../harness/databases/rows';
+import { runInStreams } from '../in-streams';
+import { MemoryMachine, type Ended } from './memory-machine';
+
+const MEMORY_API_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';
+
+jest.setTimeout(60_000);
+
+describe('the memory of a folder is found again', () => {
+  let t: ServedApp;
+  let machine: MemoryMachine;
+  beforeAll(async () => {
+    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    await emptyMemory(t.memory);
+    machine = new MemoryMachine(MEMORY_API_KEY);
+    await run('.', ['login', `http://127.0.0.1:${t.port}`, '--key-stdin'], MEMORY_API_KEY);
+  });
+  afterEach(() => machine.remove());
+
+  const at = (path: string) => machine.path(path);
+  function run(folder: string, args: string[], input = '', name = 'laptop'): Promise<Ended> {
+    mkdirSync(at(folder), { recursive: true });
+    const env = { ...machine.environment, ASSISTANT_SWITCH_MACHINE: name };
+    return runInStreams(runMemoryProgram, args, { home: machine.home, cwd: at(folder), env, input });
+  }
+  function git(folder: string, ...args: string[]): void {
+    mkdirSync(at(folder), { recursive: true });
+    const settings = ['user.name=Ada', 'user.email=ada@example.com', 'protocol.file.allow=always'];
+    execFileSync('git', [...settings.flatMap((one) => ['-c', one]), ...args], {
+      cwd: at(folder),
+      env: { PATH: process.env['PATH'], HOME: machine.home },
+      stdio: 'pipe',
+    });
+  }
+  const remote = (name: string) => `git@github.com:${name}.git`;
+  function commit(folder: string, text = 'first'): void {
+    writeFileSync(at(`${folder}/file`), text);
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', text);
+  }
+  function repository(folder: string, name: string | null = null): void {
+    git(folder, 'init', '-q', '-b', 'main');
+    commit(folder, folder);
+    if (name !== null) git(folder, 'remote', 'add', 'origin', remote(name));
+  }
+  const decide = async (folder: string, what: string, name = 'laptop') => {
+    const { code, stderr } = await run(folder, ['summary'], `Decided: ${what}.`, name);
+    expect([code, stderr]).toEqual([0, '']);
+  };
+  /** What the brief of the folder's project has of what was decided there. */
+  const known = async (folder: string, name = 'laptop') => {
+    const { stdout } = await run(folder, ['brief', '--json'], '', name);
+    const { project } = JSON.parse(stdout) as { project: string | null };
+    if (project === null) return [];
+    const { bearer } = await (admin ??= signIn(t));
+    const { body } = await t.http.get('/api/memory/sessions').query({ project }).set(bearer);
+    return (body as { items: { summary: string }[] }).items.map(({ summary }) => summary).sort();
+  };
+  let admin: ReturnType<typeof signIn> | undefined;
+  const IT = ['Decided: PDF/A-3.'];
+
+  it('after git init, a first commit and a first remote', async () => {
+    await decide('proj', 'PDF/A-3');
+    git('proj', 'init', '-q', '-b', 'main');
+    expect(await known('proj')).toEqual(IT);
+    commit('proj');
+    expect(await known('proj')).toEqual(IT);
+    git('proj', 'remote', 'add', 'origin', remote('ada/invoices'));
+    expect(await known('proj')).toEqual(IT);
+    // By now it is found without the folder.
+    git('.', 'clone', '-q', at('proj'), 'clone');
+    git('clone', 'remote', 'set-url', 'origin', remote('ada/invoices'));
+    expect(await known('clone', 'desktop')).toEqual(IT);
+  });
+
+  it('after its remote moved, or a fork became its origin', async () => {
+    repository('proj', 'ada/invoices');
+    await decide('proj', 'PDF/A-3');
+    git('proj', 'remote', 'set-url', 'origin', remote('newcorp/invoices'));
+    expect(await known('proj')).toEqual(IT);
+    git('proj', 'remote', 'rename', 'origin', 'upstream');
+    git('proj', 'remote', 'add', 'origin', remote('grace/invoices'));
+    expect(await known('proj')).toEqual(IT);
+  });
+
+  it('in a worktree, a clone, a copy and by a symbolic link', async () => {
+    repository('proj');
+    await decide('proj', 'PDF/A-3');
+    git('proj', 'worktree', 'add', '-q', at('beside'));
+    expect(await known('beside')).toEqual(IT);
+    git('.', 'clone', '-q', at('proj'), 'clone');
+    git('clone', 'remote', 'remove', 'origin');
+    expect(await known('clone', 'desktop')).toEqual(IT);
+    cpSync(at('proj'), at('copy'), { recursive: true });
+    expect(await known('copy')).toEqual(IT);
+    symlinkSync(at('proj'), at('link'));
+    expect(await known('link')).toEqual(IT);
+  });
+
+  it('after the folder got another name, with git and without', async () => {
+    repository('one');
+    await decide('one', 'PDF/A-3');
+    renameSync(at('one'), at('two'));
+    expect(await known('two')).toEqual(IT);
+    await decide('plain', 'paper');
+    renameSync(at('plain'), at('renamed'));
+    expect(await known('renamed')).toEqual(['Decided: paper.']);
+  });
+
+  it('from another folder of a monorepo, and not that of a submodule', async () => {
+    repository('mono', 'ada/mono');
+    await decide('mono/packages/api', 'PDF/A-3');
+    expect(await known('mono/packages/api')).toEqual(IT);
+    repository('library', 'ada/library');
+    await decide('library', 'zod');
+    git('mono', 'submodule', '--quiet', 'add', at('library'), 'vendor/library');
+    git('mono/vendor/library', 'remote', 'set-url', 'origin', remote('ada/library'));
+    expect(await known('mono/vendor/library')).toEqual(['Decided: zod.']);
+    expect(await known('mono/packages/api')).toEqual(IT);
+    const { stdout } = await run('mono', ['brief']);
+    expect(stdout).toContain('PDF/A-3');
+  });
+
+  it('and two containers with /workspace, two repositories of one template, and what follows at a place stay two', async () => {
+    await decide('workspace', 'my salary', 'ada-container');
+    expect(await known('workspace', 'bob-container')).toEqual([]);
+    repository('template');
+    for (const name of ['shop', 'bank']) {
+      git('.', 'clone', '-q', at('template'), name);
+      git(name, 'remote', 'set-url', 'origin', remote(`ada/${name}`));
+    }
+    await decide('shop', 'PDF/A-3');
+    expect(await known('bank')).toEqual([]);
+    expect(await known('shop')).toEqual(IT);
+    await decide('place', 'one');
+    git('place', 'init', '-q', '-b', 'main');
+    commit('place', 'of one');
+    expect(await known('place')).toEqual(['Decided: one.']);
+    renameSync(at('place'), at('moved'));
+    repository('place');
+    expect(await known('place')).toEqual([]);
+    expect(await known('moved')).toEqual(['Decided: one.']);
+  });
+
+  it('where a client of before knew a folder by its bare path', async () => {
+    await t.http
+      .post('/api/memory/projects')
+      .set('x-api-key', MEMORY_API_KEY)
+      .send({ name: 'notes', url: at('notes') })
+      .expect(201);
+    const address = await t.webhook('assistant-session-summary');
+    await t.http
+      .post(address)
+      .set('x-api-key', MEMORY_API_KEY)
+      .send({ summary: 'Of before.', projects_touched: 'notes' });
+    expect(await known('notes')).toEqual(['Of before.']);
+    expect(await known('notes', 'another')).toEqual([]);
+  });
+
+  it('after two projects were merged, and as two again when that is taken back', async () => {
+    repository('one', 'ada/one');
+    repository('two', 'ada/two');
+    await decide('one', 'Redis');
+    await decide('two', 'PDF/A-3');
+    const merged = await run('one', ['project', 'merge', 'one', '--into', 'two']);
+    expect(merged).toMatchObject({ code: 0, stdout: expect.stringContaining('two') });
+    for (const folder of ['one', 'two'])
+      expect(await known(folder)).toEqual(['Decided: PDF/A-3.', 'Decided: Redis.']);
+    const { rows } = await t.memory.query<{ id: string }>(`select project->>'id' as id from project_merges`);
+    const { bearer } = await signIn(t);
+    await t.http.post(`/api/memory/projects/${rows[0]!.id}/merge/undo`).set(bearer).expect(200);
+    expect([await known('one'), await known('two')]).toEqual([['Decided: Redis.'], IT]);
+  });
+});

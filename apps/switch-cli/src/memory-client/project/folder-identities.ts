@@ -1,0 +1,87 @@
+import { statSync } from 'node:fs';
+import { machineName } from '../../panel/machine-name';
+import type { Environment } from '../../program/environment';
+import { memoryState } from '../places';
+import { readJson, writeJson } from '../store/json-file';
+import { git } from './git';
+import { placeIdentity, remotesOf, whereIn, type Where } from './project-identity';
+import { remoteIdentity, withFolder } from './remote-identity';
+
+/** From the identity of a project to all that its folder is known by. */
+type Folders = Record<string, string[]>;
+
+/** So many are sent. */
+const MOST = 20;
+
+/**
+ * The project of a folder: the first of its identities. All of them are remembered, so that the project is found again when a remote
+ * is added or moved, or the folder gets another name.
+ */
+export async function folderProject(environment: Environment, folder: string): Promise<string> {
+  const identities = await folderIdentities(environment, folder);
+  const [identity = ''] = identities;
+  const file = fileOf(environment);
+  const folders = readJson<Folders>(file, {});
+  if (folders[identity]?.join('\n') !== identities.join('\n')) {
+    writeJson(file, { ...folders, [identity]: identities });
+    forgetNames(environment, identity);
+  }
+  return identity;
+}
+
+/** The servers are asked anew: they learn what the folder is known by since. */
+function forgetNames(environment: Environment, identity: string): void {
+  const names = readJson<Record<string, string>>(projectNamesFile(environment), {});
+  const kept = Object.entries(names).filter(([key]) => !key.endsWith(` ${identity}`));
+  if (kept.length < Object.keys(names).length)
+    writeJson(projectNamesFile(environment), Object.fromEntries(kept));
+}
+
+/** From a server's address and an identity to the name of the project there. */
+export function projectNamesFile(environment: Environment): string {
+  return memoryState(environment, 'projects.json');
+}
+
+/** All that the folder of a project is known by, the surest first. */
+export function identitiesOf(environment: Environment, identity: string): string[] {
+  return readJson<Folders>(fileOf(environment), {})[identity] ?? [identity];
+}
+
+async function folderIdentities({ variables }: Environment, folder: string): Promise<string[]> {
+  const where = await whereIn(folder);
+  const machine = machineName(variables).replace(/[/:]/g, '-');
+  const place = placeIdentity(where);
+  const [remotes, commit] = await Promise.all([remotesOf(where), firstCommit(where)]);
+  const identities = [
+    ...remotes.map((remote) => withFolder(remoteIdentity(remote), where.prefix)),
+    withFolder(`${machine}:${place}`, where.prefix),
+    ...(commit === null ? [] : [withFolder(`commit:${commit}`, where.prefix)]),
+    ...(where.common === null ? inodeOf(where.place, machine) : []),
+    // As clients of before called a folder without a remote.
+    withFolder(place, where.prefix),
+  ];
+  return [...new Set(identities)].slice(0, MOST);
+}
+
+/** The commit with which the repository began. A clone without its whole history does not know it. */
+async function firstCommit({ place, common }: Where): Promise<string | null> {
+  if (common === null) return null;
+  const isShallow = await git(place, 'rev-parse', '--is-shallow-repository');
+  if (isShallow?.trim() !== 'false') return null;
+  const roots = await git(place, 'rev-list', '--max-parents=0', 'HEAD');
+  return roots?.trim().split('\n').at(-1) || null;
+}
+
+/** A folder without git keeps its number where it gets another name. */
+function inodeOf(place: string, machine: string): string[] {
+  try {
+    const { dev, ino, birthtimeMs } = statSync(place);
+    return ino === 0 ? [] : [`${machine}:/.folder/${dev}-${ino}-${Math.floor(birthtimeMs)}`];
+  } catch {
+    return [];
+  }
+}
+
+function fileOf(environment: Environment): string {
+  return memoryState(environment, 'folders.json');
+}
