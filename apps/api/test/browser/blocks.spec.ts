@@ -59,7 +59,7 @@ describe('blocked times', () => {
     await dialog.getByText('Ada Lovelace').waitFor();
     expect(await blocks()).toEqual([]);
     wrong.push(...(await look(page, 'met')));
-    await dialog.getByRole('button', { name: 'Block all the same' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Block anyway' }).press('Enter');
     const block = page.locator('.is-block', { hasText: 'Delivery' });
     await block.waitFor();
     expect(await blocks()).toEqual([['Anna', `${DAY}T09:00`, 'Delivery']]);
@@ -68,7 +68,7 @@ describe('blocked times', () => {
     await block.press('Enter');
     await dialog.getByLabel('Reason').fill('Lunch');
     await page.keyboard.press('Control+Enter');
-    await dialog.getByRole('button', { name: 'Block all the same' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Block anyway' }).press('Enter');
     const changed = page.locator('.is-block', { hasText: 'Lunch' });
     await changed.press('Enter');
     await dialog.getByRole('button', { name: 'Remove the block' }).press('Enter');
@@ -94,7 +94,7 @@ describe('blocked times', () => {
     await dialog.getByLabel('Start time').fill('14:30');
     await page.keyboard.press('Control+Enter');
     await dialog.getByText(/It is blocked: Team/).waitFor();
-    await dialog.getByRole('button', { name: 'Take this time all the same' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Take this time anyway' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     const { rows } = await panel.t.panel.query(`select starts_at from appointments where starts_at = $1`, [
       `${DAY}T14:30:00Z`,

@@ -42,7 +42,7 @@ export class PatchBlockRequest implements PatchBlockDto {
   @Text({ ...RESOURCE, description: 'Null: all resources.' }) resource?: string | null;
   @Instant({ optional: true, description: 'Alone, it moves the block, which keeps its length.' })
   starts_at?: string;
-  @Instant({ optional: true }) ends_at?: string;
+  @Instant({ optional: true, description: 'At most 370 days after the start.' }) ends_at?: string;
   @Text(REASON) reason?: string;
 }
 

@@ -14,6 +14,7 @@ export const ACTION_KINDS = [
   'saved_reply',
   'mail',
   'settings',
+  'resource',
   'agent',
   'project',
   'person',
