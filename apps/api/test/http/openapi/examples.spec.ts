@@ -104,6 +104,18 @@ describe('the examples of the OpenAPI document', () => {
         await t.http.post('/api/appointments').set(headers).send(booking).expect(201);
         return { headers, path: '/api/appointments/external/own' };
       }
+      case 'post /api/memory/projects/of-folder':
+        return { headers: { 'x-api-key': MEMORY_API_KEY } };
+      case 'post /api/memory/projects/{id}/merge': {
+        const { into } = call.example as { into: number };
+        const { rows } = await t.memory.query<{ id: string }>(
+          `with stays as (
+             insert into assistant_projects (id, name) values ($1, 'That stays') on conflict (id) do nothing
+           ) insert into assistant_projects (id, name) values (90001, 'That goes') returning id`,
+          [into],
+        );
+        return { path: path.replace('{id}', rows[0]?.id ?? '') };
+      }
       case 'post /api/assistant-accounts/usage': {
         const { identity } = call.example as { identity: string };
         await t.panel.query('update assistant_accounts set identity = $1 where is_active', [identity]);
