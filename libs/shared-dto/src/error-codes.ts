@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'invalid_token',
   'invalid_phone',
   'invalid_csv',
+  'invalid_zip',
   'in_the_past',
   'too_far_ahead',
   'unknown_resource',

@@ -10,6 +10,10 @@ import { AssistantRunsRepository } from './assistants/assistant-runs.repository'
 import { AssistantRunsService } from './assistants/assistant-runs.service';
 import { AssistantsController } from './assistants/assistants.controller';
 import { RetentionService } from '../shared/retention.service';
+import { MemoryExportService } from './files/memory-export.service';
+import { MemoryFilesController } from './files/memory-files.controller';
+import { MemoryFilesRepository } from './files/memory-files.repository';
+import { MemoryImportService } from './files/memory-import.service';
 import { AssistantDecision } from './records/decisions/assistant-decision.entity';
 import { DecisionsController } from './records/decisions/decisions.controller';
 import { DecisionsRepository } from './records/decisions/decisions.repository';
@@ -131,6 +135,7 @@ const CONTROLLERS = [
   TasksController,
   SessionsController,
   DecisionsController,
+  MemoryFilesController,
   ChatsController,
   ContextController,
   SearchController,
@@ -153,6 +158,9 @@ const CONTROLLERS = [
     SessionsRepository,
     DecisionsRepository,
     SessionSummariesRepository,
+    MemoryFilesRepository,
+    MemoryExportService,
+    MemoryImportService,
     StateRepository,
     StateChangesRepository,
     ProjectStateRepository,

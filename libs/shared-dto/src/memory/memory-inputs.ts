@@ -1,5 +1,5 @@
 import type { MessageRole } from '../business/conversations';
-import type { ChatMessageDto, SessionPlaceDto, TaskStatus } from './memory';
+import type { ChatMessageDto, SessionPlaceDto, TaskStatus, VersionKind } from './memory';
 
 /** What the panel writes into the memory. What a patch leaves out stays as it is. */
 
@@ -83,6 +83,15 @@ export interface PatchDecisionDto {
   withdrawn_at?: string | null;
   /** The id of the decision that comes in its place, by which it is withdrawn. */
   replaced_by?: number | null;
+}
+
+/** How many rows of each kind an import stored. */
+export type MemoryImportCountsDto = Record<VersionKind, number>;
+
+export interface MemoryImportDto {
+  created: MemoryImportCountsDto;
+  /** Rows that were there before. */
+  known: number;
 }
 
 export const DECISION_STATUSES = ['standing', 'withdrawn'] as const;

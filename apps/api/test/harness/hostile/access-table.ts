@@ -140,6 +140,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/memory/decisions': memory(viewer('memory')),
   'GET /api/memory/decisions/:id': memory(viewer('memory')),
   'PATCH /api/memory/decisions/:id': memory(operator('memory')),
+  'GET /api/memory/export': memory(admin()),
+  'POST /api/memory/import': memory(admin()),
   'GET /api/memory/people': memory(viewer('memory')),
   'POST /api/memory/people': memory(operator('memory')),
   'GET /api/memory/people/:id': memory(viewer('memory')),

@@ -8,6 +8,20 @@ import { hasBody } from './has-body';
 import { isJsonType, parseJsonBody } from './json-body';
 import { UnfinishedBodies } from './unfinished-bodies';
 
+/** What a route takes, and what it says to who sends another type. */
+const CSV = {
+  isRight: isCsvType,
+  demand: 'Send the body as CSV in UTF-8, with the header Content-Type: text/csv.',
+};
+const ZIP = {
+  isRight: (type: string) => type.trim().toLowerCase() === 'application/zip',
+  demand: 'Send the body as a ZIP file, with the header Content-Type: application/zip.',
+};
+const JSON_BODY = {
+  isRight: isJsonType,
+  demand: 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.',
+};
+
 /** Methods whose body is ignored. */
 const IGNORES_BODY = new Set(['GET', 'HEAD']);
 
@@ -33,20 +47,13 @@ export class BodyGuard implements CanActivate {
     if (request.raw.readableDidRead || request.raw.readableEnded) return true;
     const { config, bodyLimit } = request.routeOptions;
     const type = request.headers['content-type'] ?? '';
-    const isRight = config.takes_csv ? isCsvType(type) : isJsonType(type);
-    if (!isRight) throw wrongType(config.takes_csv);
+    const wanted = config.takes_csv ? CSV : config.takes_zip ? ZIP : JSON_BODY;
+    if (!wanted.isRight(type)) throw new AppError('unsupported_media_type', wanted.demand);
     // The handler streams the file.
-    if (config.takes_csv) return true;
+    if (wanted !== JSON_BODY) return true;
     const body = await this.bodies.read(request.raw, bodyLimit);
     rememberBodyText(request, body);
     request.body = parseJsonBody(body, config.takes_envelopes);
     return true;
   }
-}
-
-function wrongType(takesCsv = false): AppError {
-  const wanted = takesCsv
-    ? 'Send the body as CSV in UTF-8, with the header Content-Type: text/csv.'
-    : 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.';
-  return new AppError('unsupported_media_type', wanted);
 }

@@ -10,6 +10,8 @@ declare module 'fastify' {
     keeps_body_text?: true;
     /** Whether the handler reads a CSV file (`@CsvBody()`) instead of JSON. */
     takes_csv?: true;
+    /** Whether the handler reads a ZIP file (`@CsvBody()`) instead of JSON. */
+    takes_zip?: true;
     /** Whether the body is the envelope of a platform, which holds a whole conversation with the tool's arguments. */
     takes_envelopes?: true;
     /** Whether the answer is an endless stream of events. */

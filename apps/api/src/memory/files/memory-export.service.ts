@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import type { VersionKind } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import type { KnownActor } from '../../shared/access/caller';
+import { toDocument, toItem, type Row } from './memory-document';
+import { FILED_KINDS, fileOf, LISTS, type FiledKind } from './memory-files';
+import { MemoryFilesRepository, type StoredRow } from './memory-files.repository';
+import { ZipWriter } from './zip-writer';
+
+/** Rows that are in memory at a time. */
+const BATCH = 500;
+const TIMES = /(?:_at|_date|^at)$/;
+
+/** What of other rows a file names. */
+interface Named {
+  projects: Map<number, string>;
+  sessions: Map<number, string>;
+  decisions: Map<number, string>;
+}
+
+/** Makes a ZIP of Markdown files of the memory, which a person reads and Git keeps. */
+@Injectable()
+export class MemoryExportService {
+  constructor(
+    private readonly files: MemoryFilesRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  async export(actor: KnownActor): Promise<Readable> {
+    await this.audit.record(actor, { action: 'memory.exported' });
+    return Readable.from(this.parts(), { objectMode: false });
+  }
+
+  private async *parts(): AsyncGenerator<Buffer> {
+    const zip = new ZipWriter();
+    const named: Named = { projects: new Map(), sessions: new Map(), decisions: new Map() };
+    for (const filed of FILED_KINDS) {
+      if (filed.kind === 'decision') await this.nameDecisions(filed, named);
+      for await (const [name, text] of this.filesOf(filed, named)) yield zip.entry(name, text);
+    }
+    yield zip.end();
+  }
+
+  private async *filesOf(filed: FiledKind, named: Named): AsyncGenerator<[name: string, text: string]> {
+    if (LISTS.includes(filed.kind)) {
+      yield* this.listsOf(filed, named);
+      return;
+    }
+    for await (const row of this.rowsOf(filed)) {
+      const name = nameOf(filed.kind, row, named);
+      if (filed.kind === 'project') named.projects.set(row.id, String(row['name']));
+      if (filed.kind === 'session') named.sessions.set(row.id, name);
+      yield [name, toDocument({ kind: filed.kind, ...fieldsOf(filed, row, named) }, String(row[filed.body]))];
+    }
+  }
+
+  private async *listsOf(filed: FiledKind, named: Named): AsyncGenerator<[name: string, text: string]> {
+    const lists = new Map<string, { project: string | null; items: string[] }>();
+    for await (const row of this.rowsOf(filed)) {
+      const name = nameOf(filed.kind, row, named);
+      const { project, ...fields } = fieldsOf(filed, row, named);
+      const list = lists.get(name) ?? { project: project as string | null, items: [] };
+      list.items.push(toItem(fields, String(row[filed.body])));
+      lists.set(name, list);
+    }
+    for (const [name, { project, items }] of lists)
+      yield [name, toDocument({ kind: filed.kind, project }, items.join('\n'))];
+  }
+
+  /** A decision may name one that comes later. */
+  private async nameDecisions(filed: FiledKind, named: Named): Promise<void> {
+    for await (const row of this.rowsOf(filed)) named.decisions.set(row.id, nameOf('decision', row, named));
+  }
+
+  private async *rowsOf(filed: FiledKind): AsyncGenerator<StoredRow> {
+    for (let after = 0, isLast = false; !isLast;) {
+      const rows = await this.files.listAfter(filed, after, BATCH);
+      for (const row of rows) yield inUtc(row);
+      isLast = rows.length < BATCH;
+      after = rows.at(-1)?.id ?? after;
+    }
+  }
+}
+
+function inUtc(row: StoredRow): StoredRow {
+  const fields = Object.entries(row).map(([name, value]) =>
+    TIMES.test(name) && typeof value === 'string' ? [name, new Date(value).toISOString()] : [name, value],
+  );
+  return Object.fromEntries(fields) as StoredRow;
+}
+
+function nameOf(kind: VersionKind, row: StoredRow, named: Named): string {
+  return fileOf(kind, row, projectOf(row, named));
+}
+
+function projectOf({ project_id }: Row, { projects }: Named): string | null {
+  return typeof project_id === 'number' ? (projects.get(project_id) ?? null) : null;
+}
+
+/** The columns but the text, with names in place of ids. */
+function fieldsOf({ body }: FiledKind, row: StoredRow, named: Named): Row {
+  const { id: _id, project_id, session_id, replaced_by, [body]: _text, ...rest } = row;
+  const fields = Object.fromEntries(
+    Object.entries(rest).sort(([one], [other]) => placeOf(one) - placeOf(other)),
+  );
+  return {
+    ...(project_id === undefined ? {} : { project: projectOf(row, named) }),
+    ...fields,
+    ...sessionOf(session_id, named),
+    ...(replaced_by === undefined
+      ? {}
+      : { replaced_by: typeof replaced_by === 'number' ? (named.decisions.get(replaced_by) ?? null) : null }),
+  };
+}
+
+/** What a person looks for first. */
+const FIRST = ['name', 'key', 'session_date', 'projects_touched', 'at', 'status', 'priority'];
+
+function placeOf(field: string): number {
+  const place = FIRST.indexOf(field);
+  return place < 0 ? FIRST.length : place;
+}
+
+/** Of a decision the file of its session; what a session has as its own is told as it is. */
+function sessionOf(session_id: unknown, { sessions }: Named): Row {
+  if (session_id === undefined) return {};
+  if (typeof session_id !== 'number') return { session_id };
+  return { session: sessions.get(session_id) ?? null };
+}

@@ -1,0 +1,60 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBody, ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { IncomingMessage } from 'node:http';
+import type { MemoryImportDto } from '@groupless/shared-dto';
+import { RequiresMemoryRole } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { Answer } from '../../shared/http/answer';
+import { CsvBody } from '../../shared/http/bodies/csv-body';
+import { MemoryExportService } from './memory-export.service';
+import { MemoryImportResponse } from './memory-import.response';
+import { MemoryImportService } from './memory-import.service';
+
+const FILE_HEADERS = {
+  'content-type': 'application/zip',
+  'content-disposition': 'attachment; filename="memory.zip"',
+};
+
+@ApiTags('Memory')
+@Controller('api/memory')
+export class MemoryFilesController {
+  constructor(
+    private readonly exports: MemoryExportService,
+    private readonly imports: MemoryImportService,
+  ) {}
+
+  @Get('export')
+  @RequiresMemoryRole('admin')
+  @ApiProduces('application/zip')
+  @Describes({
+    summary: 'Download the memory as Markdown files',
+    description:
+      'A ZIP with a file for each project, person, session and decision, and lists of the state and tasks of each project. ' +
+      'Their front matter has all else of the rows. The turns of chats are not among them.',
+    answers: String,
+  })
+  async export(@CurrentKnownActor() actor: KnownActor): Promise<Answer> {
+    return new Answer(200, await this.exports.export(actor), FILE_HEADERS);
+  }
+
+  @Post('import')
+  @HttpCode(200)
+  @RequiresMemoryRole('admin')
+  @RouteConfig({ takes_zip: true })
+  @ApiConsumes('application/zip')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @Describes({
+    summary: 'Take in Markdown files of a memory',
+    description:
+      'A ZIP as the export makes it, of up to 64 MiB. What is there already stays as it is, but for decisions that the file ' +
+      'has later. All of it is stored, or nothing.',
+    answers: MemoryImportResponse,
+    problems: ['invalid_zip', 'request_timeout', 'overloaded'],
+  })
+  import(@CsvBody() body: IncomingMessage, @CurrentKnownActor() actor: KnownActor): Promise<MemoryImportDto> {
+    return this.imports.import(body, actor);
+  }
+}

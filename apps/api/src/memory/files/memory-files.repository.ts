@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { MEMORY } from '../../database/memory.data-source';
+import type { Row } from './memory-document';
+import type { FiledKind } from './memory-files';
+
+export type StoredRow = Row & { id: number };
+
+const COLUMNS = `
+  select column_name as name from information_schema.columns
+  where table_schema = current_schema() and table_name = $1 and column_name <> 'id'
+  order by ordinal_position`;
+
+/** Of equal decisions the later one counts; the sessions of the file may have made it a moment ago. */
+const REPLACE_DECISION = `
+  on conflict (project_id, text_digest(decision_identity(text))) do update
+    set text = excluded.text, session_id = excluded.session_id, at = excluded.at, created_at = excluded.created_at,
+        withdrawn_at = excluded.withdrawn_at, written_by = excluded.written_by, written_through = excluded.written_through
+    where (known_row.text, known_row.session_id, known_row.at, known_row.created_at, known_row.withdrawn_at,
+           known_row.written_by, known_row.written_through)
+      is distinct from (excluded.text, excluded.session_id, excluded.at, excluded.created_at, excluded.withdrawn_at,
+           excluded.written_by, excluded.written_through)`;
+
+@Injectable()
+export class MemoryFilesRepository {
+  constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}
+
+  /** The rows of a kind behind one, in the order of their ids. */
+  async listAfter({ table, left_out }: FiledKind, after: number, most: number): Promise<StoredRow[]> {
+    const rows = await this.dataSource.query<{ id: string; row: Row }[]>(
+      `select id, to_jsonb(stored) - 'id' - $3::text[] as row from ${table} as stored where id > $1 order by id limit $2`,
+      [after, most, left_out],
+    );
+    return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
+  }
+
+  inTransaction<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
+    return this.dataSource.transaction(work);
+  }
+
+  /** Stores rows that are not there. @returns how many were stored */
+  async insert(
+    transaction: EntityManager,
+    { kind, table, left_out, same }: FiledKind,
+    rows: readonly Row[],
+  ): Promise<number> {
+    const known = await transaction.query<{ name: string }[]>(COLUMNS, [table]);
+    const sent = new Set(rows.flatMap((row) => Object.keys(row)));
+    const columns = known
+      .map(({ name }) => name)
+      .filter((name) => sent.has(name) && !left_out.includes(name));
+    if (columns.length === 0) return 0;
+    const stored = await transaction.query<unknown[]>(
+      `insert into ${table} as known_row (${columns.join(', ')})
+       select ${columns.map((column) => `sent.${column}`).join(', ')}
+       from jsonb_populate_recordset(null::${table}, $1) as sent
+       where not exists (select from ${table} as known where ${same})
+       ${kind === 'decision' ? REPLACE_DECISION : 'on conflict do nothing'}
+       returning id`,
+      [JSON.stringify(rows)],
+    );
+    return stored.length;
+  }
+
+  async setReplaced(transaction: EntityManager, id: number, replaced_by: number): Promise<void> {
+    await transaction.query(
+      'update assistant_decisions set replaced_by = $2 where id = $1 and replaced_by is distinct from $2',
+      [id, replaced_by],
+    );
+  }
+
+  /** The rows of a kind, as they stand now. */
+  async listAll(transaction: EntityManager, { table }: FiledKind): Promise<StoredRow[]> {
+    const rows = await transaction.query<{ id: string; row: Row }[]>(
+      `select id, to_jsonb(stored) - 'id' as row from ${table} as stored`,
+    );
+    return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
+  }
+}

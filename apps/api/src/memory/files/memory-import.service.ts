@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import type { MemoryImportDto, VersionKind } from '@groupless/shared-dto';
+import { QueryFailedError, type EntityManager } from 'typeorm';
+import { AuditService } from '../../audit/audit.service';
+import { EventsService } from '../../events/events.service';
+import type { KnownActor } from '../../shared/access/caller';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit';
+import { readParts } from '../../shared/http/bodies/csv-body';
+import { withoutSecrets } from '../fence/secrets/mask-secrets';
+import { VERSIONED } from '../versions/versioned-kinds';
+import { readDocument, readItems, type Row } from './memory-document';
+import { FILED_KINDS, fileOf, LISTS, type FiledKind } from './memory-files';
+import { MemoryFilesRepository } from './memory-files.repository';
+import { invalidZip, readZip } from './zip-reader';
+
+const TIMEOUT_MS = 240_000;
+const BATCH = 500;
+
+/** A row of a file, with what it names. */
+interface FiledRow {
+  file: string;
+  row: Row;
+}
+
+/** Takes in a ZIP that an export made, or that somebody wrote like one. What is there already stays as it is. */
+@Injectable()
+export class MemoryImportService {
+  private readonly imports = new ConcurrencyLimit({
+    at_once: 1,
+    waiting: 5,
+    patience_ms: TIMEOUT_MS,
+    refusal: 'Another import takes very long just now.',
+  });
+
+  constructor(
+    private readonly files: MemoryFilesRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /**
+   * All of it is stored, or nothing.
+   * @throws AppError `invalid_zip`, `body_too_large`, `request_timeout`, `overloaded`
+   */
+  async import(body: IncomingMessage, actor: KnownActor): Promise<MemoryImportDto> {
+    const parts: Buffer[] = [];
+    for await (const part of readParts(body, TIMEOUT_MS)) parts.push(part);
+    const rows = rowsIn(Buffer.concat(parts));
+    const created = await this.imports.run(() => this.store(rows));
+    const sent = [...rows.values()].reduce((sum, { length }) => sum + length, 0);
+    const total = Object.values(created).reduce((sum, count) => sum + count, 0);
+    await this.audit.record(actor, {
+      action: 'memory.imported',
+      details: { created: total, known: sent - total },
+    });
+    for (const kind of rows.keys()) this.events.announce(VERSIONED[kind].event, null);
+    return { created, known: sent - total };
+  }
+
+  private async store(
+    rows: ReadonlyMap<VersionKind, readonly FiledRow[]>,
+  ): Promise<Record<VersionKind, number>> {
+    const created = { session: 0, state: 0, task: 0, project: 0, person: 0, decision: 0 };
+    try {
+      await this.files.inTransaction(async (transaction) => {
+        const projects = new Map<string, number>();
+        const sessions = new Map<string, number>();
+        for (const filed of FILED_KINDS) {
+          const sent = (rows.get(filed.kind) ?? []).map(({ row }) => withIds(row, projects, sessions));
+          created[filed.kind] = await this.insertAll(transaction, filed, sent);
+          if (filed.kind === 'project' || filed.kind === 'session')
+            await this.note(transaction, filed, filed.kind === 'project' ? projects : sessions);
+          if (filed.kind === 'decision')
+            await this.setReplaced(transaction, filed, rows.get('decision') ?? [], projects);
+        }
+      });
+    } catch (error) {
+      throw isUnstorable(error) ? invalidZip('It holds a value that the memory cannot store.') : error;
+    }
+    return created;
+  }
+
+  /** Rows with the same fields are stored together: what a file does not say has its default. */
+  private async insertAll(
+    transaction: EntityManager,
+    filed: FiledKind,
+    rows: readonly Row[],
+  ): Promise<number> {
+    const groups = new Map<string, Row[]>();
+    for (const row of rows) {
+      const fields = Object.keys(row).sort().join();
+      groups.set(fields, [...(groups.get(fields) ?? []), row]);
+    }
+    let created = 0;
+    for (const group of groups.values())
+      for (let at = 0; at < group.length; at += BATCH)
+        created += await this.files.insert(transaction, filed, group.slice(at, at + BATCH));
+    return created;
+  }
+
+  /** By which name projects and sessions are known to files. */
+  private async note(
+    transaction: EntityManager,
+    filed: FiledKind,
+    names: Map<string, number>,
+  ): Promise<void> {
+    for (const row of await this.files.listAll(transaction, filed)) {
+      if (filed.kind === 'project') names.set(String(row['name']), row.id);
+      else names.set(fileOf('session', { ...row, session_date: timeOf(row['session_date']) }, null), row.id);
+    }
+  }
+
+  private async setReplaced(
+    transaction: EntityManager,
+    filed: FiledKind,
+    rows: readonly FiledRow[],
+    projects: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const replaced = rows.filter(({ row }) => typeof row['replaced_by'] === 'string');
+    if (replaced.length === 0) return;
+    const names = new Map([...projects].map(([name, id]) => [id, name]));
+    const ids = new Map<string, number>();
+    for (const row of await this.files.listAll(transaction, filed)) {
+      const project = typeof row['project_id'] === 'number' ? (names.get(row['project_id']) ?? null) : null;
+      ids.set(fileOf('decision', row, project), row.id);
+    }
+    for (const { file, row } of replaced) {
+      const [id, by] = [ids.get(file), ids.get(String(row['replaced_by']))];
+      if (id !== undefined && by !== undefined) await this.files.setReplaced(transaction, id, by);
+    }
+  }
+}
+
+/** @throws AppError `invalid_zip` */
+function rowsIn(zip: Buffer): Map<VersionKind, FiledRow[]> {
+  const rows = new Map<VersionKind, FiledRow[]>();
+  for (const { name, text } of readZip(zip)) {
+    if (!name.endsWith('.md')) continue;
+    const { fields, body } = readDocument(name, text);
+    const { kind, project, ...rest } = fields;
+    const filed = FILED_KINDS.find((one) => one.kind === kind);
+    if (filed === undefined) throw invalidZip(`${JSON.stringify(name)} is of no kind that the memory has.`);
+    const owner = 'project' in fields ? { project } : {};
+    const found = LISTS.includes(filed.kind)
+      ? readItems(name, body).map((item) => ({ ...item.fields, ...owner, [filed.body]: item.text }))
+      : [{ ...rest, ...owner, [filed.body]: body }];
+    const known = rows.get(filed.kind) ?? [];
+    known.push(...found.map((row) => ({ file: name, row: withoutSecrets(row) })));
+    rows.set(filed.kind, known);
+  }
+  return rows;
+}
+
+/** The row with ids in place of names. A name that is not known stands for none. */
+function withIds(
+  row: Row,
+  projects: ReadonlyMap<string, number>,
+  sessions: ReadonlyMap<string, number>,
+): Row {
+  const { project, session, replaced_by: _later, ...columns } = row;
+  return {
+    ...columns,
+    ...('project' in row ? { project_id: projects.get(String(project)) ?? null } : {}),
+    ...('session' in row ? { session_id: sessions.get(String(session)) ?? null } : {}),
+  };
+}
+
+function timeOf(stored: unknown): string {
+  return new Date(String(stored)).toISOString();
+}
+
+/** A value of the wrong type, or one that a rule of its table refuses. */
+function isUnstorable(error: unknown): boolean {
+  const code = error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
+  return /^(?:22|23)/.test(code ?? '');
+}

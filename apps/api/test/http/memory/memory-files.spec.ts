@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { MemoryImportDto } from '@groupless/shared-dto';
+import { readZip } from '../../../src/memory/files/zip-reader';
+import { ZipWriter } from '../../../src/memory/files/zip-writer';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
+import { expectProblem } from '../../harness/http/problems';
+
+const ODD = 'first line\n\n- a bullet\n---\n  indented "quoted" \\ é 漢字 😀\n';
+
+describe('the files of the memory', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+    admin = await signIn(t);
+  });
+  beforeEach(() => emptyMemory(t.memory));
+  afterAll(() => t.close());
+
+  async function fill(): Promise<void> {
+    await insertRows(t.memory, 'assistant_projects', [
+      { id: 50_001, name: 'Shop & Söhne', url: 'github.com/ada/shop', notes: ODD, priority: 9 },
+      { id: 50_002, name: 'shop', url: 'github.com/bob/shop', notes: '', priority: 5 },
+    ]);
+    await insertRows(t.memory, 'assistant_people', [
+      { name: 'Ada', relationship: 'lead', notes: ODD },
+      { name: 'Ada', relationship: 'guest', notes: '' },
+    ]);
+    await insertRows(t.memory, 'assistant_sessions', [
+      {
+        summary: ODD,
+        decisions_made: 'use A, not B, keep C',
+        decisions_list: ['use A, not B', 'keep C'],
+        projects_touched: 'shop',
+        mood: 'calm',
+        session_date: '2026-11-01T10:00:00.123Z',
+      },
+      {
+        summary: 'none',
+        decisions_made: 'keep C\nuse D',
+        decisions_list: null,
+        projects_touched: '',
+        mood: null,
+        session_date: '2026-11-02T10:00:00Z',
+      },
+    ]);
+    await t.memory.query(`
+      update assistant_decisions as old set withdrawn_at = '2026-11-03T00:00:00Z', replaced_by = new.id
+      from assistant_decisions as new where old.text = 'use A, not B' and new.text = 'use D'`);
+    await insertRows(t.memory, 'assistant_state', [
+      { key: 'port', value: ODD, project_id: 50_001 },
+      { key: 'port', value: '', project_id: 50_002 },
+      { key: 'port', value: '3000', project_id: null },
+    ]);
+    await insertRows(t.memory, 'assistant_tasks', [
+      { task: 'Write tests', project_id: 50_001, status: 'pending', priority: 8 },
+      { task: 'Write tests', project_id: 50_002, status: 'completed', priority: 5 },
+      { task: ' odd\ntask ', project_id: null, status: 'pending', priority: 1 },
+    ]);
+  }
+  const load = async () => {
+    const { body } = await t.http
+      .get('/api/memory/export')
+      .set(admin.bearer)
+      .buffer(true)
+      .parse((response, done) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => done(null, Buffer.concat(parts)));
+      })
+      .expect(200)
+      .expect('content-type', 'application/zip');
+    return body as Buffer;
+  };
+  const filesIn = (zip: Buffer) =>
+    Object.fromEntries([...readZip(zip)].map(({ name, text }) => [name, text]));
+  const send = (zip: Buffer, type = 'application/zip') =>
+    t.http.post('/api/memory/import').set(admin.bearer).set('content-type', type).send(zip);
+  const zipOf = (files: Record<string, string>) => {
+    const zip = new ZipWriter();
+    return Buffer.concat([...Object.entries(files).map(([name, text]) => zip.entry(name, text)), zip.end()]);
+  };
+
+  it('are the same after they were taken in by an empty memory', async () => {
+    await fill();
+    const before = await load();
+    await emptyMemory(t.memory);
+    const { body } = await send(before).expect(200);
+    expect((body as MemoryImportDto).created).toMatchObject({
+      project: 2,
+      person: 2,
+      session: 2,
+      state: 3,
+      task: 3,
+    });
+    expect(filesIn(await load())).toEqual(filesIn(before));
+    expect(await countRows(t.memory, 'assistant_decisions')).toBe(4);
+  });
+
+  it('make no doubles where all is there, and take nothing back', async () => {
+    await fill();
+    const before = await load();
+    await t.memory.query(
+      `update assistant_state set value = 'newer', updated_at = now() where project_id = 50002`,
+    );
+    const { body } = await send(before).expect(200);
+    expect(body).toEqual({
+      created: { project: 0, person: 0, session: 0, decision: 0, state: 0, task: 0 },
+      known: 16,
+    });
+    const { rows } = await t.memory.query(`select value from assistant_state where project_id = 50002`);
+    expect(rows).toEqual([{ value: 'newer' }]);
+  });
+
+  it('are one for each project, person, session and decision, which a person can read', async () => {
+    await fill();
+    const files = filesIn(await load());
+    const names = Object.keys(files).map((name) => name.split('/')[0]);
+    const count = (folder: string) => names.filter((name) => name === folder).length;
+    expect(['projects', 'people', 'sessions', 'decisions', 'state', 'tasks'].map(count)).toEqual([
+      2, 2, 2, 4, 3, 3,
+    ]);
+    expect(files['projects/shop.md']).toContain('---\nkind: "project"\nname: "shop"\n');
+    const decision = Object.entries(files).find(([, text]) => text.endsWith('\nuse D\n'))!;
+    expect(decision[0]).toMatch(/^decisions\/_no-project\/[0-9a-f]{12}\.md$/);
+  });
+
+  it('may be written by hand: what they do not say has its default', async () => {
+    const note = '---\nkind: "session"\nprojects_touched: "shop"\n---\nMoved the form.\n';
+    await send(zipOf({ 'sessions/mine.md': note, 'readme.txt': 'ignored', 'sessions/': '' })).expect(200);
+    const { rows } = await t.memory.query('select summary, decisions_made, mood from assistant_sessions');
+    expect(rows).toEqual([{ summary: 'Moved the form.', decisions_made: '', mood: null }]);
+  });
+
+  it('have their secrets masked', async () => {
+    const secret = randomUUID().replaceAll('-', '');
+    await send(
+      zipOf({ 'people/a.md': `---\nkind: "person"\nname: "Ada"\n---\nAPI_TOKEN=${secret}\n` }),
+    ).expect(200);
+    const { rows } = await t.memory.query<{ notes: string }>('select notes from assistant_people');
+    expect(rows[0]?.notes).toBe('API_TOKEN=[masked]');
+  });
+
+  it.each([
+    ['no ZIP', () => Buffer.from('x'.repeat(100))],
+    ['half of one', () => zipOf({ 'a.md': '---\nkind: "person"\n---\n' }).subarray(0, 60)],
+    ['a file without front matter', () => zipOf({ 'a.md': 'hello' })],
+    ['a kind that there is not', () => zipOf({ 'a.md': '---\nkind: "secret"\n---\nx\n' })],
+    [
+      'a value that does not fit',
+      () => zipOf({ 'a.md': '---\nkind: "project"\nname: "a"\npriority: 99\n---\nx\n' }),
+    ],
+    [
+      'a time that there is not',
+      () => zipOf({ 'a.md': '---\nkind: "session"\nsession_date: "soon"\n---\nx\n' }),
+    ],
+  ])('are refused as a whole: %s', async (_what, zip) => {
+    expectProblem(await send(zip()), 400, 'invalid_zip');
+    for (const table of ['assistant_people', 'assistant_projects', 'assistant_sessions'])
+      expect(await countRows(t.memory, table)).toBe(0);
+  });
+
+  it('are taken as ZIP alone, and from admins alone', async () => {
+    expectProblem(await send(zipOf({}), 'text/csv'), 415, 'unsupported_media_type');
+    const operator = await signIn(t, { role: 'operator' });
+    expectProblem(await t.http.get('/api/memory/export').set(operator.bearer), 403, 'forbidden');
+  });
+});
