@@ -22,16 +22,31 @@ const REPLACE_DECISION = `
       is distinct from (excluded.text, excluded.session_id, excluded.at, excluded.created_at, excluded.withdrawn_at,
            excluded.written_by, excluded.written_through)`;
 
+const listAfter = (table: string) => `
+  select id, to_jsonb(stored) - 'id' - $3::text[] as row from ${table} as stored where id > $1 order by id limit $2`;
+
+const listAll = (table: string) => `select id, to_jsonb(stored) - 'id' as row from ${table} as stored`;
+
+/** @param columns names of columns as the database has them */
+const insertInto = (
+  { kind, table, same }: Pick<FiledKind, 'kind' | 'table' | 'same'>,
+  columns: readonly string[],
+) => `
+  insert into ${table} as known_row (${columns.join(', ')})
+  select ${columns.map((column) => `sent.${column}`).join(', ')}
+  from jsonb_populate_recordset(null::${table}, $1) as sent
+  where not exists (select from ${table} as known where ${same})
+  ${kind === 'decision' ? REPLACE_DECISION : 'on conflict do nothing'}
+  returning id`;
+
 @Injectable()
 export class MemoryFilesRepository {
   constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}
 
   /** The rows of a kind behind one, in the order of their ids. */
   async listAfter({ table, left_out }: FiledKind, after: number, most: number): Promise<StoredRow[]> {
-    const rows = await this.dataSource.query<{ id: string; row: Row }[]>(
-      `select id, to_jsonb(stored) - 'id' - $3::text[] as row from ${table} as stored where id > $1 order by id limit $2`,
-      [after, most, left_out],
-    );
+    const values = [after, most, left_out];
+    const rows = await this.dataSource.query<{ id: string; row: Row }[]>(listAfter(table), values);
     return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
   }
 
@@ -51,15 +66,8 @@ export class MemoryFilesRepository {
       .map(({ name }) => name)
       .filter((name) => sent.has(name) && !left_out.includes(name));
     if (columns.length === 0) return 0;
-    const stored = await transaction.query<unknown[]>(
-      `insert into ${table} as known_row (${columns.join(', ')})
-       select ${columns.map((column) => `sent.${column}`).join(', ')}
-       from jsonb_populate_recordset(null::${table}, $1) as sent
-       where not exists (select from ${table} as known where ${same})
-       ${kind === 'decision' ? REPLACE_DECISION : 'on conflict do nothing'}
-       returning id`,
-      [JSON.stringify(rows)],
-    );
+    const statement = insertInto({ kind, table, same }, columns);
+    const stored = await transaction.query<unknown[]>(statement, [JSON.stringify(rows)]);
     return stored.length;
   }
 
@@ -72,9 +80,7 @@ export class MemoryFilesRepository {
 
   /** The rows of a kind, as they stand now. */
   async listAll(transaction: EntityManager, { table }: FiledKind): Promise<StoredRow[]> {
-    const rows = await transaction.query<{ id: string; row: Row }[]>(
-      `select id, to_jsonb(stored) - 'id' as row from ${table} as stored`,
-    );
+    const rows = await transaction.query<{ id: string; row: Row }[]>(listAll(table));
     return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
   }
 }
