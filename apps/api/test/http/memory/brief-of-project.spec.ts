@@ -1,3 +1,4 @@
+import { SearchIndexService } from '../../../src/memory/search/search-index.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { eventually } from '../../harness/data/times';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
@@ -50,7 +51,10 @@ describe('the brief of a project', () => {
     );
   const load = async (budget = 4_000, project = 'shop') => {
     // What has not been judged is in no brief.
-    await eventually(async () => (await countRows(t.memory, 'search_queue')) === 0);
+    await eventually(async () => {
+      await t.app.get(SearchIndexService).catchUp();
+      return (await countRows(t.memory, 'search_queue')) === 0;
+    });
     const { text, headers } = await t.http
       .get(address)
       .query({ budget, project })

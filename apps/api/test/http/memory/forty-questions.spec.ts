@@ -1,4 +1,5 @@
 import type { SearchHitDto } from '@groupless/shared-dto';
+import { SearchIndexService } from '../../../src/memory/search/search-index.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { sessionsOf, THREE_PROJECTS } from '../../harness/data/three-projects';
@@ -43,7 +44,10 @@ describe('forty questions of new sessions, about three projects with 25 sessions
       const { body } = await t.http.post(address).set(withKey).send(withdrawal).expect(201);
       expect(body.unknown_decisions).toEqual([]);
     }
-    await eventually(async () => (await countRows(t.memory, 'search_queue')) === 0);
+    await eventually(async () => {
+      await t.app.get(SearchIndexService).catchUp();
+      return (await countRows(t.memory, 'search_queue')) === 0;
+    });
   }, 60_000);
   afterAll(() => t.close());
 
