@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import type { Row } from './memory-document';
 import type { FiledKind } from './memory-files';
+import { invalidZip } from './zip-reader';
 
+export type FileTransaction = EntityManager;
 export type StoredRow = Row & { id: number };
 
 const COLUMNS = `
@@ -50,13 +52,16 @@ export class MemoryFilesRepository {
     return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
   }
 
-  inTransaction<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.dataSource.transaction(work);
+  /** @throws AppError `invalid_zip` for a value that the memory cannot store */
+  inTransaction<Result>(work: (transaction: FileTransaction) => Promise<Result>): Promise<Result> {
+    return this.dataSource.transaction(work).catch((error: unknown) => {
+      throw isUnstorable(error) ? invalidZip('It holds a value that the memory cannot store.') : error;
+    });
   }
 
   /** Stores rows that are not there. @returns how many were stored */
   async insert(
-    transaction: EntityManager,
+    transaction: FileTransaction,
     { kind, table, left_out, same }: FiledKind,
     rows: readonly Row[],
   ): Promise<number> {
@@ -71,7 +76,7 @@ export class MemoryFilesRepository {
     return stored.length;
   }
 
-  async setReplaced(transaction: EntityManager, id: number, replaced_by: number): Promise<void> {
+  async setReplaced(transaction: FileTransaction, id: number, replaced_by: number): Promise<void> {
     await transaction.query(
       'update assistant_decisions set replaced_by = $2 where id = $1 and replaced_by is distinct from $2',
       [id, replaced_by],
@@ -79,8 +84,14 @@ export class MemoryFilesRepository {
   }
 
   /** The rows of a kind, as they stand now. */
-  async listAll(transaction: EntityManager, { table }: FiledKind): Promise<StoredRow[]> {
+  async listAll(transaction: FileTransaction, { table }: FiledKind): Promise<StoredRow[]> {
     const rows = await transaction.query<{ id: string; row: Row }[]>(listAll(table));
     return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
   }
+}
+
+/** A value of the wrong type, or one that a rule of its table refuses. */
+function isUnstorable(error: unknown): boolean {
+  const code = error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
+  return /^(?:22|23)/.test(code ?? '');
 }

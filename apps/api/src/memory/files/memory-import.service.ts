@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import type { MemoryImportDto, VersionKind } from '@groupless/shared-dto';
-import { QueryFailedError, type EntityManager } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../shared/access/caller';
@@ -11,7 +10,7 @@ import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import { VERSIONED } from '../versions/versioned-kinds';
 import { readDocument, readItems, type Row } from './memory-document';
 import { FILED_KINDS, fileOf, LISTS, type FiledKind } from './memory-files';
-import { MemoryFilesRepository } from './memory-files.repository';
+import { MemoryFilesRepository, type FileTransaction } from './memory-files.repository';
 import { invalidZip, readZip } from './zip-reader';
 
 const TIMEOUT_MS = 240_000;
@@ -62,28 +61,24 @@ export class MemoryImportService {
     rows: ReadonlyMap<VersionKind, readonly FiledRow[]>,
   ): Promise<Record<VersionKind, number>> {
     const created = { session: 0, state: 0, task: 0, project: 0, person: 0, decision: 0 };
-    try {
-      await this.files.inTransaction(async (transaction) => {
-        const projects = new Map<string, number>();
-        const sessions = new Map<string, number>();
-        for (const filed of FILED_KINDS) {
-          const sent = (rows.get(filed.kind) ?? []).map(({ row }) => withIds(row, projects, sessions));
-          created[filed.kind] = await this.insertAll(transaction, filed, sent);
-          if (filed.kind === 'project' || filed.kind === 'session')
-            await this.note(transaction, filed, filed.kind === 'project' ? projects : sessions);
-          if (filed.kind === 'decision')
-            await this.setReplaced(transaction, filed, rows.get('decision') ?? [], projects);
-        }
-      });
-    } catch (error) {
-      throw isUnstorable(error) ? invalidZip('It holds a value that the memory cannot store.') : error;
-    }
+    await this.files.inTransaction(async (transaction) => {
+      const projects = new Map<string, number>();
+      const sessions = new Map<string, number>();
+      for (const filed of FILED_KINDS) {
+        const sent = (rows.get(filed.kind) ?? []).map(({ row }) => withIds(row, projects, sessions));
+        created[filed.kind] = await this.insertAll(transaction, filed, sent);
+        if (filed.kind === 'project' || filed.kind === 'session')
+          await this.note(transaction, filed, filed.kind === 'project' ? projects : sessions);
+        if (filed.kind === 'decision')
+          await this.setReplaced(transaction, filed, rows.get('decision') ?? [], projects);
+      }
+    });
     return created;
   }
 
   /** Rows with the same fields are stored together: what a file does not say has its default. */
   private async insertAll(
-    transaction: EntityManager,
+    transaction: FileTransaction,
     filed: FiledKind,
     rows: readonly Row[],
   ): Promise<number> {
@@ -101,7 +96,7 @@ export class MemoryImportService {
 
   /** By which name projects and sessions are known to files. */
   private async note(
-    transaction: EntityManager,
+    transaction: FileTransaction,
     filed: FiledKind,
     names: Map<string, number>,
   ): Promise<void> {
@@ -112,7 +107,7 @@ export class MemoryImportService {
   }
 
   private async setReplaced(
-    transaction: EntityManager,
+    transaction: FileTransaction,
     filed: FiledKind,
     rows: readonly FiledRow[],
     projects: ReadonlyMap<string, number>,
@@ -168,10 +163,4 @@ function withIds(
 
 function timeOf(stored: unknown): string {
   return new Date(String(stored)).toISOString();
-}
-
-/** A value of the wrong type, or one that a rule of its table refuses. */
-function isUnstorable(error: unknown): boolean {
-  const code = error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
-  return /^(?:22|23)/.test(code ?? '');
 }
