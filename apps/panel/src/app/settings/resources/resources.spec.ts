@@ -78,11 +78,13 @@ describe('resources and services', () => {
 
   it('are renamed by a question of their own, not by a replacement of the settings', async () => {
     const { press, http, settle, answer } = await start();
-    await press('Rename: Ben');
+    await press('Rename Ben');
     const input = document.querySelector<HTMLInputElement>('.cdk-overlay-container input')!;
     input.value = 'Benjamin';
     input.dispatchEvent(new Event('input', { bubbles: true }));
-    await press('Rename');
+    const buttons = document.querySelectorAll<HTMLButtonElement>('.cdk-overlay-container button');
+    [...buttons].find((one) => line(one) === 'Rename')?.click();
+    await settle();
     const sent = http.expectOne({ method: 'POST', url: '/api/settings/resources/rename' });
     expect(sent.request.body).toEqual({ from: 'Ben', to: 'Benjamin' });
     sent.flush(SALON);
