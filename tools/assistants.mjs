@@ -7,6 +7,11 @@ import { delimiter, dirname, join } from 'node:path';
 
 const N8N = '2.40.7';
 const OPENCODE = '1.18.33';
+const ASSISTANTS = [
+  '@anthropic-ai/claude-code@2.1.332',
+  '@openai/codex@0.171.0',
+  '@google/gemini-cli@0.61.0',
+];
 
 /** @returns the folder in which n8n is installed; `TEST_N8N` names another one, in which it is already */
 export function installN8n() {
@@ -21,6 +26,13 @@ export function installN8n() {
 export function installOpencode() {
   return installed('TEST_OPENCODE', `opencode-ai@${OPENCODE}`, '400 MB', (folder) => {
     npm(folder, 'install', `opencode-ai@${OPENCODE}`, '--ignore-scripts', '--no-audit', '--no-fund');
+  });
+}
+
+/** @returns the folder in which Claude Code, Codex and Gemini CLI are installed; `TEST_ASSISTANTS` names another one */
+export function installAssistants() {
+  return installed('TEST_ASSISTANTS', 'assistants@1', '700 MB', (folder) => {
+    npm(folder, 'install', ...ASSISTANTS, '--no-audit', '--no-fund');
   });
 }
 

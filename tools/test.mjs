@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { installN8n, installOpencode } from './assistants.mjs';
+import { installAssistants, installN8n, installOpencode } from './assistants.mjs';
 import { build } from './build.mjs';
 import { FIRE_SPECS, prepareFire, writeFireTable } from './fire.mjs';
 import { VARIABLE_NAMES } from './jest/variable-names.mjs';
@@ -56,7 +56,12 @@ if (isFire) prepareFire({ is_long: process.argv.includes('--long') });
 // The long form of the tests that kill, race and rotate at random.
 if (process.argv.includes('--full') || isContainers || isAssistants) process.env.FULL_TESTS = '1';
 // Programs of others that use the examples and the memory: they are installed for it.
-if (isAssistants) Object.assign(process.env, { TEST_N8N: installN8n(), TEST_OPENCODE: installOpencode() });
+if (isAssistants)
+  Object.assign(process.env, {
+    TEST_ASSISTANTS: installAssistants(),
+    TEST_N8N: installN8n(),
+    TEST_OPENCODE: installOpencode(),
+  });
 // The deployment in containers: it needs a Docker Engine, builds both images and takes ten minutes.
 if (isContainers) process.env.TEST_CONTAINERS = '1';
 // Tests of built programs, and tests that most machines cannot run, have their own commands.

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { eventually } from '../harness/data/times';
+import { Scene } from '../process/memory-client/sessions';
+import { ASSISTANTS, ASSISTANTS_FOLDER, RealAssistant } from './real-assistant';
+import { StandInProvider } from './stand-in-provider';
+
+const REMOTE = 'https://github.com/ada/shop.git';
+const CHAT = 'project:github.com/ada/shop';
+
+if (ASSISTANTS_FOLDER === undefined)
+  console.warn('SKIPPED: the memory in the real assistants (npm run test:assistants installs them).');
+
+(ASSISTANTS_FOLDER === undefined ? describe.skip : describe).each(ASSISTANTS)(
+  'the memory in a real %s',
+  (name) => {
+    jest.setTimeout(120_000);
+    let scene: Scene;
+    let provider: StandInProvider;
+    let assistant: RealAssistant;
+    let before: Map<string, string>;
+    beforeAll(async () => {
+      provider = await StandInProvider.start();
+      scene = await Scene.open();
+      const { machine } = scene;
+      git('init', '--quiet');
+      git('remote', 'add', 'origin', REMOTE);
+      assistant = new RealAssistant(name, machine, provider.base_url);
+      assistant.prepare();
+      before = settings();
+      const { code, stderr } = await machine.run(['attach', name]);
+      if (code !== 0) throw new Error(stderr);
+    });
+    afterAll(async () => {
+      await scene.close();
+      await provider.close();
+    });
+
+    function git(...words: string[]): void {
+      const { status, stderr } = spawnSync('git', words, { cwd: scene.machine.folder, encoding: 'utf8' });
+      if (status !== 0) throw new Error(stderr);
+    }
+
+    /** The files that `attach` writes. */
+    function settings(): Map<string, string> {
+      const own =
+        /^\.(claude\.json|claude\/(settings\.json|CLAUDE\.md)|codex\/(hooks\.json|config\.toml|AGENTS\.md)|gemini\/(settings\.json|GEMINI\.md))$/;
+      const files = scene.machine.files().filter((file) => own.test(file));
+      return new Map(files.map((file) => [file, scene.machine.read(file)]));
+    }
+
+    /** The turns of the project in which a word stands, the oldest first. */
+    async function turnsWith(word: string): Promise<{ role: string; chat_id: string }[]> {
+      const { rows } = await scene.app.memory.query<{ role: string; chat_id: string }>(
+        'select role, chat_id from chat_history where message like $1 order by id',
+        [`%${word}%`],
+      );
+      return rows;
+    }
+
+    it('stores a turn before it has ended without a terminal, and begins the next session with it', async () => {
+      await assistant.ask('Which colour has the marker-one form?');
+      expect(await turnsWith('marker-one')).toEqual([{ role: 'user', chat_id: CHAT }]);
+      expect(await turnsWith('of the provider')).not.toEqual([]);
+
+      const asked = provider.asked.length;
+      await assistant.ask('And now?');
+      expect(provider.asked.slice(asked).some(({ body }) => body.includes('marker-one'))).toBe(true);
+    });
+
+    it('stores what the model keeps by a tool for the project of its folder', async () => {
+      await assistant.ask(`CALL set_state {"key": "deploy_server_${name}", "value": "10.0.0.5"} END`);
+      const { rows } = await scene.app.memory.query(
+        `select state.value, project.name from assistant_state as state
+       join assistant_projects as project on project.id = state.project_id where key = $1`,
+        [`deploy_server_${name}`],
+      );
+      expect(rows).toEqual([{ value: '10.0.0.5', name: 'shop' }]);
+    });
+
+    it('knows the project in a folder below and in another worktree', async () => {
+      const below = scene.machine.path('work/shop/apps/web');
+      mkdirSync(below, { recursive: true });
+      await assistant.ask('Where is marker-below?', below);
+      git(
+        '-c',
+        'user.name=a',
+        '-c',
+        'user.email=a@example.com',
+        'commit',
+        '--quiet',
+        '--allow-empty',
+        '-m',
+        'one',
+      );
+      git('worktree', 'add', '--quiet', '../other');
+      await assistant.ask('Where is marker-worktree?', scene.machine.path('work/other'));
+      // A folder below the repository's own is a project of its own, beside which the one above is read.
+      expect(await turnsWith('marker-below')).toEqual([{ role: 'user', chat_id: `${CHAT}/apps/web` }]);
+      expect(await turnsWith('marker-worktree')).toEqual([{ role: 'user', chat_id: CHAT }]);
+    });
+
+    it('keeps two at once apart, and each turn once', async () => {
+      await Promise.all([assistant.ask('Where is marker-left?'), assistant.ask('Where is marker-right?')]);
+      for (const marker of ['marker-left', 'marker-right'])
+        expect(await turnsWith(marker)).toEqual([{ role: 'user', chat_id: CHAT }]);
+    });
+
+    it('works while the server is away, and stores that later', async () => {
+      scene.door.fault = 'down';
+      await assistant.ask('Where is marker-away?');
+      expect(await turnsWith('marker-away')).toEqual([]);
+      scene.door.fault = null;
+      await assistant.ask('Is it back?');
+      await eventually(async () => (await turnsWith('marker-away')).length === 1);
+    });
+
+    it('stores what was said in a session that was killed, with the next one', async () => {
+      provider.isSilent = true;
+      const asked = provider.asked.length;
+      const child = assistant.start('Where is marker-killed?');
+      await eventually(() => provider.asked.slice(asked).some(({ body }) => body.includes('marker-killed')));
+      child.kill('SIGKILL');
+      await once(child, 'close');
+      provider.isSilent = false;
+      await assistant.ask('What was before?');
+      await eventually(async () => (await turnsWith('marker-killed')).length === 1);
+    });
+
+    it('is taken out again, and leaves what was there before and what the program wrote', async () => {
+      expect((await scene.machine.run(['detach', name])).code).toBe(0);
+      const after = settings();
+      for (const [file, text] of after)
+        expect([file, text]).toEqual([file, expect.not.stringContaining('assistant-memory')]);
+      for (const [file, text] of before) expect(after.get(file)).toContain(text.trimEnd());
+      await assistant.ask('Where is marker-gone?');
+      expect(await turnsWith('marker-gone')).toEqual([]);
+    });
+  },
+);

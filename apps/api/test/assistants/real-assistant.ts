@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MemoryMachine } from '../process/memory-client/memory-machine';
+
+/** Where `npm run test:assistants` has installed them. */
+export const ASSISTANTS_FOLDER = process.env['TEST_ASSISTANTS'];
+
+export const ASSISTANTS = ['claude-code', 'codex', 'gemini'] as const;
+export type Assistant = (typeof ASSISTANTS)[number];
+
+/** How each is asked once, without a terminal, and lets the tools of the memory run. */
+const WORDS: Record<Assistant, (prompt: string) => string[]> = {
+  'claude-code': (prompt) => ['claude', '-p', prompt, '--allowedTools', 'mcp__assistant-memory'],
+  codex: (prompt) => ['codex', 'exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
+  gemini: (prompt) => ['gemini', '--skip-trust', '--yolo', '-p', prompt],
+};
+
+/** The three with the stand-in provider, and with no way to anywhere else. */
+const environmentAt = (provider: string) => ({
+  ANTHROPIC_BASE_URL: provider,
+  ANTHROPIC_API_KEY: 'sk-ant-none',
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  DISABLE_AUTOUPDATER: '1',
+  // Its tools would be found by a search that the provider would have to ask for.
+  ENABLE_TOOL_SEARCH: 'false',
+  OPENAI_API_KEY: 'sk-none',
+  GEMINI_API_KEY: 'none',
+  GOOGLE_GEMINI_BASE_URL: provider,
+  HTTP_PROXY: 'http://127.0.0.1:9',
+  HTTPS_PROXY: 'http://127.0.0.1:9',
+  NO_PROXY: '127.0.0.1,localhost',
+  TERM: 'xterm-256color',
+  LANG: 'C.UTF-8',
+});
+
+/** A real coding assistant on a machine of the tests. */
+export class RealAssistant {
+  constructor(
+    readonly name: Assistant,
+    private readonly machine: MemoryMachine,
+    private readonly provider: string,
+  ) {}
+
+  /** What a user has set up before the memory comes. */
+  prepare(): void {
+    const { machine, name } = this;
+    if (name === 'codex')
+      machine.write(
+        '.codex/config.toml',
+        [
+          'model = "gpt-5"',
+          'model_provider = "standin"',
+          '[model_providers.standin]',
+          'name = "standin"',
+          `base_url = "${this.provider}/v1"`,
+          'wire_api = "responses"',
+          'env_key = "OPENAI_API_KEY"',
+          '',
+        ].join('\n'),
+      );
+    else if (name === 'gemini')
+      machine.write(
+        '.gemini/settings.json',
+        '{ "security": { "auth": { "selectedType": "gemini-api-key" } } }\n',
+      );
+    else mkdirSync(machine.path('.claude'), { recursive: true });
+  }
+
+  /** Starts it with one prompt, in the machine's folder or another one. */
+  start(prompt: string, cwd = this.machine.folder): ChildProcess {
+    const [program = '', ...words] = WORDS[this.name](prompt);
+    const { PATH, ...environment } = this.machine.environment;
+    const bin = join(ASSISTANTS_FOLDER ?? '', 'node_modules/.bin');
+    return spawn(program, words, {
+      cwd,
+      env: { ...environment, ...environmentAt(this.provider), PATH: `${bin}:${PATH}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  /** Asks it once, and waits until it has ended. What it printed. */
+  async ask(prompt: string, cwd?: string): Promise<string> {
+    const child = this.start(prompt, cwd);
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (part: string) => (printed += part));
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) throw new Error(`${this.name} ended with ${code}:\n${printed}`);
+    return printed;
+  }
+}
