@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'email_taken',
   'last_admin',
   'too_many_hooks',
+  'too_many_calendars',
   'duplicate_client',
   'client_in_use',
   'slot_taken',

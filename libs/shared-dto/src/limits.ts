@@ -157,6 +157,8 @@ export const LIMITS = {
   recurrence_rule: { min: 1, max: 500 },
   /** Days of one question for busy times. */
   busy_days: 370,
+  /** Times that are kept of one calendar. */
+  calendar_events: 5_000,
   /** Busy times of one answer. */
   busy_times: 10_000,
 } as const;

@@ -1,13 +1,25 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module';
+import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
 import { BusyTimesController } from './busy-times.controller';
 import { BusyTimesRepository } from './busy-times.repository';
 import { BusyTimesService } from './busy-times.service';
+import { BusyCalendar } from './calendars/busy-calendar.entity';
+import { CalendarEvent } from './calendars/calendar-event.entity';
+import { CalendarReader } from './calendars/calendar-reader.service';
+import { CalendarsController } from './calendars/calendars.controller';
+import { CalendarsRepository } from './calendars/calendars.repository';
+import { CalendarsService } from './calendars/calendars.service';
 
 @Module({
-  imports: [SettingsModule],
-  controllers: [BusyTimesController],
-  providers: [BusyTimesRepository, BusyTimesService],
+  imports: [
+    TypeOrmModule.forFeature([BusyCalendar, CalendarEvent]),
+    ...[AuditModule, EventsModule, SettingsModule],
+  ],
+  controllers: [BusyTimesController, CalendarsController],
+  providers: [BusyTimesRepository, BusyTimesService, CalendarReader, CalendarsRepository, CalendarsService],
   exports: [BusyTimesService],
 })
 export class BusyTimesModule {}

@@ -43,6 +43,8 @@ export const ADVISORY_LOCKS = {
   hookRelay: 7241,
   /** All bookable resources: shared by who writes one of them, exclusive for a block of all. */
   allResources: 7250,
+  /** Adding a busy calendar, of which there are few. */
+  busyCalendars: 7251,
 } as const;
 
 interface OpenTransaction {

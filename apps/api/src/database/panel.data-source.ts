@@ -26,6 +26,7 @@ import { CoverAppointmentCounts1796200000000 } from './migrations/panel/17962000
 import { BlockTimes1796215000000 } from './migrations/panel/1796215000000-block-times';
 import { RepeatAppointments1796216000000 } from './migrations/panel/1796216000000-repeat-appointments';
 import { CreateJobs1796220000000 } from './migrations/panel/1796220000000-create-jobs';
+import { ReadCalendars1796217000000 } from './migrations/panel/1796217000000-read-calendars';
 import { KeepMail1796221000000 } from './migrations/panel/1796221000000-keep-mail';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
@@ -60,6 +61,7 @@ export const PANEL_MIGRATIONS = [
   AddSchedules1796210000000,
   BlockTimes1796215000000,
   RepeatAppointments1796216000000,
+  ReadCalendars1796217000000,
   CreateJobs1796220000000,
   KeepMail1796221000000,
 ] as const;

@@ -68,3 +68,27 @@ export interface BusyTimesQueryDto {
   to: string;
   resource?: string;
 }
+
+/** A calendar outside, whose events are busy times. Its address is never told. */
+export interface BusyCalendarDto {
+  id: string;
+  /** Null: all resources. */
+  resource: string | null;
+  name: string;
+  /** Whether the team sees the titles of its events. */
+  show_titles: boolean;
+  last_read_at: string | null;
+  last_error: string | null;
+  /** How many busy times are known of it. */
+  events: number;
+  created_at: string;
+}
+
+export interface CreateBusyCalendarDto {
+  resource?: string | null;
+  name: string;
+  url: string;
+  show_titles?: boolean;
+}
+
+export type PatchBusyCalendarDto = Partial<CreateBusyCalendarDto>;

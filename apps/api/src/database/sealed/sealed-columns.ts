@@ -24,6 +24,7 @@ export const SEALED_COLUMNS = [
   { table: 'mail_settings', column: 'password', bound_to: 'mail_settings.password', key: 'id::text' },
   { table: 'mails', column: 'content', bound_to: 'mails.content', key: 'id::text' },
   { table: 'hooks', column: 'previous_secret', bound_to: 'hooks.secret', key: 'id::text' },
+  { table: 'busy_calendars', column: 'url', bound_to: 'busy_calendars.url', key: 'id::text' },
 ] as const satisfies readonly {
   table: string;
   column: string;

@@ -44,6 +44,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   name_taken: { status: 409, title: 'Another one has this name' },
   email_taken: { status: 409, title: 'Another user has this email' },
   too_many_hooks: { status: 409, title: 'There are too many outbound webhooks' },
+  too_many_calendars: { status: 409, title: 'There are too many calendars' },
   last_admin: { status: 409, title: 'This is the last active admin' },
   duplicate_client: { status: 409, title: 'A client with this phone or email exists' },
   client_in_use: { status: 409, title: 'The client has appointments' },

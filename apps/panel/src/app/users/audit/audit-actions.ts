@@ -6,6 +6,7 @@ export const ACTION_KINDS = [
   'clients',
   'appointment',
   'block',
+  'calendar',
   'conversation',
   'account',
   'api_key',

@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BusyCalendarDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Actor } from '../../shared/access/caller';
+import { CurrentActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { createdDto, type Answer } from '../../shared/http/answer';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { BusyCalendarResponse } from './calendar.response';
+import { CreateBusyCalendarRequest, PatchBusyCalendarRequest } from './calendar.requests';
+import { CalendarsService } from './calendars.service';
+
+const PATH = 'api/settings/calendars';
+
+@ApiTags('Settings')
+@Controller(PATH)
+@RequiresRole('admin')
+export class CalendarsController {
+  constructor(private readonly calendars: CalendarsService) {}
+
+  @Get()
+  @Describes({ summary: 'List the busy calendars', answers: [BusyCalendarResponse] })
+  list(): Promise<BusyCalendarDto[]> {
+    return this.calendars.list();
+  }
+
+  @Post()
+  @Describes({
+    summary: 'Add a busy calendar',
+    description:
+      'An iCalendar address, such as the secret address of a Google or Outlook calendar. It is read soon, and then every ten ' +
+      'minutes; what stands in it is busy for agents and free times, and never becomes an appointment. A calendar that ' +
+      'cannot be read keeps its last times for a day. The address is never answered again.',
+    creates: BusyCalendarResponse,
+    problems: ['too_many_calendars'],
+  })
+  async create(@Body() calendar: CreateBusyCalendarRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+    return createdDto(`/${PATH}`, await this.calendars.create(calendar, actor));
+  }
+
+  @Patch(':id')
+  @Describes({
+    summary: 'Change a busy calendar',
+    description: 'Fields that are left out stay as they are.',
+    answers: BusyCalendarResponse,
+    problems: ['not_found', 'too_many_calendars'],
+  })
+  patch(
+    @Param('id', UuidPipe) id: string,
+    @Body() changes: PatchBusyCalendarRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<BusyCalendarDto> {
+    return this.calendars.patch(id, changes, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Describes({ summary: 'Remove a busy calendar', answers: 'nothing', problems: ['not_found'] })
+  remove(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<void> {
+    return this.calendars.remove(id, actor);
+  }
+}

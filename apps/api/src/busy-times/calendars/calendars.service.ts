@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  resourceOf,
+  type BusyCalendarDto,
+  type CreateBusyCalendarDto,
+  type PatchBusyCalendarDto,
+} from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { sealedPlace } from '../../database/sealed/sealed-columns';
+import { EventsService } from '../../events/events.service';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import type { Actor } from '../../shared/access/caller';
+import { Clock } from '../../shared/clock';
+import { SealedTexts } from '../../shared/crypto/sealed-text';
+import { invalidRequest } from '../../shared/errors/app-error';
+import { found } from '../../shared/errors/found';
+import { newId } from '../../shared/new-id';
+import { isPrivateHost } from '../../shared/outbound/private-addresses';
+import type { BusyCalendar } from './busy-calendar.entity';
+import { CalendarReader } from './calendar-reader.service';
+import { CalendarsRepository } from './calendars.repository';
+
+/** The addresses of calendars outside, whose events are busy times. */
+@Injectable()
+export class CalendarsService {
+  constructor(
+    private readonly calendars: CalendarsRepository,
+    private readonly reader: CalendarReader,
+    private readonly settings: ChatAgentSettingsService,
+    private readonly texts: SealedTexts,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly environment: Settings,
+  ) {}
+
+  async list(): Promise<BusyCalendarDto[]> {
+    return (await this.calendars.listCounted()).map((one) => toDto(one, one.events));
+  }
+
+  /**
+   * Adds a calendar, and reads it soon.
+   * @throws AppError `invalid_request` on `url`, `too_many_calendars`
+   */
+  async create(
+    { name, url, resource, show_titles = false }: CreateBusyCalendarDto,
+    actor: Actor,
+  ): Promise<BusyCalendarDto> {
+    const now = this.clock.now();
+    const id = newId(now);
+    const calendar: BusyCalendar = {
+      ...{ id, name, show_titles, resource: await this.nameOf(resource) },
+      url: this.sealed(url, id),
+      ...{ etag: null, full_read_at: null, last_read_at: null, last_error: null },
+      ...{ created_at: now, updated_at: now },
+    };
+    await this.calendars.insertCalendar(calendar, this.eventOf('created', calendar, actor));
+    this.reader.readSoon(calendar);
+    return toDto(calendar, 0);
+  }
+
+  /**
+   * Another address, and titles that are to be shown, are read soon.
+   * @throws AppError `not_found`, `invalid_request` on `url`, `too_many_calendars`
+   */
+  async patch(
+    id: string,
+    { url, resource, ...changes }: PatchBusyCalendarDto,
+    actor: Actor,
+  ): Promise<BusyCalendarDto> {
+    const stored = found(await this.calendars.findCalendar(id), 'calendar');
+    const changed = found(
+      await this.calendars.updateCalendar(
+        id,
+        {
+          ...{ ...changes, updated_at: this.clock.now() },
+          ...(resource !== undefined && { resource: await this.nameOf(resource) }),
+          ...(url !== undefined && { url: this.sealed(url, id), etag: null, full_read_at: null }),
+        },
+        this.eventOf('updated', stored, actor),
+      ),
+      'calendar',
+    );
+    if (url !== undefined) this.reader.readSoon(changed);
+    this.events.announce('block.updated', null);
+    const all = await this.calendars.listCounted();
+    return toDto(changed, all.find((one) => one.id === id)?.events ?? 0);
+  }
+
+  /** @throws AppError `not_found` */
+  async remove(id: string, actor: Actor): Promise<void> {
+    const stored = found(await this.calendars.findCalendar(id), 'calendar');
+    found(
+      (await this.calendars.deleteCalendar(id, this.eventOf('deleted', stored, actor))) || null,
+      'calendar',
+    );
+    this.events.announce('block.updated', null);
+  }
+
+  /** @throws AppError `invalid_request` on `url` */
+  private sealed(text: string, id: string): string {
+    const address = text.replace(/^webcals?:/i, 'https:');
+    const message = faultOf(address, this.environment.outbound_private);
+    if (message !== null)
+      throw invalidRequest([{ field: 'url', code: 'not_allowed', message: `${message}.` }]);
+    return this.texts.seal(address, sealedPlace('busy_calendars.url', id));
+  }
+
+  private async nameOf(resource: string | null | undefined): Promise<string | null> {
+    return resource === null || resource === undefined
+      ? null
+      : resourceOf(resource, await this.settings.current());
+  }
+
+  private eventOf(what: 'created' | 'updated' | 'deleted', { id, name }: BusyCalendar, actor: Actor) {
+    return this.audit.eventOf(actor, {
+      ...{ action: `calendar.${what}`, object: `calendar:${id}`, object_name: name },
+    });
+  }
+}
+
+function faultOf(text: string, mayBePrivate: boolean): string | null {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'url must be a URL with https://';
+  if (mayBePrivate) return null;
+  if (isPrivateHost(url.hostname)) return 'url is a private address, which only OUTBOUND_PRIVATE=true allows';
+  return url.protocol === 'https:' ? null : 'url must begin with https://';
+}
+
+function toDto(calendar: BusyCalendar, events: number): BusyCalendarDto {
+  const { id, resource, name, show_titles, last_read_at, last_error } = calendar;
+  return {
+    ...{ id, resource, name, show_titles, last_read_at: last_read_at?.toISOString() ?? null },
+    ...{ last_error, events, created_at: calendar.created_at.toISOString() },
+  };
+}

@@ -1,0 +1,54 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Calendars outside are read, and what stands in them is busy. */
+export class ReadCalendars1796217000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table busy_calendars (
+        id uuid constraint busy_calendars_pkey primary key,
+        resource text,
+        name text not null,
+        url text not null,
+        show_titles boolean not null default false,
+        etag text,
+        full_read_at timestamptz(3),
+        last_read_at timestamptz(3),
+        last_error text,
+        created_at timestamptz(3) not null default now(),
+        updated_at timestamptz(3) not null default now()
+      );
+      create table calendar_events (
+        id bigint generated always as identity constraint calendar_events_pkey primary key,
+        calendar_id uuid not null constraint calendar_events_calendar references busy_calendars (id) on delete cascade,
+        starts_at timestamptz(3) not null,
+        ends_at timestamptz(3) not null,
+        title text not null default '',
+        constraint calendar_events_length check (ends_at > starts_at)
+      );
+      create index calendar_events_of_calendar on calendar_events (calendar_id);
+      create index calendar_events_at on calendar_events using gist (tstzrange(starts_at, ends_at, '[)'));`);
+    await runner.query(busyTimes(WITH_CALENDARS));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(busyTimes(''));
+    await runner.query('drop table calendar_events; drop table busy_calendars');
+  }
+}
+
+const WITH_CALENDARS = `
+  union all
+  select c.resource, e.starts_at, e.ends_at, case when c.show_titles then nullif(e.title, '') end, c.id, null::uuid
+  from calendar_events as e join busy_calendars as c on c.id = e.calendar_id
+  where tstzrange(e.starts_at, e.ends_at, '[)') && tstzrange(after, before, '[)')`;
+
+const busyTimes = (more: string) => `
+  create or replace function busy_times(after timestamptz, before timestamptz)
+    returns table (resource text, starts_at timestamptz, ends_at timestamptz, title text, calendar_id uuid, block_id uuid)
+    language sql stable
+    as $$
+      select b.resource, b.starts_at, b.ends_at, nullif(b.reason, ''), null::uuid, b.id
+      from blocks as b
+      where tstzrange(b.starts_at, b.ends_at, '[)') && tstzrange(after, before, '[)')
+      ${more}
+    $$`;
