@@ -115,6 +115,7 @@ export const EMPTY_SCREENS: readonly Screen[] = [
   { path: '/memory/assistants', shows: 'No session yet' },
   { path: '/users?search=nobody', shows: 'No users match' },
   { path: '/settings/saved-replies', shows: 'No saved replies yet' },
+  { path: '/settings/calendars', shows: 'No calendars yet' },
   { path: '/settings/keys', shows: 'No keys yet' },
   { path: '/settings/hooks', shows: 'No outbound webhooks yet' },
 ];

@@ -31,6 +31,7 @@ export const OUTDATED_BY: InvalidationRules = [
   ['/api/agent/pause', ['settings.updated']],
   // No event tells of them, but the writes of this page count.
   ['/api/settings/saved-replies', []],
+  ['/api/settings/calendars', ['block.updated']],
   ['/api/settings/hooks', ['settings.updated']],
   ['/api/settings/jobs', []],
   ['/api/settings/mail', []],

@@ -46,6 +46,21 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     loadComponent: () => import('./saved-replies/saved-replies').then(({ SavedReplies }) => SavedReplies),
   },
   {
+    path: 'calendars',
+    role: 'admin',
+    words: {
+      en: 'busy times ical ics google outlook nextcloud holidays private calendar',
+      ru: 'занятость календарь ical ics google outlook праздники',
+    },
+    texts: [
+      featureTexts('calendars', {
+        en: () => import('./calendars/i18n/en.json'),
+        ru: () => import('./calendars/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./calendars/calendars').then(({ Calendars }) => Calendars),
+  },
+  {
     path: 'accounts',
     role: 'admin',
     words: {

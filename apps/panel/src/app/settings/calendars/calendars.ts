@@ -1,0 +1,93 @@
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { BusyCalendarDto } from '@groupless/shared-dto';
+import { Api } from '../../http/api';
+import { query } from '../../http/query';
+import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Confirm } from '../../layout/dialogs/confirm';
+import { Dialogs } from '../../layout/dialogs/dialogs';
+import { PageHeader } from '../../layout/page-header';
+import { Toasts } from '../../layout/toasts/toasts';
+import { Appearance } from '../../session/appearance';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+
+const PATH = '/api/settings/calendars';
+
+/** The calendars outside, whose events are busy times. */
+@Component({
+  selector: 'app-calendars',
+  imports: [EmptyState, ErrorPanel, Icon, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
+  templateUrl: './calendars.html',
+  styleUrl: '../settings-screen.css',
+  styles: `
+    li {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      padding: 12px 16px;
+    }
+
+    li + li {
+      border-top: 1px solid var(--border);
+    }
+
+    .what {
+      flex: 1;
+      min-width: 0;
+    }
+
+    p {
+      color: var(--text-2);
+    }
+
+    .error {
+      color: var(--danger-text);
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Calendars {
+  private readonly api = inject(Api);
+  private readonly confirm = inject(Confirm);
+  private readonly dialogs = inject(Dialogs);
+  private readonly toasts = inject(Toasts);
+  private readonly appearance = inject(Appearance);
+  protected readonly list = query<BusyCalendarDto[]>(() => PATH);
+
+  constructor() {
+    inject(Shortcuts).register([
+      { keys: 'n', label: 'calendars.make', group: 'keys.list', run: () => void this.edit(null) },
+    ]);
+  }
+
+  protected timeOf(at: string): string {
+    const time_zone = this.appearance.business_zone();
+    const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: time_zone } as const;
+    return new Intl.DateTimeFormat(this.appearance.format_locale(), options).format(new Date(at));
+  }
+
+  /** @param calendar null: a new one */
+  protected async edit(calendar: BusyCalendarDto | null): Promise<void> {
+    const load = () => import('./calendar-dialog').then(({ CalendarDialog }) => CalendarDialog);
+    if ((await this.dialogs.load(load, { data: calendar, autoFocus: 'input' })) === true)
+      await this.list.reload();
+  }
+
+  protected async remove({ id, name }: BusyCalendarDto): Promise<void> {
+    const params = { name };
+    const isSure = await this.confirm.ask({
+      ...{ title: 'calendars.remove_title', text: 'calendars.remove_text', action: 'calendars.do_remove' },
+      ...{ params, is_dangerous: true },
+    });
+    if (!isSure) return;
+    try {
+      await this.api.delete(`${PATH}/${id}`);
+      await this.list.reload();
+    } catch (error) {
+      this.toasts.failed('calendars.not_removed', error, { params });
+    }
+  }
+}
