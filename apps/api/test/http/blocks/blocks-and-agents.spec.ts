@@ -5,6 +5,9 @@ import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointment
 import { signIn } from '../../harness/data/panel-users';
 import { rounds } from '../../harness/data/rounds';
 
+// Forty requests at a time take theirs on a busy machine.
+jest.setTimeout(rounds(120_000, 1_200_000));
+
 const NOW = '2027-03-01T08:00:00.000Z';
 const FIRST_MS = Date.parse('2027-03-02T09:00:00Z');
 const LENGTH_MS = 30 * 60_000;
@@ -13,7 +16,7 @@ const RESOURCES = ['main', ' MAIN', 'Stand 2', null] as const;
 
 /** What somebody wants: agents book and move, people block, move blocks and take them away. */
 interface Wish {
-  what: 'book' | 'move' | 'block' | 'block' | 'move block' | 'unblock';
+  what: 'book' | 'move' | 'block' | 'move block' | 'unblock';
   which: number;
   place: number;
   resource: (typeof RESOURCES)[number];
@@ -109,7 +112,7 @@ describe('agents who book while people block', () => {
           where a.status in ('pending', 'confirmed')`);
         expect(rows.filter(({ id, block_id }) => !told.get(block_id)?.has(id))).toEqual([]);
       }),
-      { numRuns: rounds(6, 60) },
+      { numRuns: rounds(2, 60) },
     );
   });
 });
