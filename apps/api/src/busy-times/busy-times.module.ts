@@ -8,6 +8,7 @@ import { BusyTimesRepository } from './busy-times.repository';
 import { BusyTimesService } from './busy-times.service';
 import { BusyCalendar } from './calendars/busy-calendar.entity';
 import { CalendarEvent } from './calendars/calendar-event.entity';
+import { CalendarFollower } from './calendars/calendar-follower.service';
 import { CalendarReader } from './calendars/calendar-reader.service';
 import { CalendarsController } from './calendars/calendars.controller';
 import { CalendarsRepository } from './calendars/calendars.repository';
@@ -19,7 +20,14 @@ import { CalendarsService } from './calendars/calendars.service';
     ...[AuditModule, EventsModule, SettingsModule],
   ],
   controllers: [BusyTimesController, CalendarsController],
-  providers: [BusyTimesRepository, BusyTimesService, CalendarReader, CalendarsRepository, CalendarsService],
+  providers: [
+    BusyTimesRepository,
+    BusyTimesService,
+    CalendarFollower,
+    CalendarReader,
+    CalendarsRepository,
+    CalendarsService,
+  ],
   exports: [BusyTimesService],
 })
 export class BusyTimesModule {}

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
+import type { Transaction } from '../../database/transaction';
 import { AppError } from '../../shared/errors/app-error';
 import type { BusyEvent } from './busy-events';
 import { BusyCalendar } from './busy-calendar.entity';
@@ -19,6 +20,8 @@ const INSERT_EVENTS = `
   insert into calendar_events (calendar_id, starts_at, ends_at, title)
   select $1, starts_at, ends_at, title
   from unnest($2::timestamptz[], $3::timestamptz[], $4::text[]) as event (starts_at, ends_at, title)`;
+
+const RENAME = 'update busy_calendars set resource = $2 where folded_name(resource) = folded_name($1)';
 
 export type CountedCalendar = BusyCalendar & { events: number };
 
@@ -101,6 +104,11 @@ export class CalendarsRepository {
         events.map(({ title }) => title),
       ]);
     });
+  }
+
+  /** All of a resource, within the transaction of the settings. */
+  async renameResource(transaction: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+    await transaction.query(RENAME, [from, to]);
   }
 }
 

@@ -217,6 +217,17 @@ describe('blocks', () => {
     }
   });
 
+  it('follow a resource that gets another name', async () => {
+    await made({ resource: 'Stand 1' });
+    const admin = await signIn(t, { role: 'admin' });
+    const rename = (from: string, to: string) =>
+      t.http.post('/api/settings/resources/rename').set(admin.bearer).send({ from, to });
+    expect((await rename('Stand 1', 'Stand One')).status).toBe(200);
+    expect(await busyTimes({ resource: 'Stand One' })).toMatchObject([{ resource: 'Stand One' }]);
+    expectProblem(await byAgent(NINE, 'Stand One'), 409, 'slot_taken');
+    await rename('Stand One', 'Stand 1');
+  });
+
   it('are noted in the audit with their names, and told live', async () => {
     const { id } = await made({ resource: 'Stand 1', reason: 'Delivery' });
     await t.http.delete(`${BLOCKS}/${id}`).set(operator.bearer);
