@@ -6,6 +6,7 @@ const UNITS = { DAILY: 'days', HOURLY: 'hours', MINUTELY: 'minutes', SECONDLY: '
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 type Parts = Record<string, (string | number)[] | undefined>;
+type ClockTime = Record<'hour' | 'minute' | 'second', number>;
 type Test = (time: Temporal.PlainDateTime) => boolean;
 
 /**
@@ -18,7 +19,7 @@ export class StepRule {
   }
 
   private readonly tests: Test[];
-  private readonly clock: Temporal.PlainTimeLike[];
+  private readonly clock: ClockTime[];
   private readonly waiting: Temporal.PlainDateTime[] = [];
   private left: number;
   private step = 0;
@@ -78,7 +79,7 @@ function testsOf(parts: Parts, isDaily: boolean): Test[] {
 }
 
 /** The times of a day that a rule by days names; none where it has that of the first one. */
-function timesOf(parts: Parts, { hour, minute, second }: ICAL.Time): Temporal.PlainTimeLike[] {
+function timesOf(parts: Parts, { hour, minute, second }: ICAL.Time): ClockTime[] {
   const { BYHOUR, BYMINUTE, BYSECOND } = parts;
   if (BYHOUR === undefined && BYMINUTE === undefined && BYSECOND === undefined) return [];
   const sorted = (values: (string | number)[] | undefined, usual: number) =>
