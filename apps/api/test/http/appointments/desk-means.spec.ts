@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { AppointmentDto, AppointmentEventDto } from '@groupless/shared-dto';
-import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
+import {
+  APPOINTMENTS,
+  AS_AGENT,
+  booked,
+  bookingAt as bookingOf,
+  setAgent,
+} from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { atOnce } from '../../harness/data/times';
+
+/** On the one resource, unless said. */
+const bookingAt = (starts_at: string, more: object = {}) =>
+  bookingOf(starts_at, { resource: 'main', ...more });
 
 const NOW = '2027-03-01T08:00:00.000Z';
 const NINE = '2027-03-02T09:00:00.000Z';
@@ -43,7 +53,9 @@ describe('what a desk does with appointments', () => {
   const swap = (a: string, b: string) =>
     t.http.post(`${APPOINTMENTS}/swap`).set(operator.bearer).send({ a, b });
   const freeAt = async (date: string): Promise<string[]> => {
-    const { body } = await t.http.get(`${APPOINTMENTS}/availability?date=${date}`).set(AS_AGENT);
+    const { body } = await t.http
+      .get(`${APPOINTMENTS}/availability?date=${date}&resource=main`)
+      .set(AS_AGENT);
     return (body.slots as { starts_at: string }[]).map(({ starts_at }) => starts_at);
   };
 
