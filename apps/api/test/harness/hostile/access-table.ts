@@ -48,6 +48,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'PATCH /api/blocks/:id': operator(),
   'DELETE /api/blocks/:id': operator(),
   'GET /api/busy-times': viewer(),
+  'POST /api/settings/resources/rename': admin(),
   'GET /api/settings/calendars': admin(),
   'POST /api/settings/calendars': admin(),
   'PATCH /api/settings/calendars/:id': admin(),
