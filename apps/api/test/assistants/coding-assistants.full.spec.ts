@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { eventually } from '../harness/data/times';
 import { Scene } from '../process/memory-client/sessions';
@@ -121,8 +120,7 @@ if (ASSISTANTS_FOLDER === undefined)
       const asked = provider.asked.length;
       const child = assistant.start('Where is marker-killed?');
       await eventually(() => provider.asked.slice(asked).some(({ body }) => body.includes('marker-killed')));
-      child.kill('SIGKILL');
-      await once(child, 'close');
+      await RealAssistant.kill(child);
       provider.isSilent = false;
       await assistant.ask('What was before?');
       await eventually(async () => (await turnsWith('marker-killed')).length === 1);

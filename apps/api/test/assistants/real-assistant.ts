@@ -77,7 +77,15 @@ export class RealAssistant {
       cwd,
       env: { ...environment, ...environmentAt(this.provider), PATH: `${bin}:${PATH}` },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group of its own: Gemini CLI starts itself once more.
+      detached: true,
     });
+  }
+
+  /** Kills it with all that it has started. */
+  static async kill(child: ChildProcess): Promise<void> {
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    await once(child, 'close');
   }
 
   /** Asks it once, and waits until it has ended. What it printed. */
