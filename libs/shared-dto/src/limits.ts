@@ -96,7 +96,6 @@ export const LIMITS = {
   machine_name: { min: 1, max: 200 },
   agent_name: { max: 200 },
   agent_greeting: { max: 2_000 },
-  /** Together the lists of the settings fit into a body of 1,000 keys. */
   working_hours: { max: 100 },
   slot_minutes: { min: 5, max: 480 },
   resource: { min: 1, max: 200 },
@@ -108,8 +107,8 @@ export const LIMITS = {
   service_description: { max: 500 },
   service_buffer_minutes: { min: 0, max: 1_440 },
   /** Of one resource. */
-  schedule_hours: { max: 50 },
-  schedule_exceptions: { max: 100 },
+  schedule_hours: { max: 28 },
+  schedule_exceptions: { max: 60 },
   /** Coming appointments of a resource that is to go: so many are named. */
   resource_in_use: 5,
   closures: { max: 100 },

@@ -54,7 +54,7 @@ export class ToolCallsController {
 
   @Post('tools/:platform')
   @HttpCode(200)
-  @RouteConfig({ keeps_body_text: true, takes_envelopes: true })
+  @RouteConfig({ keeps_body_text: true, takes_many_keys: true })
   @ApiParam({
     name: 'platform',
     enum: AGENT_PLATFORMS,

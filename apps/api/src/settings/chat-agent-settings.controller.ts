@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../shared/access/access.decorators';
 import type { KnownActor } from '../shared/access/caller';
@@ -35,6 +36,7 @@ export class ChatAgentSettingsController {
 
   @Put()
   @RequiresRole('admin')
+  @RouteConfig({ takes_many_keys: true })
   @Describes({
     summary: 'Replace how the chat agent works',
     description:

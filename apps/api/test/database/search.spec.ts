@@ -209,6 +209,7 @@ describe('the search over the memory', () => {
         projects_touched,
         summary,
       });
+      await insertRows(test.memory, 'assistant_projects', [{ name: 'intranet' }, { name: 'webshop' }]);
       await insertRows(test.memory, 'assistant_sessions', [
         row('intranet', 'The header is blue'),
         row('booking, webshop', 'The header of the shop, after some talk, became green'),

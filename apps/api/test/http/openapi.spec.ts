@@ -3,7 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { OperationObject, ResponsesObject } from '../../src/shared/docs/openapi-types';
 import { AppointmentsController } from '../../src/appointments/appointments.controller';
-import { STRUCTURE_LIMITS } from '../../src/shared/http/bodies/body-structure';
+import { LARGE_LIMITS, STRUCTURE_LIMITS } from '../../src/shared/http/bodies/body-structure';
 import { SECRETS, startTestApp, type TestApp } from '../harness/apps/test-app';
 
 interface Media {
@@ -164,8 +164,10 @@ describe('the API documentation', () => {
     const free = most.filter(([, keys]) => keys === Infinity).map(([name]) => name);
     // A document of a tool, and the envelope of a platform.
     expect(free).toEqual(['put /api/assistant-accounts/{id}/session', 'post /api/agent/tools/{platform}']);
-    const bounded = most.filter(([, keys]) => keys < Infinity);
-    expect(bounded.filter(([, keys]) => keys > STRUCTURE_LIMITS.keys)).toEqual([]);
+    const many = most.filter(([, keys]) => keys > STRUCTURE_LIMITS.keys && keys < Infinity);
+    // The hours of each resource.
+    expect(many.map(([name]) => name)).toEqual(['put /api/settings/chat-agent']);
+    expect(many.filter(([, keys]) => keys > LARGE_LIMITS.keys)).toEqual([]);
   });
 
   it('resolves every reference', () => {

@@ -19,12 +19,10 @@ import {
 } from '@angular/router';
 import { APP_ROUTES } from './app.routes';
 import { connectivityInterceptor } from './http/connectivity.interceptor';
-import { INVALIDATION_RULES } from './http/invalidation-rules';
 import { problemInterceptor } from './http/problem.interceptor';
 import { provideLanguages } from './i18n/languages';
 import { IdlePreloading } from './idle-preloading';
 import { noteLostNavigation, PanelErrorHandler } from './layout/navigation/lost-navigation';
-import { OUTDATED_BY } from './outdated-by';
 import { bearerInterceptor } from './session/bearer.interceptor';
 import { confirmationInterceptor } from './session/confirmation.interceptor';
 import { Appearance } from './session/appearance';
@@ -54,7 +52,6 @@ export const appConfig: ApplicationConfig = {
       withNavigationErrorHandler(noteLostNavigation),
       withPreloading(IdlePreloading),
     ),
-    { provide: INVALIDATION_RULES, useValue: OUTDATED_BY },
     { provide: ErrorHandler, useClass: PanelErrorHandler },
     { provide: TitleStrategy, useClass: PageTitle },
     provideLanguages(),

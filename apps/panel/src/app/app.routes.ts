@@ -1,5 +1,8 @@
-import type { Routes } from '@angular/router';
+import type { CanMatchFn, Routes } from '@angular/router';
 import { signedIn, signedOut } from './session/guards';
+
+/** Both pages share their texts, which nobody else loads. */
+const isForgotten: CanMatchFn = (_route, [first]) => first?.path === 'forgot' || first?.path === 'reset';
 
 export const APP_ROUTES: Routes = [
   {
@@ -14,15 +17,10 @@ export const APP_ROUTES: Routes = [
     loadComponent: () => import('./invite/invite').then(({ Invite }) => Invite),
   },
   {
-    path: 'forgot',
-    title: 'forgotten.title',
-    canActivate: [signedOut],
-    loadComponent: () => import('./forgotten/forgot').then(({ Forgot }) => Forgot),
-  },
-  {
-    path: 'reset',
-    title: 'forgotten.new_title',
-    loadComponent: () => import('./forgotten/reset').then(({ Reset }) => Reset),
+    path: '',
+    canMatch: [isForgotten],
+    loadChildren: () =>
+      import('./forgotten/forgotten.routes').then(({ FORGOTTEN_ROUTES }) => FORGOTTEN_ROUTES),
   },
   {
     path: '',

@@ -1,10 +1,13 @@
+import { inject, provideEnvironmentInitializer } from '@angular/core';
 import type { Routes } from '@angular/router';
 import { COMMANDS } from './commands';
 import { FIRST_STEP_FORMS } from './first-step-forms';
+import { InvalidationRules } from './http/invalidation-rules';
 import { Commands } from './layout/commands/commands';
 import { leaving } from './layout/dialogs/leaving.guard';
 import { Frame } from './layout/frame';
 import { COUNTERS } from './nav-counters';
+import { OUTDATED_BY } from './outdated-by';
 import { seesMemory } from './session/guards';
 
 /** What the frame can show. Each feature loads with its first route; `crumb` is its place in the breadcrumb. */
@@ -77,6 +80,14 @@ export const FRAME_ROUTES: Routes = [
     runGuardsAndResolvers: 'always',
     canDeactivate: [leaving],
     children: SCREENS,
-    providers: [Commands, ...COMMANDS, ...COUNTERS, FIRST_STEP_FORMS],
+    providers: [
+      Commands,
+      ...COMMANDS,
+      ...COUNTERS,
+      FIRST_STEP_FORMS,
+      provideEnvironmentInitializer(() => {
+        inject(InvalidationRules).list = OUTDATED_BY;
+      }),
+    ],
   },
 ];

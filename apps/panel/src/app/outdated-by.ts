@@ -1,4 +1,4 @@
-import type { InvalidationRules } from './http/invalidation-rules';
+import type { RuleList } from './http/invalidation-rules';
 
 const APPOINTMENTS = ['appointment.created', 'appointment.updated', 'appointment.deleted'] as const;
 const CLIENTS = ['client.created', 'client.updated', 'client.deleted', 'clients.imported'] as const;
@@ -14,7 +14,7 @@ const MEMORY = [
 ] as const;
 
 /** A new screen that shows new addresses adds the events that change them. */
-export const OUTDATED_BY: InvalidationRules = [
+export const OUTDATED_BY: RuleList = [
   ['/api/clients', CLIENTS],
   // Blocks change free times.
   ['/api/appointments', [...APPOINTMENTS, 'block.updated']],

@@ -1,7 +1,7 @@
 import { destroyPlatform } from '@angular/core';
 import { getTestBed } from '@angular/core/testing';
 import { setupZonelessTestEnv } from 'jest-preset-angular/setup-env/zoneless';
-import { INVALIDATION_RULES } from '../app/http/invalidation-rules';
+import { InvalidationRules } from '../app/http/invalidation-rules';
 import { OUTDATED_BY } from '../app/outdated-by';
 
 // Angular outlives a file of tests, the page does not.
@@ -12,7 +12,12 @@ setupZonelessTestEnv({ errorOnUnknownElements: true, errorOnUnknownProperties: t
 afterEach(() => getTestBed().resetTestingModule());
 beforeEach(() => {
   getTestBed().configureTestingModule({
-    providers: [{ provide: INVALIDATION_RULES, useValue: OUTDATED_BY }],
+    providers: [
+      {
+        provide: InvalidationRules,
+        useFactory: () => Object.assign(new InvalidationRules(), { list: OUTDATED_BY }),
+      },
+    ],
   });
 });
 

@@ -66,7 +66,8 @@ const MISTAKES: Record<string, Mistake> = {
     mends: ({ alternatives }) => ({ starts_at: alternatives![0]!.local_starts_at }),
   },
   'a time that somebody else has': {
-    sends: { starts_at: '2027-03-02T12:00' },
+    // Without a resource it would be the other one's.
+    sends: { starts_at: '2027-03-02T12:00', resource: 'Anna' },
     ...{ code: 'slot_taken', told: /Offer one of the alternatives/ },
     mends: ({ alternatives }) => ({ starts_at: alternatives![0]!.local_starts_at }),
   },

@@ -185,26 +185,27 @@ describe('a resource', () => {
     });
 
     it('loses no booking that is made at the same moment, and none is sold twice', async () => {
-      const names = ['Stand 2', 'Stand Two'];
+      let [from, to] = ['Stand 2', 'Stand Two'];
       for (let round = 0; round < 4; round++) {
-        const [from, to] = round % 2 === 0 ? names : [...names].reverse();
         const hour = 10 + round;
-        const bookings = names.map((resource) =>
+        const bookings = [from, to].map((resource) =>
           t.http
             .post(APPOINTMENTS)
             .set(operator.bearer)
             .send(bookingAt(`2027-03-02T${hour}:00:00Z`, { resource })),
         );
-        const answers = await Promise.all([...bookings, rename(from!, to!)]);
-        expect(answers[2]?.status).toBe(200);
-        expect(
-          answers
-            .slice(0, 2)
-            .map(({ status }) => status)
-            .sort(),
-        ).toEqual([201, 409]);
+        const answers = await Promise.all([...bookings, rename(from, to)]);
+        const [one, other, renamed] = answers.map(({ status }) => status);
+        if (renamed === 409) {
+          // Both were booked before it: one time cannot be the resource's twice.
+          expect([one, other]).toEqual([201, 201]);
+          await t.panel.query('delete from appointments where resource = $1', [to]);
+          continue;
+        }
+        expect([renamed, ...[one, other].sort()]).toEqual([200, 201, 409]);
         const { rows } = await t.panel.query('select distinct resource from appointments');
         expect(rows).toEqual([{ resource: to }]);
+        [from, to] = [to, from];
       }
     });
   });

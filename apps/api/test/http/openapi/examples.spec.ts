@@ -58,7 +58,11 @@ describe('the examples of the OpenAPI document', () => {
       // Else agents could do nothing in the calls that follow.
       if (call.name === 'post /api/agent/pause') await t.http.delete(path).set(admin.bearer).expect(204);
       if (answer.status >= 300) refused.push([call.name, path, answer.status, answer.body]);
-      else if (answer.body.id !== undefined) made.set(call.path, String(answer.body.id));
+      else {
+        const { id, series_id } = answer.body as { id?: string | number; series_id?: string };
+        const own = id ?? series_id;
+        if (own !== undefined) made.set(call.path, String(own));
+      }
     }
     expect(refused).toEqual([]);
   }, 60_000);
@@ -141,7 +145,12 @@ describe('the examples of the OpenAPI document', () => {
       case 'post /api/settings/mail/texts/{kind}/{language}/preview':
         return { path: path.replace('{kind}', 'invitation').replace('{language}', 'en') };
       case 'put /api/settings/chat-agent':
-        return { path: '/api/settings/chat-agent?keep=moment' };
+        return { path: '/api/settings/chat-agent?keep=moment&keep_appointments=true' };
+      case 'post /api/settings/resources/rename':
+        return { secrets: { from: 'main' } };
+      case 'post /api/series':
+        // A time that no other example books.
+        return { secrets: { starts_at: '2031-02-03T10:00:00Z' } };
       case 'post /api/appointments/swap': {
         const [a, b] = [await appointmentId('2031-01-06T09:00Z'), await appointmentId('2031-01-06T10:00Z')];
         return { secrets: { a, b } };
@@ -216,7 +225,7 @@ describe('the examples of the OpenAPI document', () => {
   async function filledPath(path: string): Promise<string> {
     if (path.startsWith('/webhook/')) return t.webhook(path.split('/').pop()!);
     const collection = path.slice(0, path.indexOf('/{'));
-    return path.replace('{id}', made.get(collection) ?? '').replace('{key}', 'mail_server');
+    return path.replace(/\{(?:series_)?id\}/, made.get(collection) ?? '').replace('{key}', 'mail_server');
   }
 
   async function inviteToken(): Promise<string> {
@@ -254,7 +263,7 @@ const ORDER = [
   /auth\/totp/,
   /ping$/,
   /clients$/,
-  /^(?!.*\{id\})/,
+  /^(?!.*id\})/,
   /.*/,
 ];
 

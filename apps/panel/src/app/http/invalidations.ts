@@ -2,7 +2,7 @@ import { DestroyRef, effect, inject, Injectable, untracked } from '@angular/core
 import { EVENT_TYPES, type EventDto } from '@groupless/shared-dto';
 import { Api } from './api';
 import { Connectivity } from './connectivity';
-import { INVALIDATION_RULES, type InvalidationRules } from './invalidation-rules';
+import { InvalidationRules } from './invalidation-rules';
 import { LiveEvents } from './live-events';
 import { type Refetcher } from './refetcher';
 
@@ -23,7 +23,7 @@ export interface Watched {
 @Injectable({ providedIn: 'root' })
 export class Invalidations {
   private readonly watched = new Set<Watched>();
-  private readonly rules = inject(INVALIDATION_RULES);
+  private readonly rules = inject(InvalidationRules);
 
   constructor() {
     const connectivity = inject(Connectivity);
@@ -71,13 +71,9 @@ export class Invalidations {
   }
 }
 
-function ruleOf(rules: InvalidationRules, path: string) {
-  return rules.find(([start]) => path === start || path.startsWith(`${start}/`));
-}
-
 function isOutdated(rules: InvalidationRules, path: string, { type, id }: EventDto): boolean {
   if (type === 'resync') return true;
-  const rule = ruleOf(rules, path);
+  const rule = rules.of(path);
   if (!rule?.[1].includes(type)) return false;
   return id === null || isOfRow(path.slice(rule[0].length), id);
 }
@@ -88,8 +84,8 @@ function isWithin(path: string | undefined, address: string | undefined): boolea
 
 /** Whether a write changes what is shown: of the same row, or of the list that the row is in. */
 function isTouched(rules: InvalidationRules, path: string, written: string): boolean {
-  const rule = ruleOf(rules, path);
-  if (rule === undefined || ruleOf(rules, written) !== rule) return false;
+  const rule = rules.of(path);
+  if (rule === undefined || rules.of(written) !== rule) return false;
   const id = /^\/([^/?]+)/.exec(written.slice(rule[0].length))?.[1];
   return id === undefined || isOfRow(path.slice(rule[0].length), id);
 }

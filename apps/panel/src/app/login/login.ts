@@ -13,7 +13,7 @@ import { SignInForm } from '../session/sign-in-form';
       <h1>{{ 'session.title' | transloco }}</h1>
       <app-sign-in-form (signedIn)="goOn()" />
       <p>
-        <a routerLink="/forgot">{{ 'forgotten.link' | transloco }}</a>
+        <a routerLink="/forgot">{{ 'session.forgotten' | transloco }}</a>
       </p>
     </app-public-page>
   `,

@@ -3,8 +3,11 @@ import { AppError } from '../../errors/app-error';
 /** The limits of a JSON body. They are checked before parsing, because parsing a million lists takes 100 ms. */
 export const STRUCTURE_LIMITS = { keys: 1_000, items: 20_000, levels: 20 } as const;
 
-/** The limits of an envelope, which lists each word of a conversation with its times. Parsing one takes 15 ms. */
-export const ENVELOPE_LIMITS = { keys: 20_000, items: 20_000, levels: 40 } as const;
+/**
+ * The limits of an envelope, which lists each word of a conversation with its times, and of the settings, which list the
+ * hours of each resource. Parsing one takes 15 ms.
+ */
+export const LARGE_LIMITS = { keys: 20_000, items: 20_000, levels: 40 } as const;
 type Limits = Record<keyof typeof STRUCTURE_LIMITS, number>;
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];

@@ -53,7 +53,7 @@ export class BodyGuard implements CanActivate {
     if (wanted !== JSON_BODY) return true;
     const body = await this.bodies.read(request.raw, bodyLimit);
     rememberBodyText(request, body);
-    request.body = parseJsonBody(body, config.takes_envelopes);
+    request.body = parseJsonBody(body, config.takes_many_keys);
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../errors/app-error';
-import { demandSimpleStructure, ENVELOPE_LIMITS, STRUCTURE_LIMITS } from './body-structure';
+import { demandSimpleStructure, LARGE_LIMITS, STRUCTURE_LIMITS } from './body-structure';
 import { describeJsonFault } from './json-fault';
 import { isTypeInUtf8 } from '../headers/media-type';
 
@@ -14,10 +14,10 @@ export function isJsonType(contentType: string): boolean {
  * @returns undefined for an empty body
  * @throws AppError `malformed_json`, `body_too_complex`
  */
-export function parseJsonBody(body: Buffer, isEnvelope = false): unknown {
+export function parseJsonBody(body: Buffer, hasManyKeys = false): unknown {
   if (body.length === 0) return undefined;
   if (!isUtf8(body)) throw new AppError('malformed_json', 'The body is not valid UTF-8.');
-  demandSimpleStructure(body, isEnvelope ? ENVELOPE_LIMITS : STRUCTURE_LIMITS);
+  demandSimpleStructure(body, hasManyKeys ? LARGE_LIMITS : STRUCTURE_LIMITS);
   const text = body.toString('utf8');
   try {
     return JSON.parse(text) as unknown;

@@ -12,8 +12,8 @@ declare module 'fastify' {
     takes_csv?: true;
     /** Whether the handler reads a ZIP file (`@CsvBody()`) instead of JSON. */
     takes_zip?: true;
-    /** Whether the body is the envelope of a platform, which holds a whole conversation with the tool's arguments. */
-    takes_envelopes?: true;
+    /** Whether the body may hold very much: a whole conversation around a tool's arguments, or the hours of each resource. */
+    takes_many_keys?: true;
     /** Whether the answer is an endless stream of events. */
     streams_events?: true;
     /** Whether the request is a long poll. */

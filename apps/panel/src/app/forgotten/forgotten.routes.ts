@@ -1,0 +1,21 @@
+import type { Routes } from '@angular/router';
+import { featureTexts } from '../i18n/feature-texts';
+import { signedOut } from '../session/guards';
+import { FORGOTTEN_TEXTS } from './forgotten-texts';
+
+const texts = featureTexts('forgotten', FORGOTTEN_TEXTS);
+
+export const FORGOTTEN_ROUTES: Routes = [
+  {
+    path: 'forgot',
+    title: 'forgotten.title',
+    canActivate: [signedOut, texts],
+    loadComponent: () => import('./forgot').then(({ Forgot }) => Forgot),
+  },
+  {
+    path: 'reset',
+    title: 'forgotten.new_title',
+    canActivate: [texts],
+    loadComponent: () => import('./reset').then(({ Reset }) => Reset),
+  },
+];
