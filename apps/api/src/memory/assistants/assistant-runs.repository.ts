@@ -104,7 +104,7 @@ export class AssistantRunsRepository {
           turns
             .select('count(*)::int')
             .from(ChatMessage, 'turn')
-            .where(`turn.chat_id in (select project_chats(project.id))`)
+            .where(`turn.chat_id in (select chat_id from project_chats(project.id))`)
             .andWhere(`turn.timestamp between run.started_at - interval '7 days' and run.seen_at`)
             .andWhere(`starts_with(turn.external_id, run.session_id || ':')`),
         'turns',

@@ -14,6 +14,7 @@ import { describeError } from '../../shared/log/describe-error';
 import { PROJECT_CHATS } from '../chats/readable-chats';
 import type { Context } from '../context/context.service';
 import { KIND_OF_LIST, BRIEF_LISTS } from '../context/context-rows';
+import { ownIdentity } from '../records/projects/identity';
 import { namedRow } from '../versions/named-row';
 import type { AssistantRun } from './assistant-run.entity';
 import { briefOf, toRunDto } from './assistant-run.mapper';
@@ -25,6 +26,12 @@ const GATHER_MS = 2_000;
 const MOST_WAITING = 1_000;
 const MOST_KEPT = 2_000;
 const KEPT_MS = 90 * 86_400_000;
+
+/** A chat about a project, and the id of the key that writes there. */
+interface WrittenChat {
+  chat_id: string;
+  key_id: string;
+}
 
 /**
  * What sessions of coding assistants were given and stored, for the panel. Calls are noted in memory and written
@@ -54,11 +61,14 @@ export class AssistantRunsService implements OnApplicationShutdown {
 
   /**
    * Notes that a session has stored something.
-   * @param chat_id the chat of its project, where it is known
+   * @param chat that of its project, where it is known
    * @returns what the write is answered
    */
-  noteWrite<Answer>(run: AssistantSessionCaller | null, answer: Answer, chat_id?: string): Answer {
-    const project = chat_id === undefined ? null : { identity: chat_id.slice(PROJECT_CHATS.length) };
+  noteWrite<Answer>(run: AssistantSessionCaller | null, answer: Answer, chat?: WrittenChat): Answer {
+    const project =
+      chat === undefined
+        ? null
+        : { identity: ownIdentity(chat.chat_id.slice(PROJECT_CHATS.length), chat.key_id) };
     if (run !== null) this.note(run, project, null);
     return answer;
   }

@@ -41,7 +41,10 @@ export class ChatsController {
     @CallingSession() run: AssistantSessionCaller | null,
     @CurrentCaller() caller: Caller,
   ): Promise<StoredChatMessagesDto> {
-    return this.runs.noteWrite(run, await this.messages.storeOfProject(chat_id, said, caller.id), chat_id);
+    return this.runs.noteWrite(run, await this.messages.storeOfProject(chat_id, said, caller.id), {
+      chat_id,
+      key_id: caller.id,
+    });
   }
 
   @Get(':chat_id/last-session')
@@ -57,7 +60,8 @@ export class ChatsController {
   lastSession(
     @Param('chat_id', ChatIdPipe) chat_id: string,
     @Query() query: LastSessionRequest,
+    @CurrentCaller() caller: Caller,
   ): Promise<LastSessionDto> {
-    return this.turns.lastSession(chat_id, query);
+    return this.turns.lastSession(chat_id, caller.id, query);
   }
 }

@@ -6,12 +6,27 @@ import { CHAT_MESSAGE_JSON } from '../row-json';
 
 type FoundSession = Omit<LastSessionDto, 'messages' | 'branches'>;
 
+/** A chat about a project. */
+export interface ReadChat {
+  chat_id: string;
+  /** The id of the key that reads it. */
+  key_id: string;
+  /** The identity of the project, as it is stored. */
+  identity: string;
+}
+
 /** Turns from before sessions were stored with them have the session's id in their own. */
 const SESSION = `coalesce(session_id, regexp_replace(external_id, ':[^:]*$', ''))`;
 
-/** A project that got a remote has turns from before in the chat of its folder. */
+/**
+ * $1 is the chat, $2 the id of the key that asks, $3 the identity of the project as it is stored. A project that got a remote has
+ * turns from before in the chat of its folder. By a place on a machine, two keys may mean two projects: of such a chat the turns
+ * of the key are read alone.
+ */
 const OF_PROJECT = `chat_id = any (array_append(array(
-  select project_chats(project_named(substr($1, 9)))), $1))`;
+    select own.chat_id from project_chats(project_named($3)) as own), $1))
+  and (key_id is null or key_id = $2 and chat_id = $1 or chat_id !~* '^[^/]+:(/|[a-z]:/)'
+       or (chat_id, key_id) in (select own.chat_id, own.key_id from project_chats(project_named($3)) as own))`;
 
 /** So many of the newest turns are looked at for sessions. */
 const MOST_TURNS = 1_000;
@@ -34,7 +49,7 @@ const LAST_SESSION = {
     from told left join lateral (
       select max(session_date) as at from assistant_sessions as stored where stored.session_id = told.session_id
     ) as summary on true
-    order by told.session_id is not distinct from $2::text desc, is_running, told.at desc
+    order by told.session_id is not distinct from $4::text desc, is_running, told.at desc
     limit 1`,
 };
 
@@ -42,8 +57,8 @@ const TURNS = {
   name: 'turns_of_session',
   text: `
     select ${CHAT_MESSAGE_JSON}::json as turn from chat_history
-    where ${OF_PROJECT} and ${SESSION} = $2 and not ${isHeldBack("'chat'", 'chat_history.id')}
-    order by timestamp desc, id desc limit $3`,
+    where ${OF_PROJECT} and ${SESSION} = $4 and not ${isHeldBack("'chat'", 'chat_history.id')}
+    order by timestamp desc, id desc limit $5`,
 };
 
 const MOST_SESSIONS = 50;
@@ -64,18 +79,26 @@ export class ProjectTurnsRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
   /** @param resumed the session that is meant if it has turns; null: the one that ended last, else the newest */
-  async findLastSession(chat_id: string, resumed: string | null): Promise<FoundSession | null> {
-    return (await this.memory.run<FoundSession>(LAST_SESSION, [chat_id, resumed]))[0] ?? null;
+  async findLastSession(chat: ReadChat, resumed: string | null): Promise<FoundSession | null> {
+    return (await this.memory.run<FoundSession>(LAST_SESSION, [...valuesOf(chat), resumed]))[0] ?? null;
   }
 
   /** The newest turns of a session, oldest first, without what the quarantine holds. */
-  async listTurns(chat_id: string, session_id: string, limit: number): Promise<ChatMessageDto[]> {
-    const rows = await this.memory.run<{ turn: ChatMessageDto }>(TURNS, [chat_id, session_id, limit]);
+  async listTurns(chat: ReadChat, session_id: string, limit: number): Promise<ChatMessageDto[]> {
+    const rows = await this.memory.run<{ turn: ChatMessageDto }>(TURNS, [
+      ...valuesOf(chat),
+      session_id,
+      limit,
+    ]);
     return rows.map(({ turn }) => turn).reverse();
   }
 
   /** The branches of the newest sessions of a project, each with its last commit there. */
-  listBranches(identity: string): Promise<BranchDto[]> {
+  listBranches({ identity }: ReadChat): Promise<BranchDto[]> {
     return this.memory.run<BranchDto>(BRANCHES, [identity]);
   }
+}
+
+function valuesOf({ chat_id, key_id, identity }: ReadChat): string[] {
+  return [chat_id, key_id, identity];
 }

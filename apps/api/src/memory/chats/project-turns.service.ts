@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type LastSessionDto, type LastSessionQueryDto } from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
+import { ownIdentity } from '../records/projects/identity';
 import { SearchIndexService } from '../search/search-index.service';
 import { ProjectTurnsRepository } from './project-turns.repository';
 import { PROJECT_CHATS } from './readable-chats';
@@ -28,6 +29,7 @@ export class ProjectTurnsService {
    */
   async lastSession(
     chat_id: string,
+    key_id: string,
     { session_id, limit = LIMITS.chat_history.default }: LastSessionQueryDto,
   ): Promise<LastSessionDto> {
     if (!chat_id.startsWith(PROJECT_CHATS))
@@ -37,13 +39,14 @@ export class ProjectTurnsService {
       );
     // What was written a moment ago is judged here.
     await this.index.catchUp();
+    const identity = ownIdentity(chat_id.slice(PROJECT_CHATS.length), key_id);
+    const chat = { chat_id, key_id, identity };
     const [found, branches] = await Promise.all([
-      this.turns.findLastSession(chat_id, session_id ?? null),
-      this.turns.listBranches(chat_id.slice(PROJECT_CHATS.length)),
+      this.turns.findLastSession(chat, session_id ?? null),
+      this.turns.listBranches(chat),
     ]);
     const told = found ?? NONE;
-    const messages =
-      told.session_id === null ? [] : await this.turns.listTurns(chat_id, told.session_id, limit);
+    const messages = told.session_id === null ? [] : await this.turns.listTurns(chat, told.session_id, limit);
     return { ...told, messages, branches };
   }
 }

@@ -27,8 +27,9 @@ const ofProject = (name: string) => `
       select from assistant_decisions as d join assistant_projects as p on p.id = d.project_id
       where d.id = search_documents.id and p.name = ${name})
     when 'chat' then exists (
-      select from chat_history as said join assistant_projects as p on said.chat_id in (select project_chats(p.id))
-      where said.id = search_documents.id and p.name = ${name})
+      select from chat_history as said cross join assistant_projects as p cross join project_chats(p.id) as own
+      where said.id = search_documents.id and p.name = ${name} and said.chat_id = own.chat_id
+        and coalesce(said.key_id = own.key_id, true))
     else false
   end`;
 

@@ -1,6 +1,7 @@
-import type { LastSessionDto } from '@groupless/shared-dto';
+import type { LastSessionDto, PageDto, SearchHitDto } from '@groupless/shared-dto';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
+import { signIn } from '../../harness/data/panel-users';
 import { emptyMemory } from '../../harness/databases/rows';
 import { expectProblem } from '../../harness/http/problems';
 
@@ -101,5 +102,56 @@ describe('the last turns of a project', () => {
 
   it('are not those of a customer’s chat', async () => {
     expectProblem(await t.http.get('/api/memory/chats/491511/last-session').set(withKey), 404, 'not_found');
+  });
+
+  it('are those of the own key where two have projects at one place, which have branches and parents', async () => {
+    const place = 'laptop:/workspace';
+    const admin = await signIn(t, { role: 'admin' });
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    const { body: made } = await t.http
+      .post('/api/settings/keys')
+      .set(admin.bearer)
+      .send({ name: 'Second', scopes: ['memory'], expires_at })
+      .expect(201);
+    const keys = [MEMORY_API_KEY, (made as { key: string }).key];
+    const names: string[] = [];
+    for (const [index, key] of keys.entries()) {
+      const post = (path: string, body: object, status = 200) =>
+        t.http.post(path).set({ 'x-api-key': key }).send(body).expect(status);
+      const folder = await post('/api/memory/projects/of-folder', { identities: [place] });
+      names.push((folder.body as { project: string }).project);
+      const part = await post('/api/memory/projects/of-folder', { identities: [`${place}/part`] });
+      const said = { external_id: `s${index}:1`, role: 'user', text: `Paint prompt ${index}` };
+      const chat = `/api/memory/chats/${encodeURIComponent(`project:${place}`)}/messages`;
+      await post(chat, { messages: [said], session_id: `s${index}` });
+      const summary = { summary: `Painted part ${index}.`, session_id: `p${index}`, branch: `b${index}` };
+      const { project } = part.body as { project: string };
+      await post(
+        await t.webhook('assistant-session-summary'),
+        { ...summary, projects_touched: project },
+        201,
+      );
+      const own = { summary: `Painted all ${index}.`, session_id: `o${index}`, branch: `a${index}` };
+      await post(
+        await t.webhook('assistant-session-summary'),
+        { ...own, projects_touched: names[index] },
+        201,
+      );
+    }
+    expect(new Set(names).size).toBe(2);
+    for (const [index, key] of keys.entries()) {
+      const read = (path: string) => t.http.get(path).set({ 'x-api-key': key, accept: '*/*' }).expect(200);
+      const chat = encodeURIComponent(`project:${place}`);
+      const { body } = await read(`/api/memory/chats/${chat}/last-session`);
+      expect(said(body as LastSessionDto)).toEqual([`Paint prompt ${index}`]);
+      expect((body as LastSessionDto).branches).toEqual([{ branch: `a${index}`, head: null }]);
+      const project = encodeURIComponent(names[index]!);
+      const found = await read(`/api/memory/search?q=paint&project=${project}`);
+      const titles = (found.body as PageDto<SearchHitDto>).items.map(({ excerpt }) => excerpt).join();
+      expect(titles).toContain(`${index}`);
+      expect(titles).not.toContain(`${1 - index}`);
+      // The folder below belongs to it too.
+      expect(titles).toMatch(/part/);
+    }
   });
 });

@@ -66,8 +66,8 @@ describe('the spool', () => {
         url: ADDRESS,
         readWebhooks: () => (this.disliked === null ? Promise.reject(strange()) : replyOf({})),
         api: (path: string) => {
-          const projects = { items: [{ name: this.project, url: 'a' }], next_cursor: null };
-          if (path.startsWith('/memory/projects')) return replyOf(projects);
+          const folder = { project: this.project, is_new: false, also: [] };
+          if (path === '/memory/projects/of-folder') return replyOf(folder);
           this.asked.push('messages');
           return replyOf({ stored: 1 });
         },

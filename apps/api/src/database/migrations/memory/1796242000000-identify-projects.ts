@@ -47,27 +47,41 @@ const named = (identified: string) => `
         (select min(id) from assistant_projects where folded_name(name) = folded_name($1) having count(*) = 1))
     $$;`;
 
-const FUNCTIONS = `
+const FUNCTIONS = String.raw`
   ${named('select project_id from project_identities where text_digest(identity) = text_digest($1) and identity = $1')}
-  -- The chats about a project, one for each of its identities.
-  create function project_chats(bigint) returns setof text
+  -- A place on a machine without whose it is, and the key that means it; other identities are whole, and everybody's.
+  create function identity_place(text) returns text
+    language sql immutable strict parallel safe
+    as $$
+      select case when $1 ~* '^([^/]+:)?(/|[a-z]:/)' then regexp_replace($1, '#[^#/]*$', '') else $1 end
+    $$;
+  create function identity_key(text) returns text
+    language sql immutable strict parallel safe
+    as $$
+      select case when $1 ~* '^([^/]+:)?(/|[a-z]:/)' then substring($1 from '#([^#/]*)$') end
+    $$;
+  -- The chats about a project, one for each of its identities. Two keys may mean two projects by one place: of that chat only the
+  -- turns of this key are about the project.
+  create function project_chats(bigint) returns table (chat_id text, key_id text)
     language sql stable strict
     as $$
-      select 'project:' || regexp_replace(identity, '#[^#/]*$', '') from project_identities where project_id = $1
+      select 'project:' || identity_place(identity), identity_key(identity) from project_identities where project_id = $1
     $$;
   -- The ids of a project, and of those whose folders are above and below its folders, as texts.
   create function related_projects(project_name text) returns text[]
     language sql stable strict
     as $$
-      with own as (
-        select known.project_id, known.identity from project_identities as known
-        join assistant_projects as project on project.id = known.project_id where project.name = $1
+      with known as (
+        select project_id, identity_place(identity) as place, coalesce(identity_key(identity), '') as key_id
+        from project_identities
+      ), own as (
+        select known.* from known join assistant_projects as project on project.id = project_id where project.name = $1
       )
       select array(
         select id::text from assistant_projects where name = $1
         union
-        select other.project_id::text from project_identities as other, own
-        where starts_with(other.identity, own.identity || '/') or starts_with(own.identity, other.identity || '/'))
+        select other.project_id::text from known as other join own using (key_id)
+        where starts_with(other.place, own.place || '/') or starts_with(own.place, other.place || '/'))
     $$;`;
 
 /** Clients of before send the identity as the url of a new project. */
@@ -86,7 +100,7 @@ const KEPT = `
 
 const DOWN = `
   drop trigger identity_kept on assistant_projects;
-  drop function keep_identity, related_projects, project_chats;
+  drop function keep_identity, related_projects, project_chats, identity_key, identity_place;
   ${named(`select min(id) from assistant_projects where text_digest(url) = text_digest($1) and url = $1 and url <> ''`)}
   drop table project_merges;
   drop table project_identities;
