@@ -4,7 +4,7 @@ import { DEAD_AFTER_S, type JobDeclaration } from '../shared/jobs/job';
 export type { Db as IDatabase, JobResult, QueuedJob };
 export { PgBoss };
 
-/** How often a process looks for jobs that are due. One that it adds itself is begun at once. */
+/** How often a process looks for due jobs of a kind, unless its declaration says another. One that it adds itself is begun at once. */
 const POLL_S = 30;
 const DAY_S = 86_400;
 const LONGEST_S = 86_399;
@@ -26,8 +26,9 @@ export function newBoss(db: Db): PgBoss {
     reindex: false,
     openTelemetry: { enabled: false },
     superviseIntervalSeconds: 60,
-    cronMonitorIntervalSeconds: 45,
-    cronWorkerIntervalSeconds: 45,
+    // With the poll of `client-mails`, a reminder leaves within 35 seconds of its minute.
+    cronMonitorIntervalSeconds: 20,
+    cronWorkerIntervalSeconds: 5,
     queueCacheIntervalSeconds: 3_600,
     flowIntervalSeconds: 3_600,
     bamIntervalSeconds: 3_600,
@@ -49,9 +50,9 @@ export function queueOf({ every, retries, first_pause_s, longest_pause_s, keep_d
   };
 }
 
-export function workOf({ at_once = AT_ONCE }: JobDeclaration) {
+export function workOf({ at_once = AT_ONCE, poll_s = POLL_S }: JobDeclaration) {
   return {
-    pollingIntervalSeconds: POLL_S,
+    pollingIntervalSeconds: poll_s,
     batchSize: at_once,
     burstWhenBatchFull: at_once > 1,
     perJobResults: true,

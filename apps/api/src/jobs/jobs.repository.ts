@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import type { IDatabase } from './boss';
+import { poolOf } from '../database/statements/run-in';
 import type { Transaction } from '../database/transaction';
 
 export interface JobCounts {
@@ -40,16 +41,12 @@ const BRING_FORWARD = `
 /** The engine's way into the panel database, and what the engine itself does not tell. */
 @Injectable()
 export class JobsRepository {
-  /** The pool of the panel database, with its time limits and through its pooler. */
+  /**
+   * The pool of the panel database, with its time limits and through its pooler. The engine sends whole transactions as one
+   * text. The pool closes the connection of one that fails, since it would keep the aborted transaction.
+   */
   readonly pooled: IDatabase = {
-    executeSql: async (text, values) => {
-      const runner = this.panel.createQueryRunner();
-      try {
-        return await ((await runner.connect()) as ClientBase).query<object>(text, values);
-      } finally {
-        await runner.release();
-      }
-    },
+    executeSql: (text, values) => poolOf(this.panel).query<object>(text, values),
   };
 
   constructor(@InjectDataSource() private readonly panel: DataSource) {}

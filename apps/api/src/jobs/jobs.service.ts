@@ -1,4 +1,10 @@
-import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { JobDto } from '@groupless/shared-dto';
 import type { Transaction } from '../database/transaction';
@@ -21,13 +27,14 @@ const NOUN = 'background work';
 
 /** The engine of everything that runs in the background: finds the methods with `@Job()`, and runs them when they are due. */
 @Injectable()
-export class JobsService implements OnModuleInit, OnModuleDestroy {
+export class JobsService implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly log = new Logger(JobsService.name);
   private readonly warnings = new ThrottledWarnings(JobsService.name);
   private readonly stopping = new AbortController();
   private readonly workers = new Map<string, string>();
   private jobs: readonly KnownJob[] = [];
   private prepared: Promise<PgBoss> | null = null;
+  private stopped: Promise<void> | null = null;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -59,9 +66,15 @@ export class JobsService implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Requests go on being answered while the jobs end. */
+  onModuleDestroy(): void {
     this.stopping.abort();
-    await (await this.prepared?.catch(() => null))?.stop({ graceful: true, timeout: STOP_MS });
+    this.stopped = this.stop();
+  }
+
+  /** Runs before the database connections close. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.stopped;
   }
 
   /**
@@ -108,6 +121,14 @@ export class JobsService implements OnModuleInit, OnModuleDestroy {
     await this.repository.bringForward(name);
     await this.wake(name);
     return found((await this.list()).find((one) => one.name === name) ?? null, NOUN);
+  }
+
+  private async stop(): Promise<void> {
+    try {
+      await (await this.prepared)?.stop({ graceful: true, timeout: STOP_MS });
+    } catch (error) {
+      this.log.warn({ err: describeError(error) }, 'background work did not stop');
+    }
   }
 
   private async addNow(boss: PgBoss, name: string): Promise<void> {

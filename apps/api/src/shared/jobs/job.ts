@@ -15,6 +15,8 @@ export interface JobDeclaration {
   keep_days: number;
   /** How many run at once in one process. Those with `every` run one at a time over all processes. */
   at_once?: number;
+  /** How often a process looks for due ones; left out: every 30 seconds. */
+  poll_s?: number;
 }
 
 /** Without a sign of life for so long, the process that runs a job counts as dead, and another one repeats the job. */
