@@ -31,7 +31,6 @@ import { ForgottenPasswordController } from './forgotten/forgotten-password.cont
 import { ForgottenPasswordsService } from './forgotten/forgotten-passwords.service';
 import { PasswordReset } from './forgotten/password-reset.entity';
 import { PasswordResetsRepository } from './forgotten/password-resets.repository';
-import { SecurityNoticesService } from './notices/security-notices.service';
 import { AccessTokenGuard } from './tokens/access-token.guard';
 import { AccessTokenStrategy } from './tokens/access-token.strategy';
 import { DeclaredPolicies } from './declared-policies';
@@ -120,7 +119,6 @@ import { UserAccessService } from './account/user-access.service';
     PasswordChangesService,
     PasswordResetsRepository,
     SecondFactorService,
-    SecurityNoticesService,
     AuthSessionsRepository,
     AuthSessionsService,
     TotpRepository,

@@ -15,6 +15,11 @@ export function noticesFor(settings: Settings, inContainer = isContainer()): str
       'The memory webhooks demand a key: set MEMORY_API_KEY, or MEMORY_WEBHOOKS_OPEN=true to do without.',
     );
   }
+  if (settings.smtp !== null && settings.mail_from === null) {
+    notices.push(
+      'SMTP_URL has no sender: set MAIL_FROM, or name one in Settings, Mail. Until then no mail is sent.',
+    );
+  }
   const shared = DATABASES.filter((name) => hasOneRole(settings[`${name}_database`]));
   if (shared.length > 0) {
     const variables = shared.map((name) => `${name.toUpperCase()}_DATABASE_OWNER_URL`).join(' and ');

@@ -10,6 +10,7 @@ import {
 import { EnvironmentReader } from './environment-reader';
 import { isPlaceholder } from './placeholder';
 import { parseEndpoint, parseHeaders, parseShare, type TelemetrySettings } from './telemetry-settings';
+import { parseSender } from './sender-address';
 import { parseSmtpUrl, type SmtpServer } from './smtp-url';
 import type { VariableName } from './variables';
 
@@ -185,7 +186,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       parseSmtpUrl,
       'must be a URL such as smtp://user:password@mail.example.com:587',
     ),
-    mail_from: read.optional('MAIL_FROM'),
+    mail_from: read.parsed(
+      'MAIL_FROM',
+      (text) => (parseSender(text) === null ? null : text),
+      'must be one address, as in Salon <mail@example.com>',
+    ),
     mail_retention_days: read.integer('MAIL_RETENTION_DAYS'),
     outbound_private: read.flag('OUTBOUND_PRIVATE'),
     api_docs: read.text('API_DOCS') === 'public',

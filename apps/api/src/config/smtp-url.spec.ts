@@ -24,6 +24,7 @@ describe('SMTP_URL', () => {
     'smtp://a/path',
     'smtp://a?tls=some',
     'smtp://a?x=1',
+    'smtp://me:100%@a',
   ])('%s is none', (text) => {
     expect(parseSmtpUrl(text)).toBeNull();
   });

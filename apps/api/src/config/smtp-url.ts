@@ -18,6 +18,9 @@ export interface SmtpServer {
  */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   const url = URL.parse(text);
+  const user = decoded(url?.username ?? '');
+  const password = decoded(url?.password ?? '');
+  if (user === null || password === null) return null;
   if (url === null || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')) return null;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const asked = url.searchParams.get('tls');
@@ -30,7 +33,16 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
     host,
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     tls: isSecure ? 'tls' : isPlain ? 'none' : 'starttls',
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    user,
+    password,
   };
+}
+
+/** Null: a `%` that begins no code of a character. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

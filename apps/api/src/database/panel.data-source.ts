@@ -28,6 +28,7 @@ import { RepeatAppointments1796216000000 } from './migrations/panel/179621600000
 import { CreateJobs1796220000000 } from './migrations/panel/1796220000000-create-jobs';
 import { ReadCalendars1796217000000 } from './migrations/panel/1796217000000-read-calendars';
 import { KeepMail1796221000000 } from './migrations/panel/1796221000000-keep-mail';
+import { MailWaitsAnew1796225000000 } from './migrations/panel/1796225000000-mail-waits-anew';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
 
@@ -64,4 +65,5 @@ export const PANEL_MIGRATIONS = [
   ReadCalendars1796217000000,
   CreateJobs1796220000000,
   KeepMail1796221000000,
+  MailWaitsAnew1796225000000,
 ] as const;

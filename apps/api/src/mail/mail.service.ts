@@ -95,6 +95,11 @@ export class MailService {
     await this.jobs.add(transaction, MAIL_JOB, { id: mail.id });
   }
 
+  /** Links that wait for an address that is no longer the user's are not sent. */
+  giveUpLinksTo(transaction: Transaction, email: string): Promise<void> {
+    return this.mails.giveUpLinksTo(transaction, email, 'The user has another email now.');
+  }
+
   wake(): Promise<void> {
     return this.jobs.wake(MAIL_JOB);
   }

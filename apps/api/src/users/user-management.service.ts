@@ -20,6 +20,7 @@ import { AppError } from '../shared/errors/app-error';
 import { newId } from '../shared/new-id';
 import { oneLine } from '../shared/one-line';
 import { PasswordsService } from './passwords/passwords.service';
+import { SecurityNoticesService } from './security-notices.service';
 import { detailsOf, differencesOf } from './user-change';
 import { UserChangesService } from './user-changes.service';
 import { invitationTo, inviteUrl, newInvite } from './invites/user-invite';
@@ -37,6 +38,7 @@ export class UserManagementService {
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly mails: MailService,
+    private readonly notices: SecurityNoticesService,
   ) {}
 
   async list(query: UserListQueryDto & PageInput): Promise<PageDto<UserDto>> {
@@ -93,12 +95,13 @@ export class UserManagementService {
     const isChanged = await this.users.updateUser(user.id, change, event, {
       revokes_keys: leaves && keys === 'revoke',
       ends_calendar_link: change.role !== undefined && isLower(change.role, user.role),
+      also: async (transaction) => {
+        if (change.email !== undefined) await this.mails.giveUpLinksTo(transaction, user.email);
+      },
     });
     if (!isChanged) throw noSuchUser();
     this.changes.next(user.id);
-    const { email: to, name, locale: language } = user;
-    const told = { kind: 'security', to, language, notice: 'email_changed', values: { name } } as const;
-    if (change.email !== undefined) await this.mails.send(told);
+    if (change.email !== undefined) await this.notices.tell(user, 'email_changed');
     return this.get(user.id);
   }
 

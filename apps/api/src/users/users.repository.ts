@@ -26,6 +26,13 @@ import { User } from './user.entity';
 
 export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'role' | 'password_hash'>;
 
+interface AlsoDone {
+  revokes_keys?: boolean;
+  ends_calendar_link?: boolean;
+  /** In the same transaction. */
+  also?: (transaction: Transaction) => Promise<void>;
+}
+
 /** Each dashboard asks. */
 const COUNT = { name: 'count_users', text: 'select count(*)::int as count from users' };
 
@@ -108,7 +115,7 @@ export class UsersRepository {
     user: NewUser,
     invite: NewInvite | null,
     event: AuditEvent,
-    also: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
+    also: (transaction: Transaction) => Promise<void> = nothing,
   ): Promise<void> {
     return this.dataSource.transaction(async (transaction) => {
       await transaction
@@ -121,7 +128,8 @@ export class UsersRepository {
   }
 
   /**
-   * Changes the given fields, and revokes the user's API keys and calendar link if asked.
+   * Changes the given fields, and revokes the user's API keys and calendar link if asked. Links to set a password, which went to
+   * the email of before, end with it.
    * @returns false if there is no such user
    * @throws AppError `email_taken`, `last_admin`
    */
@@ -129,7 +137,7 @@ export class UsersRepository {
     id: string,
     change: PatchUserDto & UpdateMeDto,
     event: AuditEvent,
-    { revokes_keys = false, ends_calendar_link = false } = {},
+    { revokes_keys = false, ends_calendar_link = false, also = nothing }: AlsoDone = {},
   ): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
       if (change.is_active === false || (change.role ?? 'admin') !== 'admin')
@@ -140,6 +148,8 @@ export class UsersRepository {
         .update(User, { id }, { ...change, updated_at: event.at })
         .catch(toEmailTaken);
       if (affected === 0) return false;
+      if (change.email !== undefined) await endLinks(transaction, id);
+      await also(transaction);
       const user = await transaction.findOneByOrFail(User, { id });
       if (!user.is_active || user.role === 'viewer') await this.leave(transaction, id, event.at);
       await transaction.insert(AuditEvent, event);
@@ -170,6 +180,15 @@ export class UsersRepository {
     if (user !== null) await this.leavers.leave(transaction, user, at);
     return user !== null;
   }
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve();
+}
+
+async function endLinks(transaction: EntityManager, user_id: string): Promise<void> {
+  await transaction.delete(UserInvite, { user_id });
+  await transaction.delete('PasswordReset', { user_id });
 }
 
 /** @throws AppError `last_admin` */

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { AuthSessionDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import type { UserActor } from '../../shared/access/caller';
+import { SecurityNoticesService } from '../../users/security-notices.service';
 import { UserChangesService } from '../../users/user-changes.service';
 import { UserManagementService } from '../../users/user-management.service';
+import { UsersService } from '../../users/users.service';
 import { SecondFactorService } from '../totp/second-factor.service';
 import { AuthSessionsService } from '../sessions/auth-sessions.service';
 
@@ -16,6 +18,8 @@ export class UserAccessService {
     private readonly secondFactor: SecondFactorService,
     private readonly changes: UserChangesService,
     private readonly audit: AuditService,
+    private readonly known: UsersService,
+    private readonly notices: SecurityNoticesService,
   ) {}
 
   /** @throws AppError `not_found` */
@@ -32,13 +36,16 @@ export class UserAccessService {
   }
 
   /**
-   * For a user who has lost the authenticator: switches TOTP off, deletes the recovery codes and ends all sessions.
+   * For a user who has lost the authenticator: switches TOTP off, deletes the recovery codes and ends all sessions. The user is
+   * told, since an intruder may have asked for it.
    * @throws AppError `not_found`
    */
   async removeSecondFactor(user_id: string, actor: UserActor): Promise<void> {
-    const { id } = await this.users.get(user_id);
+    const { id, email, totp_enabled } = await this.users.get(user_id);
     const event = this.audit.eventOf(actor, { action: 'user.totp_removed', object: `user:${id}` });
     await this.secondFactor.disableOfOther(id, event);
     this.changes.next(id);
+    const user = totp_enabled ? await this.known.findByEmail(email) : null;
+    if (user !== null) await this.notices.tell(user, 'totp_disabled');
   }
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../shared/errors/app-error';
 import { Job } from '../../shared/jobs/job';
 import { isEmailAddress } from '../../shared/validation/fields';
 import { PasswordsService } from '../../users/passwords/passwords.service';
+import { SecurityNoticesService } from '../../users/security-notices.service';
 import { UsersService } from '../../users/users.service';
 import { PasswordChangesService } from '../account/password-changes.service';
 import { AttemptsService } from '../limits/attempts.service';
@@ -34,6 +35,7 @@ export class ForgottenPasswordsService {
     private readonly passwords: PasswordsService,
     private readonly stored: PasswordChangesService,
     private readonly attempts: AttemptsService,
+    private readonly notices: SecurityNoticesService,
     private readonly clock: Clock,
   ) {}
 
@@ -84,6 +86,7 @@ export class ForgottenPasswordsService {
     const next = await this.passwords.hash(password);
     if (!(await this.stored.byReset(user.id, token, next, ip))) return this.refuse(ip);
     await this.attempts.unlock(user.id);
+    await this.notices.tell(user, 'password_changed');
   }
 
   private async refuse(ip: string): Promise<never> {

@@ -3,6 +3,7 @@ import type { AcceptInviteDto, UserDto } from '@groupless/shared-dto';
 import { invalidRequest } from '../../shared/errors/app-error';
 import { InvitesService } from '../../users/invites/invites.service';
 import { PasswordsService } from '../../users/passwords/passwords.service';
+import { SecurityNoticesService } from '../../users/security-notices.service';
 import { UserManagementService } from '../../users/user-management.service';
 import { AttemptsService } from '../limits/attempts.service';
 import { PasswordChangesService } from '../account/password-changes.service';
@@ -16,6 +17,7 @@ export class InvitationService {
     private readonly passwords: PasswordsService,
     private readonly stored: PasswordChangesService,
     private readonly users: UserManagementService,
+    private readonly notices: SecurityNoticesService,
   ) {}
 
   /**
@@ -30,6 +32,7 @@ export class InvitationService {
     const next = await this.passwords.hash(password);
     if (!(await this.stored.byLink(user.id, token, next, ip))) return this.refuse(ip);
     await this.attempts.unlock(user.id);
+    if (user.password_hash !== null) await this.notices.tell(user, 'password_changed');
     return this.users.get(user.id);
   }
 

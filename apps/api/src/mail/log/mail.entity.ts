@@ -56,6 +56,10 @@ export class Mail {
   @Column({ type: 'timestamptz', precision: 3 })
   created_at: Date;
 
+  /** Since when it waits anew. Null: since it was made. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  waiting_since: Date | null;
+
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   sent_at: Date | null;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { MailQueryDto, PageDto } from '@groupless/shared-dto';
-import { LessThan, Repository } from 'typeorm';
+import { In, IsNull, LessThan, Raw, Repository } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
@@ -16,6 +16,19 @@ const NEWEST: SortKey[] = [
   { sql: 'mail.created_at', kind: 'time', descending: true },
   { sql: 'mail.id', kind: 'uuid', descending: true },
 ];
+
+/** Kinds with a link that lets somebody in. */
+export const WITH_KEY: readonly Mail['kind'][] = ['invitation', 'reset'];
+
+/** Of changes only the last is told. Nothing is told of an appointment that has begun, or is deleted. */
+const IS_TRUE = `
+  select from mails as m join appointments as a on a.id = m.appointment_id
+  where m.id = $1 and a.starts_at > $2
+    and case when m.about like 'reminder:%' then a.status in ('pending', 'confirmed')
+        and split_part(m.about, ':', 3) = floor(extract(epoch from a.starts_at))::bigint::text
+      else not exists (select from mails as newer where newer.appointment_id = m.appointment_id
+        and newer.about like 'change:%'
+        and split_part(newer.about, ':', 2)::int > split_part(m.about, ':', 2)::int) end`;
 
 @Injectable()
 export class MailsRepository {
@@ -59,16 +72,32 @@ export class MailsRepository {
       const lock = { mode: 'pessimistic_write' } as const;
       const mail = await transaction.findOne(Mail, { where: { id }, lock });
       if (mail === null || mail.status === 'waiting' || mail.content === null) return false;
-      await transaction.update(Mail, { id }, { status: 'waiting', attempts: 0 });
+      await transaction.update(Mail, { id }, { status: 'waiting', attempts: 0, waiting_since: event.at });
       await transaction.insert(AuditEvent, event);
       await also(transaction);
       return true;
     });
   }
 
-  /** Stores how an attempt ended. */
+  /** Stores how an attempt ended. What was sent is noted also where it was given up meanwhile. */
   async noteAttempt(id: string, attempts: number, outcome: MailOutcome): Promise<void> {
-    await this.mails.update({ id, status: 'waiting' }, { attempts, ...outcome });
+    const which = outcome.status === 'sent' ? { id } : { id, status: 'waiting' as const };
+    await this.mails.update(which, { attempts, ...outcome });
+  }
+
+  /** Whether what a mail tells of an appointment still holds. */
+  async isTrue(id: string, now: Date): Promise<boolean> {
+    return (await this.mails.query<unknown[]>(IS_TRUE, [id, now])).length > 0;
+  }
+
+  /** Mails with a link that lets somebody in, to an address that is no longer the user's. */
+  async giveUpLinksTo(transaction: Transaction, email: string, last_response: string): Promise<void> {
+    const recipient = Raw((column) => `lower(${column}) = lower(:email)`, { email });
+    await transaction.update(
+      Mail,
+      { status: 'waiting', kind: In(WITH_KEY), recipient },
+      { status: 'failed', last_response, content: null },
+    );
   }
 
   removeBefore(before: Date): Promise<void> {
@@ -77,9 +106,11 @@ export class MailsRepository {
 
   /** Mails that wait longer than any retry lasts: a restored backup has no jobs for them. */
   async giveUpBefore(before: Date, last_response: string): Promise<void> {
-    await this.mails.update(
-      { status: 'waiting', created_at: LessThan(before) },
-      { status: 'failed', last_response },
-    );
+    const old = { status: 'waiting' as const, created_at: LessThan(before) };
+    const which = [
+      { ...old, waiting_since: IsNull() },
+      { ...old, waiting_since: LessThan(before) },
+    ];
+    await this.mails.update(which, { status: 'failed', last_response });
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import { Clock } from '../../shared/clock';
@@ -5,7 +6,7 @@ import { SealedTexts } from '../../shared/crypto/sealed-text';
 import { Job } from '../../shared/jobs/job';
 import type { Mail } from '../log/mail.entity';
 import type { MailContent } from '../log/mail-content';
-import { MailsRepository } from '../log/mails.repository';
+import { MailsRepository, WITH_KEY } from '../log/mails.repository';
 import { MailSettingsService } from '../settings/mail-settings.service';
 import { deliverMail, MailRefusedError } from './mail-transport';
 
@@ -14,8 +15,7 @@ export const MAIL_JOB = 'mail';
 
 /** With pauses that double from one minute to four hours: a little more than a day. */
 const RETRIES = 13;
-/** Kinds with a link that lets somebody in. */
-const WITH_KEY: readonly Mail['kind'][] = ['invitation', 'reset'];
+const NOTE_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /** Sends the mails that wait, one job each. */
 @Injectable()
@@ -37,18 +37,17 @@ export class MailSenderService {
     keep_days: 2,
     at_once: 5,
   })
-  async send({ id = '' }: { id?: string }): Promise<void> {
+  async send({ id = '' }: { id?: string }, stops = new AbortController().signal): Promise<void> {
     const mail = await this.mails.findById(id);
     if (mail?.status !== 'waiting' || mail.content === null) return;
+    stops.throwIfAborted();
+    if (mail.about !== null && !(await this.mails.isTrue(id, this.clock.now()))) return this.drop(mail);
     const attempts = mail.attempts + 1;
     try {
-      const last_response = await this.deliver(mail, mail.content);
+      const last_response = await this.deliver(mail, mail.content, stops);
       const sent = { status: 'sent', last_response, sent_at: this.clock.now() } as const;
-      await this.mails.noteAttempt(
-        id,
-        attempts,
-        WITH_KEY.includes(mail.kind) ? { ...sent, content: null } : sent,
-      );
+      const outcome = WITH_KEY.includes(mail.kind) ? { ...sent, content: null } : sent;
+      await this.noteSent(() => this.mails.noteAttempt(id, attempts, outcome), stops);
     } catch (error) {
       if (!(error instanceof MailRefusedError)) throw error;
       const isOver = error.is_final || attempts > RETRIES;
@@ -59,11 +58,38 @@ export class MailSenderService {
     }
   }
 
-  private async deliver({ id, recipient: to, subject }: Mail, sealed: string): Promise<string> {
+  /** It was written some time ago, and waited. */
+  private async drop({ id, attempts }: Mail): Promise<void> {
+    await this.mails.noteAttempt(id, attempts, {
+      status: 'failed',
+      last_response: 'What it says is no longer true.',
+      sent_at: null,
+    });
+  }
+
+  /** A job that fails sends the mail again, so the note is tried for half a minute by itself. */
+  private async noteSent(note: () => Promise<void>, stops: AbortSignal): Promise<void> {
+    for (const pause of NOTE_PAUSES_MS) {
+      try {
+        await note();
+        return;
+      } catch (error) {
+        if (stops.aborted) throw error;
+        await setTimeout(pause);
+      }
+    }
+    await note();
+  }
+
+  private async deliver(
+    { id, recipient: to, subject }: Mail,
+    sealed: string,
+    stops: AbortSignal,
+  ): Promise<string> {
     const active = await this.settings.findActive();
     if (active === null) throw new MailRefusedError('Mail is switched off.', false);
     const content = JSON.parse(this.texts.open(sealed, sealedPlace('mails.content', id))) as MailContent;
     const { server, from, reply_to } = active;
-    return deliverMail(server, { ...content, id, from, reply_to, to, subject });
+    return deliverMail(server, { ...content, id, from, reply_to, to, subject }, stops);
   }
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
+import type { SenderAddress } from '../../config/sender-address';
 import type { SmtpServer } from '../../config/smtp-url';
-import type { SenderAddress } from './sender-address';
 
 export interface OutgoingMail {
   id: string;
@@ -29,16 +29,23 @@ export class MailRefusedError extends Error {
 const STEP_MS = 10_000;
 /** For one mail in all. A server that sends a byte now and then would keep each step alive. */
 const LONGEST_MS = 60_000;
+/** For one that is on its way when this process stops: less than it waits for its jobs. */
+const STOPPING_MS = 6_000;
 const LONGEST_WORDS = 500;
 /** The answers that are about the mail itself. Others, such as a wrong password, are about the settings. */
 const ABOUT_THE_MAIL: readonly (string | undefined)[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
 /**
  * Gives a mail to the server. Repeated with the same id it has the same `Message-ID`, by which receivers know it again.
+ * @param stops this process stops: what is on its way has a few seconds left
  * @returns the server's words
  * @throws MailRefusedError
  */
-export async function deliverMail(server: SmtpServer, mail: OutgoingMail): Promise<string> {
+export async function deliverMail(
+  server: SmtpServer,
+  mail: OutgoingMail,
+  stops?: AbortSignal,
+): Promise<string> {
   const { host, port, tls, user, password } = server;
   const transport = createTransport({
     host,
@@ -54,7 +61,10 @@ export async function deliverMail(server: SmtpServer, mail: OutgoingMail): Promi
     disableUrlAccess: true,
   });
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('The server took too long.')), LONGEST_MS);
+  const endAfter = (ms: number) => setTimeout(() => late.reject(new Error('The server took too long.')), ms);
+  const timers = [endAfter(LONGEST_MS)];
+  const stop = () => void timers.push(endAfter(STOPPING_MS));
+  stops?.addEventListener('abort', stop);
   try {
     const sent = transport.sendMail(messageOf(mail));
     const { response } = await Promise.race([sent, late.promise]);
@@ -62,7 +72,8 @@ export async function deliverMail(server: SmtpServer, mail: OutgoingMail): Promi
   } catch (error) {
     throw refusalOf(error);
   } finally {
-    clearTimeout(timer);
+    stops?.removeEventListener('abort', stop);
+    timers.forEach(clearTimeout);
     transport.close();
   }
 }

@@ -1,5 +1,6 @@
 import type { InvitedUserDto, MailDto, PageDto } from '@groupless/shared-dto';
 import { JobsService } from '../../../src/jobs/jobs.service';
+import { MailsRepository } from '../../../src/mail/log/mails.repository';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { eventually } from '../../harness/data/times';
@@ -100,6 +101,41 @@ describe('a mail', () => {
     expect(failed).toMatchObject({ attempts: 1, last_response: expect.stringContaining('no such mailbox') });
     expect((await again(failed.id).expect(200)).body).toMatchObject({ id: failed.id });
     expect(await settled(email, 'sent')).toMatchObject({ last_response: expect.stringMatching(/^250 /) });
+  });
+
+  it('that is old and is sent again gets its time anew', async () => {
+    const { email } = await invite();
+    const { id } = await settled(email, 'sent');
+    await t.panel.query(
+      `update mails set status = 'failed', content = 'x', created_at = created_at - interval '3 days' where id = $1`,
+      [id],
+    );
+    await t.panel.query(`update mail_settings set enabled = false`);
+    await again(id).expect(200);
+    const mails = t.app.get(MailsRepository, { strict: false });
+    await mails.giveUpBefore(new Date(Date.now() - 2 * 86_400_000), 'It was not sent in time.');
+    expect(await mails.findById(id)).toMatchObject({ status: 'waiting' });
+    await mails.giveUpBefore(new Date(Date.now() + 86_400_000), 'It was not sent in time.');
+    expect(await mails.findById(id)).toMatchObject({ status: 'failed' });
+    await mails.noteAttempt(id, 1, { status: 'sent', last_response: '250 OK', sent_at: new Date() });
+    expect(await mails.findById(id)).toMatchObject({ status: 'sent' });
+    await t.panel.query(`update mail_settings set enabled = true`);
+  });
+
+  it('with a link is not sent to an email that the user no longer has, and the link ends', async () => {
+    server.recipients = [{ code: 451, words: 'try later' }];
+    const { id, email, invite_url } = await invite();
+    await eventually(async () => ((await mailTo(email))?.attempts ?? 0) === 1);
+    const body = { email: `jana-${++made}@example.com` };
+    await t.http.patch(`/api/users/${id}`).set(admin.bearer).send(body).expect(200);
+    expect(await mailTo(email)).toMatchObject({ kind: 'security' });
+    const { rows } = await t.panel.query(
+      `select status, content from mails where recipient = $1 and kind = 'invitation'`,
+      [email],
+    );
+    expect(rows).toEqual([{ status: 'failed', content: null }]);
+    const accepted = { token: invite_url.split('#token=')[1], password: 'correct horse battery staple' };
+    expect((await t.http.post('/api/auth/invite').send(accepted)).status).toBe(400);
   });
 
   it('is about nothing but its text, whatever a name holds', async () => {

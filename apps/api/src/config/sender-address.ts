@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../shared/validation/fields';
+import { isEmailAddress } from '../shared/validation/fields';
 
 export interface SenderAddress {
   name: string;
