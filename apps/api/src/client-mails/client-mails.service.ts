@@ -8,13 +8,15 @@ import { Clock } from '../shared/clock';
 import { Job } from '../shared/jobs/job';
 import { appointmentInvite } from './appointment-invite';
 import { ClientMailsRepository } from './client-mails.repository';
-import { isQuiet } from './quiet-hours';
+import { isQuiet, quietMs } from './quiet-hours';
 import type { ToldAppointment } from './told-appointment';
 import { toldKind } from './told-kind';
 
 /** Changes are looked for this far back again: a transaction may commit late. */
 const OVERLAP_MS = 300_000;
-/** A reminder that could not leave for so long is given up. */
+/** After a longer pause, such as that of a restored backup, what changed in it is told to nobody. */
+const GAP_MS = 3_600_000;
+/** A reminder that could not leave for so long, quiet hours apart, is given up. */
 const LATE_MS = 12 * 3_600_000;
 
 /** Tells clients by mail of their appointments: of changes, and before they begin. */
@@ -35,11 +37,12 @@ export class ClientMailsService {
     first_pause_s: 10,
     longest_pause_s: 60,
     keep_days: 1,
+    poll_s: 10,
   })
   async tell(): Promise<void> {
-    const active = await this.settings.findActive();
-    if (active === null || !tellsClients(active.sends)) return;
     const now = this.clock.now();
+    const active = await this.settings.findActive();
+    if (active === null || !tellsClients(active.sends)) return this.settings.noteUntold(now);
     await this.tellChanges(active, now);
     if (active.sends.reminder) await this.remind(active, now);
     await this.mails.wake();
@@ -47,7 +50,8 @@ export class ClientMailsService {
 
   private async tellChanges(active: ActiveMail, now: Date): Promise<void> {
     const { told_from, told_until, sends } = active;
-    const from = new Date(Math.max(told_from.getTime(), told_until.getTime() - OVERLAP_MS));
+    const since = now.getTime() - told_until.getTime() > GAP_MS ? now : told_until;
+    const from = new Date(Math.max(told_from.getTime(), since.getTime() - OVERLAP_MS));
     const changes = await this.appointments.listChanges(from, now);
     for (const ofOne of Map.groupBy(changes, ({ id }) => id).values()) {
       const kind = toldKind(ofOne);
@@ -63,7 +67,7 @@ export class ClientMailsService {
     const { quiet, reminder_hours, told_from } = active;
     const { time_zone } = await this.business.current();
     if (isQuiet(now, quiet, time_zone)) return;
-    const notBefore = new Date(Math.max(told_from.getTime(), now.getTime() - LATE_MS));
+    const notBefore = new Date(Math.max(told_from.getTime(), now.getTime() - LATE_MS - quietMs(quiet)));
     for (const { hours, ...due } of await this.appointments.listDue(now, reminder_hours, notBefore))
       await this.tellOnce(
         active,

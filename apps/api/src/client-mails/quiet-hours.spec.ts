@@ -1,4 +1,4 @@
-import { isQuiet } from './quiet-hours';
+import { isQuiet, quietMs } from './quiet-hours';
 
 const NIGHT = { from: '21:00', to: '08:00' };
 
@@ -18,5 +18,13 @@ describe('quiet hours', () => {
     expect(isQuiet(new Date('2026-11-20T12:00:00Z'), noon, 'UTC')).toBe(true);
     expect(isQuiet(new Date('2026-11-20T14:00:00Z'), noon, 'UTC')).toBe(false);
     expect(isQuiet(new Date('2026-11-20T12:00:00Z'), null, 'UTC')).toBe(false);
+  });
+
+  it('last until their end, also over midnight', () => {
+    expect([quietMs(NIGHT), quietMs({ from: '12:00', to: '14:30' }), quietMs(null)]).toEqual([
+      11 * 3_600_000,
+      2.5 * 3_600_000,
+      0,
+    ]);
   });
 });

@@ -12,13 +12,13 @@ import {
   type TestedMailDto,
   type TestMailDto,
 } from '@groupless/shared-dto';
+import { isSender } from '../../config/sender-address';
 import { Holds, fault } from '../../shared/validation/field';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { EmailAddress, Flag, Integer, OneOf, Text } from '../../shared/validation/fields';
 import { IntegerList } from '../../shared/validation/list-fields';
 import { ObjectOf } from '../../shared/validation/object-fields';
 import { TimeOfDay } from '../../shared/validation/time-of-day';
-import { isSender } from '../sending/sender-address';
 
 class MailServer implements MailServerDto {
   @Text({ ...LIMITS.mail_host, description: 'Empty: there is none.', example: 'mail.example.com' })

@@ -9,9 +9,10 @@ export function toMailSettingsDto(
 ): MailSettingsDto {
   const { sends, reminder_hours, quiet, chat_reminders } = rest;
   const isGiven = smtp !== null;
+  const from = mail_from ?? sender;
   return {
-    enabled: isGiven || enabled,
-    from: mail_from ?? sender,
+    enabled: (isGiven || enabled) && from !== '',
+    from,
     reply_to,
     server: isGiven ? { host: smtp.host, port: smtp.port, tls: smtp.tls, user: smtp.user } : server,
     sends,

@@ -22,6 +22,11 @@ export class MailSettingsRepository {
     await this.settings.update(THE_ROW, { told_until });
   }
 
+  /** What has changed up to now is never told. */
+  async noteUntold(now: Date): Promise<void> {
+    await this.settings.update(THE_ROW, { told_from: now, told_until: now });
+  }
+
   /**
    * @param change from the stored settings to the new ones
    * @returns null if the settings have none of the expected versions

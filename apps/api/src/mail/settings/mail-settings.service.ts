@@ -9,7 +9,8 @@ import type {
 import { AuditService } from '../../audit/audit.service';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
-import type { SmtpServer } from '../../config/smtp-url';
+import { parseSender, type SenderAddress } from '../../config/sender-address';
+import { MAIL_TLS_MODES, type SmtpServer } from '../../config/smtp-url';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import type { KnownActor } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
@@ -18,7 +19,6 @@ import { AppError, invalidRequest } from '../../shared/errors/app-error';
 import type { VersionedRow } from '../../shared/http/answer';
 import type { ExpectedVersions } from '../../shared/http/headers/if-match';
 import type { JsonText } from '../../shared/http/json-text';
-import { parseSender, type SenderAddress } from '../sending/sender-address';
 import type { MailSettings } from './mail-settings.entity';
 import { toMailSettingsDto } from './mail-settings.mapper';
 import { MailSettingsRepository } from './mail-settings.repository';
@@ -56,11 +56,9 @@ export class MailSettingsService {
   /** Null: mail is off, or lacks a server or a sender. */
   async findActive(): Promise<ActiveMail | null> {
     const row = await this.stored.getSettings();
-    const { enabled, from: sender, reply_to, server, sends, ...rest } = this.dtoOf(row);
-    const from = parseSender(sender);
-    if (!enabled || from === null || server.host === '') return null;
-    const { reminder_hours, quiet } = rest;
-    const { told_from, told_until } = row;
+    const from = this.senderOf(row);
+    if (from === null) return null;
+    const { reply_to, sends, reminder_hours, quiet, told_from, told_until } = row;
     const told = { sends, reminder_hours, quiet, told_from, told_until };
     return { server: this.serverOf(row), from, reply_to, ...told };
   }
@@ -76,6 +74,11 @@ export class MailSettingsService {
   /** Notes up to when clients have been told of changes. */
   noteTold(until: Date): Promise<void> {
     return this.stored.noteTold(until);
+  }
+
+  /** Notes that clients are told of nothing that has changed up to now. */
+  noteUntold(now: Date): Promise<void> {
+    return this.stored.noteUntold(now);
   }
 
   /** @throws AppError `invalid_request`, `version_mismatch` */
@@ -95,7 +98,8 @@ export class MailSettingsService {
         server: { host: server.host, port: server.port, tls: server.tls, user: server.user },
         reminder_hours: [...reminder_hours].sort((a, b) => b - a),
         password: password === undefined ? before.password : this.sealed(password),
-        told_from: tellsClients(before.sends) ? before.told_from : this.clock.now(),
+        told_from:
+          this.senderOf(before) !== null && tellsClients(before.sends) ? before.told_from : this.clock.now(),
         updated_at: this.clock.now(),
       };
     };
@@ -113,6 +117,12 @@ export class MailSettingsService {
     return toMailSettingsDto(row, this.settings);
   }
 
+  /** Null: mail is off, or lacks a server or a sender. */
+  private senderOf(row: MailSettings): SenderAddress | null {
+    const { enabled, from, server } = this.dtoOf(row);
+    return enabled && server.host !== '' ? parseSender(from) : null;
+  }
+
   private serverOf({ server, password }: MailSettings): SmtpServer {
     if (this.settings.smtp !== null) return this.settings.smtp;
     return { ...server, password: password === null ? '' : this.texts.open(password, PASSWORD) };
@@ -123,8 +133,15 @@ export class MailSettingsService {
   }
 
   /** What mail needs to be on. The environment may give it. */
-  private faultsOf({ enabled, from, server, chat_reminders }: ReplaceMailSettingsDto): FieldErrorDto[] {
+  private faultsOf({
+    enabled,
+    from,
+    server,
+    chat_reminders,
+    quiet,
+  }: ReplaceMailSettingsDto): FieldErrorDto[] {
     const faults: FieldErrorDto[] = chat_reminders ? [NO_CHAT_REMINDERS] : [];
+    if (quiet !== null && quiet.from === quiet.to) faults.push(NO_END);
     if (!enabled || this.settings.smtp !== null) return faults;
     if (server.host.trim() === '') faults.push(required('server.host'));
     if (from === '' && this.settings.mail_from === null) faults.push(required('from'));
@@ -143,18 +160,25 @@ const NO_CHAT_REMINDERS: FieldErrorDto = {
   message: 'chat_reminders must be false: this version reminds by mail alone.',
 };
 
+const NO_END: FieldErrorDto = {
+  field: 'quiet.to',
+  code: 'not_allowed',
+  message: 'quiet.to must be another time than quiet.from; null for no quiet hours.',
+};
+
 function required(field: string): FieldErrorDto {
   return { field, code: 'required', message: `${field} is required while mail is on.` };
 }
 
-/** A stored password goes to the server that it was given for, and to no other. */
+/** A stored password goes to the server that it was given for, no less encrypted than then, and to no other. */
 function faultsOfPassword(
   { server, password }: ReplaceMailSettingsDto,
   before: MailSettings,
 ): FieldErrorDto[] {
-  const { host, port, user } = before.server;
-  const isSame = server.host === host && server.port === port && server.user === user;
+  const { host, port, user, tls } = before.server;
+  const isWeaker = MAIL_TLS_MODES.indexOf(server.tls) < MAIL_TLS_MODES.indexOf(tls);
+  const isSame = server.host === host && server.port === port && server.user === user && !isWeaker;
   if (isSame || before.password === null || password !== undefined) return [];
-  const message = 'password is required for another server or user; null for none.';
+  const message = 'password is required for another server or user, or weaker encryption; null for none.';
   return [{ field: 'password', code: 'required', message }];
 }

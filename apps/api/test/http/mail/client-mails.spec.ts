@@ -127,6 +127,55 @@ describe('a client', () => {
     expect(await tell('2026-02-02T08:11:00Z')).toEqual([]);
   });
 
+  it('is told nothing of what was changed while mail was off', async () => {
+    await send({ booked: true }, { enabled: false });
+    const tomorrow = await book('2026-02-10T09:00:00Z');
+    expect(await tell('2026-02-02T08:10:00Z')).toEqual([]);
+    await t.panel.query('update mail_settings set enabled = true');
+    expect(await tell('2026-02-02T08:11:00Z')).toEqual([]);
+    await send({ booked: true }, { enabled: false });
+    await book('2026-02-10T11:00:00Z');
+    t.clock.set('2026-02-02T08:12:00Z');
+    await send({ booked: true });
+    expect(await tell('2026-02-02T08:13:00Z')).toEqual([]);
+    expect(await listed({ appointment_id: tomorrow.id })).toEqual([]);
+  });
+
+  it('is told nothing of what was changed hours before this server went on', async () => {
+    await book('2026-02-10T09:00:00Z');
+    t.clock.set('2026-02-02T10:00:00Z');
+    await book('2026-02-10T11:00:00Z');
+    expect((await tell('2026-02-02T10:01:00Z')).map(({ subject }) => subject!.slice(-5))).toEqual(['12:00']);
+  });
+
+  it('gets no mail that waited until it was no longer true', async () => {
+    const { id } = await book('2026-02-10T09:00:00Z');
+    const write = () => t.app.get(ClientMailsService, { strict: false }).tell();
+    await write();
+    await change(id, { starts_at: '2026-02-11T09:00:00Z' });
+    const [moved, ...more] = await tell();
+    expect(moved!.subject).toMatch(/^Ihr Termin wurde verschoben/);
+    expect(more).toEqual([]);
+    t.clock.set('2026-02-10T09:00:00Z');
+    await write();
+    await change(id, { status: 'cancelled' });
+    expect((await tell('2026-02-10T09:01:00Z')).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Abgesagt/),
+    ]);
+    const late = await book('2026-02-12T09:00:00Z');
+    await write();
+    expect(await tell('2026-02-12T09:00:00Z')).toEqual([]);
+    expect(await listed({ appointment_id: late.id })).toMatchObject([
+      { kind: 'booked', status: 'failed', last_response: 'What it says is no longer true.' },
+    ]);
+    expect((await listed({ appointment_id: id })).map(({ kind, status }) => [kind, status])).toEqual([
+      ['cancelled', 'sent'],
+      ['reminder', 'failed'],
+      ['moved', 'sent'],
+      ['booked', 'failed'],
+    ]);
+  });
+
   it('is reminded once, a day before', async () => {
     await send({ reminder: true });
     await book('2026-02-10T09:00:00Z');
@@ -171,5 +220,12 @@ describe('a client', () => {
     expect(await tell('2026-02-09T21:30:00Z')).toEqual([]);
     expect(await tell('2026-02-10T06:59:00Z')).toEqual([]);
     expect(await tell('2026-02-10T07:00:00Z')).toHaveLength(1);
+  });
+
+  it('is reminded at the end of quiet hours that last longer than half a day', async () => {
+    await send({ reminder: true }, { quiet: { from: '18:00', to: '09:00' } });
+    await book('2026-02-10T17:30:00Z');
+    expect(await tell('2026-02-10T07:59:00Z')).toEqual([]);
+    expect(await tell('2026-02-10T08:00:00Z')).toHaveLength(1);
   });
 });

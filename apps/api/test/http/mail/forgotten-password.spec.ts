@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
 
   it('is answered alike for nobody, for whoever is switched off, and for what is no email', async () => {
     const off = await insertUser(t, { is_active: false });
-    const links = () => server.received.filter(({ subject = '' }) => /new password/.test(subject)).length;
+    const links = () => server.received.filter(({ subject = '' }) => subject.includes('new password')).length;
     const before = links();
     for (const email of ['nobody@example.com', off.email, 'my password by mistake'])
       await forgot(email).expect(204, '');

@@ -79,6 +79,15 @@ describe('the settings of mail', () => {
     expect(await get()).toMatchObject({ has_password: false });
   });
 
+  it('send a stored password by no weaker encryption', async () => {
+    const encrypted = withUser();
+    encrypted.server = { ...encrypted.server, tls: 'tls' };
+    await put({ ...encrypted, password: PASSWORD }).expect(200);
+    expect(refusedFields(await put(withUser()))).toEqual([['password', 'required']]);
+    await put(encrypted).expect(200);
+    await put({ ...server.settings, password: null }).expect(200);
+  });
+
   it('are refused where mail could not be sent', async () => {
     const { settings } = server;
     const none = { ...settings, server: { ...settings.server, host: '' }, from: '', password: null };
@@ -96,6 +105,10 @@ describe('the settings of mail', () => {
       ]);
     expect(refusedFields(await put({ ...settings, reminder_hours: [0], password: null }))).toEqual([
       ['reminder_hours', 'out_of_range'],
+    ]);
+    const always = { from: '21:00', to: '21:00' };
+    expect(refusedFields(await put({ ...settings, quiet: always, password: null }))).toEqual([
+      ['quiet.to', 'not_allowed'],
     ]);
   });
 
@@ -141,6 +154,14 @@ describe('the settings of mail', () => {
       server: { host: '127.0.0.1', port: server.port, tls: 'none', user: '' },
       source: 'environment',
     });
+    await there.close();
+  });
+
+  it('of the environment leave mail off without a sender', async () => {
+    const there = await startServedApp({ environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}` } });
+    const { bearer } = await signIn(there);
+    const { body } = await there.http.get(PATH).set(bearer).expect(200);
+    expect(body).toMatchObject({ enabled: false, from: '', source: 'environment' });
     await there.close();
   });
 
