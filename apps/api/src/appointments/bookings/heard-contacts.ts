@@ -3,7 +3,7 @@ import type { CurrentSettings } from '../../settings/chat-agent-settings.service
 import { invalidRequest } from '../../shared/errors/app-error';
 import { invalidPhone } from '../../shared/errors/invalid-phone';
 import { codePoints } from '../../shared/validation/lengths';
-import { isEmailAddress } from '../../shared/validation/fields';
+import { isEmailAddress } from '../../shared/addresses/email-address';
 import type { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 
 /** Who books, and by which settings. */

@@ -6,7 +6,7 @@ import { Clock } from '../../shared/clock';
 import { digestOf, newToken } from '../../shared/crypto/random-token';
 import { AppError } from '../../shared/errors/app-error';
 import { Job } from '../../shared/jobs/job';
-import { isEmailAddress } from '../../shared/validation/fields';
+import { isEmailAddress } from '../../shared/addresses/email-address';
 import { PasswordsService } from '../../users/passwords/passwords.service';
 import { SecurityNoticesService } from '../../users/security-notices.service';
 import { UsersService } from '../../users/users.service';

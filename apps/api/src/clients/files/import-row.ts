@@ -8,7 +8,7 @@ import {
   type FieldErrorCode,
   type OtherPhoneDto,
 } from '@groupless/shared-dto';
-import { isEmailAddress } from '../../shared/validation/fields';
+import { isEmailAddress } from '../../shared/addresses/email-address';
 import { codePoints } from '../../shared/validation/lengths';
 import { isStorable } from '../../shared/validation/time-fields';
 import { readPhones, type ReadPhone } from '../contacts/phone';

@@ -12,7 +12,7 @@ import {
   type TestedMailDto,
   type TestMailDto,
 } from '@groupless/shared-dto';
-import { isSender } from '../../config/sender-address';
+import { isSender } from '../../shared/addresses/sender-address';
 import { Holds, fault } from '../../shared/validation/field';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { EmailAddress, Flag, Integer, OneOf, Text } from '../../shared/validation/fields';

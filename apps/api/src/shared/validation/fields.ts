@@ -1,5 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { IsBoolean, isEmail, IsIn, IsInt, IsObject, IsString, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Max, Min } from 'class-validator';
+import { isEmailAddress } from '../addresses/email-address';
 import { fault, field, Holds, type FieldOptions } from './field';
 import { codePoints, HasLength } from './lengths';
 
@@ -89,10 +90,6 @@ export function EmailAddress(options: FieldOptions): PropertyDecorator {
       fault('invalid_format', 'must be an email address, such as jana@example.com'),
     ),
   ]);
-}
-
-export function isEmailAddress(text: string): boolean {
-  return isEmail(text) && !/[\p{Cf}\p{Cc}]/u.test(text) && text.normalize('NFKC') === text.normalize('NFC');
 }
 
 /** A text of invisible characters only. */

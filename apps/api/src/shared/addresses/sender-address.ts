@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../shared/validation/fields';
+import { isEmailAddress } from './email-address';
 
 export interface SenderAddress {
   name: string;
