@@ -13,6 +13,7 @@ import { KeepDecisions1796230000000 } from './migrations/memory/1796230000000-ke
 import { TieSessionsToProjects1796240000000 } from './migrations/memory/1796240000000-tie-sessions-to-projects';
 import { KnowSessions1796241000000 } from './migrations/memory/1796241000000-know-sessions';
 import { IdentifyProjects1796242000000 } from './migrations/memory/1796242000000-identify-projects';
+import { KnowWhatWasSent1796245000000 } from './migrations/memory/1796245000000-know-what-was-sent';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -33,4 +34,5 @@ export const MEMORY_MIGRATIONS = [
   TieSessionsToProjects1796240000000,
   KnowSessions1796241000000,
   IdentifyProjects1796242000000,
+  KnowWhatWasSent1796245000000,
 ] as const;

@@ -1,5 +1,6 @@
 import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LIMITS } from '@groupless/shared-dto';
 import { AuditModule } from '../audit/audit.module';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
@@ -194,6 +195,7 @@ export class MemoryModule {
     retention: RetentionService,
     versions: VersionsRepository,
     chats: ChatMessagesRepository,
+    merges: ProjectMergesRepository,
     @Inject(SETTINGS) { memory_versions_days, chat_retention_days }: Settings,
   ) {
     retention.add({
@@ -205,6 +207,11 @@ export class MemoryModule {
       what: 'messages of chats',
       days: chat_retention_days,
       removeBefore: (before) => chats.removeBefore(before),
+    });
+    retention.add({
+      what: 'merges of projects',
+      days: LIMITS.merge_undo_days,
+      removeBefore: (before) => merges.removeBefore(before),
     });
   }
 }

@@ -11,7 +11,8 @@ export function toDocument(fields: Row, body: string): string {
 
 /** @throws AppError `invalid_zip` */
 export function readDocument(name: string, text: string): { fields: Row; body: string } {
-  const whole = text.replaceAll('\r\n', '\n');
+  // An export ends its lines with a line feed alone. Where the front matter does not, an editor changed all line ends of the file.
+  const whole = text.startsWith('---\r\n') ? text.replaceAll('\r\n', '\n') : text;
   const end = whole.indexOf('\n---\n', 3);
   if (!whole.startsWith('---\n') || end < 0) throw invalidZip(`${shown(name)} has no front matter.`);
   const lines = whole.slice(4, end + 1).split('\n');
@@ -56,6 +57,6 @@ function objectOf(name: string, json: string): Row {
   throw invalidZip(`${shown(name)} has an item that cannot be read.`);
 }
 
-function shown(name: string): string {
+export function shown(name: string): string {
   return JSON.stringify(name.slice(0, 200));
 }

@@ -14,15 +14,15 @@ const COLUMNS = `
   where table_schema = current_schema() and table_name = $1 and column_name <> 'id'
   order by ordinal_position`;
 
-/** Of equal decisions the later one counts; the sessions of the file may have made it a moment ago. */
+const OF_THIS_IMPORT = 'xmin = pg_current_xact_id()::xid';
+
+/** Of equal decisions the later one counts, and that of the file over what its sessions made of it a moment ago. */
 const REPLACE_DECISION = `
   on conflict (project_id, text_digest(decision_identity(text))) do update
-    set text = excluded.text, session_id = excluded.session_id, at = excluded.at, created_at = excluded.created_at,
-        withdrawn_at = excluded.withdrawn_at, written_by = excluded.written_by, written_through = excluded.written_through
-    where (known_row.text, known_row.session_id, known_row.at, known_row.created_at, known_row.withdrawn_at,
-           known_row.written_by, known_row.written_through)
-      is distinct from (excluded.text, excluded.session_id, excluded.at, excluded.created_at, excluded.withdrawn_at,
-           excluded.written_by, excluded.written_through)`;
+    set text = excluded.text, session_id = coalesce(excluded.session_id, known_row.session_id), at = excluded.at,
+        created_at = excluded.created_at, withdrawn_at = excluded.withdrawn_at, written_by = excluded.written_by,
+        written_through = excluded.written_through
+    where excluded.at > greatest(known_row.at, known_row.withdrawn_at) or known_row.${OF_THIS_IMPORT}`;
 
 const listAfter = (table: string) => `
   select id, to_jsonb(stored) - 'id' - $3::text[] as row from ${table} as stored where id > $1 order by id limit $2`;
@@ -76,9 +76,11 @@ export class MemoryFilesRepository {
     return stored.length;
   }
 
+  /** What was there before the import, and is not replaced by it, stays as it is. */
   async setReplaced(transaction: FileTransaction, id: number, replaced_by: number): Promise<void> {
     await transaction.query(
-      'update assistant_decisions set replaced_by = $2 where id = $1 and replaced_by is distinct from $2',
+      `update assistant_decisions set replaced_by = $2
+       where id = $1 and replaced_by is distinct from $2 and ${OF_THIS_IMPORT}`,
       [id, replaced_by],
     );
   }
@@ -90,8 +92,8 @@ export class MemoryFilesRepository {
   }
 }
 
-/** A value of the wrong type, or one that a rule of its table refuses. */
+/** A value of the wrong type, one that a rule of its table refuses, or one decision twice in a file. */
 function isUnstorable(error: unknown): boolean {
   const code = error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
-  return /^(?:22|23)/.test(code ?? '');
+  return /^2[123]/.test(code ?? '');
 }

@@ -36,8 +36,8 @@ export const FILED_KINDS: readonly FiledKind[] = [
     kind: 'session',
     table: 'assistant_sessions',
     body: 'summary',
-    left_out: ['idempotency_key', 'projects', 'key_id', 'writer_id'],
-    same: 'known.session_date = sent.session_date and known.summary = sent.summary',
+    left_out: ['idempotency_key', 'sent_digest', 'projects', 'key_id', 'writer_id'],
+    same: `(known.session_date = sent.session_date and known.summary = sent.summary or known.session_id = sent.session_id)`,
   },
   {
     kind: 'decision',

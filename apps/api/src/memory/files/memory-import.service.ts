@@ -6,21 +6,15 @@ import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../shared/access/caller';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { readParts } from '../../shared/http/bodies/csv-body';
-import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import { VERSIONED } from '../versions/versioned-kinds';
-import { readDocument, readItems, type Row } from './memory-document';
-import { FILED_KINDS, fileOf, LISTS, type FiledKind } from './memory-files';
+import { rowsIn, type FiledRow } from './filed-rows';
+import { shown, type Row } from './memory-document';
+import { FILED_KINDS, fileOf, type FiledKind } from './memory-files';
 import { MemoryFilesRepository, type FileTransaction } from './memory-files.repository';
-import { invalidZip, readZip } from './zip-reader';
+import { invalidZip } from './zip-reader';
 
 const TIMEOUT_MS = 240_000;
 const BATCH = 500;
-
-/** A row of a file, with what it names. */
-interface FiledRow {
-  file: string;
-  row: Row;
-}
 
 /** Takes in a ZIP that an export made, or that somebody wrote like one. What is there already stays as it is. */
 @Injectable()
@@ -45,8 +39,11 @@ export class MemoryImportService {
   async import(body: IncomingMessage, actor: KnownActor): Promise<MemoryImportDto> {
     const parts: Buffer[] = [];
     for await (const part of readParts(body, TIMEOUT_MS)) parts.push(part);
-    const rows = rowsIn(Buffer.concat(parts));
-    const created = await this.imports.run(() => this.store(rows));
+    // Its texts are read within the limit, too: unpacked they need much memory.
+    const { rows, created } = await this.imports.run(async () => {
+      const sent = rowsIn(Buffer.concat(parts));
+      return { rows: sent, created: await this.store(sent) };
+    });
     const sent = [...rows.values()].reduce((sum, { length }) => sum + length, 0);
     const total = Object.values(created).reduce((sum, count) => sum + count, 0);
     await this.audit.record(actor, {
@@ -65,10 +62,11 @@ export class MemoryImportService {
       const projects = new Map<string, number>();
       const sessions = new Map<string, number>();
       for (const filed of FILED_KINDS) {
-        const sent = (rows.get(filed.kind) ?? []).map(({ row }) => withIds(row, projects, sessions));
+        const sent = (rows.get(filed.kind) ?? []).map((one) => withIds(one, projects, sessions));
         created[filed.kind] = await this.insertAll(transaction, filed, sent);
-        if (filed.kind === 'project' || filed.kind === 'session')
-          await this.note(transaction, filed, filed.kind === 'project' ? projects : sessions);
+        if (filed.kind === 'project') await this.noteProjects(transaction, filed, projects);
+        if (filed.kind === 'session')
+          await this.noteSessions(transaction, filed, rows.get('session') ?? [], sessions);
         if (filed.kind === 'decision')
           await this.setReplaced(transaction, filed, rows.get('decision') ?? [], projects);
       }
@@ -94,15 +92,29 @@ export class MemoryImportService {
     return created;
   }
 
-  /** By which name projects and sessions are known to files. */
-  private async note(
+  private async noteProjects(
     transaction: FileTransaction,
     filed: FiledKind,
     names: Map<string, number>,
   ): Promise<void> {
+    for (const row of await this.files.listAll(transaction, filed)) names.set(String(row['name']), row.id);
+  }
+
+  /** By which file sessions are known. One that says more by now has another name than in the file. */
+  private async noteSessions(
+    transaction: FileTransaction,
+    filed: FiledKind,
+    sent: readonly FiledRow[],
+    names: Map<string, number>,
+  ): Promise<void> {
+    const bySession = new Map<unknown, number>();
     for (const row of await this.files.listAll(transaction, filed)) {
-      if (filed.kind === 'project') names.set(String(row['name']), row.id);
-      else names.set(fileOf('session', { ...row, session_date: timeOf(row['session_date']) }, null), row.id);
+      names.set(fileOf('session', { ...row, session_date: timeOf(row['session_date']) }, null), row.id);
+      if (row['session_id'] !== null) bySession.set(row['session_id'], row.id);
+    }
+    for (const { file, row } of sent) {
+      const known = bySession.get(row['session_id']);
+      if (known !== undefined && !names.has(file)) names.set(file, known);
     }
   }
 
@@ -127,38 +139,31 @@ export class MemoryImportService {
   }
 }
 
-/** @throws AppError `invalid_zip` */
-function rowsIn(zip: Buffer): Map<VersionKind, FiledRow[]> {
-  const rows = new Map<VersionKind, FiledRow[]>();
-  for (const { name, text } of readZip(zip)) {
-    if (!name.endsWith('.md')) continue;
-    const { fields, body } = readDocument(name, text);
-    const { kind, project, ...rest } = fields;
-    const filed = FILED_KINDS.find((one) => one.kind === kind);
-    if (filed === undefined) throw invalidZip(`${JSON.stringify(name)} is of no kind that the memory has.`);
-    const owner = 'project' in fields ? { project } : {};
-    const found = LISTS.includes(filed.kind)
-      ? readItems(name, body).map((item) => ({ ...item.fields, ...owner, [filed.body]: item.text }))
-      : [{ ...rest, ...owner, [filed.body]: body }];
-    const known = rows.get(filed.kind) ?? [];
-    known.push(...found.map((row) => ({ file: name, row: withoutSecrets(row) })));
-    rows.set(filed.kind, known);
-  }
-  return rows;
-}
-
-/** The row with ids in place of names. A name that is not known stands for none. */
+/**
+ * The row with ids in place of names. A session that is not known stands for none.
+ * @throws AppError `invalid_zip` for a project that is not known
+ */
 function withIds(
-  row: Row,
+  { file, row }: FiledRow,
   projects: ReadonlyMap<string, number>,
   sessions: ReadonlyMap<string, number>,
 ): Row {
   const { project, session, replaced_by: _later, ...columns } = row;
   return {
     ...columns,
-    ...('project' in row ? { project_id: projects.get(String(project)) ?? null } : {}),
-    ...('session' in row ? { session_id: sessions.get(String(session)) ?? null } : {}),
+    ...('project' in row ? { project_id: projectOf(file, project, projects) } : {}),
+    ...('session' in row
+      ? { session_id: typeof session === 'string' ? (sessions.get(session) ?? null) : null }
+      : {}),
   };
+}
+
+function projectOf(file: string, project: unknown, projects: ReadonlyMap<string, number>): number | null {
+  if (project === null) return null;
+  const id = typeof project === 'string' ? projects.get(project) : undefined;
+  if (id === undefined)
+    throw invalidZip(`${shown(file)} names a project that is neither known nor in the file.`);
+  return id;
 }
 
 function timeOf(stored: unknown): string {

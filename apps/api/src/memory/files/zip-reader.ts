@@ -3,6 +3,8 @@ import { AppError } from '../../shared/errors/app-error';
 
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
+const LARGE_END = 0x06064b50;
+const LARGE_LOCATOR = 0x07064b50;
 const LONGEST_COMMENT = 65_535;
 /** What the files of a ZIP hold together, unpacked. */
 const MOST_BYTES = 512 * 1_048_576;
@@ -12,29 +14,73 @@ export interface ZippedText {
   text: string;
 }
 
+interface Entry {
+  name: string;
+  method: number;
+  crc: number;
+  /** Where it begins, its header included. */
+  begin: number;
+  /** Where its content begins, and where it ends. */
+  content: number;
+  end: number;
+}
+
 /**
  * The texts of a ZIP file, one after the other. Folders are left out.
  * @throws AppError `invalid_zip`
  */
 export function* readZip(file: Buffer): Generator<ZippedText> {
   let left = MOST_BYTES;
-  const end = endOf(file);
-  let at = uint32(file, end + 16);
-  for (let count = uint16(file, end + 10); count > 0; count--) {
-    if (uint32(file, at) !== CENTRAL) throw invalidZip('Its directory is damaged.');
-    const nameLength = uint16(file, at + 28);
-    const name = file.subarray(at + 46, at + 46 + nameLength).toString();
-    const text = name.endsWith('/') ? null : textAt(file, at, left);
-    if (text !== null) {
-      left -= text.length;
-      yield { name, text };
-    }
-    at += 46 + nameLength + uint16(file, at + 30) + uint16(file, at + 32);
+  for (const entry of entriesOf(file)) {
+    if (entry.name.endsWith('/')) continue;
+    const content = contentOf(file, entry, left);
+    left -= content.length;
+    const text = content.toString();
+    if (text.includes('\u0000')) throw invalidZip('A file in it is no text.');
+    yield { name: entry.name, text };
   }
 }
 
 export function invalidZip(detail: string): AppError {
   return new AppError('invalid_zip', detail);
+}
+
+/** All entries, before any is unpacked: two that share bytes would make much of little. */
+function entriesOf(file: Buffer): Entry[] {
+  const { count, directory } = directoryOf(file);
+  const entries: Entry[] = [];
+  let at = directory;
+  for (let place = 0; place < count; place++) {
+    if (uint32(file, at) !== CENTRAL) throw invalidZip('Its directory is damaged.');
+    const nameLength = uint16(file, at + 28);
+    const begin = uint32(file, at + 42);
+    const content = begin + 30 + uint16(file, begin + 26) + uint16(file, begin + 28);
+    entries.push({
+      name: file.subarray(at + 46, at + 46 + nameLength).toString(),
+      method: uint16(file, at + 10),
+      crc: uint32(file, at + 16),
+      begin,
+      content,
+      end: content + uint32(file, at + 20),
+    });
+    at += 46 + nameLength + uint16(file, at + 30) + uint16(file, at + 32);
+  }
+  let end = 0;
+  for (const entry of entries.toSorted((one, other) => one.begin - other.begin)) {
+    if (entry.begin < end || entry.end > directory) throw invalidZip('Files in it overlap.');
+    ({ end } = entry);
+  }
+  return entries;
+}
+
+function directoryOf(file: Buffer): { count: number; directory: number } {
+  const end = endOf(file);
+  const [count, directory] = [uint16(file, end + 10), uint32(file, end + 16)];
+  const isLarge = end >= 20 && uint32(file, end - 20) === LARGE_LOCATOR;
+  if (!isLarge) return { count, directory };
+  const large = uint64(file, end - 12);
+  if (uint32(file, large) !== LARGE_END) throw invalidZip('Its directory is damaged.');
+  return { count: uint64(file, large + 32), directory: uint64(file, large + 48) };
 }
 
 function endOf(file: Buffer): number {
@@ -43,16 +89,11 @@ function endOf(file: Buffer): number {
   throw invalidZip('It is no ZIP file, or only the beginning of one.');
 }
 
-function textAt(file: Buffer, central: number, most: number): string {
-  const method = uint16(file, central + 10);
-  const local = uint32(file, central + 42);
-  const begin = local + 30 + uint16(file, local + 26) + uint16(file, local + 28);
-  const packed = file.subarray(begin, begin + uint32(file, central + 20));
-  const content = unpacked(packed, method, most);
-  if (crc32(content) !== uint32(file, central + 16)) throw invalidZip('A file in it is damaged.');
-  const text = content.toString();
-  if (text.includes('\u0000')) throw invalidZip('A file in it is no text.');
-  return text;
+function contentOf(file: Buffer, { method, crc, content, end }: Entry, most: number): Buffer {
+  const unpackedContent = unpacked(file.subarray(content, end), method, most);
+  if (unpackedContent.length > most) throw invalidZip('A file in it is damaged or too large.');
+  if (crc32(unpackedContent) !== crc) throw invalidZip('A file in it is damaged.');
+  return unpackedContent;
 }
 
 function unpacked(packed: Buffer, method: number, most: number): Buffer {
@@ -73,4 +114,11 @@ function uint16(file: Buffer, at: number): number {
 function uint32(file: Buffer, at: number): number {
   if (at + 4 > file.length) throw invalidZip('It ends too early.');
   return file.readUInt32LE(at);
+}
+
+function uint64(file: Buffer, at: number): number {
+  if (at + 8 > file.length) throw invalidZip('It ends too early.');
+  const value = Number(file.readBigUInt64LE(at));
+  if (value > file.length) throw invalidZip('It ends too early.');
+  return value;
 }

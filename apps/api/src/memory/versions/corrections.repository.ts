@@ -12,15 +12,55 @@ import { VersionsRepository, type Change } from './versions.repository';
 
 export type Undone = { change: Change } | { kind: VersionKind; standing: VersionedRow | null };
 
-/** The rows that go with a row: what belongs to a project, and the decisions of a session. */
+/** What of a version says that its row belongs to the project or the session $2, of which $1 says which it is. */
+const BELONGED = `kind in ('state', 'decision')
+  and ($1 = 'project' and before ->> 'project_id' = $2::bigint::text
+       or $1 = 'session' and kind = 'decision' and before ->> 'session_id' = $2::bigint::text)`;
+
+/** The rows that go with a row: what belongs to a project, and the decisions of a session; also what did so last and is gone. */
 const RIDERS = `
   select 'state' as kind, id from assistant_state where $1 = 'project' and project_id = $2
   union select 'decision', id from assistant_decisions
     where $1 = 'project' and project_id = $2 or $1 = 'session' and session_id = $2
-  union select kind, row_id from memory_versions
-    where kind in ('state', 'decision')
-      and ($1 = 'project' and before->>'project_id' = $2::bigint::text
-           or $1 = 'session' and before->>'session_id' = $2::bigint::text)`;
+  union select kind, row_id from memory_versions as last
+    where ${BELONGED}
+      and not exists (select from memory_versions as later
+                      where later.kind = last.kind and later.row_id = last.row_id
+                        and later.version > last.version and later.before is not null)
+      and not exists (select from assistant_state where last.kind = 'state' and id = last.row_id)
+      and not exists (select from assistant_decisions where last.kind = 'decision' and id = last.row_id)`;
+
+/** A decision that another session says, too, is its. */
+const HAND_OVER = `
+  update assistant_decisions as own set session_id = other.id, at = other.session_date
+  from assistant_decisions as known
+  cross join lateral (
+    select said.id, said.session_date from assistant_sessions as said
+    where said.id <> $1 and said.decisions_made <> ''
+      and (known.project_id is null or said.projects ? known.project_id::text)
+      and exists (select from decision_entries(said.decisions_list, said.decisions_made) as entry
+                  where decision_identity(entry) = decision_identity(known.text))
+    order by said.session_date desc, said.id desc limit 1
+  ) as other
+  where known.session_id = $1 and own.id = known.id`;
+
+/** Others have these rows now; what they were before goes. */
+const FORGET_BELONGING = `delete from memory_versions where ${BELONGED}`;
+
+/** A merge keeps the project that it took, and the rows that it deleted. */
+const FORGET_MERGE = `delete from project_merges where $1 = 'project' and project ->> 'id' = $2::bigint::text`;
+const FORGET_IN_MERGES = (path: string) => `
+  update project_merges set moved = jsonb_set(moved, '${path}', (
+    select coalesce(jsonb_agg(kept), '[]') from jsonb_array_elements(moved #> '${path}') as kept where kept -> 'id' <> to_jsonb($1::bigint)))
+  where moved #> '${path}' @> jsonb_build_array(jsonb_build_object('id', $1::bigint))`;
+
+/** Where the rows of a kind stand in a merge. */
+const IN_MERGES: Partial<Record<VersionKind, readonly string[]>> = {
+  session: ['{sessions}'],
+  state: ['{twins,state}'],
+  task: ['{twins,tasks}'],
+  decision: ['{twins,decisions}', '{kept_decisions}'],
+};
 
 /** Takes changes back, and erases rows. */
 @Injectable()
@@ -89,18 +129,33 @@ export class CorrectionsRepository {
     });
   }
 
-  /** The state and decisions that belong to a project, or did before, and the decisions that a session said. */
-  async listRidersOf(kind: VersionKind, id: number): Promise<{ kind: VersionKind; id: number }[]> {
+  /**
+   * The state and decisions of a project, or the decisions that no session says but this one. What belongs to others by now is
+   * not among them.
+   */
+  async listRidersOf(
+    kind: VersionKind,
+    id: number,
+    source: WriteSource,
+  ): Promise<{ kind: VersionKind; id: number }[]> {
+    if (kind === 'session')
+      await this.dataSource.transaction(async (transaction) => {
+        await tellSource(transaction, source);
+        await transaction.query(HAND_OVER, [id]);
+      });
     const rows = await this.dataSource.query<{ kind: VersionKind; id: string }[]>(RIDERS, [kind, id]);
     return rows.map((row) => ({ kind: row.kind, id: Number(row.id) }));
   }
 
-  /** Removes a row and its versions; false if there is neither. */
+  /** Removes a row, its versions, and what others were when they belonged to it; false if there is neither a row nor a version. */
   erase(kind: VersionKind, id: number, source: WriteSource): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
       await tellSource(transaction, source);
       const row = await transaction.delete(VERSIONED[kind].entity, { id });
       const versions = await transaction.delete(MemoryVersion, { kind, row_id: id });
+      await transaction.query(FORGET_BELONGING, [kind, id]);
+      await transaction.query(FORGET_MERGE, [kind, id]);
+      for (const path of IN_MERGES[kind] ?? []) await transaction.query(FORGET_IN_MERGES(path), [id]);
       return Number(row.affected) + Number(versions.affected) > 0;
     });
   }

@@ -27,7 +27,7 @@ export class ErasingService {
    * @throws AppError `not_found` if there is neither the row nor a version of it
    */
   async erase(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
-    for (const rider of await this.corrections.listRidersOf(kind, id))
+    for (const rider of await this.corrections.listRidersOf(kind, id, sourceOf(actor)))
       await this.eraseRow(rider.kind, rider.id, actor);
     await this.eraseRow(kind, id, actor);
   }

@@ -18,7 +18,10 @@ describe('a session summary with an Idempotency-Key', () => {
   const countSessions = () => countRows(t.memory, 'assistant_sessions');
 
   async function moveSessionsBack(by: string): Promise<void> {
-    await t.memory.query('update assistant_sessions set session_date = session_date - $1::interval', [by]);
+    await t.memory.query(
+      'update assistant_sessions set session_date = session_date - $1::interval, stored_at = stored_at - $1::interval',
+      [by],
+    );
   }
 
   it('answers the first row to a repeat', async () => {
@@ -59,6 +62,22 @@ describe('a session summary with an Idempotency-Key', () => {
       session: { ...body.session, summary: 'Corrected', mood: null },
     });
     expectProblem(await send('key', { summary: 'Corrected' }), 409, 'idempotency_key_reused');
+    expect(await countSessions()).toBe(1);
+  });
+
+  it('knows the same body when its projects have their names in place of identities, and other names since', async () => {
+    const identity = 'github.com/ada/shop';
+    const { rows } = await t.memory.query<{ id: string }>(
+      `insert into assistant_projects (name, url) values ('shop', $1) returning id`,
+      [identity],
+    );
+    const body = { summary: 'Once', projects_touched: [identity, 'docs'] };
+    const first = await send('key', body).expect(201);
+    expect(first.body.session.projects_touched).toBe('shop, docs');
+    await send('key', body).expect(200);
+    await t.memory.query(`update assistant_projects set name = 'store' where id = $1`, [rows[0]?.id]);
+    expect((await send('key', body).expect(200)).body.session.projects_touched).toBe('store, docs');
+    expectProblem(await send('key', { ...body, projects_touched: 'docs' }), 409, 'idempotency_key_reused');
     expect(await countSessions()).toBe(1);
   });
 

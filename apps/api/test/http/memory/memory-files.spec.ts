@@ -143,6 +143,94 @@ describe('the files of the memory', () => {
     expect(rows[0]?.notes).toBe('API_TOKEN=[masked]');
   });
 
+  it('have their secrets masked in lists, too', async () => {
+    const secret = randomUUID().replaceAll('-', '');
+    const list = JSON.stringify([`API_TOKEN=${secret}`, 'keep C']);
+    const note = `---\nkind: "session"\ndecisions_made: "keep C"\ndecisions_list: ${list}\n---\nx\n`;
+    await send(zipOf({ 'sessions/a.md': note })).expect(200);
+    const { rows } = await t.memory.query(
+      'select to_jsonb(said)::text as row from assistant_sessions as said union all select text from assistant_decisions',
+    );
+    expect(JSON.stringify(rows)).toContain('[masked]');
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('take back no withdrawal of later, nor the session of a decision', async () => {
+    await fill();
+    await t.memory.query('update assistant_decisions set withdrawn_at = null, replaced_by = null');
+    const before = await load();
+    await t.memory.query(`update assistant_decisions set withdrawn_at = at + interval '1 day'`);
+    await t.memory.query(`update assistant_sessions set summary = summary || ' and more'`);
+    await t.memory.query(`update assistant_sessions set session_id = 's' where mood is null`);
+    const decisions = async () =>
+      (await t.memory.query('select * from assistant_decisions order by id')).rows as unknown[];
+    const known = await decisions();
+    await send(before).expect(200);
+    expect((await decisions()).filter((_, place) => place < known.length)).toEqual(known);
+  });
+
+  it('know a session that says more by now, and keep two keys’ rows of one session', async () => {
+    const of = (key_id: string, summary: string) => ({
+      summary,
+      session_id: 's',
+      key_id,
+      session_date: '2026-11-01',
+    });
+    await insertRows(t.memory, 'assistant_sessions', [of('k1', 'one'), of('k2', 'two')]);
+    const before = await load();
+    await t.memory.query(`update assistant_sessions set summary = 'one and more' where key_id = 'k1'`);
+    await send(before).expect(200);
+    expect(await countRows(t.memory, 'assistant_sessions')).toBe(2);
+    await emptyMemory(t.memory);
+    await send(before).expect(200);
+    expect(await countRows(t.memory, 'assistant_sessions')).toBe(2);
+  });
+
+  it('keep the line ends of their texts', async () => {
+    const text = 'one\r\ntwo\r';
+    await insertRows(t.memory, 'assistant_people', [{ name: 'Ada', notes: text }]);
+    await insertRows(t.memory, 'assistant_tasks', [{ task: text }]);
+    const before = await load();
+    await emptyMemory(t.memory);
+    await send(before).expect(200);
+    const { rows } = await t.memory.query(
+      'select notes as text from assistant_people union all select task from assistant_tasks',
+    );
+    expect(rows).toEqual([{ text }, { text }]);
+    await send(zipOf({ 'people/b.md': '---\r\nkind: "person"\r\nname: "Bob"\r\n---\r\na\r\nb\r\n' })).expect(
+      200,
+    );
+    const bob = await t.memory.query(`select notes from assistant_people where name = 'Bob'`);
+    expect(bob.rows).toEqual([{ notes: 'a\nb' }]);
+  });
+
+  it('name projects that are there, and a project may be called null', async () => {
+    await insertRows(t.memory, 'assistant_projects', [{ id: 50_009, name: 'null' }]);
+    const task = (project: string) =>
+      zipOf({ 'tasks/a.md': `---\nkind: "task"\nproject: ${project}\n---\n- {"status":"pending"}\n  x\n` });
+    await send(task('null')).expect(200);
+    expectProblem(await send(task('"elsewhere"')), 400, 'invalid_zip');
+    await send(task('"null"')).expect(200);
+    const { rows } = await t.memory.query('select project_id::int from assistant_tasks order by id');
+    expect(rows).toEqual([{ project_id: null }, { project_id: 50_009 }]);
+  });
+
+  it('may be more than the counts of a ZIP without ZIP64 hold', () => {
+    const zip = new ZipWriter();
+    const parts = Array.from({ length: 70_000 }, (_, place) => zip.entry(`${place}.md`, `${place}`));
+    const texts = [...readZip(Buffer.concat([...parts, zip.end()]))];
+    expect(texts).toHaveLength(70_000);
+    expect(texts.at(-1)).toEqual({ name: '69999.md', text: '69999' });
+  });
+
+  it('share no bytes with each other', async () => {
+    const zip = zipOf({ 'a.md': '---\nkind: "person"\n---\nx\n', 'b.md': '---\nkind: "person"\n---\ny\n' });
+    // The second entry of the directory leads to the first file.
+    const second = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    zip.writeUInt32LE(0, second + 42);
+    expectProblem(await send(zip), 400, 'invalid_zip');
+  });
+
   it.each([
     ['no ZIP', () => Buffer.from('x'.repeat(100))],
     ['half of one', () => zipOf({ 'a.md': '---\nkind: "person"\n---\n' }).subarray(0, 60)],

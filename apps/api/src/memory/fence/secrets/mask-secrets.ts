@@ -30,17 +30,19 @@ export function maskSecrets(text: string): { text: string; count: number } {
   return { text: masked, count };
 }
 
-/** The same for all texts of an object. The answer of the request says how many secrets there were. */
+/** The same for all texts of an object, and those in its lists. The answer of the request says how many secrets there were. */
 export function withoutSecrets<Input extends object>(input: Input): Input {
   // Most objects hold none, which one search through all their texts shows: what matches in one also matches between line breaks.
   if (!hasSecret(textsOf(input).join('\n'))) return input;
   let count = 0;
-  const masked = Object.entries(input).map(([name, value]) => {
-    if (typeof value !== 'string') return [name, value as unknown] as const;
+  const mask = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(mask);
+    if (typeof value !== 'string') return value;
     const { text, count: found } = maskSecrets(value);
     count += found;
-    return [name, text] as const;
-  });
+    return text;
+  };
+  const masked = Object.entries(input).map(([name, value]) => [name, mask(value)] as const);
   if (count === 0) return input;
   countMasked(count);
   return Object.fromEntries(masked) as Input;
@@ -53,7 +55,9 @@ export function maskedList(texts: string | string[]): string | string[] {
 }
 
 function textsOf(input: object): string[] {
-  return Object.values(input).filter((value) => typeof value === 'string');
+  return Object.values(input)
+    .flat(Infinity)
+    .filter((value) => typeof value === 'string');
 }
 
 function hasSecret(text: string): boolean {

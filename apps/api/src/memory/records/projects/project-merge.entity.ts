@@ -1,13 +1,34 @@
 import { Column, Entity } from 'typeorm';
 import { bigintAsNumber, IdentityColumn } from '../../../database/statements/bigint';
 
-/** The ids of the rows that a merge moved. */
-export interface MovedRows {
-  sessions: number[];
+/** A row of a table, as JSON has it. Its further columns only go back. */
+export interface StoredColumns {
+  id: number;
+  replaced_by?: number | null;
+}
+
+/** What a session named before a merge, and the text that the merge made of it. */
+export interface RenamedSession {
+  id: number;
+  projects_touched: string;
+  projects: Record<string, string>;
+  became: string;
+}
+
+/** What a merge did. */
+export interface MergedRows {
+  /** The ids of the rows that it moved. */
   tasks: number[];
   state: number[];
   decisions: number[];
   identities: number[];
+  sessions: RenamedSession[];
+  /** The rows that it deleted, since the project that stays has the same. */
+  twins: { tasks: StoredColumns[]; state: StoredColumns[]; decisions: StoredColumns[] };
+  /** The decisions of the project that stays for which twins were deleted, as they were. */
+  kept_decisions: StoredColumns[];
+  /** The decisions that a deleted twin replaced, with the id of the twin. */
+  replaced: { id: number; by: number }[];
 }
 
 /** A project that was merged into another. */
@@ -24,7 +45,7 @@ export class ProjectMerge {
   into_id: number;
 
   @Column({ type: 'jsonb' })
-  moved: MovedRows;
+  moved: MergedRows;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   merged_at: Date;

@@ -1,85 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, LessThan, type EntityManager } from 'typeorm';
+import { inLongTransaction } from '../../../database/statements/long-transaction';
 import { MEMORY } from '../../../database/memory.data-source';
 import type { WriteSource } from '../../../shared/access/write-source';
 import { tellSource } from '../../versions/change-source.repository';
 import { AssistantProject } from './assistant-project.entity';
-import { ProjectMerge, type MovedRows } from './project-merge.entity';
+import {
+  ProjectMerge,
+  type MergedRows,
+  type RenamedSession,
+  type StoredColumns,
+} from './project-merge.entity';
+import * as statements from './project-merge-statements';
 
-/** Ids of the rows that a statement moved. $1 is the project that goes, $2 the one that stays. */
-const MOVES: Record<keyof MovedRows, string> = {
-  sessions: `
-    update assistant_sessions as said
-    set projects_touched = rename_listed(projects_touched, gone.name, stays.name),
-        projects = projects - $1::bigint::text || jsonb_build_object($2::bigint::text, stays.name)
-    from assistant_projects as gone, assistant_projects as stays
-    where gone.id = $1 and stays.id = $2 and projects ? $1::bigint::text
-    returning said.id::float8 as id`,
-  // Of two pending tasks with one text that of the project that stays is kept; so of state and decisions.
-  tasks: `
-    update assistant_tasks as own set project_id = $2
-    where project_id = $1 and not (status = 'pending' and exists (
-      select from assistant_tasks as other where other.project_id = $2 and other.status = 'pending'
-        and text_digest(other.task) = text_digest(own.task)))
-    returning id::float8 as id`,
-  state: `
-    update assistant_state as own set project_id = $2
-    where project_id = $1 and not exists (
-      select from assistant_state as other
-      where other.project_id = $2 and state_identity(other.key) = state_identity(own.key))
-    returning id::float8 as id`,
-  decisions: `
-    update assistant_decisions as own set project_id = $2
-    where project_id = $1 and not exists (
-      select from assistant_decisions as other where other.project_id = $2
-        and text_digest(decision_identity(other.text)) = text_digest(decision_identity(own.text)))
-    returning id::float8 as id`,
-  identities: `update project_identities set project_id = $2 where project_id = $1 returning id::float8 as id`,
-};
-
-/** The same back. $1 is the project that came back, $2 the one that had the rows, $3 their ids. */
-const MOVES_BACK: Record<keyof MovedRows, string> = {
-  sessions: `
-    update assistant_sessions as said
-    set projects_touched = rename_listed(projects_touched, stays.name, back.name),
-        projects = projects - $2::bigint::text || jsonb_build_object($1::bigint::text, back.name)
-    from assistant_projects as back, assistant_projects as stays
-    where back.id = $1 and stays.id = $2 and said.id = any($3) and projects ? $2::bigint::text`,
-  tasks: 'update assistant_tasks set project_id = $1 where id = any($3) and project_id = $2',
-  state: 'update assistant_state set project_id = $1 where id = any($3) and project_id = $2',
-  decisions: 'update assistant_decisions set project_id = $1 where id = any($3) and project_id = $2',
-  identities: 'update project_identities set project_id = $1 where id = any($3) and project_id = $2',
-};
-
-const KINDS = ['identities', 'state', 'tasks', 'decisions', 'sessions'] as const;
-
-const LOCK = 'select id from assistant_projects where id in ($1, $2) order by id for update';
+/** The kinds of the memory's versions. */
+const VERSIONED = { state: 'state', tasks: 'task', decisions: 'decision' } as const;
 
 /** Joins two projects into one, and takes that back. */
 @Injectable()
 export class ProjectMergesRepository {
   constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}
 
-  /** @returns null if one of them is not there */
-  merge(id: number, into_id: number, source: WriteSource): Promise<MovedRows | null> {
-    return this.dataSource.transaction(async (transaction) => {
-      const locked = await transaction.query<unknown[]>(LOCK, [id, into_id]);
+  /** False: one of them is not there. */
+  merge(id: number, into_id: number, source: WriteSource): Promise<boolean> {
+    return inLongTransaction(this.dataSource, async (transaction) => {
+      const locked = await transaction.query<unknown[]>(statements.LOCK, [id, into_id]);
       const project = await transaction.findOneBy(AssistantProject, { id });
-      if (locked.length !== 2 || project === null) return null;
+      if (locked.length !== 2 || project === null) return false;
       await tellSource(transaction, source);
-      const moved: MovedRows = { sessions: [], tasks: [], state: [], decisions: [], identities: [] };
-      for (const kind of KINDS) moved[kind] = await idsOf(transaction, MOVES[kind], [id, into_id]);
+      const moved = await move(transaction, [id, into_id]);
       await transaction.insert(ProjectMerge, { project: project as object, into_id, moved });
       await transaction.delete(AssistantProject, { id });
-      return moved;
+      return true;
     });
   }
 
-  /** Takes the last merge of a project back, within 30 days. @returns null if there is none */
-  undo(id: number, source: WriteSource): Promise<ProjectMerge | null> {
-    return this.dataSource.transaction(async (transaction) => {
+  /**
+   * Takes the last merge of a project back, within 30 days.
+   * @returns null if there is none; 'gone' if the project that has its rows is not there
+   */
+  undo(id: number, source: WriteSource): Promise<ProjectMerge | 'gone' | null> {
+    return inLongTransaction(this.dataSource, async (transaction) => {
       const merge = await transaction
         .createQueryBuilder(ProjectMerge, 'merge')
         .where(`project ->> 'id' = :id::text`, { id: String(id) })
@@ -89,19 +52,71 @@ export class ProjectMergesRepository {
         .limit(1)
         .getOne();
       if (merge === null) return null;
-      await transaction.query(LOCK, [id, merge.into_id]);
+      const locked = await transaction.query<{ id: number }[]>(statements.LOCK, [id, merge.into_id]);
+      if (!locked.some((project) => project.id === merge.into_id)) return 'gone';
       await tellSource(transaction, source);
       await transaction.insert(AssistantProject, merge.project);
-      for (const kind of KINDS)
-        await transaction.query(MOVES_BACK[kind], [id, merge.into_id, merge.moved[kind]]);
+      await transaction.query(statements.PROJECT_IS_BACK, [id, source.by, source.through]);
+      await moveBack(transaction, [id, merge.into_id], merge.moved, source);
       await transaction.delete(ProjectMerge, { id: merge.id });
       return merge;
     });
   }
+
+  async removeBefore(before: Date): Promise<void> {
+    await this.dataSource.manager.delete(ProjectMerge, { merged_at: LessThan(before) });
+  }
 }
 
-async function idsOf(transaction: EntityManager, statement: string, values: number[]): Promise<number[]> {
-  // An update answers its rows and how many they are.
-  const [rows] = await transaction.query<[{ id: number }[], number]>(statement, values);
-  return rows.map(({ id }) => id);
+async function move(transaction: EntityManager, ids: [from: number, to: number]): Promise<MergedRows> {
+  const kept = await transaction.query<{ row: StoredColumns }[]>(statements.KEEP_DECISIONS, ids);
+  const replaced = await changed<{ id: number; by: number }>(transaction, statements.REPOINT, ids);
+  const twins: MergedRows['twins'] = { tasks: [], state: [], decisions: [] };
+  for (const kind of statements.TWINS) {
+    const removed = await changed<{ row: StoredColumns }>(transaction, statements.removeTwins(kind), ids);
+    twins[kind] = removed.map(({ row }) => row);
+  }
+  const moved = { tasks: [], state: [], decisions: [], identities: [] } as Pick<
+    MergedRows,
+    (typeof statements.MOVED)[number]
+  >;
+  for (const kind of statements.MOVED) {
+    const rows = await changed<{ id: number }>(transaction, statements.moveAll(kind), ids);
+    moved[kind] = rows.map(({ id }) => id);
+  }
+  const sessions = await changed<RenamedSession>(transaction, statements.RENAME_IN_SESSIONS, ids);
+  return { ...moved, sessions, twins, kept_decisions: kept.map(({ row }) => row), replaced };
+}
+
+async function moveBack(
+  transaction: EntityManager,
+  [id, into_id]: [back: number, from: number],
+  { sessions, twins, kept_decisions, replaced, ...moved }: MergedRows,
+  { by, through }: WriteSource,
+): Promise<void> {
+  for (const kind of statements.MOVED)
+    await transaction.query(statements.moveBack(kind), [id, into_id, moved[kind]]);
+  for (const kind of statements.TWINS) {
+    // A decision that replaced a twin may be gone meanwhile.
+    const rows = twins[kind].map((row) => ('replaced_by' in row ? { ...row, replaced_by: null } : row));
+    const statement = statements.insertAgain(kind, VERSIONED[kind]);
+    await transaction.query(statement, [JSON.stringify(rows), by, through]);
+  }
+  const replacedBy = new Map(twins.decisions.map((row) => [row.id, row.replaced_by ?? null]));
+  for (const pair of replaced) replacedBy.set(pair.id, pair.by);
+  const pairs = [...replacedBy].map(([old, newer]) => ({ id: old, by: newer }));
+  await transaction.query(statements.REPLACE_AGAIN, [JSON.stringify(pairs)]);
+  const renamed = sessions.map((session) => session.id);
+  await transaction.query(statements.KEPT_AGAIN, [JSON.stringify(kept_decisions), into_id, renamed]);
+  await transaction.query(statements.RENAME_BACK, [id, into_id, JSON.stringify(sessions)]);
+}
+
+/** An update or a deletion answers its rows and how many they are. */
+async function changed<Row>(
+  transaction: EntityManager,
+  statement: string,
+  values: readonly number[],
+): Promise<Row[]> {
+  const [rows] = await transaction.query<[Row[], number]>(statement, [...values]);
+  return rows;
 }

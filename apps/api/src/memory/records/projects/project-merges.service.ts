@@ -30,7 +30,7 @@ export class ProjectMergesService {
       throw invalidRequest([
         { field: 'into', code: 'not_allowed', message: 'into must be another project.' },
       ]);
-    found(await this.merges.merge(id, into, sourceOf(actor)), 'project');
+    found((await this.merges.merge(id, into, sourceOf(actor))) || null, 'project');
     await this.audit.record(actor, {
       action: 'project.merged',
       object: `project:${id}`,
@@ -48,16 +48,19 @@ export class ProjectMergesService {
     const merge = found(
       await this.merges.undo(id, sourceOf(actor)).catch((error: unknown) => {
         if (!breaksAny(error)) throw error;
-        throw new AppError(
-          'changed_since',
-          'The project cannot come back: another has its name now, or one of its rows has a twin.',
-          { members: { current: null } },
-        );
+        throw cannotComeBack('another has its name now, or one of its rows has a twin');
       }),
       'merge of this project in the last 30 days',
     );
+    if (merge === 'gone') throw cannotComeBack('the project that has its rows was deleted, or merged itself');
     await this.audit.record(actor, { action: 'project.merge_undone', object: `project:${id}` });
     for (const changed of [id, merge.into_id]) this.events.announce('project.updated', changed);
     return this.projects.get(id);
   }
+}
+
+function cannotComeBack(why: string): AppError {
+  return new AppError('changed_since', `The project cannot come back: ${why}.`, {
+    members: { current: null },
+  });
 }

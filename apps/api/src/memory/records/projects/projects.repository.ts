@@ -9,6 +9,7 @@ import {
 } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { MemoryStatements } from '../../../database/database.module';
+import { inLongTransaction } from '../../../database/statements/long-transaction';
 import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
@@ -63,7 +64,10 @@ export class ProjectsRepository {
   /** @throws AppError `name_taken` */
   async insertProject(fields: CreateProjectDto, source: WriteSource): Promise<AssistantProject> {
     const project = this.projects.create({ ...fields, ...sourceColumns(source) });
-    await this.projects.insert(project).catch(toNameTaken);
+    // All sessions that name it are linked to it.
+    await inLongTransaction(this.projects, (transaction) =>
+      transaction.insert(AssistantProject, project),
+    ).catch(toNameTaken);
     return withNumericId(project);
   }
 
@@ -76,9 +80,11 @@ export class ProjectsRepository {
     patch: PatchProjectDto,
     source: WriteSource,
   ): Promise<AssistantProject | null> {
-    await this.projects
-      .update({ id }, { ...patch, ...sourceColumns(source), updated_at: () => 'now()' })
-      .catch(toNameTaken);
+    const changes = { ...patch, ...sourceColumns(source), updated_at: () => 'now()' };
+    // All sessions that name it follow another name.
+    await inLongTransaction(this.projects, (transaction) =>
+      transaction.update(AssistantProject, { id }, changes),
+    ).catch(toNameTaken);
     return this.findProject(id);
   }
 

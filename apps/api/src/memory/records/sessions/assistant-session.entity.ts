@@ -46,6 +46,10 @@ export class AssistantSession {
   @Column({ type: 'text', nullable: true })
   idempotency_key: string | null;
 
+  /** Of the texts that the summary came with, which a repeat is compared with; null: it is from before there were digests. */
+  @Column({ type: 'text', nullable: true })
+  sent_digest: string | null;
+
   /** The assistant's own id of its session. */
   @Column({ type: 'text', nullable: true })
   session_id: string | null;

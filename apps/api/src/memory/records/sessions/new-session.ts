@@ -1,5 +1,15 @@
 import type { WriteWay } from '@groupless/shared-dto';
 
+/** What a repeat of a summary is compared with. */
+export const SUMMARY_TEXTS = [
+  'summary',
+  'projects_touched',
+  'decisions_made',
+  'tasks_completed',
+  'tasks_created',
+  'mood',
+] as const;
+
 /** A summary that is to be stored. */
 export interface NewSession {
   summary: string;
@@ -13,6 +23,8 @@ export interface NewSession {
   written_by: string | null;
   written_through: WriteWay;
   writer_id: string | null;
+  /** A digest of the texts as they were sent, without secrets. */
+  sent_digest: string;
   /** The id of the key that sends it. */
   key_id: string | null;
   session_id: string | null;

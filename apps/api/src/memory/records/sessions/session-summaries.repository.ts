@@ -8,7 +8,7 @@ import { inOrderOfCallers, JoinedStatements } from '../../../database/statements
 import { MEMORY } from '../../../database/memory.data-source';
 import { SESSION_JSON, type StoredRow } from '../../row-json';
 import { AssistantSession } from './assistant-session.entity';
-import type { NewSession } from './new-session';
+import { SUMMARY_TEXTS, type NewSession } from './new-session';
 import { withSummary, type SummaryOfSession } from './with-summary';
 
 export interface StoredSession extends StoredRow {
@@ -19,19 +19,10 @@ export interface StoredSession extends StoredRow {
   unknown: string[];
 }
 
-/** The fields that a repeat of the key is compared with. */
-const COLUMNS = [
-  'summary',
-  'projects_touched',
-  'decisions_made',
-  'tasks_completed',
-  'tasks_created',
-  'mood',
-] as const;
-
 const STORED = [
-  ...COLUMNS,
+  ...SUMMARY_TEXTS,
   'decisions_list',
+  'sent_digest',
   'written_by',
   'written_through',
   'writer_id',
@@ -55,8 +46,7 @@ const UNKNOWN = 'to_json(unknown_projects(projects_touched, projects)) as unknow
 const SAME_TEXT = (sent: (column: (typeof STORED)[number]) => string) => `
   select id as known_id from assistant_sessions as known
   where known.key_id = ${sent('key_id')} and text_digest(known.summary) = text_digest(${sent('summary')})
-    and (${COLUMNS.map((column) => `known.${column}`).join(', ')})
-      is not distinct from (${COLUMNS.map(sent).join(', ')})
+    and known.sent_digest = ${sent('sent_digest')}
     and known.stored_at > now() - make_interval(hours => ${LIMITS.same_summary_hours})
   order by known.id desc limit 1`;
 
@@ -101,10 +91,15 @@ const INSERT_SEVERAL = {
 
 const lock = (key: string) => `select pg_advisory_xact_lock(${ADVISORY_LOCKS.sessionKey}, hashtext(${key}))`;
 
-/** A repeat is compared with what was sent first: its first version keeps that if somebody has corrected the row. */
+/**
+ * A repeat is compared with what was sent first. Where there is no digest of it, the first version keeps it if somebody has
+ * corrected the row.
+ */
 const FIND_BY_KEY = `
   select id, ${SESSION_JSON} as row, '[]'::json as unknown, 'exists' as result,
-         (${COLUMNS.map((column) => `sent ->> '${column}'`).join(', ')}) is not distinct from ($1, $2, $3, $4, $5, $6) as same
+         case when sent_digest is null
+           then (${SUMMARY_TEXTS.map((column) => `sent ->> '${column}'`).join(', ')}) is not distinct from ($1, $2, $3, $4, $5, $6)
+           else sent_digest = $8 end as same
   from assistant_sessions
   cross join lateral (
     select coalesce(
@@ -146,10 +141,14 @@ export class SessionSummariesRepository {
 
   /** Inserts the session unless this key made one in the last day; the same key waits for its twin. */
   insertSessionOnce(session: NewSession, idempotency_key: string): Promise<StoredSession> {
-    const sent = COLUMNS.map((column) => session[column]);
+    const sent = SUMMARY_TEXTS.map((column) => session[column]);
     return this.dataSource.transaction(async (transaction) => {
       await transaction.query(lock('$1'), [idempotency_key]);
-      const [known] = await transaction.query<StoredSession[]>(FIND_BY_KEY, [...sent, idempotency_key]);
+      const [known] = await transaction.query<StoredSession[]>(FIND_BY_KEY, [
+        ...sent,
+        idempotency_key,
+        session.sent_digest,
+      ]);
       return known ?? insertIn(transaction, session, idempotency_key);
     });
   }

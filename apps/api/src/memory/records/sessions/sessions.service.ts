@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
 import {
   LIMITS,
   type PageDto,
@@ -24,7 +25,7 @@ import { ProjectScopeService } from '../projects/project-scope.service';
 import { TasksRepository } from '../tasks/tasks.repository';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type SessionSort } from './sessions.repository';
-import type { NewSession } from './new-session';
+import { SUMMARY_TEXTS, type NewSession } from './new-session';
 import { SessionSummariesRepository, type StoredSession } from './session-summaries.repository';
 
 @Injectable()
@@ -55,13 +56,9 @@ export class SessionsService {
     at_hand: string | null = null,
   ): Promise<{ created_id: string | null; json: JsonText }> {
     const own = input.projects_touched ?? '';
-    const projects_touched =
-      own.length > 0 ? own : ((await this.atHand.projectFor(at_hand, source))?.name ?? own);
-    const session = toNewSession(
-      { ...input, projects_touched },
-      source,
-      endOf(input.ended_at, this.clock.now()),
-    );
+    const project = own.length > 0 ? null : await this.atHand.projectFor(at_hand, source);
+    const ended_at = endOf(input.ended_at, this.clock.now());
+    const session = toNewSession(input, project?.name ?? '', source, ended_at);
     const { id, row, result, same, unknown } = await this.insert(session, idempotency_key);
     if (!same) {
       throw new AppError(
@@ -139,18 +136,19 @@ export class SessionsService {
   }
 }
 
+/** @param at_hand the name of the project to which it belongs if it names none */
 function toNewSession(
   input: SessionSummaryInputDto,
+  at_hand: string,
   source: WriteSource,
   session_date: string | null,
 ): NewSession {
   const { session_id = null, branch = null, head = null, machine = null } = input;
   const decisions = maskedList(input.decisions_made ?? '');
-  const { decisions_list, ...session } = {
+  const session = withoutSecrets({
     summary: input.summary,
     projects_touched: joinList(input.projects_touched ?? ''),
     decisions_made: joinList(decisions),
-    decisions_list: typeof decisions === 'string' ? null : JSON.stringify(decisions),
     tasks_completed: joinList(input.tasks_completed ?? ''),
     tasks_created: joinList(input.tasks_created ?? ''),
     mood: input.mood ?? null,
@@ -161,8 +159,18 @@ function toNewSession(
     head,
     machine,
     session_date,
+  });
+  return {
+    ...session,
+    projects_touched: session.projects_touched || at_hand,
+    decisions_list: typeof decisions === 'string' ? null : JSON.stringify(decisions),
+    // Without the project at hand, which may have another name when the summary is sent again.
+    sent_digest: digestOf(session),
   };
-  return { ...withoutSecrets(session), decisions_list };
+}
+
+function digestOf(session: Pick<NewSession, (typeof SUMMARY_TEXTS)[number]>): string {
+  return hash('sha256', JSON.stringify(SUMMARY_TEXTS.map((field) => session[field])), 'base64url');
 }
 
 /** The entries of an array, or the lines of a text. An id in digits is meant as one. */

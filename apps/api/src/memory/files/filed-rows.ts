@@ -1,0 +1,42 @@
+import type { VersionKind } from '@groupless/shared-dto';
+import { withoutSecrets } from '../fence/secrets/mask-secrets';
+import { readDocument, readItems, type Row } from './memory-document';
+import { FILED_KINDS, LISTS } from './memory-files';
+import { invalidZip, readZip } from './zip-reader';
+
+/** A row of a file, with what it names. */
+export interface FiledRow {
+  file: string;
+  row: Row;
+}
+
+/** @throws AppError `invalid_zip` */
+export function rowsIn(zip: Buffer): Map<VersionKind, FiledRow[]> {
+  const rows = new Map<VersionKind, FiledRow[]>();
+  for (const { name, text } of readZip(zip)) {
+    if (!name.endsWith('.md')) continue;
+    const { fields, body } = readDocument(name, text);
+    const { kind, project, ...rest } = fields;
+    const filed = FILED_KINDS.find((one) => one.kind === kind);
+    if (filed === undefined) throw invalidZip(`${JSON.stringify(name)} is of no kind that the memory has.`);
+    const owner = 'project' in fields ? { project } : {};
+    const found = LISTS.includes(filed.kind)
+      ? readItems(name, body).map((item) => ({ ...item.fields, ...owner, [filed.body]: item.text }))
+      : [{ ...rest, ...owner, [filed.body]: body }];
+    const known = rows.get(filed.kind) ?? [];
+    known.push(...found.map((row) => ({ file: name, row: withoutSecrets(row) })));
+    rows.set(filed.kind, known);
+  }
+  partSessions(rows.get('session') ?? []);
+  return rows;
+}
+
+/** Two keys may tell of one session of an assistant, each in a row of its own. Without the keys only one has its id. */
+function partSessions(sessions: readonly FiledRow[]): void {
+  const known = new Set<unknown>();
+  for (const { row } of sessions) {
+    const id = row['session_id'];
+    if (known.has(id)) row['session_id'] = null;
+    else if (typeof id === 'string') known.add(id);
+  }
+}

@@ -1,0 +1,164 @@
+import type { ProjectDto } from '@groupless/shared-dto';
+import { ProjectMergesRepository } from '../../../src/memory/records/projects/project-merges.repository';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
+import { expectProblem } from '../../harness/http/problems';
+
+const [OLD, SHOP, OTHER] = [60_001, 60_002, 60_003];
+
+describe('projects that are merged', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+    admin = await signIn(t);
+  });
+  beforeEach(async () => {
+    await emptyMemory(t.memory);
+    await t.memory.query('truncate project_merges, memory_versions');
+    await insertRows(t.memory, 'assistant_projects', [
+      { id: OLD, name: 'shop-old' },
+      { id: SHOP, name: 'shop' },
+      { id: OTHER, name: 'other' },
+    ]);
+  });
+  afterAll(() => t.close());
+
+  const post = (path: string, body: object = {}) =>
+    t.http.post(`/api/memory/${path}`).set(admin.bearer).send(body);
+  const merge = async (from: number, into: number) =>
+    (await post(`projects/${from}/merge`, { into }).expect(200)).body as ProjectDto;
+  const undo = (id: number) => post(`projects/${id}/merge/undo`);
+  const erase = (kind: string, id: number) => post('erase', { kind, id });
+  const tasks = async () =>
+    (await t.memory.query('select id::int, project_id::int, task from assistant_tasks order by id')).rows;
+
+  async function fillTwins(): Promise<void> {
+    await insertRows(t.memory, 'assistant_tasks', [
+      { id: 1, task: 'Write tests', project_id: OLD },
+      { id: 2, task: 'Write tests', project_id: SHOP },
+      { id: 3, task: 'Only there', project_id: OLD },
+    ]);
+    await insertRows(t.memory, 'assistant_state', [
+      { id: 1, key: 'Port', value: '1', project_id: OLD },
+      { id: 2, key: 'port', value: '2', project_id: SHOP },
+    ]);
+    await insertRows(t.memory, 'assistant_sessions', [
+      { id: 1, summary: 'a', projects_touched: 'shop', decisions_made: 'use A', session_date: '2026-01-01' },
+      {
+        id: 2,
+        summary: 'b',
+        projects_touched: 'shop, shop-old',
+        decisions_made: 'use B',
+        session_date: '2026-01-02',
+      },
+      {
+        id: 3,
+        summary: 'c',
+        projects_touched: 'shop-old',
+        decisions_made: 'use A\nuse C',
+        session_date: '2026-01-03',
+      },
+    ]);
+    await t.memory.query(`
+      update assistant_decisions as old set replaced_by = new.id from assistant_decisions as new
+      where old.text = 'use C' and new.text = 'use A' and new.project_id = old.project_id`);
+  }
+  const everything = async () => {
+    const { rows } = await t.memory.query(`
+      select 'task' as kind, to_jsonb(row) - 'updated_at' as row from assistant_tasks as row
+      union all select 'state', to_jsonb(row) - 'updated_at' from assistant_state as row
+      union all select 'session', to_jsonb(row) from assistant_sessions as row
+      union all select 'decision', to_jsonb(row) from assistant_decisions as row order by 1, 2`);
+    return rows;
+  };
+
+  it('have of two pending tasks with one text one, and no task without a project', async () => {
+    await fillTwins();
+    await merge(OLD, SHOP);
+    expect(await tasks()).toEqual([
+      { id: 2, project_id: SHOP, task: 'Write tests' },
+      { id: 3, project_id: SHOP, task: 'Only there' },
+    ]);
+  });
+
+  it('are two again with all that each had, twins too', async () => {
+    await fillTwins();
+    const before = await everything();
+    await merge(OLD, SHOP);
+    expect(await everything()).not.toEqual(before);
+    await undo(OLD).expect(200);
+    expect(await everything()).toEqual(before);
+    expect(await countRows(t.memory, 'project_merges')).toBe(0);
+  });
+
+  it('keep the names that a session got since', async () => {
+    await fillTwins();
+    await merge(OLD, SHOP);
+    await t.memory.query(`update assistant_sessions set projects_touched = 'shop, other' where id = 3`);
+    await undo(OLD).expect(200);
+    const { rows } = await t.memory.query('select projects_touched from assistant_sessions where id = 3');
+    expect(rows).toEqual([{ projects_touched: 'shop-old, other' }]);
+  });
+
+  it('do not come apart while the project that has the rows is gone', async () => {
+    await fillTwins();
+    await merge(OLD, SHOP);
+    await merge(SHOP, OTHER);
+    expectProblem(await undo(OLD), 409, 'changed_since');
+    expect(await countRows(t.memory, 'assistant_projects')).toBe(1);
+    await undo(SHOP).expect(200);
+    await undo(OLD).expect(200);
+  });
+
+  it('lose by the erasure of the one that is gone only what it alone had', async () => {
+    await fillTwins();
+    await merge(OLD, SHOP);
+    const before = await everything();
+    await erase('project', OLD).expect(204);
+    expect(await everything()).toEqual(before);
+    expect(await countRows(t.memory, 'project_merges')).toBe(0);
+    const { rows } = await t.memory.query(
+      `select from memory_versions where before ->> 'project_id' = $1 and kind in ('state', 'decision')`,
+      [String(OLD)],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('lose an erased twin in the merge, too', async () => {
+    await fillTwins();
+    await merge(OLD, SHOP);
+    await erase('task', 1).expect(204);
+    await undo(OLD).expect(200);
+    expect(await tasks()).toEqual([
+      { id: 2, project_id: SHOP, task: 'Write tests' },
+      { id: 3, project_id: OLD, task: 'Only there' },
+    ]);
+  });
+
+  it('are known as such for 30 days', async () => {
+    await merge(OLD, SHOP);
+    const merges = t.app.get(ProjectMergesRepository);
+    await merges.removeBefore(new Date('2020-01-01'));
+    expect(await countRows(t.memory, 'project_merges')).toBe(1);
+    await merges.removeBefore(new Date('9999-01-01'));
+    expect(await countRows(t.memory, 'project_merges')).toBe(0);
+  });
+
+  it('a decision that another session says stays when a session is erased', async () => {
+    await insertRows(t.memory, 'assistant_sessions', [
+      { id: 1, summary: 'a', projects_touched: 'shop', decisions_made: 'use A', session_date: '2026-01-01' },
+      {
+        id: 2,
+        summary: 'b',
+        projects_touched: 'shop',
+        decisions_made: 'use A\nuse B',
+        session_date: '2026-01-02',
+      },
+    ]);
+    await erase('session', 2).expect(204);
+    const { rows } = await t.memory.query('select text, session_id::int from assistant_decisions');
+    expect(rows).toEqual([{ text: 'use A', session_id: 1 }]);
+  });
+});
