@@ -24,6 +24,10 @@ const REPLACE_DECISION = `
         written_through = excluded.written_through
     where excluded.at > greatest(known_row.at, known_row.withdrawn_at) or known_row.${OF_THIS_IMPORT}`;
 
+const SET_REPLACED = `
+  update assistant_decisions set replaced_by = $2
+  where id = $1 and replaced_by is distinct from $2 and ${OF_THIS_IMPORT}`;
+
 const listAfter = (table: string) => `
   select id, to_jsonb(stored) - 'id' - $3::text[] as row from ${table} as stored where id > $1 order by id limit $2`;
 
@@ -78,11 +82,7 @@ export class MemoryFilesRepository {
 
   /** What was there before the import, and is not replaced by it, stays as it is. */
   async setReplaced(transaction: FileTransaction, id: number, replaced_by: number): Promise<void> {
-    await transaction.query(
-      `update assistant_decisions set replaced_by = $2
-       where id = $1 and replaced_by is distinct from $2 and ${OF_THIS_IMPORT}`,
-      [id, replaced_by],
-    );
+    await transaction.query(SET_REPLACED, [id, replaced_by]);
   }
 
   /** The rows of a kind, as they stand now. */

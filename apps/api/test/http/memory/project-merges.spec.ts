@@ -32,7 +32,8 @@ describe('projects that are merged', () => {
   const undo = (id: number) => post(`projects/${id}/merge/undo`);
   const erase = (kind: string, id: number) => post('erase', { kind, id });
   const tasks = async () =>
-    (await t.memory.query('select id::int, project_id::int, task from assistant_tasks order by id')).rows;
+    (await t.memory.query<object>('select id::int, project_id::int, task from assistant_tasks order by id'))
+      .rows;
 
   async function fillTwins(): Promise<void> {
     await insertRows(t.memory, 'assistant_tasks', [
@@ -66,7 +67,7 @@ describe('projects that are merged', () => {
       where old.text = 'use C' and new.text = 'use A' and new.project_id = old.project_id`);
   }
   const everything = async () => {
-    const { rows } = await t.memory.query(`
+    const { rows } = await t.memory.query<object>(`
       select 'task' as kind, to_jsonb(row) - 'updated_at' as row from assistant_tasks as row
       union all select 'state', to_jsonb(row) - 'updated_at' from assistant_state as row
       union all select 'session', to_jsonb(row) from assistant_sessions as row
