@@ -30,10 +30,10 @@ session:read, account:activate and session:write. "<account>" is a name in the p
   assistant-switch login ${url}
   assistant-switch use "<account>"
 
-assistant-memory gives coding assistants their memory. Its key has the scope memory; attach finds the assistants.
+assistant-memory gives coding assistants their memory. Its key has the scope memory; attach without a name asks about those it finds.
 
   assistant-memory login ${url}
-  assistant-memory attach
+  assistant-memory attach claude-code
 
 If npm may not write to its global folder (EACCES on Linux and macOS), choose one of your own first:
 npm config set prefix ~/.local

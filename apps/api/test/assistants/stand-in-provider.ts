@@ -7,6 +7,14 @@ type Api = 'messages' | 'responses' | 'generateContent';
 /** A prompt `CALL <tool> <JSON> END` is answered by that call, everything else by a line of text. */
 const CALL = /CALL ([a-z_]+) (\{.*?\}) END/;
 
+/** How Gemini CLI's choice of a model is answered. */
+const ROUTE = JSON.stringify({
+  reasoning: 'simple',
+  model_choice: 'flash',
+  complexity_reasoning: 'simple',
+  complexity_score: 1,
+});
+
 interface Wanted {
   tool: string;
   input: unknown;
@@ -169,7 +177,11 @@ function generateContent(
   const groups = (said['tools'] ?? []) as { functionDeclarations?: { name: string }[] }[];
   const tools = groups.flatMap(({ functionDeclarations }) => functionDeclarations ?? []);
   const tool = tools.find(({ name }) => wanted !== null && name.endsWith(wanted.tool));
-  const part = tool === undefined ? { text } : { functionCall: { name: tool.name, args: wanted?.input } };
+  const { responseMimeType } = (said['generationConfig'] ?? {}) as { responseMimeType?: string };
+  // Which model is to answer; it asks again and again until it is told.
+  const words = responseMimeType === 'application/json' ? ROUTE : text;
+  const part =
+    tool === undefined ? { text: words } : { functionCall: { name: tool.name, args: wanted?.input } };
   const body = {
     candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }],
     usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },

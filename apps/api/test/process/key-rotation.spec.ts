@@ -24,6 +24,8 @@ const ACCOUNTS = 300;
 const KEPT = 5;
 const OWNER = JSON.stringify(['session owner', 'ada', null]);
 const USERS = 50;
+/** Two secrets of a webhook, the mail server's password, a mail, a calendar's address. */
+const OTHERS = 5;
 /** What docs/operations.md tells to run where a key is lost. */
 const [, RECOVERY = ''] =
   /lost for good[^]*?```sql\n([^]*?)```/.exec(
@@ -99,7 +101,7 @@ describe('another CREDENTIALS_KEY', () => {
     await program.kill('SIGTERM');
 
     expect(await keyIds()).toEqual([newTexts.key_id]);
-    expect(await countReadable(newTexts)).toBe(ACCOUNTS + 2 * USERS + 2 + (await countHistory()));
+    expect(await countReadable(newTexts)).toBe(ACCOUNTS + 2 * USERS + OTHERS + (await countHistory()));
     expect(await countHistory()).toBeGreaterThan(KEPT);
     expect(await identities()).toEqual([newTexts.fingerprint(OWNER)]);
   });
@@ -200,6 +202,21 @@ describe('another CREDENTIALS_KEY', () => {
     const tomorrow = new Date(now.getTime() + 86_400_000);
     const times = { previous_secret_until: tomorrow, created_at: now, updated_at: now };
     await insertRows(panel, 'hooks', [{ ...hook, secret, previous_secret: secret, ...times }]);
+    await panel.query('update mail_settings set password = $1', [
+      oldTexts.seal('smtp', sealedPlace('mail_settings.password', 'true')),
+    ]);
+    const [mail_id, calendar_id] = [newId(now), newId(now)];
+    const content = oldTexts.seal('{}', sealedPlace('mails.content', mail_id));
+    const mail = {
+      kind: 'invitation',
+      recipient: 'a@example.com',
+      subject: 'a',
+      status: 'failed',
+      created_at: now,
+    };
+    await insertRows(panel, 'mails', [{ id: mail_id, ...mail, content }]);
+    const url = oldTexts.seal('https://example.com/a.ics', sealedPlace('busy_calendars.url', calendar_id));
+    await insertRows(panel, 'busy_calendars', [{ id: calendar_id, name: 'a', url }]);
     for (let index = 0; index < USERS; index++) {
       const id = newId(now);
       const secret = () => oldTexts.seal('JBSWY3DPEHPK3PXP', sealedPlace('users.totp_secret', id));

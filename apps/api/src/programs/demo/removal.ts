@@ -110,6 +110,12 @@ async function removePart(
       table.versions,
       removed.map(({ id }) => id),
     ]);
+  // Decisions went with their sessions.
+  if (table.versions === 'session')
+    await database.query(
+      `delete from memory_versions where kind = 'decision' and before ->> 'session_id' = any ($1)`,
+      [removed.map(({ id }) => id)],
+    );
   const { rows: left } = await database.query<Left>(listLeft, [part]);
   const { rowCount } = await database.query('delete from demo_rows where part = $1', [part]);
   // A part without a list keeps its count, so that a later run does not fill it again.

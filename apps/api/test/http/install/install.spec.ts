@@ -37,7 +37,7 @@ describe('the installation of the CLI', () => {
       `  assistant-switch login ${url}`,
       '  assistant-switch use "<account>"',
       `  assistant-memory login ${url}`,
-      '  assistant-memory attach',
+      '  assistant-memory attach claude-code',
     ]);
   });
 

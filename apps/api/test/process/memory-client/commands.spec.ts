@@ -154,7 +154,7 @@ describe('assistant-memory', () => {
   it('completes its commands in a shell', async () => {
     const { stdout } = await machine.run(['completion', 'bash']);
     expect(stdout).toMatch(
-      /attach\) options=\(--project --dry-run --login .*words=\(claude-code codex gemini\)/,
+      /attach\) options=\(--project --dry-run --all --login .*words=\(claude-code codex gemini cursor /,
     );
     expect(JSON.parse((await machine.run(['--json', 'completion', 'zsh'])).stdout)).toMatchObject({
       script: expect.stringContaining('#compdef assistant-memory'),
