@@ -253,4 +253,50 @@ describe('decisions', () => {
     expect(await brief()).toContain('of the painter');
     expect(await titles(withKey)).toEqual(both);
   });
+
+  it('that another session says too stay with that session', async () => {
+    const first = await save({ decisions_made: ['use cents', 'use UTC'], projects_touched: 'shop' });
+    const second = await save({ decisions_made: ['use cents', 'use UTC'], projects_touched: 'shop' });
+    const at = `/api/memory/sessions/${second.session.id}`;
+    await t.http.patch(at).set(admin.bearer).send({ decisions_made: 'use UTC' }).expect(200);
+    const [cents] = (await list()).filter(({ text }) => text === 'use cents');
+    expect(cents).toMatchObject({ session_id: first.session.id, at: first.session.session_date });
+    await t.http.delete(at).set(admin.bearer).expect(204);
+    expect((await list()).map(({ session_id }) => session_id)).toEqual(Array(2).fill(first.session.id));
+    await t.http.delete(`/api/memory/sessions/${first.session.id}`).set(admin.bearer).expect(204);
+    expect(await list()).toEqual([]);
+  });
+
+  it('of two summaries of one session are all of it, and one of them can be withdrawn by its text', async () => {
+    const of = (body: object) => save({ session_id: 's-1', projects_touched: 'shop', ...body });
+    const first = await of({ decisions_made: ['use Redis'] });
+    await of({ decisions_made: ['use PostgreSQL'] });
+    expect(await textsOf({ status: 'standing' })).toEqual(['use PostgreSQL', 'use Redis']);
+    const answer = await of({ decisions_made: ['use Valkey'], decisions_withdrawn: ['use Redis'] });
+    expect(answer).toMatchObject({ unknown_decisions: [] });
+    // A hook adds a project at the end: what was decided before is neither newer nor stands again.
+    await send({ session_id: 's-1', projects_touched: 'mobile' }, { 'idempotency-key': 's-1:end:1' }).expect(
+      200,
+    );
+    expect(await textsOf({ status: 'withdrawn' })).toEqual(['use Redis']);
+    expect(await textsOf({ project: 'mobile' })).toEqual(['use PostgreSQL', 'use Valkey']);
+    const [postgres] = (await list({ project: 'shop' })).filter(({ text }) => text === 'use PostgreSQL');
+    expect(Date.parse(postgres!.at)).toBeGreaterThanOrEqual(Date.parse(first.session.session_date));
+    expect(Date.parse(postgres!.at)).toBeLessThan(Date.parse(answer.session.session_date));
+  });
+
+  it('stay with their project when it gets a name with a comma, whose parts are other projects', async () => {
+    const { session } = await save({ decisions_made: ['keep it'], projects_touched: 'mobile' });
+    await t.http
+      .patch('/api/memory/projects/20002')
+      .set(admin.bearer)
+      .send({ name: 'shop, archive' })
+      .expect(200);
+    expect(await list({ project: 'Shop' })).toEqual([]);
+    expect(await textsOf({ project: 'shop, archive' })).toEqual(['keep it']);
+    const at = `/api/memory/sessions/${session.id}`;
+    await t.http.patch(at).set(admin.bearer).send({ decisions_made: 'keep it\nand that' }).expect(200);
+    expect(await list({ project: 'Shop' })).toEqual([]);
+    expect(await textsOf({ project: 'shop, archive' })).toEqual(['and that', 'keep it']);
+  });
 });

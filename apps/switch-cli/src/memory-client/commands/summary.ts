@@ -5,6 +5,7 @@ import { ensureProject } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf } from '../server/memory-api';
+import { projectHeader } from '../server/session-headers';
 import { spool } from '../store/spool';
 import { hashOf } from '../transcript/digest';
 import { kept } from './task';
@@ -16,9 +17,13 @@ export async function storeSummary(run: MemoryRun): Promise<Outcome> {
   const identity = await folderProject(run.environment, run.environment.cwd);
   const idempotency_key = `cli:${hashOf(`${identity}\n${summary}`)}`;
   try {
-    const projects_touched = await ensureProject(run.environment, api, identity);
-    const body = JSON.stringify({ summary, projects_touched });
-    const call = { method: 'POST', body, headers: { 'idempotency-key': idempotency_key } } as const;
+    const name = await ensureProject(run.environment, api, identity);
+    const project = projectHeader(identity);
+    const body = JSON.stringify(
+      'x-assistant-project' in project ? { summary } : { summary, projects_touched: name },
+    );
+    const headers = { 'idempotency-key': idempotency_key, ...project };
+    const call = { method: 'POST', body, headers } as const;
     const reply = await api.webhook('assistant-session-summary', '', call);
     const answer = jsonOf<{ result: string; session: SessionDto }>(reply, 'result', 'session');
     const line = `${run.paint.good('✓')} The summary is stored (${answer.result}, session ${answer.session.id}).`;

@@ -55,6 +55,11 @@ describe('the spool', () => {
   });
 
   describe('sends', () => {
+    interface Sent {
+      body?: string;
+      headers?: Record<string, string>;
+    }
+
     /** A server with one project, and what it was sent. */
     class Server {
       project = 'shop';
@@ -62,6 +67,8 @@ describe('the spool', () => {
       /** What a proxy in front of it dislikes; everything with null. */
       disliked: string | null = '-';
       asked: string[] = [];
+      /** The project of each summary, and its body. */
+      summaries: unknown[] = [];
       readonly api = {
         url: ADDRESS,
         readWebhooks: () => (this.disliked === null ? Promise.reject(strange()) : replyOf({})),
@@ -71,8 +78,10 @@ describe('the spool', () => {
           this.asked.push('messages');
           return replyOf({ stored: 1 });
         },
-        webhook: (name: string, _: string, { body = '' }: { body?: string }) => {
+        webhook: (name: string, _: string, { body = '', headers = {} }: Sent) => {
           const { project } = JSON.parse(body) as { project?: string };
+          if (name === 'assistant-session-summary')
+            this.summaries.push([headers['x-assistant-project'], JSON.parse(body)]);
           this.asked.push(name);
           if (this.disliked === null || body.includes(this.disliked)) return Promise.reject(strange());
           if (this.refusal !== null) return Promise.reject(refusalOf(this.refusal));
@@ -112,6 +121,24 @@ describe('the spool', () => {
       task();
       await send(server);
       expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 0 });
+    });
+
+    it('a summary to the project of its identity, whatever that is called meanwhile', async () => {
+      const server = new Server();
+      const summary = (idempotency_key: string, identity: string) =>
+        spool(environment, ADDRESS, { kind: 'summary', identity, idempotency_key, body: { summary: 's' } });
+      summary('1', 'laptop:/work/Möbel');
+      await send(server);
+      server.project = 'store';
+      summary('2', 'laptop:/work/Möbel');
+      summary('3', 'x'.repeat(181));
+      await send(server);
+      const header = Buffer.from('laptop:/work/Möbel').toString('latin1');
+      expect(server.summaries).toEqual([
+        [header, { summary: 's' }],
+        [header, { summary: 's' }],
+        [undefined, { summary: 's', projects_touched: 'store' }],
+      ]);
     });
 
     it('what stands behind an entry that a proxy refuses, which is put aside after some tries', async () => {

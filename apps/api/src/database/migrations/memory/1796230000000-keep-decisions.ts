@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SAID, STORE } from './keep-decisions/of-sessions';
 
 /** What decides whether two texts are one decision: letters without case, spaces as one, no full stop at the end. */
 const IDENTITY = String.raw`
@@ -32,90 +33,6 @@ const PROJECTS = `
         select id from assistant_projects where folded_name(name) = folded_name(parts.name)
         order by name = parts.name desc, id limit 1 for key share) as meant
     $$`;
-
-/** Stores the decisions of sessions. Of equal ones the latest counts; one that is said again stands again. */
-const STORE = (sessions: string, projects: string) => `
-  insert into assistant_decisions as known (project_id, text, session_id, at, created_at, written_by, written_through)
-  select distinct on (project_id, digest) project_id, entry, id, session_date, session_date, written_by, written_through
-  from (
-    select said.id, session_date, written_by, written_through, entry, project_id,
-           text_digest(decision_identity(entry)) as digest
-    from ${sessions} as said
-    cross join lateral decision_entries(decisions_list, decisions_made) as entry
-    ${projects}
-    where decisions_made <> ''
-  ) as decided
-  order by project_id, digest, session_date desc, id desc
-  on conflict (project_id, text_digest(decision_identity(text))) do update
-    set at = excluded.at, session_id = excluded.session_id, withdrawn_at = null, replaced_by = null,
-        written_by = excluded.written_by, written_through = excluded.written_through
-    where excluded.at > greatest(known.at, known.withdrawn_at)`;
-
-const OF_SESSION = 'left join lateral decision_projects(projects_touched) as project_id on true';
-
-const TRIGGERS = `
-  create function decisions_said() returns trigger
-    language plpgsql
-    as $$
-    begin
-      if exists (select from new_rows where decisions_made <> '') then
-        ${STORE('new_rows', OF_SESSION)};
-      end if;
-      return null;
-    end $$;
-  create trigger decisions_said after insert on assistant_sessions referencing new table as new_rows
-    for each statement execute function decisions_said();
-
-  -- A session that is corrected takes back what it says no longer; what was withdrawn stays so.
-  create function decisions_corrected() returns trigger
-    language plpgsql
-    as $$
-    begin
-      delete from assistant_decisions as known
-      where session_id = new.id and withdrawn_at is null
-        and not exists (
-          select from decision_entries(new.decisions_list, new.decisions_made) as entry
-          left join lateral decision_projects(new.projects_touched) as project on true
-          where decision_identity(entry) = decision_identity(known.text) and project is not distinct from known.project_id);
-      ${STORE('(select new.*)', OF_SESSION)};
-      return null;
-    end $$;
-  create trigger decisions_corrected after update of decisions_made, decisions_list, projects_touched on assistant_sessions
-    for each row
-    when ((old.decisions_made, old.decisions_list, old.projects_touched)
-          is distinct from (new.decisions_made, new.decisions_list, new.projects_touched))
-    execute function decisions_corrected();
-
-  -- What was withdrawn stays, so that a session that comes back does not bring it back.
-  create function decisions_removed() returns trigger
-    language plpgsql
-    as $$
-    begin
-      delete from assistant_decisions
-      where session_id in (select id from old_rows) and withdrawn_at is null;
-      return null;
-    end $$;
-  create trigger decisions_removed after delete on assistant_sessions referencing old table as old_rows
-    for each statement execute function decisions_removed();
-
-  -- A project that is made or renamed takes in the decisions of sessions that named it before.
-  create function decisions_taken_in() returns trigger
-    language plpgsql
-    as $$
-    begin
-      update assistant_decisions as own set project_id = new.id
-      from assistant_sessions as said
-      where own.project_id is null and said.id = own.session_id
-        and strpos(lower(normalize(said.projects_touched, nfkc)), folded_name(new.name)) > 0
-        and new.id in (select decision_projects(said.projects_touched))
-        and not exists (
-          select from assistant_decisions as other
-          where other.project_id = new.id
-            and text_digest(decision_identity(other.text)) = text_digest(decision_identity(own.text)));
-      return null;
-    end $$;
-  create trigger decisions_taken_in after insert or update of name on assistant_projects
-    for each row execute function decisions_taken_in();`;
 
 /** As the other kinds have it: see create-memory/versions.ts, search.ts and hook-outbox.ts. */
 const WATCHED = `
@@ -188,7 +105,7 @@ const OF_KNOWN_SESSIONS = `
 
 /**
  * Decisions are rows of their own: they stand, are replaced and are withdrawn, whatever becomes of the sessions that said them.
- * Triggers make them from the sessions, so every way of storing one counts, and the webhook needs no further statement.
+ * Triggers make them from the sessions, as soon as these know the ids of their projects (1796240000000).
  * What sessions have said before is taken in.
  */
 export class KeepDecisions1796230000000 implements MigrationInterface {
@@ -218,7 +135,7 @@ export class KeepDecisions1796230000000 implements MigrationInterface {
     await runner.query(`
       create unique index assistant_decisions_text
         on assistant_decisions (project_id, text_digest(decision_identity(text))) nulls not distinct`);
-    await runner.query(STORE('assistant_sessions', OF_KNOWN_SESSIONS));
+    await runner.query(STORE(SAID('assistant_sessions', OF_KNOWN_SESSIONS)));
     // Those that stand, of a project, the newest first.
     await runner.query(`
       create index assistant_decisions_standing on assistant_decisions (project_id, at desc, id desc)
@@ -239,17 +156,10 @@ export class KeepDecisions1796230000000 implements MigrationInterface {
       `insert into search_queue (kind, id) select 'decision', id from assistant_decisions order by id desc`,
     );
     await runner.query(WATCHED);
-    await runner.query(TRIGGERS);
   }
 
   /** The texts stay with the sessions; what was withdrawn is forgotten. */
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop trigger decisions_taken_in on assistant_projects;
-      drop trigger decisions_removed on assistant_sessions;
-      drop trigger decisions_corrected on assistant_sessions;
-      drop trigger decisions_said on assistant_sessions;
-      drop function decisions_taken_in, decisions_removed, decisions_corrected, decisions_said`);
     await runner.query('truncate assistant_decisions');
     await runner.query(searchSource(''));
     await runner.query(`delete from memory_versions where kind = 'decision'`);

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DECISIONS_OF_SESSIONS, NO_DECISIONS_OF_SESSIONS } from './keep-decisions/of-sessions';
 
 /**
  * A session belongs to projects by their ids. `projects` holds them with the names that stand in `projects_touched`:
@@ -23,9 +24,11 @@ export class TieSessionsToProjects1796240000000 implements MigrationInterface {
     // Names with commas are looked for in the whole text.
     await runner.query(`
       create index assistant_projects_with_commas on assistant_projects (id) where strpos(name, ',') > 0`);
+    await runner.query(DECISIONS_OF_SESSIONS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(NO_DECISIONS_OF_SESSIONS);
     await runner.query(DOWN);
   }
 }
@@ -80,6 +83,8 @@ const LINKS = `
       linked jsonb := '{}';
       found_id bigint;
       found_name text;
+      -- What of the text is not linked yet: a part of a name with a comma may be the name of another project.
+      rest text := new.projects_touched;
     begin
       if new.projects_touched = '' then
         new.projects := '{}';
@@ -94,9 +99,10 @@ const LINKS = `
         if known.name is not null and folded_name(known.name) <> folded_name(known.value) then
           new.projects_touched := rename_listed(new.projects_touched, known.value, known.name);
         end if;
+        rest := rename_listed(rest, known.value, '');
         linked := linked || jsonb_build_object(known.key, coalesce(known.name, known.value));
       end loop;
-      for known in select btrim(word) as word from unnest(string_to_array(new.projects_touched, ',')) as word loop
+      for known in select btrim(word) as word from unnest(string_to_array(rest, ',')) as word loop
         continue when known.word = '' or char_length(known.word) > 200;
         found_id := project_named(known.word);
         continue when found_id is null or linked ? found_id::text;

@@ -26,14 +26,15 @@ export interface NamedDecision {
   project_id: number | null;
 }
 
-/** $1 ids, $2 texts, $3 the names of the projects of the session, by comma; without them a text is looked for among all. */
+/** $1 ids, $2 texts, $3 the session; where it names no project a text is looked for among all. */
 const FIND_NAMED = `
   select place::int, known.id::float8 as id, known.project_id::float8 as project_id
   from unnest($1::bigint[], $2::text[]) with ordinality as named (id, text, place)
+  join assistant_sessions as said on said.id = $3
   join assistant_decisions as known
     on known.id = named.id
     or named.id is null and text_digest(decision_identity(known.text)) = text_digest(decision_identity(named.text))
-       and ($3 = '' or known.project_id is null or known.project_id in (select decision_projects($3)))
+       and (said.projects_touched = '' or known.project_id is null or said.projects ? known.project_id::text)
   order by place, known.id`;
 
 @Injectable()
@@ -83,12 +84,12 @@ export class DecisionsRepository {
     return this.findDecision(id);
   }
 
-  /** @param projects names by comma; empty: a text is looked for among all */
-  findNamed(named: readonly (number | string)[], projects: string): Promise<NamedDecision[]> {
+  /** @param session_id of the session that names them, for its projects; where it has none a text is looked for among all */
+  findNamed(named: readonly (number | string)[], session_id: number): Promise<NamedDecision[]> {
     return this.decisions.query<NamedDecision[]>(FIND_NAMED, [
       named.map((one) => (typeof one === 'number' ? one : null)),
       named.map((one) => (typeof one === 'number' ? null : one)),
-      projects,
+      session_id,
     ]);
   }
 

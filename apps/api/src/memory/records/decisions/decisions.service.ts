@@ -62,19 +62,19 @@ export class DecisionsService {
   /**
    * Withdraws decisions for a session.
    * @param named ids or texts
-   * @param projects the names of the session's projects, by comma
+   * @param session the one that withdraws them, and the names of its projects
    * @returns those that name no decision, and texts that decisions of several projects have
    */
   async withdraw(
     named: readonly (number | string)[],
-    projects: string,
+    session: { id: number; projects_touched: string },
     source: WriteSource,
   ): Promise<string[]> {
-    const matches = await this.decisions.findNamed(named, projects);
+    const matches = await this.decisions.findNamed(named, session.id);
     const isClear = (_: unknown, index: number) => {
       const ofOne = matches.filter(({ place }) => place === index + 1);
       const owners = new Set(ofOne.map(({ project_id }) => project_id));
-      return ofOne.length > 0 && (projects !== '' || owners.size === 1);
+      return ofOne.length > 0 && (session.projects_touched !== '' || owners.size === 1);
     };
     const clear = named.map(isClear);
     const ids = matches.filter(({ place }) => clear[place - 1]).map(({ id }) => id);

@@ -75,7 +75,11 @@ export class SessionsService {
     const unknown_decisions =
       withdrawn.length === 0
         ? null
-        : await this.decisions.withdraw(withdrawn, session.projects_touched, source);
+        : await this.decisions.withdraw(
+            withdrawn,
+            { id: Number(id), projects_touched: session.projects_touched },
+            source,
+          );
     return {
       created_id: result === 'created' ? id : null,
       json: jsonObject({

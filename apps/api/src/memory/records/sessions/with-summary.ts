@@ -27,7 +27,7 @@ export function withSummary(
   return {
     summary: isAdded ? newest(`${known.summary}\n\n${sent.summary}`) : sent.summary,
     projects_touched: list('projects_touched'),
-    ...decisionsOf(known, sent, isWritten),
+    ...decisionsOf(known, sent),
     tasks_completed: list('tasks_completed'),
     tasks_created: list('tasks_created'),
     mood: sent.mood ?? known.mood,
@@ -41,23 +41,21 @@ export function withSummary(
   };
 }
 
-/** The borders between decisions stay, those of a text are its lines. */
+/**
+ * What was decided before in the session was decided, unless it is withdrawn: decisions are added. The borders between them stay,
+ * those of a text are its lines.
+ */
 function decisionsOf(
   known: AssistantSession,
   sent: NewSession,
-  isWritten: boolean,
 ): Pick<AssistantSession, 'decisions_made' | 'decisions_list'> {
   const { decisions_made, decisions_list } = known;
-  if (sent.decisions_made === '') return { decisions_made, decisions_list };
   const list = sent.decisions_list === null ? null : (JSON.parse(sent.decisions_list) as string[]);
-  if (isWritten || decisions_made === '')
-    return { decisions_made: sent.decisions_made, decisions_list: list };
-  const entries = [
-    ...new Set([
-      ...(decisions_list ?? decisions_made.split('\n')),
-      ...(list ?? sent.decisions_made.split('\n')),
-    ]),
-  ];
+  if (decisions_made === '') return { decisions_made: sent.decisions_made, decisions_list: list };
+  const before = decisions_list ?? decisions_made.split('\n');
+  const added = (list ?? sent.decisions_made.split('\n')).filter((entry) => !before.includes(entry));
+  if (added.every((entry) => entry === '')) return { decisions_made, decisions_list };
+  const entries = [...new Set([...before, ...added])];
   return { decisions_made: entries.join(', '), decisions_list: entries };
 }
 
