@@ -51,6 +51,27 @@ export function standing(
   return { columns: { ...columns, squeezed }, told: [...told, ...(isTold ? [step] : [])], moves };
 }
 
+/**
+ * The change with what its resource is called now, where it was decided under the former name; null if nothing is left of
+ * it.
+ */
+export function onResource(
+  stored: Pick<Appointment, 'resource'>,
+  change: AppointmentChange,
+  resource: string,
+): AppointmentChange | null {
+  const { resource: decided, ...others } = change.columns;
+  if (decided === undefined || decided === resource) return change;
+  const told = change.told.map((one) => (one.field === 'resource' ? { ...one, after: resource } : one));
+  if (resource !== stored.resource) return { ...change, columns: { ...others, resource }, told };
+  if (Object.keys(others).length === 0) return null;
+  return {
+    columns: others,
+    told: told.filter(({ field }) => field !== 'resource'),
+    moves: others.starts_at !== undefined || others.ends_at !== undefined,
+  };
+}
+
 export interface ChangeTerms extends Pick<CurrentSettings, 'services' | 'resources' | 'former_resources'> {
   now: Date;
   /** In which times without offset are read; null: they are refused. */
@@ -112,7 +133,10 @@ export function changeOf(
 }
 
 /** The patch with the length of a new service, unless it has its own. */
-function withLength(patch: PatchAppointmentDto, duration_minutes: number | undefined): PatchAppointmentDto {
+export function withLength(
+  patch: PatchAppointmentDto,
+  duration_minutes: number | undefined,
+): PatchAppointmentDto {
   const hasLength = patch.ends_at !== undefined || patch.duration_minutes !== undefined;
   return hasLength || duration_minutes === undefined ? patch : { ...patch, duration_minutes };
 }

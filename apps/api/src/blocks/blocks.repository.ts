@@ -116,7 +116,7 @@ async function listScope(
   return query.orderBy('block.starts_at').addOrderBy('block.id').getMany();
 }
 
-function lock(transaction: EntityManager, blocks: readonly Block[]): Promise<void> {
+function lock(transaction: EntityManager, blocks: readonly Block[]): Promise<unknown> {
   const names = blocks.flatMap(({ resource }) => resource ?? []);
   return names.length < blocks.length ? lockAllResources(transaction) : lockResources(transaction, names);
 }

@@ -5,9 +5,23 @@ import type { Transaction } from './transaction';
 const LOCK_RESOURCES = {
   name: 'lock_resources',
   text: `
+    with present as (
+      select place, coalesce(
+        (select former ->> 'resource' from chat_agent_settings, jsonb_array_elements(former_resources) as former
+         where folded_name(former ->> 'name') = folded_name(asked.name) limit 1),
+        asked.name) as name
+      from unnest($1::text[]) with ordinality as asked (name, place)
+    )
     select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.allResources}, 0),
-           pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key)
-    from (select distinct hashtext(folded_name(name)) as key from unnest($1::text[]) as name order by 1) as keys`,
+           pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key),
+           (select array_agg(name order by place) from present) as names
+    from (select distinct hashtext(folded_name(name)) as key from present order by 1) as keys`,
+};
+
+/** A rename waits for it, and it for a rename. */
+const HOLD_NAMES = {
+  name: 'hold_names_of_resources',
+  text: 'lock table appointments in row exclusive mode',
 };
 
 const LOCK_ALL_RESOURCES = {
@@ -18,9 +32,17 @@ const LOCK_ALL_RESOURCES = {
 /**
  * Locks resources by their names until the transaction ends: writers of one resource wait for each other. Without
  * it, two writers can wait for each other in the exclusion constraint, a deadlock. All lock in the same order.
+ * @returns what they are called now, in the order of `names`: for a second after a rename this process may know the
+ *   former name. They keep these names where the transaction has locked an appointment or called `holdNames()`.
  */
-export async function lockResources(transaction: Transaction, names: readonly string[]): Promise<void> {
-  await runIn(transaction, LOCK_RESOURCES, [names]);
+export async function lockResources(transaction: Transaction, names: readonly string[]): Promise<string[]> {
+  const [locked] = await runIn<{ names: string[] }>(transaction, LOCK_RESOURCES, [names]);
+  return locked?.names ?? [];
+}
+
+/** No resource gets another name until the transaction ends. */
+export async function holdNames(transaction: Transaction): Promise<void> {
+  await runIn(transaction, HOLD_NAMES, []);
 }
 
 /** Locks every resource, whatever its name, until the transaction ends. It excludes all writers of `lockResources()`. */

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ANY_RESOURCE, foldName, isSameName } from '@groupless/shared-dto';
 import type { Appointment } from '../appointment.entity';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { BookedFor, Booking } from './read-booking';
+
+type FormerNames = Pick<CurrentSettings, 'former_resources'>;
 
 /**
  * What a booking asks for, as a digest: the resource, the start, and for whom. A request that is sent again asks for the
@@ -15,13 +18,19 @@ export function wishOf(
   return digest([foldName(resource), starts_at.toISOString(), ...whoOf(booked_for)]);
 }
 
-/** The same for a call of a tool, which has no id of its own: of this key, and of the conversation that is known. */
+/** Whose call of a tool it is: of this key, and of the conversation that is known. */
+export interface ToolCaller {
+  key_id: string;
+  conversation: string | null;
+}
+
+/** The same for a call of a tool, which has no id of its own. */
 export function toolWishOf(
   { appointment, booked_for }: Booking,
-  key_id: string,
-  conversation: string | null,
+  { key_id, conversation }: ToolCaller,
+  resource: string = appointment.resource,
 ): string {
-  const { resource, starts_at, ends_at } = appointment;
+  const { starts_at, ends_at } = appointment;
   const who =
     'person' in booked_for ? [...whoOf(booked_for), foldName(booked_for.person.name)] : whoOf(booked_for);
   const when = [starts_at.toISOString(), ends_at.toISOString()];
@@ -35,16 +44,26 @@ export function toolWishOf(
 export function isSameWish(
   stored: Pick<Appointment, 'wish' | 'times_moved' | 'resource' | 'starts_at'>,
   booking: Booking,
+  settings: FormerNames,
 ): boolean {
   const { appointment } = booking;
   const isForAny = appointment.resource === ANY_RESOURCE;
-  // Who did not mind whom may have named somebody the first time.
-  if (stored.wish !== null)
-    return stored.wish === appointment.wish || (isForAny && stored.wish === wishOf(booking, stored.resource));
+  if (stored.wish !== null) {
+    // Who did not mind whom may have named somebody the first time.
+    const meant = isForAny ? [appointment.resource, stored.resource] : [appointment.resource];
+    const names = meant.flatMap((resource) => namesOf(resource, settings));
+    return names.some((name) => stored.wish === wishOf(booking, name));
+  }
   const isAsBooked = stored.times_moved === 0;
   const isSameStart = stored.starts_at.getTime() === appointment.starts_at.getTime();
   const isSameResource = isForAny || isSameName(stored.resource, appointment.resource);
   return !isAsBooked || (isSameStart && isSameResource);
+}
+
+/** What a resource is called and was called before: a wish keeps the name of its time. */
+export function namesOf(resource: string, { former_resources }: FormerNames): string[] {
+  const former = former_resources.filter((one) => isSameName(one.resource, resource));
+  return [resource, ...former.map(({ name }) => name)];
 }
 
 /** For whom: what is most certain of it. */

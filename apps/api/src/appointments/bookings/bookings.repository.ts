@@ -24,7 +24,10 @@ import { placeOf } from './place-of';
 export type Repeat =
   | { by: 'external_id'; external_id: string; key_id: string | null }
   /** Tools have no ids of their own: the same wish within some time is a repeat. */
-  | ({ by: 'wish'; wish: string; since: Date; resource: string | null } & Pick<Appointment, 'starts_at'>);
+  | ({ by: 'wish'; wish: string; wishes: string[]; since: Date; resource: string | null } & Pick<
+      Appointment,
+      'starts_at'
+    >);
 
 export interface NewBooking {
   appointment: Omit<
@@ -194,10 +197,10 @@ function findFirst(manager: EntityManager, repeat: Repeat): Promise<BookedAppoin
     const held = key_id === null ? 'a.made_by_key is null' : OF_KEY;
     query.where('a.external_id = :external_id', { external_id }).andWhere(held, { key_id });
   } else {
-    const { by: _by, ...wish } = repeat;
+    const { by: _by, wish: _wish, ...wanted } = repeat;
     // One that was cancelled, moved, or given to another client, is not what is asked for.
     query
-      .where('a.wish = :wish and a.created_at > :since', wish)
+      .where('a.wish = any(:wishes) and a.created_at > :since', wanted)
       .andWhere(`a.status in ('pending', 'confirmed') and a.made_by_agent`)
       .andWhere('a.starts_at = :starts_at');
     if (repeat.resource !== null) query.andWhere('folded_name(a.resource) = folded_name(:resource)');

@@ -12,7 +12,7 @@ import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersionedRow } from '../appointment.mapper';
 import { AvailabilityService } from '../availability/availability.service';
 import { keyOf } from './agent-hold';
-import { isSameWish, toolWishOf, wishOf } from './booking-wish';
+import { isSameWish, namesOf, toolWishOf, wishOf } from './booking-wish';
 import { BookingsRepository, type Booked, type NewBooking, type Repeat } from './bookings.repository';
 import { completeBooking } from './complete-booking';
 import { readBooking, type Booking } from './read-booking';
@@ -77,7 +77,7 @@ export class BookingsService {
     );
     asked.request = dry_run ? null : requestKeyOf('appointment', actor.caller, key, request);
     const { result, appointment, by_key } = await this.bookOnce(asked, actor, dry_run);
-    if (result === 'known' && !by_key) demandSameWish(appointment, asked.booking);
+    if (result === 'known' && !by_key) demandSameWish(appointment, asked);
     const dto = isAgent(actor.caller)
       ? toAgentDto(appointment, request.client?.name ?? '', asked.settings.time_zone)
       : toAppointmentDto(appointment);
@@ -95,12 +95,16 @@ export class BookingsService {
     actor: KnownActor & { caller: KeyCaller },
     conversation: string | null,
   ): Promise<BookedAppointment> {
-    const asked = await this.read(request, actor, (booking) => {
-      booking.appointment.wish = toolWishOf(booking, actor.caller.id, conversation);
+    const by = { key_id: actor.caller.id, conversation };
+    const asked = await this.read(request, actor, (booking, settings) => {
+      const wish = toolWishOf(booking, by);
+      booking.appointment.wish = wish;
       const since = new Date(this.records.now().getTime() - REPEAT_MS);
-      const { wish, starts_at, resource } = booking.appointment;
+      const { starts_at, resource } = booking.appointment;
+      const wishes = namesOf(resource, settings).map((name) => toolWishOf(booking, by, name));
       // Whoever was free the first time may not be the one who is now.
-      return { by: 'wish', wish, since, starts_at, resource: resource === ANY_RESOURCE ? null : resource };
+      const named = resource === ANY_RESOURCE ? null : resource;
+      return { by: 'wish', wish, wishes, since, starts_at, resource: named };
     });
     return (await this.bookOnce(asked, actor, false)).appointment;
   }
@@ -108,7 +112,7 @@ export class BookingsService {
   private async read(
     request: CreateAppointmentDto,
     { caller }: KnownActor,
-    repeatOf: (booking: Booking) => Repeat | null,
+    repeatOf: (booking: Booking, settings: CurrentSettings) => Repeat | null,
   ): Promise<Asked> {
     const byAgent = isAgent(caller);
     const settings = await this.settings.current();
@@ -121,7 +125,7 @@ export class BookingsService {
     };
     const booking = readBooking(request, circumstances);
     booking.appointment.wish = wishOf(booking);
-    return { booking, repeat: repeatOf(booking), request: null, settings, chat };
+    return { booking, repeat: repeatOf(booking, settings), request: null, settings, chat };
   }
 
   private async bookOnce(
@@ -187,7 +191,7 @@ export class BookingsService {
 }
 
 /** @throws AppError `appointment_cancelled`, `external_id_reused` */
-function demandSameWish(known: BookedAppointment, booking: Booking): void {
+function demandSameWish(known: BookedAppointment, { booking, settings }: Asked): void {
   if (known.status === 'cancelled') throw appointmentCancelled(known.id);
-  if (!isSameWish(known, booking)) throw externalIdReused(known.id);
+  if (!isSameWish(known, booking, settings)) throw externalIdReused(known.id);
 }

@@ -1,8 +1,8 @@
+import { holdNames, lockResources } from '../../database/resource-locks';
 import type { Transaction } from '../../database/transaction';
-import { lockResources } from '../../database/resource-locks';
 import { wantedBy } from '../appointment-faults';
 import type { Appointment } from '../appointment.entity';
-import { chooseFree, type Choice } from '../availability/schedule.repository';
+import { chooseFree, findObstacles, type Choice } from '../availability/schedule.repository';
 import { isSqueezed, type Decision } from '../changes/appointment-writes.repository';
 import { BusyTime, SlotTaken } from './refused-times';
 
@@ -14,22 +14,31 @@ interface Placing extends Pick<Decision, 'between_minutes' | 'allow_overlap' | '
 /**
  * Where it is booked. Nobody else books one of those that may be meant until the transaction ends, so whoever is free is
  * found in the same call.
- * @throws SlotTaken
+ * @throws SlotTaken, BusyTime
  */
 export async function placeOf(
   transaction: Transaction,
   { appointment, choice, ...terms }: Placing,
 ): Promise<Pick<Appointment, 'resource' | 'squeezed'>> {
-  const { resource, buffer_minutes } = appointment;
-  await lockResources(transaction, choice?.candidates ?? [resource]);
+  await holdNames(transaction);
+  const candidates = await lockResources(transaction, choice?.candidates ?? [appointment.resource]);
   if (choice === null) {
-    return { resource, squeezed: await isSqueezed(transaction, appointment, terms) };
+    const [resource = appointment.resource] = candidates;
+    return { resource, squeezed: await isSqueezed(transaction, { ...appointment, resource }, terms) };
   }
-  const buffers = { between_minutes: terms.between_minutes, buffer_minutes };
-  const free = await chooseFree(transaction, wantedBy(appointment), choice, buffers);
-  if (free !== null && free.is_busy && !terms.allow_busy) throw new BusyTime(wantedBy(appointment));
-  if (free !== null) return { resource: free.name, squeezed: false };
-  const [first] = choice.candidates;
-  if (first === undefined || !terms.allow_overlap) throw new SlotTaken(wantedBy(appointment));
-  return { resource: first, squeezed: true };
+  const wanted = wantedBy(appointment);
+  const buffers = {
+    between_minutes: terms.between_minutes,
+    buffer_minutes: appointment.buffer_minutes,
+  };
+  const free = await chooseFree(transaction, wanted, { ...choice, candidates }, buffers);
+  if (free !== null && (!free.is_busy || terms.allow_busy)) return { resource: free.name, squeezed: false };
+  if (terms.allow_overlap) {
+    for (const resource of candidates) {
+      const { is_busy } = await findObstacles(transaction, { ...wanted, resource }, buffers);
+      if (!is_busy || terms.allow_busy) return { resource, squeezed: true };
+    }
+  }
+  const isBusy = free !== null || (terms.allow_overlap && candidates.length > 0);
+  throw isBusy ? new BusyTime(wanted) : new SlotTaken(wanted);
 }

@@ -5,7 +5,7 @@ import { Client } from '../../clients/client.entity';
 import { lockResources } from '../../database/resource-locks';
 import { AppError } from '../../shared/errors/app-error';
 import type { ExpectedVersions } from '../../shared/http/headers/if-match';
-import { standing, type AppointmentChange } from '../appointment-change';
+import { onResource, standing, type AppointmentChange } from '../appointment-change';
 import { AppointmentEvent } from '../appointment-event.entity';
 import { throwFaultOf, unknownClient, wantedBy } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
@@ -77,17 +77,28 @@ export async function changeIn(
 ): Promise<{ appointment: BookedAppointment; changed: boolean } | null> {
   const stored = await lockRow(transaction, id, versions);
   if (stored === null) return null;
-  const decided = decide(stored);
+  const asked = decide(stored);
+  const decided = asked === null ? null : await lockPlaces(transaction, stored, asked);
   if (decided === null) return { appointment: await getWithClient(transaction, id), changed: false };
   const wanted = Object.assign(new Appointment(), stored, decided.columns);
   const names = await clientNames(transaction, [stored.client_id, wanted.client_id]);
-  await lockResources(transaction, [stored.resource, wanted.resource]);
   const allow_busy = terms.allow_busy || hadItsTime(stored, wanted);
   const change = takesTime(stored, wanted, decided)
     ? standing(stored, decided, await isSqueezed(transaction, wanted, { ...terms, allow_busy }))
     : decided;
   await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
   return { appointment: await getWithClient(transaction, id), changed: true };
+}
+
+/** Locks the resources of a change. While the row is locked they keep the names under which it comes back. */
+async function lockPlaces(
+  transaction: EntityManager,
+  stored: Appointment,
+  asked: AppointmentChange,
+): Promise<AppointmentChange | null> {
+  const { resource: wanted = stored.resource } = asked.columns;
+  const [, resource = wanted] = await lockResources(transaction, [stored.resource, wanted]);
+  return onResource(stored, asked, resource);
 }
 
 interface Written extends ChangeRecords {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository } from 'typeorm';
+import { In, Repository, type EntityManager } from 'typeorm';
 import { LIVE_STATUSES, type OnConflict, type SeriesConflictDto } from '@groupless/shared-dto';
 import { lockResources } from '../../database/resource-locks';
 import type { AppointmentChange } from '../appointment-change';
@@ -100,7 +100,10 @@ export class SeriesRepository {
     { on_conflict, isBackwards, resource, ...change }: SeriesChange,
   ): Promise<{ changed: BookedAppointment[]; conflicts: SeriesConflictDto[] }> {
     return this.appointments.manager.transaction(async (transaction) => {
-      await lockResources(transaction, [...stored.map((one) => one.resource), resource ?? '']);
+      // First the rows, then the resources, as every other change: two that wait for each other would be a deadlock.
+      const rows = await lockRows(transaction, stored);
+      const resources = rows.map((one) => one.resource);
+      await lockResources(transaction, resource === null ? resources : [...resources, resource]);
       const changed: BookedAppointment[] = [];
       const conflicts: SeriesConflictDto[] = [];
       for (const { id } of isBackwards ? [...stored].reverse() : stored) {
@@ -120,4 +123,13 @@ export class SeriesRepository {
       };
     });
   }
+}
+
+/** In the order of their ids, as an exchange locks its two. */
+function lockRows(transaction: EntityManager, stored: readonly Appointment[]): Promise<Appointment[]> {
+  return transaction.find(Appointment, {
+    where: { id: In(stored.map(({ id }) => id)) },
+    order: { id: 'asc' },
+    lock: { mode: 'for_no_key_update' },
+  });
 }

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangedSeriesDto, CreateSeriesDto, PatchSeriesDto, SeriesDto } from '@groupless/shared-dto';
+import {
+  isLive,
+  type ChangedSeriesDto,
+  type CreateSeriesDto,
+  type PatchSeriesDto,
+  type SeriesDto,
+} from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KnownActor } from '../../shared/access/caller';
 import { invalidRequest } from '../../shared/errors/app-error';
@@ -8,13 +14,14 @@ import { newId } from '../../shared/new-id';
 import { openingHours } from '../../shared/opening-hours/open-hours';
 import { startsOf } from '../../shared/recurrence/occurrences';
 import { readRule } from '../../shared/recurrence/recurrence-rule';
-import { changeOf } from '../appointment-change';
+import { changeOf, withLength } from '../appointment-change';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
 import { movedTime } from '../bookings/booked-time';
 import { BookingsService } from '../bookings/bookings.service';
 import type { NewBooking } from '../bookings/bookings.repository';
+import { serviceOf } from '../services';
 import { seriesConflicts, SeriesRefused } from './series-conflicts';
 import { SeriesRepository } from './series.repository';
 import { shiftOf, type Shift } from './series-shift';
@@ -45,9 +52,7 @@ export class SeriesService {
     const starts = await this.startsOf(rrule, first);
     const closed = request.allow_busy === true ? [] : await this.closedAt(first, starts);
     const open = starts.filter((start) => !closed.includes(start));
-    if (closed.length > 0 && on_conflict === 'fail' && !dry_run) {
-      throw seriesConflicts(closed.map(closedConflict));
-    }
+    const isRefused = closed.length > 0 && on_conflict === 'fail' && !dry_run;
     const length = first.appointment.ends_at.getTime() - first.appointment.starts_at.getTime();
     const repeated = await Promise.all(
       open.map(async (start) => {
@@ -55,13 +60,15 @@ export class SeriesService {
         return this.bookings.prepare(request, actor, { ...times, series_id });
       }),
     );
+    // Of one that closures refuse, a trial finds what else is in its way.
     const made = await this.series
-      .insertSeries(repeated, { on_conflict, isTrial: dry_run })
+      .insertSeries(repeated, { on_conflict, isTrial: dry_run || isRefused })
       .catch(refuseTogether);
-    if (!dry_run) for (const one of made.booked) this.records.announceBooking(one);
     const conflicts = [...closed.map(closedConflict), ...made.conflicts].sort((a, b) =>
       a.starts_at.localeCompare(b.starts_at),
     );
+    if (isRefused) throw seriesConflicts(conflicts);
+    if (!dry_run) for (const one of made.booked) this.records.announceBooking(one);
     return {
       series_id,
       created: made.booked.map(({ appointment }) => toAppointmentDto(appointment)),
@@ -84,17 +91,22 @@ export class SeriesService {
     const stored = await this.listComing(series_id, from, now);
     const [asked] = stored;
     const { starts_at, ends_at, duration_minutes, ...others } = patch;
+    const service = patch.service == null ? null : serviceOf({ service: patch.service }, settings);
+    const timed = withLength(patch, service?.duration_minutes);
     const isMoved = starts_at !== undefined || ends_at !== undefined || duration_minutes !== undefined;
     const wanted =
       asked === undefined || !isMoved
         ? null
-        : { before: stretchOf(asked), after: movedTime(stretchOf(asked), patch, null) };
+        : { before: stretchOf(asked), after: movedTime(stretchOf(asked), timed, null) };
     const shift: Shift | null =
       wanted === null ? null : shiftOf(wanted.before, wanted.after, settings.time_zone);
     const { changed, conflicts } = await this.series
       .changeSeries(stored, {
+        // One that somebody cancelled meanwhile stays so.
         decide: (one) =>
-          changeOf(one, { ...others, ...shift?.(stretchOf(one)) }, { ...settings, now, zone: null }),
+          isLive(one.status)
+            ? changeOf(one, { ...others, ...shift?.(stretchOf(one)) }, { ...settings, now, zone: null })
+            : null,
         recordsOf: (one, change, names) => this.records.ofChange(one, change, names, { at: now, actor }),
         ...{ updated_at: now, allow_overlap, allow_busy, on_conflict },
         isBackwards: wanted !== null && wanted.after.start > wanted.before.start,

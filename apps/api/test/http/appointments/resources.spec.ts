@@ -2,6 +2,7 @@ import type { AppointmentDto, AvailabilityDto, ChatAgentSettingsDto } from '@gro
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { callByWay } from '../../harness/http/tool-calls';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const SETTINGS = '/api/settings/chat-agent';
@@ -122,6 +123,53 @@ describe('a resource', () => {
       const { token } = body as { token: string };
       const feed = await t.http.get(`${APPOINTMENTS}/calendar.ics`).query({ token, resource: 'Stand 2' });
       expect(feed.text).toContain(one.id);
+    });
+
+    it('is what a booking that is sent again asked for, under either name', async () => {
+      const asked = (resource: string) => bookingAt(TUESDAY, { resource, external_id: 'x' });
+      const first = await t.http.post(APPOINTMENTS).set(AS_AGENT).send(asked('Stand 2')).expect(201);
+      const args = (resource: string) => ({
+        ...{ starts_at: '2027-03-02T15:00', resource, client: { name: 'Maria' } },
+      });
+      const call = (resource: string) =>
+        callByWay(t, 'vapi', 'book_appointment', args(resource), { id: 'call', conversation: 'c1' });
+      const told = await call('Stand 2');
+      await rename('Stand 2', 'Stand Two');
+      for (const resource of ['Stand 2', 'Stand Two', 'any']) {
+        const again = await t.http.post(APPOINTMENTS).set(AS_AGENT).send(asked(resource));
+        expect([again.status, again.body.id]).toEqual([200, first.body.id]);
+      }
+      const other = await t.http.post(APPOINTMENTS).set(AS_AGENT).send(asked('Stand 1'));
+      expectProblem(other, 409, 'external_id_reused');
+      const handle = (text: string) => (JSON.parse(text) as { booking: string }).booking;
+      for (const resource of ['Stand 2', 'Stand Two'])
+        expect(handle((await call(resource)).text)).toBe(handle(told.text));
+    });
+
+    it('is checked under its new name where a process has not heard of it yet', async () => {
+      const other = await startServedApp({ urls: t.urls });
+      try {
+        other.clock.set(NOW);
+        const busy = { starts_at: TUESDAY, ends_at: '2027-03-02T11:00:00Z', resource: 'Stand 2' };
+        await t.http.post('/api/blocks').set(operator.bearer).send(busy).expect(201);
+        const one = await booked(t, operator, bookingAt('2027-03-02T15:00:00Z', { resource: 'Stand 1' }));
+        await other.http.get(SETTINGS).set(admin.bearer).expect(200);
+        await rename('Stand 2', 'Stand Two');
+        const [made, moved] = await Promise.all([
+          other.http
+            .post(APPOINTMENTS)
+            .set(operator.bearer)
+            .send(bookingAt(TUESDAY, { resource: 'Stand 2' })),
+          other.http
+            .patch(`${APPOINTMENTS}/${one.id}`)
+            .set(operator.bearer)
+            .send({ resource: 'Stand 2', starts_at: TUESDAY }),
+        ]);
+        expectProblem(made, 409, 'busy');
+        expectProblem(moved, 409, 'busy');
+      } finally {
+        await other.close();
+      }
     });
 
     it('gives its former name free for another one', async () => {

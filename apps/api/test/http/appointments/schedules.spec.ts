@@ -272,6 +272,20 @@ describe('schedules', () => {
       expect((await booked(t, operator, { ...asked, allow_busy: true })).resource).toBe('Anna');
     });
 
+    it('are nobody who is blocked then where a person books beside others', async () => {
+      const [starts_at, ends_at] = [`${MONDAY}T09:00:00Z`, `${MONDAY}T10:00:00Z`];
+      for (const resource of ['Anna', 'Ben', 'Carl']) await booked(t, operator, bookingAt(starts_at, { resource }));
+      const block = (resource: string | null) =>
+        t.http.post('/api/blocks').set(operator.bearer).send({ starts_at, ends_at, resource }).expect(201);
+      const asked = { ...bookingAt(starts_at, { service: 'Cut', resource: 'any' }), allow_overlap: true };
+      await block('Anna');
+      const beside = await booked(t, operator, asked);
+      expect([beside.resource, beside.squeezed]).toEqual(['Ben', true]);
+      await block(null);
+      expectProblem(await t.http.post(APPOINTMENTS).set(operator.bearer).send(asked), 409, 'busy');
+      expect((await booked(t, operator, { ...asked, allow_busy: true })).resource).toBe('Anna');
+    });
+
     it('take a person’s booking at any hour, first on who works then', async () => {
       const at = (hour: string, more: object = {}) =>
         booked(t, operator, bookingAt(`${MONDAY}T${hour}:00:00Z`, { resource: 'any', ...more }));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AppointmentDto, SeriesDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, booked, bookingAt, setAgent } from '../../harness/data/appointments';
+import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
+import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -92,7 +94,7 @@ describe('a series of appointments', () => {
       for (const more of [{}, { on_conflict: 'fail' }]) {
         const refused = await repeat({ ...more, client: { name: 'Nobody yet' } });
         expectProblem(refused, 409, 'series_conflicts');
-        expect(refused.body.conflicts.length).toBeGreaterThan(0);
+        expect(refused.body.conflicts).toEqual(CONFLICTS);
       }
       expect(await listed()).toHaveLength(1);
       const { rows } = await t.panel.query(`select from clients where name = 'Nobody yet'`);
@@ -146,6 +148,38 @@ describe('a series of appointments', () => {
       expect(later.body.changed[3].ends_at).toBe('2027-03-30T11:45:00.000Z');
       const back = await change(series_id, { starts_at: '2027-03-02T09:00:00Z' }, { from: created[0]!.id });
       expect(days(back.body.changed)).toEqual(weekly(['03-02', '03-09', '03-16', '03-23']));
+    });
+
+    it('its length with its service, unless that is asked for too', async () => {
+      await setAgent(t, { services: [{ name: 'Long', duration_minutes: 90 }] });
+      const { series_id } = await made();
+      const moved = { starts_at: '2027-03-02T10:00:00Z', service: 'Long' };
+      const ends = async (patch: object) =>
+        (await change(series_id, patch)).body.changed.map((one: AppointmentDto) => one.ends_at.slice(11, 16));
+      expect(await ends(moved)).toEqual(Array.from({ length: 4 }, () => '11:30'));
+      expect(await ends({ ...moved, duration_minutes: 45 })).toEqual(Array.from({ length: 4 }, () => '10:45'));
+      await setAgent(t, { services: [] });
+    });
+
+    it('no one that somebody cancels meanwhile, and waits for it without holding its resource', async () => {
+      const { series_id, created } = await made();
+      const other = await t.panel.connect();
+      try {
+        await other.query('begin');
+        await other.query(`update appointments set status = 'cancelled' where id = $1`, [created[1]!.id]);
+        const changing = change(series_id, { starts_at: '2027-03-02T11:00:00Z' }).then((answer) => answer);
+        await eventually(async () => (await t.panel.query(WAITS_FOR_LOCK)).rows.length > 0);
+        const { rows } = await other.query<{ free: boolean }>(
+          `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.resource}, hashtext(folded_name('Anna'))) as free`,
+        );
+        expect(rows).toEqual([{ free: true }]);
+        await other.query('commit');
+        expect(days((await changing).body.changed)).toEqual(weekly(['03-02', '03-16', '03-23'], '11:00'));
+      } finally {
+        other.release(true);
+      }
+      const statuses = (await listed({ series_id })).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 'cancelled')).toHaveLength(1);
     });
 
     it('nothing where one of them has no place, or all but that one', async () => {
