@@ -91,7 +91,7 @@ export class SeriesService {
     const stored = await this.listComing(series_id, from, now);
     const [asked] = stored;
     const { starts_at, ends_at, duration_minutes, ...others } = patch;
-    const service = patch.service == null ? null : serviceOf({ service: patch.service }, settings);
+    const service = serviceOf({ service: patch.service ?? undefined }, settings);
     const timed = withLength(patch, service?.duration_minutes);
     const isMoved = starts_at !== undefined || ends_at !== undefined || duration_minutes !== undefined;
     const wanted =

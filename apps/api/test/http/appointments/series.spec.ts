@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppointmentDto, SeriesDto } from '@groupless/shared-dto';
+import type { AppointmentDto, ChangedSeriesDto, SeriesDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
 import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
@@ -154,8 +154,10 @@ describe('a series of appointments', () => {
       await setAgent(t, { services: [{ name: 'Long', duration_minutes: 90 }] });
       const { series_id } = await made();
       const moved = { starts_at: '2027-03-02T10:00:00Z', service: 'Long' };
-      const ends = async (patch: object) =>
-        (await change(series_id, patch)).body.changed.map((one: AppointmentDto) => one.ends_at.slice(11, 16));
+      const ends = async (patch: object) => {
+        const { changed } = (await change(series_id, patch)).body as ChangedSeriesDto;
+        return changed.map((one) => one.ends_at.slice(11, 16));
+      };
       expect(await ends(moved)).toEqual(Array.from({ length: 4 }, () => '11:30'));
       expect(await ends({ ...moved, duration_minutes: 45 })).toEqual(Array.from({ length: 4 }, () => '10:45'));
       await setAgent(t, { services: [] });
