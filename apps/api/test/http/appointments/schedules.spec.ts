@@ -274,7 +274,8 @@ describe('schedules', () => {
 
     it('are nobody who is blocked then where a person books beside others', async () => {
       const [starts_at, ends_at] = [`${MONDAY}T09:00:00Z`, `${MONDAY}T10:00:00Z`];
-      for (const resource of ['Anna', 'Ben', 'Carl']) await booked(t, operator, bookingAt(starts_at, { resource }));
+      for (const resource of ['Anna', 'Ben', 'Carl'])
+        await booked(t, operator, bookingAt(starts_at, { resource }));
       const block = (resource: string | null) =>
         t.http.post('/api/blocks').set(operator.bearer).send({ starts_at, ends_at, resource }).expect(201);
       const asked = { ...bookingAt(starts_at, { service: 'Cut', resource: 'any' }), allow_overlap: true };

@@ -159,7 +159,9 @@ describe('a series of appointments', () => {
         return changed.map((one) => one.ends_at.slice(11, 16));
       };
       expect(await ends(moved)).toEqual(Array.from({ length: 4 }, () => '11:30'));
-      expect(await ends({ ...moved, duration_minutes: 45 })).toEqual(Array.from({ length: 4 }, () => '10:45'));
+      expect(await ends({ ...moved, duration_minutes: 45 })).toEqual(
+        Array.from({ length: 4 }, () => '10:45'),
+      );
       await setAgent(t, { services: [] });
     });
 

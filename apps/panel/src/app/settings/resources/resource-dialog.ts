@@ -3,14 +3,16 @@ import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@a
 import { apply, applyEach, form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ANY_RESOURCE, findName, isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { Texts } from '../../i18n/texts';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { Appearance } from '../../session/appearance';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { Icon } from '../../ui/icon';
 import { ClockField } from '../chat-agent/clock-field';
 import { WEEK_RULES } from '../chat-agent/settings-rules';
 import { WorkingHours } from '../chat-agent/working-hours';
-import { isClock } from '../chat-agent/clock';
+import { isClock, localClock } from '../chat-agent/clock';
 import { draftOf, weekOf, withSchedule, type ScheduleDraft } from './schedule-draft';
 import { SettingsChange } from './settings-change';
 
@@ -30,6 +32,10 @@ export interface ResourceWish {
 })
 export class ResourceDialog {
   private readonly change = inject(SettingsChange);
+  private readonly texts = inject(Texts);
+  private readonly locale = inject(Appearance).format_locale;
+  /** How a time is written. */
+  protected readonly example = computed(() => localClock('09:00', this.locale()));
   private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
   protected readonly wish = inject<ResourceWish>(DIALOG_DATA);
   protected readonly services = this.wish.settings.services.map(({ name }) => name);
@@ -95,14 +101,27 @@ export class ResourceDialog {
     this.form.exceptions().markAsDirty();
   }
 
-  private faultOfName(name: string): { kind: string } | undefined {
+  /** What is wrong with the clocks of an exception, once somebody has been in them. */
+  protected clockErrorsAt(index: number): readonly { kind: string; message?: string }[] {
+    const one = this.form.exceptions[index];
+    if (one === undefined) return [];
+    return [one.opens(), one.closes()].flatMap((field) => (field.touched() ? field.errors() : []));
+  }
+
+  private faultOfName(name: string): { kind: string; message: string } | undefined {
     if (this.wish.name !== null) return undefined;
-    if (isSameName(name, ANY_RESOURCE)) return { kind: 'not_any' };
-    return findName(this.wish.settings.resources, name) === undefined ? undefined : { kind: 'repeated' };
+    if (isSameName(name, ANY_RESOURCE))
+      return { kind: 'not_any', message: this.texts.of('resources.name_any') };
+    if (findName(this.wish.settings.resources, name) === undefined) return undefined;
+    return { kind: 'repeated', message: this.texts.of('resources.name_taken') };
   }
 
   private async save(draft: ScheduleDraft): Promise<void> {
-    await this.change.store((settings) => withSchedule(settings, draft));
+    const { name } = this.wish;
+    await this.change.store((settings) => {
+      if (name !== null) this.change.demandThere(settings.resources, [name]);
+      return withSchedule(settings, draft);
+    });
     this.dialog.close(true);
   }
 }

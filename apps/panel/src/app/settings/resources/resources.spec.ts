@@ -93,6 +93,45 @@ describe('resources and services', () => {
   });
 });
 
+describe('a name of a resource', () => {
+  afterEach(() => {
+    clearOverlays();
+    document.body.replaceChildren();
+  });
+
+  it.each([
+    ['anna', 'Another one has this name.'],
+    ['Any', 'This name means whoever is free.'],
+  ])('says why it cannot be %s', async (name, said) => {
+    const { press } = await start();
+    await press('Add a resource');
+    const input = document.querySelector<HTMLInputElement>('.cdk-overlay-container input')!;
+    input.value = name;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await press('Save');
+    expect(line(document.querySelector('.cdk-overlay-container'))).toContain(said);
+  });
+});
+
+describe('a change of a resource that somebody renames meanwhile', () => {
+  afterEach(() => {
+    clearOverlays();
+    document.body.replaceChildren();
+  });
+
+  it('is not stored as another resource, and says so', async () => {
+    const { press, answer, http } = await start();
+    await press('Edit Anna');
+    await press('Save');
+    const problem = { status: 412, code: 'version_mismatch', detail: '', title: '', type: '', instance: '' };
+    await answer('PUT', problem, { status: 412, statusText: 'Precondition Failed' });
+    await answer('GET', withoutResource(SALON, 'Anna'), { headers: { etag: '"2"' } });
+    http.expectNone({ method: 'PUT', url: PATH });
+    const dialog = document.querySelector('.cdk-overlay-container');
+    expect(line(dialog)).toContain('Anna was renamed or removed meanwhile.');
+  });
+});
+
 describe('what is typed of a resource or a service', () => {
   it('keeps all that it is not about', () => {
     const draft = { ...draftOf(SALON, 'Ben'), does_all: false, services: ['Colour'] };

@@ -3,6 +3,7 @@ import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/cor
 import { form, FormField, max, maxLength, min, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { Texts } from '../../i18n/texts';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
@@ -81,6 +82,7 @@ export interface ServiceWish {
 })
 export class ServiceDialog {
   private readonly change = inject(SettingsChange);
+  private readonly texts = inject(Texts);
   private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
   protected readonly wish = inject<ServiceWish>(DIALOG_DATA);
   private readonly model = signal(serviceDraftOf(this.wish.settings, this.wish.name));
@@ -91,7 +93,7 @@ export class ServiceDialog {
       maxLength(path.name, LIMITS.service_name.max);
       validate(path.name, ({ value }) =>
         this.wish.settings.services.some(({ name }) => name !== this.wish.name && isSameName(name, value()))
-          ? { kind: 'repeated' }
+          ? { kind: 'repeated', message: this.texts.of('resources.name_taken') }
           : undefined,
       );
       required(path.duration_minutes);
@@ -121,7 +123,13 @@ export class ServiceDialog {
   }
 
   private async save(draft: ServiceDraft): Promise<void> {
-    await this.change.store((settings) => withService(settings, this.wish.name, draft));
+    const { name } = this.wish;
+    await this.change.store((settings) => {
+      const services = settings.services.map((one) => one.name);
+      if (name !== null) this.change.demandThere(services, [name]);
+      this.change.demandThere(settings.resources, draft.resources);
+      return withService(settings, name, draft);
+    });
     this.dialog.close(true);
   }
 }

@@ -1,7 +1,12 @@
 import { inject, Injectable } from '@angular/core';
-import type { ChatAgentSettingsDto, ReplacedChatAgentSettingsDto } from '@groupless/shared-dto';
+import {
+  findName,
+  type ChatAgentSettingsDto,
+  type ReplacedChatAgentSettingsDto,
+} from '@groupless/shared-dto';
 import { Api, type Query, type Versioned } from '../../http/api';
-import { isProblem } from '../../http/problem';
+import { isProblem, Problem } from '../../http/problem';
+import { Texts } from '../../i18n/texts';
 import { Business } from '../../session/business';
 import { AffectedAppointments } from '../chat-agent/affected/affected-appointments';
 
@@ -15,6 +20,7 @@ export class SettingsChange {
   private readonly api = inject(Api);
   private readonly stored = inject(Business).stored;
   private readonly affected = inject(AffectedAppointments);
+  private readonly texts = inject(Texts);
 
   /** @throws Problem `invalid_request`, `resource_in_use`, `slot_taken` */
   async store(
@@ -32,6 +38,17 @@ export class SettingsChange {
       if (now === null || now.etag === base.etag) throw error;
       await this.put(change(now.row), now, query);
     }
+  }
+
+  /**
+   * For a change of what is there: under a name that somebody has changed meanwhile it would come back as another one.
+   * @throws Problem `unknown_resource` where one of the names is not there
+   */
+  demandThere(names: readonly string[], wanted: readonly string[]): void {
+    const gone = wanted.find((name) => findName(names, name) === undefined);
+    if (gone === undefined) return;
+    const detail = this.texts.of('resources.gone', { name: gone });
+    throw new Problem(409, { code: 'unknown_resource', detail });
   }
 
   /** @throws Problem `invalid_request`, `name_taken`, `unknown_resource`, `slot_taken` */
