@@ -32,8 +32,11 @@ const OF_TOOLS = /^(MPL-2\.0|OFL-1\.1|CC-BY-4\.0|.*(MIT|Apache-2\.0).*)$/;
 /** Looked at by hand. */
 const DECIDED: Readonly<Record<string, string>> = {
   argparse: 'Python-2.0: permissive',
+  // Asks only for the source of its own files, where they were changed: here they are as they were published.
+  'ical.js': 'MPL-2.0: used as it is, in files of its own; what uses it may have any licence',
   'fast-sha256': 'Unlicense: public domain',
   'passport-strategy': 'its package.json names no licence; the file LICENSE is MIT',
+  'type-fest': 'MIT OR CC0-1.0: MIT is chosen',
   pause: 'its package.json names no licence; its README says MIT',
 };
 

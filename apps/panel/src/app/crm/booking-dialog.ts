@@ -168,7 +168,8 @@ export class BookingDialog {
     closeUnasked(this.dialog);
     this.wish.block?.({
       ...{ starts_at, ends_at: endOf(starts_at, duration_minutes ?? this.zone.slot_minutes()) },
-      resource,
+      // A block has a resource or is of all; whoever is free cannot be blocked.
+      ...(resource !== ANY_RESOURCE && { resource }),
     });
   }
 

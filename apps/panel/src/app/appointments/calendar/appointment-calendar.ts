@@ -116,8 +116,9 @@ export class AppointmentCalendar {
     eventDidMount: ({ el, event, ...info }) => {
       if (!isAppointment({ event, ...info }) && busyOf({ event, ...info }) === null) return;
       el.dataset['appointment'] = event.id;
-      const { resource } = event.extendedProps['appointment'] as AppointmentDto;
-      const own = ownColour(resource, this.zone.hours().schedules);
+      const resource = resourceIn(event);
+      // A block of all resources has the colour of none.
+      const own = resource === null ? null : ownColour(resource, this.zone.hours().schedules);
       if (own !== null) el.style.setProperty('--resource', own);
       this.keepStop();
     },
@@ -290,5 +291,10 @@ const isAppointment = ({ event }: Pick<EventDisplayInfo, 'event'>) => 'appointme
 /** Of a block. */
 const busyOf = ({ event }: Pick<EventDisplayInfo, 'event'>) =>
   (event.extendedProps['busy'] as BusyTimeDto | undefined) ?? null;
+
+const resourceIn = ({ extendedProps }: EventApi): string | null => {
+  const shown = (extendedProps['appointment'] ?? extendedProps['busy']) as AppointmentDto | BusyTimeDto;
+  return shown.resource;
+};
 
 const viewName = (view: string) => (view === 'day' ? 'timeGridDay' : 'timeGridWeek');

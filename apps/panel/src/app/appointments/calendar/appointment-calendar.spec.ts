@@ -1,0 +1,39 @@
+import type { HttpTestingController } from '@angular/common/http/testing';
+import type { BusyTimeDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
+import { BlockChanges } from '../blocks/block-changes';
+import { BusyTimes } from '../blocks/busy-times';
+import { AppointmentCalendar } from './appointment-calendar';
+
+afterEach(() => document.body.replaceChildren());
+
+const block = (given: Partial<BusyTimeDto>): BusyTimeDto => ({
+  ...{ starts_at: '2026-11-20T09:00:00.000Z', ends_at: '2026-11-20T11:00:00.000Z', title: null },
+  ...{ resource: null, calendar_id: null, block_id: 'b1', ...given },
+});
+
+describe('the calendar', () => {
+  it('draws blocks beside appointments, in the colour of their resource', async () => {
+    const busy = [block({ resource: 'room 2', title: 'Delivery' }), block({ title: 'Team', block_id: 'b2' })];
+    const schedules: ChatAgentSettingsDto['schedules'] = [
+      { resource: 'room 2', working_hours: null, services: null, exceptions: [], colour: '#aa3366' },
+    ];
+    // They are asked for when the settings are there.
+    const answer = (http: HttpTestingController) =>
+      http.match(({ url }) => url === '/api/busy-times').forEach((asked) => asked.flush(busy));
+    const { findAll, pause } = await showAppointments(AppointmentCalendar, {
+      query: 'view=week&date=2026-11-20',
+      rows: [anAppointment()],
+      business: { schedules },
+      providers: [...SCREEN, BlockChanges, BusyTimes],
+      begin: (http) => setTimeout(() => answer(http), 10),
+    });
+    for (let wait = 0; wait < 200 && findAll('.is-block').length < 2; wait++) await pause(5);
+    const drawn = findAll('[data-appointment]');
+
+    expect(drawn).toHaveLength(3);
+    const colourOf = (text: string) =>
+      drawn.find((one) => one.textContent.includes(text))?.style.getPropertyValue('--resource');
+    expect([colourOf('Delivery'), colourOf('Team'), colourOf('Jana')]).toEqual(['#aa3366', '', '']);
+  });
+});
