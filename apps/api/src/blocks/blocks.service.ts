@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  resourceOf,
+  presentName,
   type BlockDto,
   type BlockListQueryDto,
   type CreateBlockDto,
@@ -16,6 +16,7 @@ import { mapPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
 import { EventsService } from '../events/events.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import { resourceOrAll } from '../settings/resources/resource-or-all';
 import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { found } from '../shared/errors/found';
@@ -45,9 +46,11 @@ export class BlocksService {
 
   /** @throws AppError `invalid_cursor`, `invalid_request` */
   async list({ from, to, resource, ...page }: BlockQuestion): Promise<PageDto<BlockDto>> {
-    const { time_zone } = await this.settings.current();
-    const read = (text: string | undefined) => (text === undefined ? null : firstInstantOf(text, time_zone));
-    const filters = { ...rangeBetween(read(from), read(to)), resource: resource ?? null };
+    const settings = await this.settings.current();
+    const read = (text: string | undefined) =>
+      text === undefined ? null : firstInstantOf(text, settings.time_zone);
+    const named = resource === undefined ? null : presentName(resource, settings);
+    const filters = { ...rangeBetween(read(from), read(to)), resource: named };
     return mapPage(await this.blocks.listBlocks(filters, page), toBlockDto);
   }
 
@@ -86,7 +89,7 @@ export class BlocksService {
     const now = this.clock.now();
     const change = (stored: Block, asked: Block): Block => {
       const times = changedTimes(asked, patch);
-      const resource = patch.resource === undefined ? stored.resource : nameOf(patch.resource, settings);
+      const resource = patch.resource === undefined ? stored.resource : resourceOrAll(patch.resource, settings);
       const moved = stored.id === asked.id ? times : movedAlike(stored, asked, times, settings.time_zone);
       const told = { resource, reason: patch.reason ?? stored.reason, updated_at: now };
       return Object.assign(new Block(), stored, moved, told);
@@ -127,7 +130,7 @@ export class BlocksService {
         ? [times.starts_at.getTime()]
         : startsOf(readRule(rrule), times.starts_at.getTime(), time_zone);
     const common = {
-      ...{ resource: nameOf(block.resource, settings), reason },
+      ...{ resource: resourceOrAll(block.resource, settings), reason },
       series_id: rrule === undefined ? null : newId(now),
       ...{ created_at: now, updated_at: now },
     };
@@ -152,12 +155,4 @@ export class BlocksService {
         details: { ...(count > 1 && { count }) },
       });
   }
-}
-
-/** A name of the settings is written as it stands there. */
-function nameOf(
-  resource: string | null | undefined,
-  settings: { resources: readonly string[] },
-): string | null {
-  return resource === null || resource === undefined ? null : resourceOf(resource, settings);
 }

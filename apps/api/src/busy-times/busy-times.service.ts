@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type BusyTimeDto, type BusyTimesQueryDto } from '@groupless/shared-dto';
+import { LIMITS, presentName, type BusyTimeDto, type BusyTimesQueryDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { invalidRequest } from '../shared/errors/app-error';
 import type { Stretch } from '../shared/opening-hours/stretch';
@@ -23,7 +23,8 @@ export class BusyTimesService {
    * @throws AppError `invalid_request`
    */
   async list({ from, to, resource }: BusyTimesQueryDto): Promise<BusyTimeDto[]> {
-    const { time_zone } = await this.settings.current();
+    const settings = await this.settings.current();
+    const { time_zone } = settings;
     const range = { start: firstInstantOf(from, time_zone), end: firstInstantOf(to, time_zone) };
     if (range.start > range.end)
       throw invalidRequest([
@@ -33,7 +34,7 @@ export class BusyTimesService {
       const message = `to must be at most ${LIMITS.busy_days} days after from.`;
       throw invalidRequest([{ field: 'to', code: 'out_of_range', message }]);
     }
-    return this.listBusy(range, resource === undefined ? null : [resource]);
+    return this.listBusy(range, resource === undefined ? null : [presentName(resource, settings)]);
   }
 
   /**

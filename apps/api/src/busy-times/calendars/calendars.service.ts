@@ -1,16 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  resourceOf,
-  type BusyCalendarDto,
-  type CreateBusyCalendarDto,
-  type PatchBusyCalendarDto,
-} from '@groupless/shared-dto';
+import type { BusyCalendarDto, CreateBusyCalendarDto, PatchBusyCalendarDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import { EventsService } from '../../events/events.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { resourceOrAll } from '../../settings/resources/resource-or-all';
 import type { Actor } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { SealedTexts } from '../../shared/crypto/sealed-text';
@@ -109,9 +105,7 @@ export class CalendarsService {
   }
 
   private async nameOf(resource: string | null | undefined): Promise<string | null> {
-    return resource === null || resource === undefined
-      ? null
-      : resourceOf(resource, await this.settings.current());
+    return resourceOrAll(resource, await this.settings.current());
   }
 
   private eventOf(what: 'created' | 'updated' | 'deleted', { id, name }: BusyCalendar, actor: Actor) {

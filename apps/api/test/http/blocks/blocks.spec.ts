@@ -92,6 +92,13 @@ describe('blocks', () => {
     expect((await block({ ends_at: '2028-03-06T09:00:00Z' })).status).toBe(201);
   });
 
+  it('are of a resource or of all, and not of whoever is free', async () => {
+    expect(refusedFields(await block({ resource: ' ANY' }))).toEqual([['resource', 'not_allowed']]);
+    const { id } = await made({ resource: 'Stand 1' });
+    const patched = await t.http.patch(`${BLOCKS}/${id}`).set(operator.bearer).send({ resource: 'any' });
+    expect(refusedFields(patched)).toEqual([['resource', 'not_allowed']]);
+  });
+
   it('are no times that are free, or that an agent books or moves to', async () => {
     await made({ resource: 'Stand 1' });
     const free = await freeAt('stand 1');
@@ -225,6 +232,10 @@ describe('blocks', () => {
     expect((await rename('Stand 1', 'Stand One')).status).toBe(200);
     expect(await busyTimes({ resource: 'Stand One' })).toMatchObject([{ resource: 'Stand One' }]);
     expectProblem(await byAgent(NINE, 'Stand One'), 409, 'slot_taken');
+    // A filter that somebody keeps has the former name.
+    expect(await busyTimes({ resource: 'stand 1' })).toMatchObject([{ resource: 'Stand One' }]);
+    const kept = await t.http.get(BLOCKS).query({ resource: 'stand 1' }).set(operator.bearer);
+    expect(kept.body.items).toMatchObject([{ resource: 'Stand One' }]);
     await rename('Stand One', 'Stand 1');
   });
 

@@ -166,6 +166,7 @@ describe('busy calendars', () => {
   it('have a web address', async () => {
     for (const wrong of ['ftp://example.com/a.ics', 'nonsense'])
       expect(refusedFields(await add({ url: wrong }))).toEqual([['url', 'not_allowed']]);
+    expect(refusedFields(await add({ resource: 'any' }))).toEqual([['resource', 'not_allowed']]);
   });
 });
 
