@@ -1,4 +1,5 @@
-// Bundles the API into dist/apps/api/main.cjs, its commands into admin.cjs, doctor.cjs, backup.cjs, restore.cjs, purge.cjs and keys-rotate.cjs, the demo into demo.cjs. Packages stay outside.
+// Bundles the API into dist/apps/api/main.cjs, its commands into admin.cjs, doctor.cjs, backup.cjs, restore.cjs, purge.cjs and keys-rotate.cjs, the demo into demo.cjs,
+// and the thread that reads calendars into calendar-worker.cjs. Packages stay outside.
 // esbuild strips types but cannot emit the decorator metadata that Nest and TypeORM read, so the files that use
 // decorators go through swc first, as in the tests. Types are checked apart (`npm run typecheck`).
 import { readFile, rm } from 'node:fs/promises';
@@ -41,6 +42,7 @@ await esbuild.build({
     restore: 'apps/api/src/programs/restore/main.ts',
     purge: 'apps/api/src/programs/purge/main.ts',
     'keys-rotate': 'apps/api/src/programs/keys-rotate/main.ts',
+    'calendar-worker': 'apps/api/src/busy-times/calendars/calendar-worker.ts',
     demo: 'apps/api/src/programs/demo/main.ts',
   },
   outdir: outDir,

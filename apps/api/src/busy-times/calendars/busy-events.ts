@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import type { Stretch } from '../../shared/opening-hours/stretch';
 import { clockIn, clockOf, type ZoneClock } from './calendar-zones';
+import { demandPossible } from './possible-rule';
 import { StepRule } from './step-rule';
 import { YearRule } from './year-rule';
 import { readCalendarText } from './calendar-text';
@@ -10,7 +10,9 @@ import { readCalendarText } from './calendar-text';
 const DAY_MS = 86_400_000;
 /** Of one file. An event that repeats each second since 1970 ends nowhere. */
 const MOST_STEPS = 40_000;
-const STEPS_IN_A_TURN = 500;
+/** As far as PostgreSQL and JavaScript write years alike. */
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
+const LATEST_MS = Date.parse('9999-12-31T00:00:00Z');
 const MOST_TITLE = 200;
 
 export interface BusyEvent extends Stretch {
@@ -21,6 +23,8 @@ export interface ReadCalendar {
   events: BusyEvent[];
   /** Whether there are more than may be kept; the first ones are here. */
   isCut: boolean;
+  /** Events that could not be read, as a whole or to their end. */
+  broken: number;
 }
 
 export interface ReadTerms {
@@ -36,25 +40,46 @@ export interface ReadTerms {
  * those that are marked as free; by time.
  * @throws NoCalendarError
  */
-export async function readBusyEvents(text: string, terms: ReadTerms): Promise<ReadCalendar> {
-  const { zones, events } = await readCalendarText(text);
+export function readBusyEvents(text: string, terms: ReadTerms): ReadCalendar {
+  const { zones, events, ...read } = readCalendarText(text);
+  let { broken } = read;
   const steps = { left: MOST_STEPS };
   const found: BusyEvent[] = [];
   for (const group of Map.groupBy(events, uidOf).values()) {
-    const all = group.map((event) => new CalendarItem(event, zones, terms.time_zone));
+    const all = group.flatMap((event) => {
+      const item = attempt(() => new CalendarItem(event, zones, terms.time_zone));
+      if (item === null) broken++;
+      return item ?? [];
+    });
     const changed = all.filter((one) => one.replaces !== null);
     const replaced = new Set(changed.map((one) => one.replaces));
     for (const item of all) {
-      if (item.replaces !== null) found.push(...item.at(item.start));
-      else
-        for await (const start of item.starts(terms.shown.end, steps))
-          if (!replaced.has(start)) found.push(...item.at(start));
+      const isRead = attempt(() => {
+        const starts = item.replaces === null ? item.starts(terms.shown.end, steps) : [item.start];
+        for (const start of starts)
+          if (item.replaces !== null || !replaced.has(start)) found.push(...item.at(start));
+        return true;
+      });
+      if (isRead === null) broken++;
     }
   }
   const shown = found
     .filter(({ start, end }) => start < terms.shown.end && end > terms.shown.start)
     .sort((a, b) => a.start - b.start || a.end - b.end);
-  return { events: shown.slice(0, terms.limit), isCut: shown.length > terms.limit || steps.left <= 0 };
+  return {
+    events: shown.slice(0, terms.limit),
+    isCut: shown.length > terms.limit || steps.left <= 0,
+    broken,
+  };
+}
+
+/** One event that cannot be read hides no other. */
+function attempt<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 function uidOf(event: ICAL.Component): unknown {
@@ -89,15 +114,16 @@ class CalendarItem {
     const end = this.endOf(start);
     if (this.isFree() || !(end > start)) return [];
     const title = String(this.event.getFirstPropertyValue('summary') ?? '');
-    return [{ start, end, title: [...title].slice(0, MOST_TITLE).join('').replaceAll('\0', '') }];
+    const [from, to] = [Math.max(start, EARLIEST_MS), Math.min(end, LATEST_MS)];
+    return [{ start: from, end: to, title: [...title].slice(0, MOST_TITLE).join('').replaceAll('\0', '') }];
   }
 
   /** All starts up to an instant, without those that are left out. */
-  async *starts(until: number, steps: { left: number }): AsyncGenerator<number> {
+  *starts(until: number, steps: { left: number }): Generator<number> {
     if (this.first === null || this.isFree()) return;
     const seen = new Set<number>();
     const out = this.leftOut();
-    for await (const local of this.locals(until, steps)) {
+    for (const local of this.locals(until, steps)) {
       const start = this.instantOf(local, this.clock);
       if (start >= until) continue;
       if (seen.has(start) || out.instants.has(start) || out.days.has(dayOf(local))) continue;
@@ -110,16 +136,16 @@ class CalendarItem {
     }
   }
 
-  private async *locals(until: number, steps: { left: number }): AsyncGenerator<ICAL.Time> {
+  private *locals(until: number, steps: { left: number }): Generator<ICAL.Time> {
     if (this.first === null) return;
     yield this.first;
     for (const property of this.event.getAllProperties('rrule')) {
       const rule = property.getFirstValue() as unknown as ICAL.Recur;
+      demandPossible(rule);
       const last = this.lastOf(rule);
       const iterator = this.iteratorOf(rule, this.first);
       for (;;) {
         if (--steps.left <= 0) return;
-        if (steps.left % STEPS_IN_A_TURN === 0) await nextTurn();
         const next = iterator.next();
         if (next === undefined) continue;
         if (next === null) break;

@@ -9,9 +9,10 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import { Clock } from '../../shared/clock';
 import { SealedTexts } from '../../shared/crypto/sealed-text';
 import { Job } from '../../shared/jobs/job';
-import { readBusyEvents } from './busy-events';
 import type { BusyCalendar } from './busy-calendar.entity';
+import type { ReadCalendar } from './busy-events';
 import { fetchCalendar } from './calendar-fetch';
+import { readInThread } from './calendar-thread';
 import { CalendarsRepository } from './calendars.repository';
 
 const DAY_MS = 86_400_000;
@@ -85,11 +86,21 @@ export class CalendarReader {
       start: now.getTime() - DAY_MS,
       end: now.getTime() + LIMITS.block_days * DAY_MS,
     };
-    const { events, isCut } = await readBusyEvents(fetched.text, {
-      ...{ time_zone, shown, limit: LIMITS.calendar_events },
+    const { events, ...lacks } = await readInThread({
+      text: fetched.text,
+      terms: { time_zone, shown, limit: LIMITS.calendar_events },
     });
-    const last_error = isCut ? `Only the first ${LIMITS.calendar_events} times are kept.` : null;
+    const last_error = lackOf(lacks);
     const changes = { etag: fetched.etag, full_read_at: now, last_read_at: now, last_error };
     await this.calendars.noteReading(calendar, changes, events);
   }
+}
+
+/** What of a calendar is not kept, in words; null: all is. */
+function lackOf({ isCut, broken }: Pick<ReadCalendar, 'isCut' | 'broken'>): string | null {
+  const lacks = [
+    ...(isCut ? [`Only the first ${LIMITS.calendar_events} times are kept.`] : []),
+    ...(broken > 0 ? [`${broken} of its events cannot be read.`] : []),
+  ];
+  return lacks.length === 0 ? null : lacks.join(' ');
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import ICAL from 'ical.js';
 
 /** What of a calendar file matters here. Each event was parsed by itself, so that one that is broken hides no other. */
@@ -14,21 +13,17 @@ export class NoCalendarError extends Error {
   override readonly name = 'NoCalendarError';
 }
 
-const PARSED_IN_A_TURN = 50;
-
 /**
- * Splits a calendar into its zones and events. Other requests go on meanwhile.
+ * Splits a calendar into its zones and events.
  * @throws NoCalendarError
  */
-export async function readCalendarText(text: string): Promise<CalendarText> {
+export function readCalendarText(text: string): CalendarText {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text))
     throw new NoCalendarError('The address answers no calendar.');
   const zones = new Map<string, ICAL.Component>();
   const events: ICAL.Component[] = [];
   let broken = 0;
-  let parsed = 0;
   for (const [kind, part] of partsOf(text)) {
-    if (++parsed % PARSED_IN_A_TURN === 0) await nextTurn();
     const component = parse(part);
     if (component === null) broken++;
     else if (kind === 'VEVENT') events.push(component);
@@ -37,10 +32,22 @@ export async function readCalendarText(text: string): Promise<CalendarText> {
   return { zones, events, broken };
 }
 
-const PART = /^BEGIN:(VEVENT|VTIMEZONE)[ \t]*\r?\n[^]*?^END:\1[ \t]*\r?$/gim;
+const EDGE = /^(BEGIN|END):(VEVENT|VTIMEZONE)[ \t]*\r?$/gim;
 
+/** In one pass. A part that another one begins in, or that does not end, is given as far as it goes. */
 function* partsOf(text: string): Generator<[kind: string, part: string]> {
-  for (const [part, kind = ''] of text.matchAll(PART)) yield [kind.toUpperCase(), part];
+  let open: { kind: string; at: number } | null = null;
+  for (const { 0: line, 1: edge = '', 2: name = '', index } of text.matchAll(EDGE)) {
+    const kind = name.toUpperCase();
+    if (edge.toUpperCase() === 'BEGIN') {
+      if (open !== null) yield [open.kind, text.slice(open.at, index)];
+      open = { kind, at: index };
+    } else if (open?.kind === kind) {
+      yield [kind, text.slice(open.at, index + line.length)];
+      open = null;
+    }
+  }
+  if (open !== null) yield [open.kind, text.slice(open.at)];
 }
 
 function parse(part: string): ICAL.Component | null {

@@ -83,7 +83,7 @@ function timesOf(parts: Parts, { hour, minute, second }: ICAL.Time): ClockTime[]
   const { BYHOUR, BYMINUTE, BYSECOND } = parts;
   if (BYHOUR === undefined && BYMINUTE === undefined && BYSECOND === undefined) return [];
   const sorted = (values: (string | number)[] | undefined, usual: number) =>
-    (values ?? [usual]).map(Number).sort((a, b) => a - b);
+    [...new Set((values ?? [usual]).map(Number))].sort((a, b) => a - b);
   return sorted(BYHOUR, hour).flatMap((h) =>
     sorted(BYMINUTE, minute).flatMap((m) =>
       sorted(BYSECOND, second).map((s) => ({ hour: h, minute: m, second: s })),
