@@ -5,6 +5,7 @@ import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
 import { BlockFollower } from './block-follower.service';
+import { BlockMovesRepository } from './block-moves.repository';
 import { Block } from './block.entity';
 import { BlocksController } from './blocks.controller';
 import { BlocksRepository } from './blocks.repository';
@@ -13,6 +14,6 @@ import { BlocksService } from './blocks.service';
 @Module({
   imports: [TypeOrmModule.forFeature([Block]), AppointmentsModule, AuditModule, EventsModule, SettingsModule],
   controllers: [BlocksController],
-  providers: [BlockFollower, BlocksRepository, BlocksService],
+  providers: [BlockFollower, BlockMovesRepository, BlocksRepository, BlocksService],
 })
 export class BlocksModule {}

@@ -74,16 +74,6 @@ export class BlocksRepository {
     });
   }
 
-  /** In the transaction of the settings. */
-  async renameResource(transaction: EntityManager, from: string, to: string): Promise<void> {
-    await transaction
-      .createQueryBuilder()
-      .update(Block)
-      .set({ resource: to })
-      .where('folded_name(resource) = folded_name(:from)', { from })
-      .execute();
-  }
-
   /** @returns the removed blocks */
   deleteBlocks(id: string, scope: SeriesScope, auditOf: BlockChange['auditOf']): Promise<Block[]> {
     return this.blocks.manager.transaction(async (transaction) => {

@@ -89,7 +89,8 @@ export class BlocksService {
     const now = this.clock.now();
     const change = (stored: Block, asked: Block): Block => {
       const times = changedTimes(asked, patch);
-      const resource = patch.resource === undefined ? stored.resource : resourceOrAll(patch.resource, settings);
+      const resource =
+        patch.resource === undefined ? stored.resource : resourceOrAll(patch.resource, settings);
       const moved = stored.id === asked.id ? times : movedAlike(stored, asked, times, settings.time_zone);
       const told = { resource, reason: patch.reason ?? stored.reason, updated_at: now };
       return Object.assign(new Block(), stored, moved, told);

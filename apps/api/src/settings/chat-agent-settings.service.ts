@@ -29,6 +29,7 @@ import {
 } from './chat-agent-settings.repository';
 import { presentPause } from './pause/present-pause';
 import { formerNames } from './resources/renamed-settings';
+import { changedResources } from './resources/changed-resources';
 import { ResourceFollowers, type ResourceFate } from './resources/resource-followers.service';
 import type { SettingsConsequences } from './settings-consequences.service';
 import { cleanedSettings } from './cleaned-settings';
@@ -125,6 +126,8 @@ export class ChatAgentSettingsService {
         await this.resources.replace(transaction, before.resources, after.resources, spelled, terms);
         if (before.time_zone === after.time_zone) return;
         await this.consequences?.keepTimes(transaction, { ...change, ...terms }, kept);
+        const zones = { from_zone: before.time_zone, to_zone: after.time_zone };
+        await this.resources.changeZone(transaction, { ...zones, kept }, terms);
       },
       eventOf: (changed) =>
         this.audit.eventOf(actor, {
@@ -142,6 +145,8 @@ export class ChatAgentSettingsService {
     // All that were to come have moved.
     const isShifted = kept === 'clock' && replaced.before.time_zone !== replaced.settings.time_zone;
     const hasMoved = replaced.has_changed && fate.kind === 'move';
+    const { dropped } = changedResources(replaced.before.resources, replaced.settings.resources);
+    if (isShifted || dropped.length > 0) this.events.announce('block.updated', null);
     if (isShifted || hasMoved) this.events.announce('appointment.updated', null);
     const { row, version } = versionedRow(replaced.settings);
     const affected = await this.listAffected(replaced, updated_at, isShifted ? 'clock' : null);

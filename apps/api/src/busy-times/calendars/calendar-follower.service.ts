@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
 import type { Transaction } from '../../database/transaction';
 import {
   ResourceFollowers,
+  type ChangeTerms,
   type RenamedResource,
   type ResourceFate,
   type ResourceFollower,
@@ -14,6 +16,7 @@ export class CalendarFollower implements ResourceFollower, OnModuleInit {
   constructor(
     private readonly followers: ResourceFollowers,
     private readonly calendars: CalendarsRepository,
+    private readonly audit: AuditService,
   ) {}
 
   onModuleInit(): void {
@@ -24,7 +27,22 @@ export class CalendarFollower implements ResourceFollower, OnModuleInit {
     return this.calendars.renameResource(transaction, renamed);
   }
 
-  async dropResource(transaction: Transaction, from: string, fate: ResourceFate): Promise<void> {
-    if (fate.kind === 'move') await this.calendars.renameResource(transaction, { from, to: fate.to });
+  /** They move with its appointments, or go: nobody can book it any more. */
+  dropResource(
+    transaction: Transaction,
+    from: string,
+    fate: ResourceFate,
+    { actor }: ChangeTerms,
+  ): Promise<void> {
+    const to = fate.kind === 'move' ? fate.to : null;
+    const action = to === null ? 'calendar.deleted' : 'calendar.updated';
+    return this.calendars.dropResource(transaction, { from, to }, ({ id, name }) =>
+      this.audit.eventOf(actor, { action, object: `calendar:${id}`, object_name: name }),
+    );
+  }
+
+  /** Whole days and floating times are other moments in another zone. */
+  changeZone(transaction: Transaction): Promise<void> {
+    return this.calendars.forgetReadings(transaction);
   }
 }

@@ -23,6 +23,12 @@ const INSERT_EVENTS = `
 
 const RENAME = 'update busy_calendars set resource = $2 where folded_name(resource) = folded_name($1)';
 
+const MOVE = `${RENAME} returning id, name`;
+const DROP = 'delete from busy_calendars where folded_name(resource) = folded_name($1) returning id, name';
+const FORGET = 'update busy_calendars set etag = null, full_read_at = null';
+
+type NamedCalendar = Pick<BusyCalendar, 'id' | 'name'>;
+
 export type CountedCalendar = BusyCalendar & { events: number };
 
 @Injectable()
@@ -109,6 +115,23 @@ export class CalendarsRepository {
   /** All of a resource, within the transaction of the settings. */
   async renameResource(transaction: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
     await transaction.query(RENAME, [from, to]);
+  }
+
+  /** Those of a resource that goes: to another one, or away with it. Within the transaction of the settings. */
+  async dropResource(
+    transaction: Transaction,
+    { from, to }: { from: string; to: string | null },
+    auditOf: (calendar: NamedCalendar) => AuditEvent,
+  ): Promise<void> {
+    const [rows] = await (to === null
+      ? transaction.query<[NamedCalendar[], number]>(DROP, [from])
+      : transaction.query<[NamedCalendar[], number]>(MOVE, [from, to]));
+    if (rows.length > 0) await transaction.insert(AuditEvent, rows.map(auditOf));
+  }
+
+  /** All are read as a whole the next time. Within the transaction of the settings. */
+  async forgetReadings(transaction: Transaction): Promise<void> {
+    await transaction.query(FORGET);
   }
 }
 

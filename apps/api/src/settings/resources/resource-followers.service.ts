@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { KeptTime } from '@groupless/shared-dto';
 import type { Transaction } from '../../database/transaction';
 import type { KnownActor } from '../../shared/access/caller';
 import { changedResources } from './changed-resources';
@@ -15,6 +16,14 @@ export type ResourceFate =
   /** They stay on a name that can no longer be booked. */
   | { kind: 'keep' }
   | { kind: 'move'; to: string };
+
+/** Another time zone of the business. */
+export interface ZoneChange {
+  from_zone: string;
+  to_zone: string;
+  /** What coming rows keep: what the clock shows, or the moment. Null: nobody said, the moment. */
+  kept: KeptTime | null;
+}
 
 export interface ChangeTerms {
   at: Date;
@@ -35,6 +44,8 @@ export interface ResourceFollower {
     fate: ResourceFate,
     terms: ChangeTerms,
   ): Promise<void>;
+  /** For rows whose times follow the time zone of the business. */
+  changeZone?(transaction: Transaction, change: ZoneChange, terms: ChangeTerms): Promise<void>;
 }
 
 /** Those who follow resources that are renamed or removed. */
@@ -48,6 +59,10 @@ export class ResourceFollowers {
 
   async rename(transaction: Transaction, renamed: RenamedResource, terms: ChangeTerms): Promise<void> {
     for (const follower of this.followers) await follower.renameResource(transaction, renamed, terms);
+  }
+
+  async changeZone(transaction: Transaction, change: ZoneChange, terms: ChangeTerms): Promise<void> {
+    for (const follower of this.followers) await follower.changeZone?.(transaction, change, terms);
   }
 
   /** What a replacement of the settings does to them: names that are only spelled otherwise, and names that are gone. */

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { AuditEvent } from '../audit/audit-event.entity';
+import type { Transaction } from '../database/transaction';
+
+const RENAME = `
+  update blocks set resource = $2 where folded_name(resource) = folded_name($1)`;
+
+const ARE_COMING = `folded_name(resource) = folded_name($1) and ends_at > $2`;
+
+const MOVE = `update blocks set resource = $3, updated_at = $2 where ${ARE_COMING} returning id`;
+
+const DROP = `delete from blocks where ${ARE_COMING} returning id`;
+
+/** What begins and ends in the night in which clocks change may last no time by the other clock. */
+const SHIFT = `
+  update blocks
+  set starts_at = starts_at at time zone $2 at time zone $3,
+      ends_at = greatest(ends_at at time zone $2 at time zone $3,
+                         starts_at at time zone $2 at time zone $3 + interval '1 minute'),
+      updated_at = $1
+  where starts_at > $1`;
+
+/** What a change of the settings does to blocks, in the transaction of the settings. */
+@Injectable()
+export class BlockMovesRepository {
+  async renameResource(transaction: Transaction, from: string, to: string): Promise<void> {
+    await transaction.query(RENAME, [from, to]);
+  }
+
+  /** Coming blocks of a resource that goes: to another one, or away with it. */
+  async dropResource(
+    transaction: Transaction,
+    { from, to, at }: { from: string; to: string | null; at: Date },
+    auditOf: (ids: readonly string[]) => AuditEvent,
+  ): Promise<void> {
+    const [rows] = await (to === null
+      ? transaction.query<[{ id: string }[], number]>(DROP, [from, at])
+      : transaction.query<[{ id: string }[], number]>(MOVE, [from, at, to]));
+    if (rows.length > 0) await transaction.insert(AuditEvent, auditOf(rows.map(({ id }) => id)));
+  }
+
+  /** Moves coming blocks so that the clocks of another zone show their times. */
+  async shift(
+    transaction: Transaction,
+    { at, from_zone, to_zone }: { at: Date; from_zone: string; to_zone: string },
+  ): Promise<void> {
+    await transaction.query(SHIFT, [at, from_zone, to_zone]);
+  }
+}
