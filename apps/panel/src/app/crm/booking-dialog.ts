@@ -168,8 +168,8 @@ export class BookingDialog {
     closeUnasked(this.dialog);
     this.wish.block?.({
       ...{ starts_at, ends_at: endOf(starts_at, duration_minutes ?? this.zone.slot_minutes()) },
-      // A block has a resource or is of all; whoever is free cannot be blocked.
-      ...(resource !== ANY_RESOURCE && { resource }),
+      // Whoever is free cannot be blocked: then it is of all.
+      resource: resource === ANY_RESOURCE ? '' : resource,
     });
   }
 
