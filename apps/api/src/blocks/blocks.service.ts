@@ -16,7 +16,7 @@ import { mapPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
 import { EventsService } from '../events/events.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import { resourceOrAll } from '../settings/resources/resource-or-all';
+import { resourceOrAll } from '../shared/validation/resource-or-all';
 import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { found } from '../shared/errors/found';

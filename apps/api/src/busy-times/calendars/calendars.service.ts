@@ -6,7 +6,7 @@ import type { Settings } from '../../config/settings';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import { EventsService } from '../../events/events.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { resourceOrAll } from '../../settings/resources/resource-or-all';
+import { resourceOrAll } from '../../shared/validation/resource-or-all';
 import type { Actor } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { SealedTexts } from '../../shared/crypto/sealed-text';

@@ -1,5 +1,5 @@
 import { ANY_RESOURCE, isAnyResource, presentName, type KnownResources } from '@groupless/shared-dto';
-import { invalidRequest } from '../../shared/errors/app-error';
+import { invalidRequest } from '../errors/app-error';
 
 /**
  * The resource that a request means, as the settings write it; null: all of them.
