@@ -147,6 +147,12 @@ describe('the context under a budget', () => {
         for (const row of listed) stored.set(`${list} ${String(row['id'])}`, row);
         if (listed.length > 0) await insertRows(t.memory, TABLES[list], listed);
       }
+      // A session names its projects as they are called.
+      const named = await t.memory.query<{ id: string; projects_touched: string }>(
+        'select id, projects_touched from assistant_sessions',
+      );
+      for (const { id, projects_touched } of named.rows)
+        Object.assign(stored.get(`recent_sessions ${id}`)!, { projects_touched });
       const urgent = rowsOf(rows, 'pending_tasks').filter(({ row }) => row.priority >= 8).length;
 
       const json = await load(`?budget=${budget}`);
