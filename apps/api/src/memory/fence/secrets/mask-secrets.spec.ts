@@ -82,10 +82,10 @@ describe('the mask of secrets', () => {
 describe('an object without its secrets', () => {
   const SECRET = 'password=correct-horse-9';
 
-  it('has the mask in each of its texts, and all else as it was', () => {
+  it('has the mask in each of its texts and lists, and all else as it was', () => {
     const tags = [SECRET];
     expect(withoutSecrets({ id: 7, note: null, tags, a: `x ${SECRET}`, b: 'no secret', c: SECRET })).toEqual({
-      ...{ id: 7, note: null, tags },
+      ...{ id: 7, note: null, tags: ['password=[masked]'] },
       ...{ a: 'x password=[masked]', b: 'no secret', c: 'password=[masked]' },
     });
   });
