@@ -60,7 +60,10 @@ describe('the appointments in the panel', () => {
   }, 60_000);
 
   const book = (starts_at: string, name: string, more: Partial<CreateAppointmentDto> = {}) =>
-    booked(panel.t, operator, { client: { name }, starts_at, duration_minutes: 60, ...more });
+    booked(panel.t, operator, {
+      ...{ client: { name }, starts_at, duration_minutes: 60, resource: 'main' },
+      ...more,
+    });
   const read = async ({ id }: AppointmentDto) => {
     const { body } = await panel.t.http.get(`/api/appointments/${id}`).set(operator.bearer);
     return body as AppointmentDto;

@@ -289,6 +289,8 @@ describe('what is typed in the panel', () => {
       const sent = page.waitForRequest(isWrite);
       await send.click();
       await sent;
+      // The request leaves before the form is drawn anew.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       // A form that closes with its answer takes nothing in meanwhile.
       const isClosing = await field.evaluate((element: Nested) => element.closest('[inert]') !== null);
       if (!isClosing) await field.fill(`${TYPED}, and more`);

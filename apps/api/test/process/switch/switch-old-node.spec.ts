@@ -47,7 +47,7 @@ describe('the built file', () => {
     const text = execFileSync('grep', ['-o', 'require("[^"]*")', file], { encoding: 'utf8' });
     const names = new Set([...text.matchAll(/require\("([^"]*)"\)/g)].map(([, name]) => name));
     const builtin =
-      /^(node:|assert$|child_process$|constants$|crypto$|events$|fs$|os$|path$|process$|stream$|util$)/;
+      /^(node:|assert$|buffer$|child_process$|constants$|crypto$|events$|fs$|os$|path$|process$|stream$|util$)/;
     const others = [...names].filter((name) => !builtin.test(name ?? ''));
     expect(others).toEqual(file === MEMORY ? ['./memory-mcp.cjs'] : []);
   });

@@ -55,7 +55,8 @@ export async function httpCall({ method, url, headers, body, timeout_ms }: HttpC
         signal.aborted ? `it took longer than ${Math.floor(timeout_ms)} ms` : (error.code ?? error.message),
       ),
     );
-    sent.end(body);
+    // A text would be joined to the headers, and these then be encoded as UTF-8 once more.
+    sent.end(body === undefined ? undefined : Buffer.from(body));
   });
 }
 
