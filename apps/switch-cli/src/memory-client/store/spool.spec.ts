@@ -127,13 +127,13 @@ describe('the spool', () => {
       const server = new Server();
       const summary = (idempotency_key: string, identity: string) =>
         spool(environment, ADDRESS, { kind: 'summary', identity, idempotency_key, body: { summary: 's' } });
-      summary('1', 'laptop:/work/Möbel');
+      summary('1', 'laptop:/home/ada/Möbel');
       await send(server);
       server.project = 'store';
-      summary('2', 'laptop:/work/Möbel');
+      summary('2', 'laptop:/home/ada/Möbel');
       summary('3', 'x'.repeat(181));
       await send(server);
-      const header = Buffer.from('laptop:/work/Möbel').toString('latin1');
+      const header = Buffer.from('laptop:/home/ada/Möbel').toString('latin1');
       expect(server.summaries).toEqual([
         [header, { summary: 's' }],
         [header, { summary: 's' }],

@@ -1,4 +1,4 @@
-/** A folder on a machine, such as `laptop:/work/shop`; a remote begins with a host, and has a port at most. */
+/** A folder on a machine, such as `laptop:/home/ada/shop`; a remote begins with a host, and has a port at most. */
 const OF_MACHINE = /^[^/]+:(?:\/|[a-z]:\/)/i;
 
 /**

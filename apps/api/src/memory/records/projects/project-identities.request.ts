@@ -16,7 +16,7 @@ export class ProjectIdentitiesRequest implements ProjectIdentitiesDto {
     least: 1,
     most: LIMITS.project_identities.sent,
     description:
-      'The surest first: remotes as `github.com/ada/shop`, the first commit as `commit:…`, a place as `laptop:/work/shop`.',
+      'The surest first: remotes as `github.com/ada/shop`, the first commit as `commit:…`, a place as `laptop:/home/ada/shop`.',
     example: ['github.com/ada/shop'],
   })
   identities: string[];
