@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import type { EntityManager } from 'typeorm';
 import { lockResources } from '../../database/resource-locks';
+import { withLongStatements } from '../../database/statements/long-transaction';
 
 /**
  * Waits for all who write appointments, and nobody writes one meanwhile: who would wait for a row or a lock that the other
  * has could wait for ever. Many years of appointments take longer than a statement may elsewhere.
  */
-const LOCK = `
-  set local statement_timeout = '120s';
-  lock table appointments in exclusive mode`;
+const LOCK = 'lock table appointments in exclusive mode';
 
 /** Outbound webhooks are told of the settings, not of each appointment, past ones too. */
 const TELL = `select set_config('groupless.swapping', $1, true)`;
@@ -70,10 +69,12 @@ export class ResourceMovesRepository {
    * @throws SlotTaken where rows of the new name, which the settings did not have, hold one of the times
    */
   async rename(transaction: EntityManager, { from, to, at }: ResourceMove): Promise<void> {
-    await transaction.query(LOCK);
-    await transaction.query(TELL, ['on']);
-    await transaction.query(RENAME, [from, to, at]);
-    await transaction.query(TELL, ['off']);
+    await withLongStatements(transaction, async () => {
+      await transaction.query(LOCK);
+      await transaction.query(TELL, ['on']);
+      await transaction.query(RENAME, [from, to, at]);
+      await transaction.query(TELL, ['off']);
+    });
   }
 
   /** Nobody books the resource until the transaction ends. */
@@ -85,14 +86,17 @@ export class ResourceMovesRepository {
 
   /** When coming appointments of a resource meet those of the other one. */
   async listCollisions(transaction: EntityManager, { from, to, at }: ResourceMove): Promise<Date[]> {
-    await transaction.query(LOCK);
-    const rows = await transaction.query<{ starts_at: Date }[]>(COLLISIONS, [from, to, at]);
+    const rows = await withLongStatements(transaction, async () => {
+      await transaction.query(LOCK);
+      return transaction.query<{ starts_at: Date }[]>(COLLISIONS, [from, to, at]);
+    });
     return rows.map(({ starts_at }) => starts_at);
   }
 
   /** Those to come, each with an entry in its history. */
   async move(transaction: EntityManager, { from, to, at }: ResourceMove, who: Mover): Promise<void> {
     const { user_id, user_name, key_name } = who;
-    await transaction.query(MOVE, [from, to, at, user_id, user_name, key_name]);
+    const values = [from, to, at, user_id, user_name, key_name];
+    await withLongStatements(transaction, () => transaction.query(MOVE, values));
   }
 }

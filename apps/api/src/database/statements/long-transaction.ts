@@ -14,15 +14,21 @@ export function inLongTransaction<Result>(
   { manager }: Pick<DataSource, 'manager'>,
   work: (transaction: EntityManager) => Promise<Result>,
 ): Promise<Result> {
-  return manager.transaction(async (transaction) => {
-    const client = (await transaction.queryRunner?.connect()) as TimedClient;
-    const usual = client.connectionParameters;
-    client.connectionParameters = { ...usual, query_timeout: LONGEST_MS };
-    try {
-      await transaction.query(LONG);
-      return await work(transaction);
-    } finally {
-      client.connectionParameters = usual;
-    }
-  });
+  return manager.transaction((transaction) => withLongStatements(transaction, () => work(transaction)));
+}
+
+/** The same for a part of a transaction. The driver has a limit of its own, which would end them as early as any other. */
+export async function withLongStatements<Result>(
+  transaction: EntityManager,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = (await transaction.queryRunner?.connect()) as TimedClient;
+  const usual = client.connectionParameters;
+  client.connectionParameters = { ...usual, query_timeout: LONGEST_MS };
+  try {
+    await transaction.query(LONG);
+    return await work();
+  } finally {
+    client.connectionParameters = usual;
+  }
 }
