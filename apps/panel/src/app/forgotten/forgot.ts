@@ -18,7 +18,7 @@ import { SessionApi } from '../session/session-api';
   selector: 'app-forgot',
   imports: [PublicPage, RouterLink, TranslocoPipe],
   templateUrl: './forgot.html',
-  styleUrls: ['../invite/invite.css', './forgot.css'],
+  styleUrls: ['../session/public-form.css', './forgot.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Forgot {

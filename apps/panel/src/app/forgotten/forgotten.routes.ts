@@ -14,7 +14,7 @@ export const FORGOTTEN_ROUTES: Routes = [
   },
   {
     path: 'reset',
-    title: 'forgotten.new_title',
+    title: 'forgotten.reset.title',
     canActivate: [texts],
     loadComponent: () => import('./reset').then(({ Reset }) => Reset),
   },

@@ -28,11 +28,11 @@ describe('an invitation', () => {
   it('says what a password lacks, and no longer once one is sent that has it', async () => {
     const { send, find, http } = await start();
     await send('short');
-    const refused = find('#invite-refusal').textContent;
+    const refused = find('#new-password-refusal').textContent;
     await send(PASSWORD);
 
     expect(refused).toContain('12');
-    expect(find('#invite-refusal').textContent.trim()).toBe('');
+    expect(find('#new-password-refusal').textContent.trim()).toBe('');
     expect(find('input').getAttribute('aria-invalid')).not.toBe('true');
     http.expectOne({ method: 'POST' });
   });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { HttpClient, provideHttpClient, withInterceptors } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { DestroyRef } from '@angular/core';
@@ -278,6 +280,21 @@ describe('the session', () => {
     expect(isProblem(await first, 'internal_error')).toBe(true);
     expect(me.user()?.density).toBe('comfortable');
   });
+
+  it.each(['/login', '/invite', '/forgot', '/reset'])(
+    'asks for no session on %s where nobody has signed in, and index.html knows that too',
+    async (path) => {
+      localStorage.clear();
+      history.replaceState(null, '', path);
+      await session.restore();
+      http.expectNone('/api/auth/refresh');
+      history.replaceState(null, '', '/');
+      const [, listed] =
+        /is_public = \[(.*)\]/.exec(readFileSync(join(process.cwd(), 'apps/panel/src/index.html'), 'utf8')) ??
+        [];
+      expect(listed).toContain(`'${path}'`);
+    },
+  );
 });
 
 describe('the way back', () => {

@@ -15,6 +15,9 @@ import { Unsaved } from './unsaved';
 const MARGIN_MS = 30_000;
 const RETRY_MS = 2_000;
 
+/** Pages of whoever is not signed in. index.html, which runs before any script, names the same. */
+const PUBLIC_PATHS = ['/login', '/invite', '/forgot', '/reset'];
+
 /** What waits for the user to sign in again. */
 interface Waiting {
   resolve: () => void;
@@ -138,9 +141,7 @@ export class Session {
   }
 
   private async tryUntilAnswered(): Promise<void> {
-    const { pathname } = location;
-    const isPublic = pathname === '/login' || pathname === '/invite';
-    if (isPublic && !this.tabs.mayBeSignedIn) {
+    if (PUBLIC_PATHS.includes(location.pathname) && !this.tabs.mayBeSignedIn) {
       void this.out.settle().catch(() => undefined);
       return;
     }

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { JobDto } from '@groupless/shared-dto';
 import { line, startScreen } from '../../../testing/settings';
 import en from './i18n/en.json' with { type: 'json' };
@@ -47,5 +49,22 @@ describe('background work', () => {
     http.expectOne(PATH).flush([RETENTION]);
     await settle();
     expect(line(findAll('li')[0])).not.toContain('no room');
+  });
+
+  it('has words for each kind that the server has', () => {
+    const api = join(process.cwd(), 'apps/api/src');
+    const sources = globSync('**/*.service.ts', { cwd: api }).map((path) =>
+      readFileSync(join(api, path), 'utf8'),
+    );
+    const declared = sources.flatMap((source) => {
+      const [, name, constant] = /@Job\(\{\s*name: (?:'([\w-]+)'|(\w+))/.exec(source) ?? [];
+      if (constant === undefined) return name === undefined ? [] : [name];
+      // Where it stands beside others that add jobs of the kind.
+      const value = sources.map((one) => RegExp(`const ${constant} = '([\\w-]+)'`).exec(one)?.[1]);
+      return [value.find((one) => one !== undefined) ?? constant];
+    });
+    expect(declared.length).toBeGreaterThan(5);
+    for (const name of declared) expect(Object.keys(en.names)).toContain(name);
+    expect(Object.keys(en.leads)).toEqual(Object.keys(en.names));
   });
 });
