@@ -1,7 +1,7 @@
-import type { WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { bigintAsNumber, IdentityColumn } from '../../../database/statements/bigint';
 import { AssistantProject } from '../projects/assistant-project.entity';
+import { WrittenRow } from '../written-row.entity';
 
 /** What was decided. Triggers make it from the sessions: see the migration `KeepDecisions`. */
 @Entity('assistant_decisions')
@@ -12,7 +12,7 @@ import { AssistantProject } from '../projects/assistant-project.entity';
 @Index('assistant_decisions_withdrawn', { synchronize: false })
 @Index('assistant_decisions_withdrawn_text', { synchronize: false })
 @Index('assistant_decisions_replacing', { synchronize: false })
-export class AssistantDecision {
+export class AssistantDecision extends WrittenRow {
   @IdentityColumn('assistant_decisions_pkey')
   id: number;
 
@@ -49,15 +49,4 @@ export class AssistantDecision {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   created_at: Date;
-
-  /** The name of the user or key that wrote what stands here; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  written_by: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  written_through: WriteWay | null;
-
-  /** The id of that user or key, which no other gets later; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  writer_id: string | null;
 }

@@ -1,10 +1,10 @@
-import type { WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index } from 'typeorm';
 import { IdentityColumn } from '../../../database/statements/bigint';
+import { WrittenRow } from '../written-row.entity';
 
 @Entity('assistant_people')
 @Index('assistant_people_by_name', { synchronize: false })
-export class AssistantPerson {
+export class AssistantPerson extends WrittenRow {
   @IdentityColumn('assistant_people_pkey')
   id: number;
 
@@ -23,15 +23,4 @@ export class AssistantPerson {
   /** Null: made before versions were kept. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, default: () => 'now()' })
   created_at: Date | null;
-
-  /** The name of the user or key that wrote what stands here; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  written_by: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  written_through: WriteWay | null;
-
-  /** The id of that user or key, which no other gets later; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  writer_id: string | null;
 }

@@ -1,6 +1,6 @@
-import type { WriteWay } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { IdentityColumn } from '../../../database/statements/bigint';
+import { WrittenRow } from '../written-row.entity';
 
 @Entity('assistant_projects')
 @Unique('assistant_projects_name', ['name'])
@@ -9,7 +9,7 @@ import { IdentityColumn } from '../../../database/statements/bigint';
 @Index('assistant_projects_by_folded_name', { synchronize: false })
 @Index('assistant_projects_by_url', { synchronize: false })
 @Index('assistant_projects_with_commas', { synchronize: false })
-export class AssistantProject {
+export class AssistantProject extends WrittenRow {
   @IdentityColumn('assistant_projects_pkey')
   id: number;
 
@@ -43,15 +43,4 @@ export class AssistantProject {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
-
-  /** The name of the user or key that wrote what stands here; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  written_by: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  written_through: WriteWay | null;
-
-  /** The id of that user or key, which no other gets later; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  writer_id: string | null;
 }

@@ -1,6 +1,6 @@
-import type { WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index } from 'typeorm';
 import { IdentityColumn } from '../../../database/statements/bigint';
+import { WrittenRow } from '../written-row.entity';
 
 @Entity('assistant_sessions')
 @Index('assistant_sessions_newest', { synchronize: false })
@@ -9,7 +9,7 @@ import { IdentityColumn } from '../../../database/statements/bigint';
 @Index('assistant_sessions_words', { synchronize: false })
 @Index('assistant_sessions_of_session', { synchronize: false })
 @Index('assistant_sessions_same_text', { synchronize: false })
-export class AssistantSession {
+export class AssistantSession extends WrittenRow {
   @IdentityColumn('assistant_sessions_pkey')
   id: number;
 
@@ -71,15 +71,4 @@ export class AssistantSession {
   /** When it was stored first, which may be after the session ended. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, default: () => 'now()' })
   stored_at: Date | null;
-
-  /** The name of the user or key that wrote what stands here; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  written_by: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  written_through: WriteWay | null;
-
-  /** The id of that user or key, which no other gets later; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  writer_id: string | null;
 }

@@ -1,7 +1,7 @@
-import type { WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { bigintAsNumber, IdentityColumn } from '../../../database/statements/bigint';
 import { AssistantProject } from '../projects/assistant-project.entity';
+import { WrittenRow } from '../written-row.entity';
 
 @Entity('assistant_state')
 @Index('assistant_state_key', { synchronize: false })
@@ -9,7 +9,7 @@ import { AssistantProject } from '../projects/assistant-project.entity';
 @Index('assistant_state_by_category', { synchronize: false })
 @Index('assistant_state_by_key', { synchronize: false })
 @Index('assistant_state_by_change', { synchronize: false })
-export class AssistantState {
+export class AssistantState extends WrittenRow {
   @IdentityColumn('assistant_state_pkey')
   id: number;
 
@@ -40,15 +40,4 @@ export class AssistantState {
   /** Null: made before versions were kept. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, default: () => 'now()' })
   created_at: Date | null;
-
-  /** The name of the user or key that wrote what stands here; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  written_by: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  written_through: WriteWay | null;
-
-  /** The id of that user or key, which no other gets later; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  writer_id: string | null;
 }

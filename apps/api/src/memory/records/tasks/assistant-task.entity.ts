@@ -1,7 +1,8 @@
-import type { TaskStatus, WriteWay } from '@groupless/shared-dto';
+import type { TaskStatus } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { bigintAsNumber, IdentityColumn } from '../../../database/statements/bigint';
 import { AssistantProject } from '../projects/assistant-project.entity';
+import { WrittenRow } from '../written-row.entity';
 
 @Entity('assistant_tasks')
 @Check('assistant_tasks_status', `status in ('pending', 'completed', 'cancelled')`)
@@ -16,7 +17,7 @@ import { AssistantProject } from '../projects/assistant-project.entity';
 @Index('assistant_tasks_by_creation', { synchronize: false })
 @Index('assistant_tasks_by_change', { synchronize: false })
 @Index('assistant_tasks_completed', { synchronize: false })
-export class AssistantTask {
+export class AssistantTask extends WrittenRow {
   @IdentityColumn('assistant_tasks_pkey')
   id: number;
 
@@ -42,15 +43,4 @@ export class AssistantTask {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
-
-  /** The name of the user or key that wrote what stands here; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  written_by: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  written_through: WriteWay | null;
-
-  /** The id of that user or key, which no other gets later; null: unknown. */
-  @Column({ type: 'text', nullable: true })
-  writer_id: string | null;
 }
