@@ -46,6 +46,7 @@ import { drawnCalendar } from './drawn-calendar';
 import { classesOf, contentOf } from './event-content';
 import { ownColour } from './resource-hue';
 import { moveBetween, onlyStop } from './event-keys';
+import { appointmentOf, busyOf } from './event-kinds';
 import { FIRST_COLUMN } from './resource-columns';
 import { closuresOn } from '../../crm/opening-hours';
 import { ShownZone } from '../../crm/shown-zone';
@@ -113,12 +114,12 @@ export class AppointmentCalendar {
     editable: this.mayWrite(),
     eventClass: (info: EventDisplayInfo) => this.classesOf(info),
     eventContent: (info: EventDisplayInfo) => this.contentOf(info),
-    eventDidMount: ({ el, event, ...info }) => {
-      if (!isAppointment({ event, ...info }) && busyOf({ event, ...info }) === null) return;
+    eventDidMount: ({ el, event }) => {
+      const shown = appointmentOf(event) ?? busyOf(event);
+      if (shown === null) return;
       el.dataset['appointment'] = event.id;
-      const resource = resourceIn(event);
       // A block of all resources has the colour of none.
-      const own = resource === null ? null : ownColour(resource, this.zone.hours().schedules);
+      const own = shown.resource === null ? null : ownColour(shown.resource, this.zone.hours().schedules);
       if (own !== null) el.style.setProperty('--resource', own);
       this.keepStop();
     },
@@ -168,9 +169,9 @@ export class AppointmentCalendar {
 
   private contentOf(info: EventDisplayInfo) {
     const translate = (key: string) => this.transloco.translate(key);
-    const busy = busyOf(info);
+    const busy = busyOf(info.event);
     if (busy !== null) return { domNodes: blockContentOf(busy, info.timeText, translate) };
-    return isAppointment(info) ? { domNodes: contentOf(info, translate) } : info.event.title;
+    return appointmentOf(info.event) !== null ? { domNodes: contentOf(info, translate) } : info.event.title;
   }
 
   private async openBlock(id: string): Promise<void> {
@@ -179,7 +180,7 @@ export class AppointmentCalendar {
   }
 
   private open({ el, event }: EventClickInfo): void {
-    const busy = busyOf({ event });
+    const busy = busyOf(event);
     if (busy !== null) {
       if (this.mayWrite() && busy.block_id !== null) void this.openBlock(busy.block_id);
       return;
@@ -220,22 +221,17 @@ export class AppointmentCalendar {
     });
   }
 
-  private drop({ extendedProps, start, end }: EventApi): void {
+  private drop(event: EventApi): void {
+    const { start, end } = event;
     if (start === null || end === null) return;
-    const busy = extendedProps['busy'] as BusyTimeDto | undefined;
-    if (busy !== undefined) {
-      const stood = { starts_at: busy.starts_at, ends_at: busy.ends_at, resource: busy.resource ?? '' };
+    const slotFrom = ({ starts_at, ends_at, resource }: AppointmentDto | BusyTimeDto) => {
+      const stood = { starts_at, ends_at, resource: resource ?? '' };
       const dropped = { ...stood, starts_at: start.toISOString(), ends_at: end.toISOString() };
-      void this.blocks.drop(busy, this.columns()?.movedTo(start, end, stood) ?? dropped);
-      return;
-    }
-    const appointment = extendedProps['appointment'] as AppointmentDto;
-    const slot = {
-      starts_at: start.toISOString(),
-      ends_at: end.toISOString(),
-      resource: appointment.resource,
+      return this.columns()?.movedTo(start, end, stood) ?? dropped;
     };
-    void this.changes.drop(appointment, this.columns()?.movedTo(start, end, appointment) ?? slot);
+    const [appointment, busy] = [appointmentOf(event), busyOf(event)];
+    if (appointment !== null) void this.changes.drop(appointment, slotFrom(appointment));
+    else if (busy !== null) void this.blocks.drop(busy, slotFrom(busy));
   }
 
   private pick(date: Date): void {
@@ -278,23 +274,11 @@ export class AppointmentCalendar {
   }
 
   private classesOf({ event }: EventDisplayInfo): string {
-    if (busyOf({ event }) !== null) return 'appointment is-block';
-    if (!isAppointment({ event })) return '';
-    const appointment = event.extendedProps['appointment'] as AppointmentDto;
+    if (busyOf(event) !== null) return 'appointment is-block';
+    const appointment = appointmentOf(event);
+    if (appointment === null) return '';
     return classesOf(appointment, this.state.resources(), this.changes.moving());
   }
 }
-
-/** Closed times and the line of now are events too. */
-const isAppointment = ({ event }: Pick<EventDisplayInfo, 'event'>) => 'appointment' in event.extendedProps;
-
-/** Of a block. */
-const busyOf = ({ event }: Pick<EventDisplayInfo, 'event'>) =>
-  (event.extendedProps['busy'] as BusyTimeDto | undefined) ?? null;
-
-const resourceIn = ({ extendedProps }: EventApi): string | null => {
-  const shown = (extendedProps['appointment'] ?? extendedProps['busy']) as AppointmentDto | BusyTimeDto;
-  return shown.resource;
-};
 
 const viewName = (view: string) => (view === 'day' ? 'timeGridDay' : 'timeGridWeek');
