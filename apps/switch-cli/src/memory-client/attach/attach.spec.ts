@@ -370,6 +370,13 @@ command = "true"
     expect(filesOfHome().filter((path) => path.startsWith('work'))).toEqual([]);
   });
 
+  it('take one out though the file of another is broken', async () => {
+    for (const tool of ['cursor', 'vscode'] as const) await attach(run(), tool, USER);
+    write(FILES.vscode.mcp, '{"half": ');
+    await detach(run(), 'cursor', USER);
+    expect(filesOfHome()).not.toContain(FILES.cursor.mcp);
+  });
+
   it('find the assistants of a machine, and attach them all though one is broken', async () => {
     await expect(attach(run(), undefined, USER)).rejects.toThrow('No assistant was found');
     for (const folder of ['.claude', '.cursor', '.config/zed'])

@@ -27,11 +27,14 @@ export function detachChanges(tool: Tool, environment: Environment, isProject: b
   const unserved = (text: string, before: string | null) => withoutServer(tool, text, before);
   const returned = (path: string, strip: Parameters<typeof plannedReturn>[2]) =>
     plannedReturn(environment, path, strip);
-  const isShared = othersOf(tool, isProject).some(
-    (other) =>
-      filesOfTool(other, environment, isProject).instructions === instructions &&
-      attachedParts(other, environment, isProject).server === 'there',
-  );
+  // Only of those that read the same file: another one's broken file is no matter of this tool.
+  const isShared =
+    instructions !== null &&
+    othersOf(tool, isProject).some(
+      (other) =>
+        filesOfTool(other, environment, isProject).instructions === instructions &&
+        attachedParts(other, environment, isProject).server === 'there',
+    );
   return [
     ...(hooks === null || hooks === mcp ? [] : [returned(hooks, unhooked)]),
     returned(mcp, hooks === mcp ? (text, before) => unserved(unhooked(text), before) : unserved),

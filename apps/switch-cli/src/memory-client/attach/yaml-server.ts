@@ -44,7 +44,7 @@ export function withYamlServer(text: string, entry: Record<string, unknown>): st
     const unit = rest.slice(start, first);
     if (unit.trim() === '') return rest.slice(0, start) + indented(unit, unit) + rest.slice(start);
   }
-  if (servers.value === null || (isScalar(servers.value) && servers.value.value === null)) {
+  if (isNull(servers)) {
     const end = lineEnd(rest, keyStart(servers) ?? 0);
     return `${rest.slice(0, end)}${rest[end - 1] === '\n' ? '' : eol}${indented('  ', '  ')}${rest.slice(end)}`;
   }
@@ -56,7 +56,7 @@ export function withoutYamlServer(text: string, before: string | null): string {
   const rest = withoutEntry(text);
   if (rest === text) return text;
   const servers = pairOf(parsed(rest).contents, MEMBER);
-  const isEmpty = servers !== undefined && (servers.value === null || isNull(servers));
+  const isEmpty = servers !== undefined && isNull(servers);
   if (!isEmpty || (before !== null && MEMBER in yamlOf(before))) return rest;
   const start = lineStart(rest, keyStart(servers) ?? 0);
   return rest.slice(0, start) + rest.slice(lineEnd(rest, start));
@@ -107,7 +107,7 @@ function keyStart(pair: Pair | undefined): number | null {
 }
 
 function isNull({ value }: Pair): boolean {
-  return isScalar(value) && value.value === null;
+  return value === null || (isScalar(value) && value.value === null);
 }
 
 function lineStart(text: string, offset: number): number {
