@@ -4,6 +4,7 @@ import { ChatAgentSettingsService } from '../settings/chat-agent-settings.servic
 import { invalidRequest } from '../shared/errors/app-error';
 import type { Stretch } from '../shared/opening-hours/stretch';
 import { firstInstantOf } from '../shared/validation/day-or-time';
+import { rangeBetween } from '../shared/validation/time-range';
 import { BusyTimesRepository } from './busy-times.repository';
 
 const DAY_MS = 86_400_000;
@@ -26,10 +27,7 @@ export class BusyTimesService {
     const settings = await this.settings.current();
     const { time_zone } = settings;
     const range = { start: firstInstantOf(from, time_zone), end: firstInstantOf(to, time_zone) };
-    if (range.start > range.end)
-      throw invalidRequest([
-        { field: 'from', code: 'out_of_range', message: 'from must not be later than to.' },
-      ]);
+    rangeBetween(range.start, range.end);
     if (range.end - range.start > (LIMITS.busy_days + 1) * DAY_MS) {
       const message = `to must be at most ${LIMITS.busy_days} days after from.`;
       throw invalidRequest([{ field: 'to', code: 'out_of_range', message }]);

@@ -21,7 +21,7 @@ export const ADVISORY_LOCKS = {
   roleTimeLimits: 7207,
   /** Making the first administrator. */
   firstAdmin: 7208,
-  /** Updating the search index of the memory database. */
+  /** Updating the search index of the memory database: one process at a time, so its counts of words need no locks. */
   searchIndex: 7209,
   /** Activating an assistant account. */
   accountActivation: 7210,

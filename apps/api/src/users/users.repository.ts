@@ -115,7 +115,7 @@ export class UsersRepository {
     user: NewUser,
     invite: NewInvite | null,
     event: AuditEvent,
-    also: (transaction: Transaction) => Promise<void> = nothing,
+    also: (transaction: Transaction) => Promise<void>,
   ): Promise<void> {
     return this.dataSource.transaction(async (transaction) => {
       await transaction

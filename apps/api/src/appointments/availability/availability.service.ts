@@ -14,7 +14,6 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import type { Caller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { startOfDay } from '../../shared/opening-hours/open-hours';
-import type { Stretch } from '../../shared/opening-hours/stretch';
 import type { AppError } from '../../shared/errors/app-error';
 import { isStorable } from '../../shared/validation/time-fields';
 import { isAgent, refuseDisabledAgent } from '../agent';
@@ -34,7 +33,7 @@ import { serviceNamed, serviceOf } from '../services';
 import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
 import { candidatesFor, refuseNotOffered } from './candidates';
-import { closedReason } from './closed-reason';
+import { closedReason, type AskedDays } from './closed-reason';
 import { DiariesService } from './diaries.service';
 import { ask, freeTimes, type Wish } from './free-times';
 import { forVisitor, isShownAgain, toFreeSlotDto } from './local-times';
@@ -84,8 +83,8 @@ export class AvailabilityService {
       ({ start, end }) =>
         earliest <= start && start < asked.end && start <= latest && isStorable(start) && isStorable(end),
     );
-    const reason = asked.start > latest ? tooFar(settings) : closedReason(diaries, asked);
-    const closed = slots.length > 0 ? null : reason;
+    const whyNone = () => (asked.start > latest ? tooFar(settings) : closedReason(diaries, asked));
+    const closed = slots.length > 0 ? null : whyNone();
     const told = slots.map((slot) => toFreeSlotDto(slot, time_zone));
     return forVisitor({ date, time_zone, resource, closed, slots: told }, query.time_zone);
   }
@@ -168,11 +167,6 @@ function wishOf(
   buffer_minutes = 0,
 ): Wish {
   return { length_ms, step_ms: slot_minutes * MINUTE_MS, between_minutes, buffer_minutes };
-}
-
-interface AskedDays extends Stretch {
-  first: Temporal.PlainDate;
-  last: Temporal.PlainDate;
 }
 
 function daysOf(date: string, days: number, time_zone: string): AskedDays {

@@ -2,7 +2,7 @@ import { joined, without, type Stretch } from '../../shared/opening-hours/stretc
 import { openingsOf, type OpeningHours } from '../../shared/opening-hours/open-hours';
 import type { Temporal } from 'temporal-polyfill';
 
-interface AskedRange extends Stretch {
+export interface AskedDays extends Stretch {
   first: Temporal.PlainDate;
   last: Temporal.PlainDate;
 }
@@ -11,7 +11,7 @@ interface AskedRange extends Stretch {
  * Why all of them are closed all the time that was asked for; null where one is open for a part of it. Of several each
  * reason is said once.
  */
-export function closedReason(diaries: readonly { hours: OpeningHours }[], asked: AskedRange): string | null {
+export function closedReason(diaries: readonly { hours: OpeningHours }[], asked: AskedDays): string | null {
   const reasons = new Set<string>();
   for (const hours of new Set(diaries.map((one) => one.hours))) {
     const reason = reasonOf(openingsOf(asked.first, asked.last, hours), hours, asked);

@@ -1,6 +1,6 @@
 import type { SeriesConflictDto } from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
-import { BusyTime, ClosedTime, SlotTaken } from '../bookings/refused-times';
+import { BusyTime, SlotTaken } from '../bookings/refused-times';
 
 /** Carries the conflicts out of the transaction, which ends without a change. */
 export class SeriesRefused extends Error {
@@ -12,9 +12,8 @@ export class SeriesRefused extends Error {
 
 /** The conflict that an error is about; null if it is another error. */
 export function conflictOf(error: unknown): SeriesConflictDto | null {
-  if (!(error instanceof SlotTaken || error instanceof BusyTime || error instanceof ClosedTime)) return null;
-  const code =
-    error instanceof SlotTaken ? 'slot_taken' : error instanceof BusyTime ? 'busy' : 'outside_hours';
+  if (!(error instanceof SlotTaken || error instanceof BusyTime)) return null;
+  const code = error instanceof SlotTaken ? 'slot_taken' : 'busy';
   return { starts_at: new Date(error.wanted.start).toISOString(), code };
 }
 

@@ -35,7 +35,7 @@ const MOVE = `
 
 /** Live ones that stand at one time of two resources. */
 const COLLISIONS = `
-  select a.id, a.resource, a.starts_at, a.ends_at from appointments as a
+  select a.starts_at from appointments as a
   where folded_name(a.resource) = folded_name($1) and a.status in ('pending', 'confirmed') and not a.squeezed
     and a.starts_at > $3 and exists (
       select from appointments as other

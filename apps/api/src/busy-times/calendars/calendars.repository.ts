@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
-import { ADVISORY_LOCKS } from '../../database/advisory-locks';
+import { withLock } from '../../database/advisory-locks';
 import type { Transaction } from '../../database/transaction';
 import { AppError } from '../../shared/errors/app-error';
 import type { BusyEvent } from './busy-events';
@@ -11,8 +11,6 @@ import { CalendarEvent } from './calendar-event.entity';
 
 /** Of one resource, and of all together. */
 const MOST = 5;
-
-const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.busyCalendars}, 0)`;
 
 const COUNT_EVENTS = `(select count(*) from calendar_events as e where e.calendar_id = calendar.id)::int`;
 
@@ -136,7 +134,7 @@ export class CalendarsRepository {
 }
 
 async function demandRoom(transaction: EntityManager, { id, resource }: BusyCalendar): Promise<void> {
-  await transaction.query(LOCK);
+  await withLock(transaction, 'busyCalendars');
   const others = await transaction
     .createQueryBuilder(BusyCalendar, 'calendar')
     .where('calendar.id <> :id', { id })

@@ -58,7 +58,7 @@ export class CalendarsService {
   }
 
   /**
-   * Another address, and titles that are to be shown, are read soon.
+   * A new address is read at once in the background.
    * @throws AppError `not_found`, `invalid_request` on `url`, `too_many_calendars`
    */
   async patch(

@@ -80,11 +80,7 @@ export class MemoryImportService {
     filed: FiledKind,
     rows: readonly Row[],
   ): Promise<number> {
-    const groups = new Map<string, Row[]>();
-    for (const row of rows) {
-      const fields = Object.keys(row).sort().join();
-      groups.set(fields, [...(groups.get(fields) ?? []), row]);
-    }
+    const groups = Map.groupBy(rows, (row) => Object.keys(row).sort().join());
     let created = 0;
     for (const group of groups.values())
       for (let at = 0; at < group.length; at += BATCH)

@@ -29,22 +29,15 @@ export class ZipWriter {
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(content.length, 18);
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
-    const central = Buffer.alloc(20);
-    central.writeUInt16LE(VERSION, 0);
+    const madeBy = Buffer.alloc(2);
+    madeBy.writeUInt16LE(VERSION);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(Math.min(this.offset, MOST_32), 10);
     const further = this.offset < MOST_32 ? Buffer.alloc(0) : farPlace(this.offset);
     const described = Buffer.from(fields);
     described.writeUInt16LE(further.length, 24);
     this.directory.push(
-      Buffer.concat([
-        signature(0x02014b50),
-        central.subarray(0, 2),
-        described,
-        place,
-        Buffer.from(name),
-        further,
-      ]),
+      Buffer.concat([signature(0x02014b50), madeBy, described, place, Buffer.from(name), further]),
     );
     const part = Buffer.concat([signature(0x04034b50), fields, Buffer.from(name), packed]);
     this.offset += part.length;

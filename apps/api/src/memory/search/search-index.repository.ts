@@ -37,8 +37,6 @@ const CHANGES_OF_ROW = {
     from search_queue where kind = $1 and id = $2`,
 };
 
-/** One process at a time, so that the counts of words need no locks that writers or others could wait for. */
-
 /** The empty word counts the documents. */
 const WORDS = `unnest(array_append(tsvector_to_array(words), ''))`;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LIMITS, type SessionResult } from '@groupless/shared-dto';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
+import { withLock } from '../../../database/advisory-locks';
 import { MemoryStatements } from '../../../database/database.module';
 import { inOrderOfCallers, JoinedStatements } from '../../../database/statements/joined-statements';
 import { MEMORY } from '../../../database/memory.data-source';
@@ -89,8 +89,6 @@ const INSERT_SEVERAL = {
     union all ${KNOWN('known_place::int')}`,
 };
 
-const lock = (key: string) => `select pg_advisory_xact_lock(${ADVISORY_LOCKS.sessionKey}, hashtext(${key}))`;
-
 /**
  * A repeat is compared with what was sent first. Where there is no digest of it, the first version keeps it if somebody has
  * corrected the row.
@@ -143,7 +141,7 @@ export class SessionSummariesRepository {
   insertSessionOnce(session: NewSession, idempotency_key: string): Promise<StoredSession> {
     const sent = SUMMARY_TEXTS.map((column) => session[column]);
     return this.dataSource.transaction(async (transaction) => {
-      await transaction.query(lock('$1'), [idempotency_key]);
+      await withLock(transaction, 'sessionKey', idempotency_key);
       const [known] = await transaction.query<StoredSession[]>(FIND_BY_KEY, [
         ...sent,
         idempotency_key,
@@ -157,7 +155,7 @@ export class SessionSummariesRepository {
   storeOfSession(session: SummaryOfSession, idempotency_key: string | null): Promise<StoredSession> {
     const { session_id, key_id } = session;
     return this.dataSource.transaction(async (transaction) => {
-      await transaction.query(lock(`$1 || ' ' || $2`), [session_id, key_id ?? '']);
+      await withLock(transaction, 'sessionKey', `${session_id} ${key_id ?? ''}`);
       const known = await transaction
         .createQueryBuilder(AssistantSession, 'known')
         .where(`session_id = :session_id and coalesce(key_id, '') = :key_id`, {
