@@ -11,12 +11,12 @@ const ARROWS = {
   conversations: ['auth', 'clients', 'memory', 'users'],
   health: ['memory'],
   live: ['auth'],
-  'memory-webhooks': ['auth', 'memory', 'workflows'],
-  metrics: ['live', 'memory', 'workflows'],
+  'memory-webhooks': ['auth', 'memory', 'webhook-addresses'],
+  metrics: ['live', 'memory', 'webhook-addresses'],
 };
 const AUDIENCE = ['audit', 'events', 'jobs', 'settings'];
 /** Folders of the API that are no features. */
-const GROUND = ['config', 'database', 'shared'];
+const GROUND = ['backup', 'platform', 'config', 'database', 'shared'];
 /** What a feature shows to others. */
 const SHOWN = '\\.(service|module|entity|response)\\.ts$';
 
@@ -24,7 +24,8 @@ const API = '^apps/api/src/';
 const SPEC = '\\.spec\\.ts$';
 /** Folders of the panel that are no features. */
 const PANEL = '^apps/panel/src/app/';
-const PANEL_GROUND = 'session|http|i18n|layout|ui';
+const PANEL_LAYERS = ['storage', 'i18n', 'http', 'session', 'data', 'ui', 'layout'];
+const PANEL_GROUND = PANEL_LAYERS.join('|');
 /** What several features of the panel share: booking, and picking clients. It stands between them and the ground. */
 const PANEL_SHARED = 'crm';
 const panel_feature = `${PANEL}(?!(?:${PANEL_GROUND}|${PANEL_SHARED})/)([^/]+)/`;
@@ -36,6 +37,14 @@ const arrows = Object.entries(ARROWS).map(([from, to]) => ({
   severity: 'error',
   from: { path: `${API}${from}/`, pathNot: SPEC },
   to: { path: feature, pathNot: [`${API}${from}/`, folders([...to, ...AUDIENCE])] },
+}));
+
+/** Each folder of the panel's ground imports only those before it. */
+const ground = PANEL_LAYERS.slice(0, -1).map((layer, place) => ({
+  name: `panel-${layer}-knows-nothing-above`,
+  severity: 'error',
+  from: { path: `${PANEL}${layer}/`, pathNot: SPEC },
+  to: { path: `${PANEL}(${PANEL_LAYERS.slice(place + 1).join('|')})/` },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -100,6 +109,7 @@ module.exports = {
       from: { path: `${PANEL}(${PANEL_GROUND})/` },
       to: { path: [panel_feature, `${PANEL}(${PANEL_SHARED})/`] },
     },
+    ...ground,
     {
       name: 'panel-shared-knows-no-feature',
       severity: 'error',

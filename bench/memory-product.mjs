@@ -8,7 +8,7 @@ import { SearchIndexRepository } from '../apps/api/src/memory/search/search-inde
 import { SearchIndexService } from '../apps/api/src/memory/search/search-index.service';
 import { SearchRepository } from '../apps/api/src/memory/search/search.repository';
 import { SearchService } from '../apps/api/src/memory/search/search.service';
-import { Clock } from '../apps/api/src/shared/clock';
+import { Clock } from '../apps/api/src/platform/clock';
 import { AssistantSession } from '../apps/api/src/memory/records/sessions/assistant-session.entity';
 import { SessionsRepository } from '../apps/api/src/memory/records/sessions/sessions.repository';
 import { SessionsService } from '../apps/api/src/memory/records/sessions/sessions.service';

@@ -19,6 +19,13 @@ const VIOLATIONS: [string, string, string][] = [
   ['no-server-packages-in-panel-and-cli', 'apps/switch-cli/src/b.ts', 'class-validator'],
   ['panel-features-know-none', 'apps/panel/src/app/clients/k.ts', '../users/user-list'],
   ['panel-ground-knows-no-feature', 'apps/panel/src/app/ui/l.ts', '../clients/client-list'],
+  ...RULES.map(({ name }) => name)
+    .filter((name) => name.endsWith('-knows-nothing-above'))
+    .map((rule): [string, string, string] => [
+      rule,
+      `apps/panel/src/app/${rule.split('-')[1] ?? ''}/n.ts`,
+      '../layout/frame',
+    ]),
   ['panel-shared-knows-no-feature', 'apps/panel/src/app/crm/m.ts', '../clients/client-list'],
   ['only-the-index-of-a-library-is-a-barrel', 'apps/api/src/clients/c.ts', './index'],
   // One for each feature that has a list of others which it may use; nobody may use `install`.

@@ -14,7 +14,7 @@ import { ConversationsModule } from './conversations/conversations.module';
 import type { Secrets } from './config/secrets-file';
 import type { Settings } from './config/settings';
 import { SharedModule } from './shared/shared.module';
-import { BackupsModule } from './database/backup/backups.module';
+import { BackupsModule } from './backup/backups.module';
 import { DatabaseModule } from './database/database.module';
 import { SealedValuesModule } from './database/sealed/sealed-values.module';
 import type { DatabaseUrls } from './database/data-source-options';
@@ -28,10 +28,10 @@ import { MailModule } from './mail/mail.module';
 import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { SettingsModule } from './settings/settings.module';
-import type { Clock } from './shared/clock';
-import type { PasswordCost } from './shared/crypto/password-cost';
+import type { Clock } from './platform/clock';
+import type { PasswordCost } from './platform/crypto/password-cost';
 import { UsersModule } from './users/users.module';
-import { WorkflowsModule } from './workflows/workflows.module';
+import { WorkflowsModule } from './webhook-addresses/workflows.module';
 
 export interface AppOptions {
   settings: Settings;

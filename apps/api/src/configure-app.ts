@@ -3,19 +3,19 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AppModule, type AppOptions } from './app.module';
 import { servePanel } from './panel-files/serve-panel';
-import { serveDocs } from './shared/docs/serve-docs';
-import { ProblemFilter } from './shared/errors/problem.filter';
-import { AnsweringAdapter } from './shared/http/server/answering-adapter';
+import { serveDocs } from './platform/docs/serve-docs';
+import { ProblemFilter } from './platform/errors/problem.filter';
+import { AnsweringAdapter } from './platform/http/server/answering-adapter';
 import {
   answerOtherMethods,
   collectRoutes,
   installRequestPipeline,
-} from './shared/http/server/request-pipeline';
-import { serverOptions } from './shared/http/server/server-options';
-import type { Logger } from './shared/log/log';
-import { NestLogger } from './shared/log/nest-logger';
-import { recordRequests } from './shared/telemetry/record-requests';
-import { RequestPipe } from './shared/validation/pipe/request.pipe';
+} from './platform/http/server/request-pipeline';
+import { serverOptions } from './platform/http/server/server-options';
+import type { Logger } from './platform/log/log';
+import { NestLogger } from './platform/log/nest-logger';
+import { recordRequests } from './platform/telemetry/record-requests';
+import { RequestPipe } from './platform/validation/pipe/request.pipe';
 
 /** The whole application, ready to listen: what is on every request is set here, for the program and the tests alike. */
 export async function createApp(options: AppOptions, log: Logger): Promise<NestFastifyApplication> {

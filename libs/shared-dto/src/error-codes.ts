@@ -1,6 +1,6 @@
 /**
  * The one list of error codes a problem answer can carry. The API maps each to a status and a title
- * (`apps/api/src/shared/errors/catalogue.ts`); a code without one does not compile there.
+ * (`apps/api/src/platform/errors/catalogue.ts`); a code without one does not compile there.
  */
 export const ERROR_CODES = [
   'invalid_request',

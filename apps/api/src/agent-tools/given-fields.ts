@@ -1,8 +1,8 @@
 import { singleType, type FieldSchema, type ObjectSchema } from '../shared/tools/input-schema';
-import { invalidRequest } from '../shared/errors/app-error';
-import { demandSimpleStructure } from '../shared/http/bodies/body-structure';
-import { isObject } from '../shared/validation/pipe/to-instance';
-import { unknownField } from '../shared/validation/pipe/unknown-fields';
+import { invalidRequest } from '../platform/errors/app-error';
+import { demandSimpleStructure } from '../platform/http/bodies/body-structure';
+import { isObject } from '../platform/validation/pipe/to-instance';
+import { unknownField } from '../platform/validation/pipe/unknown-fields';
 
 /**
  * The arguments as an object. Some platforms send them as JSON text, in which the limits of bodies have seen nothing but

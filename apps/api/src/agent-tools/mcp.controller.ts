@@ -1,10 +1,10 @@
 import { Body, Controller, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { RequiresKey } from '../shared/access/access.decorators';
-import type { KeyActor, KnownActor } from '../shared/access/caller';
-import { CurrentKnownActor } from '../shared/access/current-caller';
-import { Answer, JSON_TYPE } from '../shared/http/answer';
+import { RequiresKey } from '../platform/access/access.decorators';
+import type { KeyActor, KnownActor } from '../platform/access/caller';
+import { CurrentKnownActor } from '../platform/access/current-caller';
+import { Answer, JSON_TYPE } from '../platform/http/answer';
 import { McpService } from './mcp.service';
 import { OwnOriginGuard } from './own-origin.guard';
 import { contextOfHeaders } from './tool-context';

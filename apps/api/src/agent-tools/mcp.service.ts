@@ -11,11 +11,11 @@ import {
   type CallToolResult,
   type Tool,
 } from '@modelcontextprotocol/server';
-import type { KeyActor } from '../shared/access/caller';
+import type { KeyActor } from '../platform/access/caller';
 import { structuredAnswer } from '../shared/tools/output-schema';
 import type { ToolContext } from '../shared/tools/tool';
-import { isObject } from '../shared/validation/pipe/to-instance';
-import { VERSION } from '../shared/version';
+import { isObject } from '../platform/validation/pipe/to-instance';
+import { VERSION } from '../platform/version';
 import { ToolsService, type KnownTool, type ToolAnswer } from './tools.service';
 
 const SERVER = { name: 'groupless', title: 'Groupless', version: VERSION };

@@ -2,8 +2,8 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { AppError } from '../shared/errors/app-error';
-import { baseUrl } from '../shared/http/server/base-url';
+import { AppError } from '../platform/errors/app-error';
+import { baseUrl } from '../platform/http/server/base-url';
 
 /** Refuses what a page of another site sends, as the MCP specification demands. Programs send no `Origin`. */
 @Injectable()

@@ -5,8 +5,8 @@ import {
   type ToolCallsQueryDto,
   type ToolDefinitionsQueryDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../shared/docs/same-shape';
-import { OneOf, Text } from '../shared/validation/fields';
+import type { SameShape } from '../platform/docs/same-shape';
+import { OneOf, Text } from '../platform/validation/fields';
 
 export class ToolDefinitionsRequest implements ToolDefinitionsQueryDto {
   @OneOf({ optional: true, values: AGENT_PLATFORMS, description: 'For which platform. Default: openai.' })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LIMITS, type AgentPlatform } from '@groupless/shared-dto';
-import { invalidRequest } from '../shared/errors/app-error';
+import { invalidRequest } from '../platform/errors/app-error';
 import type { ToolContext } from '../shared/tools/tool';
 import type { OpenEnvelope } from './platforms/platform';
 

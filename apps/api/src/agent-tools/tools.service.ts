@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import type { KeyActor, KnownActor } from '../shared/access/caller';
-import type { Scope } from '../shared/access/scopes';
-import { AppError } from '../shared/errors/app-error';
-import { toAppError } from '../shared/errors/to-app-error';
+import type { KeyActor, KnownActor } from '../platform/access/caller';
+import type { Scope } from '../platform/access/scopes';
+import { AppError } from '../platform/errors/app-error';
+import { toAppError } from '../platform/errors/to-app-error';
 import { withoutHidden } from '../shared/text/hidden-characters';
 import { inputSchemaOf, withChoices, type ObjectSchema } from '../shared/tools/input-schema';
 import { outputSchemaOf, type AnswerSchema } from '../shared/tools/output-schema';
@@ -14,7 +14,7 @@ import {
   type ToolContext,
   type ToolDeclaration,
 } from '../shared/tools/tool';
-import { RequestPipe } from '../shared/validation/pipe/request.pipe';
+import { RequestPipe } from '../platform/validation/pipe/request.pipe';
 import { demandOffered, parseArguments, readGiven, withoutFields } from './given-fields';
 
 export interface KnownTool extends Pick<

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { KEY_SCOPES, type ApiKeyDto, type CreatedApiKeyDto, type KeyScope } from '@groupless/shared-dto';
-import type { SameShape } from '../shared/docs/same-shape';
+import type { SameShape } from '../platform/docs/same-shape';
 
 class ApiKeyBase {
   @ApiProperty({ type: String, format: 'uuid' })

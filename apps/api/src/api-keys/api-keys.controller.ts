@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ApiKeyDto } from '@groupless/shared-dto';
-import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
-import type { UserActor } from '../shared/access/caller';
-import { CurrentUser } from '../shared/access/current-caller';
-import { Describes } from '../shared/docs/describes';
-import { createdIn, type Answer } from '../shared/http/answer';
-import { UuidPipe } from '../shared/http/uuid.pipe';
+import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
+import type { UserActor } from '../platform/access/caller';
+import { CurrentUser } from '../platform/access/current-caller';
+import { Describes } from '../platform/docs/describes';
+import { createdIn, type Answer } from '../platform/http/answer';
+import { UuidPipe } from '../platform/http/uuid.pipe';
 import { ApiKeyResponse, CreatedApiKeyResponse } from './api-key.response';
 import { ApiKeysService } from './api-keys.service';
 import { CreateApiKeyRequest } from './requests/create-api-key.request';

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import { breaks } from '../database/violations';
-import { AppError } from '../shared/errors/app-error';
+import { AppError } from '../platform/errors/app-error';
 import { ApiKey } from './api-key.entity';
 
 /** The columns that authentication needs. */

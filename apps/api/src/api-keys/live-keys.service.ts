@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
-import type { Scope } from '../shared/access/scopes';
-import { Clock } from '../shared/clock';
-import { digestOf } from '../shared/crypto/random-token';
+import type { Scope } from '../platform/access/scopes';
+import { Clock } from '../platform/clock';
+import { digestOf } from '../platform/crypto/random-token';
 import { TtlCache } from '../shared/ttl-cache';
-import { ThrottledWarnings } from '../shared/log/throttled-warnings';
+import { ThrottledWarnings } from '../platform/log/throttled-warnings';
 import { within } from '../shared/within';
 import { ApiKeysRepository, type LiveKey } from './api-keys.repository';
 import { prefixOf } from './key-text';

@@ -1,6 +1,6 @@
 import type { ChatAgentSettingsDto, ConversationStatus } from '@groupless/shared-dto';
-import type { Caller } from '../shared/access/caller';
-import { AppError } from '../shared/errors/app-error';
+import type { Caller } from '../platform/access/caller';
+import { AppError } from '../platform/errors/app-error';
 
 /** Whether it is the chat agent who calls. A key that may do all that an operator may counts as one. */
 export function isAgent(caller: Caller): boolean {

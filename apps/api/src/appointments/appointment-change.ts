@@ -6,7 +6,7 @@ import {
   type PatchAppointmentDto,
 } from '@groupless/shared-dto';
 import type { CurrentSettings } from '../settings/chat-agent-settings.service';
-import { invalidRequest } from '../shared/errors/app-error';
+import { invalidRequest } from '../platform/errors/app-error';
 import { oneLine } from '../shared/one-line';
 import type { Appointment } from './appointment.entity';
 import { movedTime, type LocalZone } from './bookings/booked-time';

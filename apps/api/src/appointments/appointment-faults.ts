@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { breaks } from '../database/violations';
-import { invalidRequest, type AppError } from '../shared/errors/app-error';
+import { invalidRequest, type AppError } from '../platform/errors/app-error';
 import type { Appointment } from './appointment.entity';
 import { SlotTaken, type WantedSlot } from './bookings/refused-times';
 

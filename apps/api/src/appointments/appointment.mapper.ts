@@ -1,6 +1,6 @@
 import type { AppointmentDto, AppointmentEventDto } from '@groupless/shared-dto';
-import type { VersionedRow } from '../shared/http/answer';
-import type { JsonText } from '../shared/http/json-text';
+import type { VersionedRow } from '../platform/http/answer';
+import type { JsonText } from '../platform/http/json-text';
 import type { AppointmentEvent } from './appointment-event.entity';
 import type { BookedAppointment } from './appointment.entity';
 import { toLocalTime } from './availability/local-times';

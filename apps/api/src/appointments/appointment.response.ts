@@ -14,8 +14,8 @@ import {
   type GivenContactDto,
   type SwappedAppointmentsDto,
 } from '@groupless/shared-dto';
-import { pageOf } from '../shared/docs/page-of';
-import type { SameShape } from '../shared/docs/same-shape';
+import { pageOf } from '../platform/docs/page-of';
+import type { SameShape } from '../platform/docs/same-shape';
 
 const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 const TextOrNull = (description: string) =>

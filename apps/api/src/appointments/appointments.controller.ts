@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { STATUS_STEPS } from '@groupless/shared-dto';
-import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
-import type { Caller, KnownActor } from '../shared/access/caller';
-import { CurrentCaller, CurrentKnownActor } from '../shared/access/current-caller';
-import { Describes } from '../shared/docs/describes';
-import { ok, okVersion, type Answer } from '../shared/http/answer';
-import { IfMatch, type ExpectedVersions } from '../shared/http/headers/if-match';
-import { UuidPipe } from '../shared/http/uuid.pipe';
+import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
+import type { Caller, KnownActor } from '../platform/access/caller';
+import { CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
+import { Describes } from '../platform/docs/describes';
+import { ok, okVersion, type Answer } from '../platform/http/answer';
+import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
+import { UuidPipe } from '../platform/http/uuid.pipe';
 import {
   AppointmentEventResponse,
   AppointmentResponse,

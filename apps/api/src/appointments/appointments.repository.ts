@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
-import type { ExpectedVersions } from '../shared/http/headers/if-match';
+import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import { AppointmentEvent } from './appointment-event.entity';
 import { Appointment, type BookedAppointment } from './appointment.entity';
 import {

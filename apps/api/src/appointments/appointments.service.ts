@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AppointmentEventDto, PatchAppointmentDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import type { KnownActor } from '../shared/access/caller';
-import { found } from '../shared/errors/found';
-import type { VersionedRow } from '../shared/http/answer';
-import type { JsonText } from '../shared/http/json-text';
-import type { ExpectedVersions } from '../shared/http/headers/if-match';
+import type { KnownActor } from '../platform/access/caller';
+import { found } from '../platform/errors/found';
+import type { VersionedRow } from '../platform/http/answer';
+import type { JsonText } from '../platform/http/json-text';
+import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import { changeOf } from './appointment-change';
 import { AppointmentRecords } from './appointment-records.service';
 import type { Appointment, BookedAppointment } from './appointment.entity';

@@ -1,5 +1,5 @@
 import { isSameName, type ChatAgentSettingsDto, type ServiceDto } from '@groupless/shared-dto';
-import { invalidRequest } from '../shared/errors/app-error';
+import { invalidRequest } from '../platform/errors/app-error';
 
 /**
  * The service of the settings that a request names, without case, width and spaces too many; null if it names none.

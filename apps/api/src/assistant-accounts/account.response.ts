@@ -9,7 +9,7 @@ import {
   type AccountUsageDto,
   type UsageWindowDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../shared/docs/same-shape';
+import type { SameShape } from '../platform/docs/same-shape';
 
 export class AccountHolderResponse implements AccountHolderDto {
   @ApiProperty({ type: String, description: 'As `x-machine-name` said.', example: 'ada-laptop' })

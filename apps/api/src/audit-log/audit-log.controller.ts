@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresRole } from '../shared/access/access.decorators';
-import { Describes } from '../shared/docs/describes';
-import { ok, type Answer } from '../shared/http/answer';
+import { RequiresRole } from '../platform/access/access.decorators';
+import { Describes } from '../platform/docs/describes';
+import { ok, type Answer } from '../platform/http/answer';
 import { AuditLogPage } from './audit-log.response';
 import { AuditLogService } from './audit-log.service';
 import { AuditLogRequest } from './audit-log.request';

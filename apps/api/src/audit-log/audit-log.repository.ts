@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PanelStatements } from '../database/database.module';
 import type { SortKey } from '../database/pages/page-statements';
 import { readPage, type PageInput } from '../database/pages/read-page';
-import type { JsonText } from '../shared/http/json-text';
+import type { JsonText } from '../platform/http/json-text';
 import { objectName } from './object-name';
 
 /** The filters of the audit; null: no filter. */

@@ -1,9 +1,9 @@
 import { LIMITS, type AuditQueryDto } from '@groupless/shared-dto';
-import type { SameShape } from '../shared/docs/same-shape';
-import { DayOrInstant } from '../shared/validation/day-or-time';
-import { Text } from '../shared/validation/fields';
-import { PageRequest } from '../shared/validation/page.request';
-import { Uuid } from '../shared/validation/uuid-fields';
+import type { SameShape } from '../platform/docs/same-shape';
+import { DayOrInstant } from '../platform/validation/day-or-time';
+import { Text } from '../platform/validation/fields';
+import { PageRequest } from '../platform/validation/page.request';
+import { Uuid } from '../platform/validation/uuid-fields';
 
 export class AuditLogRequest extends PageRequest implements AuditQueryDto {
   @Uuid({ optional: true, description: 'Who did it.' })

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditQueryDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import type { JsonText } from '../shared/http/json-text';
-import { firstInstantOf } from '../shared/validation/day-or-time';
-import { rangeBetween } from '../shared/validation/time-range';
+import type { JsonText } from '../platform/http/json-text';
+import { firstInstantOf } from '../platform/validation/day-or-time';
+import { rangeBetween } from '../platform/validation/time-range';
 import { AuditLogRepository } from './audit-log.repository';
 
 /** Reads the audit. */

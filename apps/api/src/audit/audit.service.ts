@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../shared/access/caller';
-import { Clock } from '../shared/clock';
+import type { Actor } from '../platform/access/caller';
+import { Clock } from '../platform/clock';
 import { newId } from '../shared/new-id';
 import type { AuditEvent } from './audit-event.entity';
 import { AuditRepository } from './audit.repository';

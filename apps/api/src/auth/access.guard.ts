@@ -8,12 +8,12 @@ import {
   type ConfirmationDemand,
   type ConfirmedField,
   type Demand,
-} from '../shared/access/access.decorators';
-import type { Caller, UserCaller } from '../shared/access/caller';
-import { rememberCaller } from '../shared/access/current-caller';
-import { demandOneOf } from '../shared/access/demand';
-import { AppError } from '../shared/errors/app-error';
-import { BodyGuard } from '../shared/http/bodies/body.guard';
+} from '../platform/access/access.decorators';
+import type { Caller, UserCaller } from '../platform/access/caller';
+import { rememberCaller } from '../platform/access/current-caller';
+import { demandOneOf } from '../platform/access/demand';
+import { AppError } from '../platform/errors/app-error';
+import { BodyGuard } from '../platform/http/bodies/body.guard';
 import { ConfirmationService, confirmationRequired } from './confirmation/confirmation.service';
 import { KeyCredentialsService } from './keys/key-credentials.service';
 import { AccessTokenGuard } from './tokens/access-token.guard';

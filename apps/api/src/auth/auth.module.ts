@@ -10,7 +10,7 @@ import type { Secrets } from '../config/secrets-file';
 import type { Settings } from '../config/settings';
 import { EventsModule } from '../events/events.module';
 import { MailModule } from '../mail/mail.module';
-import { Clock } from '../shared/clock';
+import { Clock } from '../platform/clock';
 import { UsersModule } from '../users/users.module';
 import { AccessGuard } from './access.guard';
 import { AccountController } from './account/account.controller';

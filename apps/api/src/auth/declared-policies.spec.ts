@@ -1,7 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import { Open } from '../shared/access/access.decorators';
+import { Open } from '../platform/access/access.decorators';
 import { DeclaredPolicies } from './declared-policies';
 
 @Controller('a')

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { listHandlers } from '../shared/access/handlers';
+import { listHandlers } from '../platform/access/handlers';
 
 /** Fails the start if a route declares no access policy. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { LIMITS, type PatchBlockDto } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
-import { invalidRequest } from '../shared/errors/app-error';
-import { isStorable } from '../shared/validation/time-fields';
+import { invalidRequest } from '../platform/errors/app-error';
+import { isStorable } from '../platform/validation/time-fields';
 import type { Block } from './block.entity';
 
 const DAY_MS = 86_400_000;

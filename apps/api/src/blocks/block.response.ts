@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { BlockDto, MetAppointmentDto, SavedBlockDto } from '@groupless/shared-dto';
-import { pageOf } from '../shared/docs/page-of';
-import type { SameShape } from '../shared/docs/same-shape';
+import { pageOf } from '../platform/docs/page-of';
+import type { SameShape } from '../platform/docs/same-shape';
 
 const Id = () => ApiProperty({ type: String, format: 'uuid' });
 const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BlockDto, PageDto, SavedBlockDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../shared/access/access.decorators';
-import type { Actor } from '../shared/access/caller';
-import { CurrentActor } from '../shared/access/current-caller';
-import { Describes } from '../shared/docs/describes';
-import { UuidPipe } from '../shared/http/uuid.pipe';
-import type { Answer } from '../shared/http/answer';
+import { RequiresRole } from '../platform/access/access.decorators';
+import type { Actor } from '../platform/access/caller';
+import { CurrentActor } from '../platform/access/current-caller';
+import { Describes } from '../platform/docs/describes';
+import { UuidPipe } from '../platform/http/uuid.pipe';
+import type { Answer } from '../platform/http/answer';
 import { blockAnswer } from './block-answer';
 import { BlockResponse, BlocksPage, SavedBlockResponse } from './block.response';
 import { BlocksService } from './blocks.service';

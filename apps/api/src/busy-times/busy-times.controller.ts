@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BusyTimeDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../shared/access/access.decorators';
-import { Describes } from '../shared/docs/describes';
+import { RequiresRole } from '../platform/access/access.decorators';
+import { Describes } from '../platform/docs/describes';
 import { BusyTimeResponse } from './busy-time.response';
 import { BusyTimesService } from './busy-times.service';
 import { BusyTimesRequest } from './requests/busy-times.request';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, presentName, type BusyTimeDto, type BusyTimesQueryDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import { invalidRequest } from '../shared/errors/app-error';
+import { invalidRequest } from '../platform/errors/app-error';
 import type { Stretch } from '../shared/opening-hours/stretch';
-import { firstInstantOf } from '../shared/validation/day-or-time';
-import { rangeBetween } from '../shared/validation/time-range';
+import { firstInstantOf } from '../platform/validation/day-or-time';
+import { rangeBetween } from '../platform/validation/time-range';
 import { BusyTimesRepository } from './busy-times.repository';
 
 const DAY_MS = 86_400_000;

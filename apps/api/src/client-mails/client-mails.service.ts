@@ -4,7 +4,7 @@ import { MailService, mailLanguageOf } from '../mail/mail.service';
 import { MailSettingsService, tellsClients, type ActiveMail } from '../mail/settings/mail-settings.service';
 
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import { Clock } from '../shared/clock';
+import { Clock } from '../platform/clock';
 import { Job } from '../shared/jobs/job';
 import { appointmentInvite } from './appointment-invite';
 import { ClientMailsRepository } from './client-mails.repository';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type ClientDto, type ClientSort, type PageDto } from '@groupless/shared-dto';
 import type { PageInput } from '../database/pages/read-page';
-import { AppError } from '../shared/errors/app-error';
-import { encodeCursor, decodeCursor, invalidCursor, listFingerprint } from '../shared/http/cursor';
-import type { JsonText } from '../shared/http/json-text';
+import { AppError } from '../platform/errors/app-error';
+import { encodeCursor, decodeCursor, invalidCursor, listFingerprint } from '../platform/http/cursor';
+import type { JsonText } from '../platform/http/json-text';
 import { areNoted, type ClientFilter } from './client-filter';
 import { ClientWordsRepository } from './client-words.repository';
 import { ClientsRepository } from './clients.repository';

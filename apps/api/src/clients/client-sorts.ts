@@ -1,6 +1,6 @@
 import type { ClientSort } from '@groupless/shared-dto';
 import type { SortKey } from '../database/pages/page-statements';
-import type { KeyKind } from '../shared/http/cursor';
+import type { KeyKind } from '../platform/http/cursor';
 
 type Column<Sort> = Sort extends `-${string}` ? never : Sort;
 

@@ -1,6 +1,6 @@
 import type { ClientDto, ClientWarningDto, SavedClientDto } from '@groupless/shared-dto';
-import type { JsonText } from '../shared/http/json-text';
-import type { VersionedRow } from '../shared/http/answer';
+import type { JsonText } from '../platform/http/json-text';
+import type { VersionedRow } from '../platform/http/answer';
 import type { Client } from './client.entity';
 
 export function toClientDto(client: Client): ClientDto {

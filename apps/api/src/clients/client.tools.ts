@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonText } from '../shared/http/json-text';
+import type { JsonText } from '../platform/http/json-text';
 import { Tool } from '../shared/tools/tool';
 import { ClientsPage } from './client.response';
 import { ClientsService } from './clients.service';

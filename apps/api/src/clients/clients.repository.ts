@@ -9,9 +9,9 @@ import { clause } from '../database/pages/page-statements';
 import { readFilteredPage } from '../database/pages/read-filtered-page';
 import { readPage, type PageInput } from '../database/pages/read-page';
 import { claimRequest, type RequestKey } from '../database/request-keys';
-import { AppError } from '../shared/errors/app-error';
-import type { ExpectedVersions } from '../shared/http/headers/if-match';
-import type { JsonText } from '../shared/http/json-text';
+import { AppError } from '../platform/errors/app-error';
+import type { ExpectedVersions } from '../platform/http/headers/if-match';
+import type { JsonText } from '../platform/http/json-text';
 import {
   filterConditions,
   SEARCHED,

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { PASSWORD_COST } from '../shared/crypto/password-cost';
+import { PASSWORD_COST } from '../platform/crypto/password-cost';
 import type { Secrets } from './secrets-file';
 import type { Settings } from './settings';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { jsonObject, type JsonText } from '../shared/http/json-text';
-import type { KnownActor } from '../shared/access/caller';
+import { jsonObject, type JsonText } from '../platform/http/json-text';
+import type { KnownActor } from '../platform/access/caller';
 import { Tool } from '../shared/tools/tool';
 import { ConversationsService } from './conversations.service';
 import { MessagesService } from './messages.service';

@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresRole } from '../shared/access/access.decorators';
-import type { Caller, KnownActor } from '../shared/access/caller';
-import { CurrentCaller, CurrentKnownActor } from '../shared/access/current-caller';
-import { Describes } from '../shared/docs/describes';
-import { createdIn, ok, type Answer } from '../shared/http/answer';
-import { IdempotencyKey } from '../shared/http/headers/idempotency-key';
-import { RowIdPipe } from '../shared/http/row-id.pipe';
-import { UuidPipe } from '../shared/http/uuid.pipe';
+import { RequiresRole } from '../platform/access/access.decorators';
+import type { Caller, KnownActor } from '../platform/access/caller';
+import { CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
+import { Describes } from '../platform/docs/describes';
+import { createdIn, ok, type Answer } from '../platform/http/answer';
+import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
+import { RowIdPipe } from '../platform/http/row-id.pipe';
+import { UuidPipe } from '../platform/http/uuid.pipe';
 import {
   ConversationMessageResponse,
   ConversationResponse,

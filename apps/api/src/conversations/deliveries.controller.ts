@@ -1,12 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresScope } from '../shared/access/access.decorators';
-import type { KeyCaller } from '../shared/access/caller';
-import { CurrentCaller } from '../shared/access/current-caller';
-import { Describes } from '../shared/docs/describes';
-import { ok, type Answer } from '../shared/http/answer';
-import { CallerGone } from '../shared/http/caller-gone';
+import { RequiresScope } from '../platform/access/access.decorators';
+import type { KeyCaller } from '../platform/access/caller';
+import { CurrentCaller } from '../platform/access/current-caller';
+import { Describes } from '../platform/docs/describes';
+import { ok, type Answer } from '../platform/http/answer';
+import { CallerGone } from '../platform/http/caller-gone';
 import { DeliveriesResponse } from './conversation.response';
 import { DeliveriesService } from './deliveries.service';
 import { DeliveriesRequest } from './requests/conversation.requests';

@@ -3,9 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { LiveCallersService } from '../auth/sessions/live-callers.service';
 import { EventFeedService } from '../events/event-feed.service';
 import { ChatMessagesService, type WaitingReplies } from '../memory/chats/chat-messages.service';
-import type { KeyCaller } from '../shared/access/caller';
-import { AppError } from '../shared/errors/app-error';
-import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
+import type { KeyCaller } from '../platform/access/caller';
+import { AppError } from '../platform/errors/app-error';
+import { jsonObject, toJsonText, type JsonText } from '../platform/http/json-text';
 import { WaysBackService } from './pings/ways-back.service';
 import { ConversationsRepository } from './conversations.repository';
 

@@ -1,5 +1,5 @@
-import type { KnownActor } from '../shared/access/caller';
-import { AppError } from '../shared/errors/app-error';
+import type { KnownActor } from '../platform/access/caller';
+import { AppError } from '../platform/errors/app-error';
 import type { PresentConversation } from './conversations.repository';
 
 type Held = Pick<PresentConversation, 'status' | 'assignee' | 'assigned_at' | 'taken_over_at' | 'updated_at'>;

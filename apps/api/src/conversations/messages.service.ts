@@ -6,10 +6,10 @@ import {
   type NewestMessage,
   type RequestedReply,
 } from '../memory/chats/chat-messages.service';
-import type { KnownActor } from '../shared/access/caller';
-import { Clock } from '../shared/clock';
-import { AppError } from '../shared/errors/app-error';
-import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
+import type { KnownActor } from '../platform/access/caller';
+import { Clock } from '../platform/clock';
+import { AppError } from '../platform/errors/app-error';
+import { jsonObject, toJsonText, type JsonText } from '../platform/http/json-text';
 import type { Conversation } from './conversation.entity';
 import {
   ConversationsRepository,
@@ -18,7 +18,7 @@ import {
 } from './conversations.repository';
 import { heldBy, refuseHeldByColleague, userOf } from './held-conversation';
 import { ConversationEventsRepository, eventAuthor } from './thread-events/conversation-events.repository';
-import { found } from '../shared/errors/found';
+import { found } from '../platform/errors/found';
 
 const REPLY_EVENTS = ['conversation.replied', 'conversation.updated'] as const;
 

@@ -1,10 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { DashboardDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../shared/access/access.decorators';
-import type { Caller } from '../shared/access/caller';
-import { CurrentCaller } from '../shared/access/current-caller';
-import { Describes } from '../shared/docs/describes';
+import { RequiresRole } from '../platform/access/access.decorators';
+import type { Caller } from '../platform/access/caller';
+import { CurrentCaller } from '../platform/access/current-caller';
+import { Describes } from '../platform/docs/describes';
 import { DashboardResponse } from './dashboard.response';
 import { DashboardService } from './dashboard.service';
 

@@ -14,7 +14,7 @@ import {
 } from '@groupless/shared-dto';
 import { AppointmentResponse } from '../appointments/appointment.response';
 import { AccountUsageResponse } from '../assistant-accounts/account.response';
-import type { SameShape } from '../shared/docs/same-shape';
+import type { SameShape } from '../platform/docs/same-shape';
 
 const Count = (description?: string) =>
   ApiProperty({ type: 'integer', ...(description === undefined ? {} : { description }) });

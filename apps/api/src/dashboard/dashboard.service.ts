@@ -5,11 +5,11 @@ import { AccountsService } from '../assistant-accounts/accounts.service';
 import { ClientCountsService } from '../clients/counts/client-counts.service';
 import { ConversationCountsService } from '../conversations/conversation-counts.service';
 import { JoinedStatements } from '../database/statements/joined-statements';
-import { MemoryCountsService } from '../memory/counts/memory-counts.service';
+import { MemoryCountsService } from '../memory/records/counts/memory-counts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { FirstStepsService } from '../settings/first-steps/first-steps.service';
-import type { Caller } from '../shared/access/caller';
-import { Clock } from '../shared/clock';
+import type { Caller } from '../platform/access/caller';
+import { Clock } from '../platform/clock';
 import { lastDays } from '../shared/days';
 import { UsersService } from '../users/users.service';
 

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../shared/errors/database-unavailable';
+import { isDatabaseUnavailable } from '../platform/errors/database-unavailable';
 
 /**
  * A queue that runs one task at a time, in order. Tasks that would all wait for the same database lock wait here

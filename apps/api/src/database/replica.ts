@@ -1,6 +1,6 @@
 import { Pool, type QueryConfig, type QueryResultRow } from 'pg';
 import type { Settings } from '../config/settings';
-import { isDatabaseUnavailable } from '../shared/errors/database-unavailable';
+import { isDatabaseUnavailable } from '../platform/errors/database-unavailable';
 import { DatabaseMonitor } from './database-monitor';
 import { timeLimits } from './opening/time-limits';
 

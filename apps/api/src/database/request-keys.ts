@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@groupless/shared-dto';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../shared/access/caller';
-import { AppError } from '../shared/errors/app-error';
-import { isObject } from '../shared/validation/pipe/to-instance';
+import type { Caller } from '../platform/access/caller';
+import { AppError } from '../platform/errors/app-error';
+import { isObject } from '../platform/validation/pipe/to-instance';
 
 /** The tables whose rows requests with an `Idempotency-Key` insert. */
 const TABLES = { appointment: 'appointments', client: 'clients' } as const;

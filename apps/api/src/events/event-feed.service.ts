@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { DATABASE_URLS } from '../database/database.module';
 import type { DatabaseUrls } from '../database/data-source-options';
-import { Clock } from '../shared/clock';
+import { Clock } from '../platform/clock';
 import { EventListener } from './event-listener';
 import { EventIds } from './event-ids';
 import { decodeEvents, type NumberedEvent } from './event-message';

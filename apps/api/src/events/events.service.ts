@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventType } from '@groupless/shared-dto';
-import { Clock } from '../shared/clock';
+import { Clock } from '../platform/clock';
 import type { Transaction } from '../database/transaction';
 import { EventIds } from './event-ids';
 import { encodeEvents } from './event-message';

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { LiveDto, ReadyDto } from '@groupless/shared-dto';
-import { Open } from '../shared/access/access.decorators';
-import { Describes } from '../shared/docs/describes';
-import { VERSION } from '../shared/version';
+import { Open } from '../platform/access/access.decorators';
+import { Describes } from '../platform/docs/describes';
+import { VERSION } from '../platform/version';
 import { LiveResponse, ReadyResponse } from './health.response';
 import { HealthService } from './health.service';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { LiveDto, MemoryIndexDto, ReadyDto } from '@groupless/shared-dto';
-import type { SameShape } from '../shared/docs/same-shape';
+import type { SameShape } from '../platform/docs/same-shape';
 
 export class LiveResponse implements LiveDto {
   @ApiProperty({ type: String, enum: ['live'] })

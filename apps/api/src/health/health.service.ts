@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReadyDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../database/database.module';
 import { SearchIndexService } from '../memory/search/search-index.service';
-import { AppError } from '../shared/errors/app-error';
+import { AppError } from '../platform/errors/app-error';
 import { within } from '../shared/within';
 
 const PING = { name: 'ping', text: 'select 1' };

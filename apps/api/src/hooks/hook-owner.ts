@@ -1,4 +1,4 @@
-import type { Caller } from '../shared/access/caller';
+import type { Caller } from '../platform/access/caller';
 import type { HookOwner } from './hooks.repository';
 
 /** The owner filter of a caller: a key sees the webhooks that it made, an admin sees all. */

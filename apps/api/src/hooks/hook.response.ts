@@ -11,8 +11,8 @@ import {
   type HookEvent,
   type HookSubscription,
 } from '@groupless/shared-dto';
-import { pageOf } from '../shared/docs/page-of';
-import type { SameShape } from '../shared/docs/same-shape';
+import { pageOf } from '../platform/docs/page-of';
+import type { SameShape } from '../platform/docs/same-shape';
 
 const TIME = { type: String, format: 'date-time' } as const;
 const MAYBE_TIME = { ...TIME, nullable: true } as const;

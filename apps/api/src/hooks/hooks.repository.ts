@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
 import { DataSource, IsNull, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
-import { AppError } from '../shared/errors/app-error';
+import { AppError } from '../platform/errors/app-error';
 import { HookRelayRepository, lockHooks } from './delivery/hook-relay.repository';
 import { Hook } from './hook.entity';
 

@@ -1,5 +1,5 @@
 import { HOOK_EVENTS, type HookEvent } from '@groupless/shared-dto';
-import type { DocumentedEvent } from '../shared/docs/webhooks-in-docs';
+import type { DocumentedEvent } from '../platform/docs/webhooks-in-docs';
 import { kindOf, shownFields, hasNumber } from './delivery/shown-object';
 
 const SUMMARIES: Record<HookEvent, string> = {

@@ -3,11 +3,11 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { Open } from '../shared/access/access.decorators';
-import { Describes } from '../shared/docs/describes';
-import { Answer } from '../shared/http/answer';
-import { baseUrl } from '../shared/http/server/base-url';
-import { entityTag } from '../shared/http/headers/entity-tag';
+import { Open } from '../platform/access/access.decorators';
+import { Describes } from '../platform/docs/describes';
+import { Answer } from '../platform/http/answer';
+import { baseUrl } from '../platform/http/server/base-url';
+import { entityTag } from '../platform/http/headers/entity-tag';
 import { PACKAGE_FILE } from './built-cli';
 import { InstallService } from './install.service';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '../shared/errors/app-error';
+import { AppError } from '../platform/errors/app-error';
 import { PACKAGE_FILE, type BuiltCli } from './built-cli';
 
 /** Injects the `BuiltCli`, or null. */

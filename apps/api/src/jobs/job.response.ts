@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { JobDto } from '@groupless/shared-dto';
-import type { SameShape } from '../shared/docs/same-shape';
+import type { SameShape } from '../platform/docs/same-shape';
 
 export class JobResponse implements JobDto {
   @ApiProperty({ type: String, example: 'retention' })

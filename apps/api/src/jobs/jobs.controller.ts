@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { JobDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../shared/access/access.decorators';
-import { Describes } from '../shared/docs/describes';
+import { RequiresRole } from '../platform/access/access.decorators';
+import { Describes } from '../platform/docs/describes';
 import { JobResponse } from './job.response';
 import { JobsService } from './jobs.service';
 

@@ -8,11 +8,11 @@ import {
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { JobDto } from '@groupless/shared-dto';
 import type { Transaction } from '../database/transaction';
-import { found } from '../shared/errors/found';
+import { found } from '../platform/errors/found';
 import { Job, type JobDeclaration } from '../shared/jobs/job';
-import { describeError } from '../shared/log/describe-error';
-import { ThrottledWarnings } from '../shared/log/throttled-warnings';
-import { recorded } from '../shared/telemetry/recorder';
+import { describeError } from '../platform/log/describe-error';
+import { ThrottledWarnings } from '../platform/log/throttled-warnings';
+import { recorded } from '../platform/telemetry/recorder';
 import { newBoss, queueOf, workOf, type JobResult, type PgBoss, type QueuedJob } from './boss';
 import { toJobDto } from './job.mapper';
 import { JobsRepository } from './jobs.repository';

@@ -1,32 +1,32 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { GuardedBy } from '../shared/access/access.decorators';
+import { GuardedBy } from '../platform/access/access.decorators';
 import {
   CallingSession,
   ProjectAtHand,
   type AssistantSessionCaller,
-} from '../shared/access/assistant-session';
+} from '../platform/access/assistant-session';
 import type { ContextFormat } from '@groupless/shared-dto';
-import { Describes } from '../shared/docs/describes';
-import type { ContentCoding } from '../shared/http/headers/accept';
-import { AcceptedCoding } from '../shared/http/headers/accepted-coding';
-import { ok, type Answer } from '../shared/http/answer';
+import { Describes } from '../platform/docs/describes';
+import type { ContentCoding } from '../platform/http/headers/accept';
+import { AcceptedCoding } from '../platform/http/headers/accepted-coding';
+import { ok, type Answer } from '../platform/http/answer';
 import { AcceptedFormat } from './requests/accepted-format';
 import { ChatHistoryRequest } from './requests/chat-history.request';
 import { ContextRequest } from './requests/context.request';
-import { IdempotencyKey } from '../shared/http/headers/idempotency-key';
+import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
 import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
 import { AssistantRunsService } from '../memory/assistants/assistant-runs.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
-import { AnswersContext, contextAnswer } from '../memory/context/context.response';
-import { TellsMasked } from '../shared/http/masked-count';
-import { ContextService } from '../memory/context/context.service';
+import { AnswersContext, contextAnswer } from '../memory/brief/context.response';
+import { TellsMasked } from '../platform/http/masked-count';
+import { ContextService } from '../memory/brief/context.service';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';
 import { TasksService } from '../memory/records/tasks/tasks.service';
-import type { WriteSource } from '../shared/access/write-source';
+import type { WriteSource } from '../platform/access/write-source';
 import { WebhookSource } from './requests/webhook-source';
 import { writeAnswer } from './responses/write-answer';
 import { ChatHistoryResponse } from './responses/reads.response';

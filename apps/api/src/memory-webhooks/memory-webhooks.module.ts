@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import { MemoryModule } from '../memory/memory.module';
-import { WorkflowsModule } from '../workflows/workflows.module';
+import { WorkflowsModule } from '../webhook-addresses/workflows.module';
 import { MemoryTools } from './memory.tools';
 import { MemoryWebhooksController } from './memory-webhooks.controller';
 import { WebhookAddressesController } from './webhook-addresses.controller';

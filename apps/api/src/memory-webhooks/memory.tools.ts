@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { KnownActor } from '../shared/access/caller';
-import type { WriteSource } from '../shared/access/write-source';
-import type { JsonText } from '../shared/http/json-text';
+import type { KnownActor } from '../platform/access/caller';
+import type { WriteSource } from '../platform/access/write-source';
+import type { JsonText } from '../platform/http/json-text';
 import { Tool, type ToolContext } from '../shared/tools/tool';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
-import { ContextService } from '../memory/context/context.service';
+import { ContextService } from '../memory/brief/context.service';
 import { ProjectScopeService } from '../memory/records/projects/project-scope.service';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';

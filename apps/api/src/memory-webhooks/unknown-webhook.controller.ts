@@ -1,6 +1,6 @@
 import { All, Controller } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { GuardedBy } from '../shared/access/access.decorators';
+import { GuardedBy } from '../platform/access/access.decorators';
 import { WebhookGuard } from './webhook.guard';
 
 /**

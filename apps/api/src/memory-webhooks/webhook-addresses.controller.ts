@@ -4,10 +4,10 @@ import type { WebhookAddressDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { RequiresRole } from '../shared/access/access.decorators';
-import { Describes } from '../shared/docs/describes';
-import { baseUrl } from '../shared/http/server/base-url';
-import { WorkflowsService } from '../workflows/workflows.service';
+import { RequiresRole } from '../platform/access/access.decorators';
+import { Describes } from '../platform/docs/describes';
+import { baseUrl } from '../platform/http/server/base-url';
+import { WorkflowsService } from '../webhook-addresses/workflows.service';
 import { WebhookAddressResponse } from './responses/reads.response';
 
 /** Tells clients of the memory where its webhooks are, so that their settings need no more than an address and a key. */

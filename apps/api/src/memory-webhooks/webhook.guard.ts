@@ -4,9 +4,9 @@ import { KeyCredentialsService } from '../auth/keys/key-credentials.service';
 import { KeyFailuresService } from '../auth/limits/key-failures.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { rememberCaller } from '../shared/access/current-caller';
-import { AppError } from '../shared/errors/app-error';
-import { WorkflowsService } from '../workflows/workflows.service';
+import { rememberCaller } from '../platform/access/current-caller';
+import { AppError } from '../platform/errors/app-error';
+import { WorkflowsService } from '../webhook-addresses/workflows.service';
 
 const NOT_FOUND =
   'No webhook has this address. Its form is /webhook/<workflow id>/webhook/<path>; the panel shows the addresses ' +

@@ -1,4 +1,4 @@
-import type { JsonText } from '../shared/http/json-text';
+import type { JsonText } from '../platform/http/json-text';
 
 /**
  * The rows of the memory as JSON, made by PostgreSQL: the columns that answers show, in their order, with

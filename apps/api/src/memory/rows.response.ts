@@ -12,8 +12,8 @@ import {
   type TaskDto,
   type TaskStatus,
 } from '@groupless/shared-dto';
-import { pageOf } from '../shared/docs/page-of';
-import type { SameShape } from '../shared/docs/same-shape';
+import { pageOf } from '../platform/docs/page-of';
+import type { SameShape } from '../platform/docs/same-shape';
 
 const Id = () => ApiProperty({ type: 'integer' });
 const Text = () => ApiProperty({ type: String });

@@ -1,5 +1,5 @@
 import type { SortKey } from '../database/pages/page-statements';
-import type { KeyKind } from '../shared/http/cursor';
+import type { KeyKind } from '../platform/http/cursor';
 
 const key = (kind: KeyKind, sql: string, descending = false): SortKey => ({ sql, kind, descending });
 

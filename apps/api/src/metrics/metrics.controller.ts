@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { RequiresKey } from '../shared/access/access.decorators';
-import { Describes } from '../shared/docs/describes';
-import { Answer } from '../shared/http/answer';
+import { RequiresKey } from '../platform/access/access.decorators';
+import { Describes } from '../platform/docs/describes';
+import { Answer } from '../platform/http/answer';
 import { MetricsService } from './metrics.service';
 
 const DESCRIPTION = `In the text format of Prometheus, version 0.0.4. What is counted is this process's own, except

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { accepts } from '../shared/http/headers/accept';
+import { accepts } from '../platform/http/headers/accept';
 import { hasHash, pageWithNonce, readPanel, type BuiltPanel } from './built-panel';
 import { NOT_BUILT_PAGE } from './not-built-page';
 import { panelPolicy } from './panel-policy';

@@ -1,11 +1,11 @@
 import { DataDirError, DataDirInUseError, EmbeddedPostgresError } from '@groupless/embedded-postgres';
 import { SettingsError } from '../config/environment-reader';
-import { BackupError } from '../database/backup/backup-error';
+import { BackupError } from '../backup/backup-error';
 import { MigrationError, NewerDatabaseError, PendingMigrationsError } from '../database/migrate';
 import { CredentialsKeyError } from '../database/sealed/credentials-keys';
 import { NoDatabaseError } from '../database/opening/no-database-error';
 import { DatabaseRequirementError } from '../database/opening/requirements';
-import { describeError } from '../shared/log/describe-error';
+import { describeError } from '../platform/log/describe-error';
 
 /** `EX_CONFIG` of sysexits.h: the settings are wrong, so a restart does not help. */
 const WRONG_SETTINGS = 78;

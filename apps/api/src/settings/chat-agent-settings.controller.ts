@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresRole } from '../shared/access/access.decorators';
-import type { KnownActor } from '../shared/access/caller';
-import { CurrentKnownActor } from '../shared/access/current-caller';
-import { Describes } from '../shared/docs/describes';
-import { ok, okVersion, type Answer } from '../shared/http/answer';
-import { IfMatch, type ExpectedVersions } from '../shared/http/headers/if-match';
+import { RequiresRole } from '../platform/access/access.decorators';
+import type { KnownActor } from '../platform/access/caller';
+import { CurrentKnownActor } from '../platform/access/current-caller';
+import { Describes } from '../platform/docs/describes';
+import { ok, okVersion, type Answer } from '../platform/http/answer';
+import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
 import {
   ChatAgentSettingsDocument,
   ReplacedChatAgentSettings,

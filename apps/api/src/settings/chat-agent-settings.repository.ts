@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { AgentPauseDto } from '@groupless/shared-dto';
 import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
-import type { ExpectedVersions } from '../shared/http/headers/if-match';
+import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import { changedFields } from './changed-fields';
 import { ChatAgentSettings } from './chat-agent-settings.entity';
 import { toCurrentSettings, type CurrentSettings } from './chat-agent-settings.mapper';

@@ -8,13 +8,13 @@ import {
 } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
-import type { KnownActor } from '../shared/access/caller';
-import { Clock } from '../shared/clock';
-import { AppError, invalidRequest } from '../shared/errors/app-error';
+import type { KnownActor } from '../platform/access/caller';
+import { Clock } from '../platform/clock';
+import { AppError, invalidRequest } from '../platform/errors/app-error';
 import { CachedValue } from '../shared/cached-value';
-import type { VersionedRow } from '../shared/http/answer';
-import type { ExpectedVersions } from '../shared/http/headers/if-match';
-import type { JsonText } from '../shared/http/json-text';
+import type { VersionedRow } from '../platform/http/answer';
+import type { ExpectedVersions } from '../platform/http/headers/if-match';
+import type { JsonText } from '../platform/http/json-text';
 import type { ChatAgentSettings } from './chat-agent-settings.entity';
 import {
   toChatAgentSettingsDto,

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { DatabasesReportDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../shared/access/access.decorators';
-import { Describes } from '../shared/docs/describes';
+import { RequiresRole } from '../platform/access/access.decorators';
+import { Describes } from '../platform/docs/describes';
 import { DatabasesReportResponse } from './database-report.response';
 import { DatabaseReportService } from './database-report.service';
 

@@ -5,7 +5,7 @@ import type {
   DatabasesReportDto,
   DatabaseTableDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../shared/docs/same-shape';
+import type { SameShape } from '../platform/docs/same-shape';
 
 class DatabaseTable implements DatabaseTableDto {
   @ApiProperty({ type: String, example: 'clients' })

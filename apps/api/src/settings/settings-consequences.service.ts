@@ -1,6 +1,6 @@
 import type { AffectedAppointmentDto, ChatAgentSettingsDto, KeptTime } from '@groupless/shared-dto';
 import type { Transaction } from '../database/transaction';
-import type { KnownActor } from '../shared/access/caller';
+import type { KnownActor } from '../platform/access/caller';
 
 /** A change of the settings. */
 export interface SettingsChange {

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { AppError } from './errors/app-error';
+import { AppError } from '../platform/errors/app-error';
 
 interface Limits {
   /** Tasks that run concurrently. */

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { Clock } from './clock';
+import { Clock } from '../platform/clock';
 import { RetentionService } from './retention.service';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

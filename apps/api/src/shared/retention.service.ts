@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from './clock';
+import { Clock } from '../platform/clock';
 import { Job } from './jobs/job';
-import { describeError } from './log/describe-error';
-import { recorded } from './telemetry/recorder';
+import { describeError } from '../platform/log/describe-error';
+import { recorded } from '../platform/telemetry/recorder';
 
 /** Rows that are removed when they are older than some days. */
 export interface RetentionRule {

@@ -2,8 +2,8 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { SECRETS, SETTINGS } from '../config/config.module';
 import type { Secrets } from '../config/secrets-file';
 import type { Settings } from '../config/settings';
-import { Clock } from './clock';
-import { SealedTexts } from './crypto/sealed-text';
+import { Clock } from '../platform/clock';
+import { SealedTexts } from '../platform/crypto/sealed-text';
 import { RetentionService } from './retention.service';
 
 /** Provides the clock, the sealed texts and the retention. */

@@ -4,7 +4,7 @@ import { SETTINGS } from '../config/config.module';
 import { SettingsError } from '../config/environment-reader';
 import { isPlaceholder } from '../config/placeholder';
 import type { Settings } from '../config/settings';
-import { Clock } from '../shared/clock';
+import { Clock } from '../platform/clock';
 import { newId } from '../shared/new-id';
 import { PasswordsService } from './passwords/passwords.service';
 import { UsersRepository } from './users.repository';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { MailService, type Telling } from '../mail/mail.service';
-import { describeError } from '../shared/log/describe-error';
+import { describeError } from '../platform/log/describe-error';
 import type { User } from './user.entity';
 
 /** Tells users by mail what happened to their account. */

@@ -1,6 +1,6 @@
 import type { UserListQueryDto, UserSort } from '@groupless/shared-dto';
 import type { SortKey } from '../database/pages/page-statements';
-import type { KeyKind } from '../shared/http/cursor';
+import type { KeyKind } from '../platform/http/cursor';
 
 const both = (name: string, kind: KeyKind, sql: string) => ({
   [name]: keys(kind, sql, false),

@@ -11,8 +11,8 @@ import {
   type Theme,
   type UserDto,
 } from '@groupless/shared-dto';
-import { pageOf } from '../shared/docs/page-of';
-import type { SameShape } from '../shared/docs/same-shape';
+import { pageOf } from '../platform/docs/page-of';
+import type { SameShape } from '../platform/docs/same-shape';
 
 export class UserResponse implements UserDto {
   @ApiProperty({ type: String, format: 'uuid' })

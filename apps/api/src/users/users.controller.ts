@@ -16,14 +16,14 @@ import type { PageDto, UserDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
-import type { Actor } from '../shared/access/caller';
-import { CurrentActor } from '../shared/access/current-caller';
-import { Describes } from '../shared/docs/describes';
-import { createdAt, type Answer } from '../shared/http/answer';
-import { baseUrl } from '../shared/http/server/base-url';
-import type { JsonText } from '../shared/http/json-text';
-import { UuidPipe } from '../shared/http/uuid.pipe';
+import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
+import type { Actor } from '../platform/access/caller';
+import { CurrentActor } from '../platform/access/current-caller';
+import { Describes } from '../platform/docs/describes';
+import { createdAt, type Answer } from '../platform/http/answer';
+import { baseUrl } from '../platform/http/server/base-url';
+import type { JsonText } from '../platform/http/json-text';
+import { UuidPipe } from '../platform/http/uuid.pipe';
 import {
   CreateUserRequest,
   KeysOfLeaverRequest,

@@ -16,7 +16,7 @@ import { readEntityPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
 import type { Transaction } from '../database/transaction';
 import { breaks } from '../database/violations';
-import { AppError } from '../shared/errors/app-error';
+import { AppError } from '../platform/errors/app-error';
 import { CalendarToken } from './calendar-token.entity';
 import type { NewInvite } from './invites/user-invite';
 import { UserInvite } from './invites/user-invite.entity';

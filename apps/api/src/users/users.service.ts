@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { MeDto, NotificationSettingsDto, UpdateMeDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
-import type { UserActor } from '../shared/access/caller';
-import { Clock } from '../shared/clock';
-import { AppError } from '../shared/errors/app-error';
+import type { UserActor } from '../platform/access/caller';
+import { Clock } from '../platform/clock';
+import { AppError } from '../platform/errors/app-error';
 import { PasswordsService } from './passwords/passwords.service';
 import { detailsOf, differencesOf } from './user-change';
 import { UserChangesService } from './user-changes.service';

@@ -10,13 +10,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { checkBackup } from '../../src/database/backup/check-backup';
-import { restoreBackup } from '../../src/database/backup/restore-backup';
-import { writeBackup } from '../../src/database/backup/write-backup';
+import { checkBackup } from '../../src/backup/check-backup';
+import { restoreBackup } from '../../src/backup/restore-backup';
+import { writeBackup } from '../../src/backup/write-backup';
 import { migrationNames, type DatabaseName } from '../../src/database/data-source-options';
 import type { Settings } from '../../src/config/settings';
-import { ScheduledBackupService } from '../../src/database/backup/scheduled-backup.service';
-import { Clock } from '../../src/shared/clock';
+import { ScheduledBackupService } from '../../src/backup/scheduled-backup.service';
+import { Clock } from '../../src/platform/clock';
 import { openPool } from '../harness/databases/open-pool';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { readSettings } from '../../src/config/settings';
 import { dataSourceOptions } from '../../src/database/data-source-options';
 import { Statements } from '../../src/database/statements/statements';
-import { isDatabaseUnavailable } from '../../src/shared/errors/database-unavailable';
+import { isDatabaseUnavailable } from '../../src/platform/errors/database-unavailable';
 import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { serverAddress, throughPort } from '../harness/databases/tcp-proxy';
 

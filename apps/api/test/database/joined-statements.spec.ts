@@ -7,12 +7,12 @@ import type {
 } from '@groupless/shared-dto';
 import { SessionsService } from '../../src/memory/records/sessions/sessions.service';
 import { StateService } from '../../src/memory/records/state/state.service';
-import type { KnownActor } from '../../src/shared/access/caller';
-import type { WriteSource } from '../../src/shared/access/write-source';
+import type { KnownActor } from '../../src/platform/access/caller';
+import type { WriteSource } from '../../src/platform/access/write-source';
 import { ADVISORY_LOCKS } from '../../src/database/advisory-locks';
 import { TasksService } from '../../src/memory/records/tasks/tasks.service';
 import { ChatMessagesService } from '../../src/memory/chats/chat-messages.service';
-import { AppError } from '../../src/shared/errors/app-error';
+import { AppError } from '../../src/platform/errors/app-error';
 import { isLinearizable, type EndedCall } from '../harness/rolling/linearizable';
 import { countRows, emptyMemory } from '../harness/databases/rows';
 import { startTestApp, type TestApp } from '../harness/apps/test-app';

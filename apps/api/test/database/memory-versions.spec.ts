@@ -1,12 +1,12 @@
-import type { Caller, KnownActor } from '../../src/shared/access/caller';
+import type { Caller, KnownActor } from '../../src/platform/access/caller';
 import { PeopleService } from '../../src/memory/records/people/people.service';
 import { ProjectsService } from '../../src/memory/records/projects/projects.service';
 import { SessionsService } from '../../src/memory/records/sessions/sessions.service';
 import { StateService } from '../../src/memory/records/state/state.service';
 import { TasksService } from '../../src/memory/records/tasks/tasks.service';
-import { HistoryService } from '../../src/memory/versions/history.service';
-import { AppError } from '../../src/shared/errors/app-error';
-import type { WriteSource } from '../../src/shared/access/write-source';
+import { HistoryService } from '../../src/memory/history/history.service';
+import { AppError } from '../../src/platform/errors/app-error';
+import type { WriteSource } from '../../src/platform/access/write-source';
 import { insertUser } from '../harness/data/panel-users';
 import { startTestApp, type TestApp } from '../harness/apps/test-app';
 

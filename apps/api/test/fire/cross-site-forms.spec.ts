@@ -1,5 +1,5 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { listHandlers } from '../../src/shared/access/handlers';
+import { listHandlers } from '../../src/platform/access/handlers';
 import { prove } from '../harness/hostile/fire';
 import { signIn } from '../harness/data/panel-users';
 import { sendRaw } from '../harness/http/raw-http';

@@ -1,5 +1,5 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { listHandlers } from '../../src/shared/access/handlers';
+import { listHandlers } from '../../src/platform/access/handlers';
 import { fireSize, prove } from '../harness/hostile/fire';
 import { ACCESS_TABLE } from '../harness/hostile/access-table';
 import { AS_MANAGER } from '../harness/data/credentials';

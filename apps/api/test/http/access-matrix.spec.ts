@@ -1,8 +1,8 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { request } from 'node:http';
 import { mayActAs, ROLES, type ErrorCode, type Role } from '@groupless/shared-dto';
-import { listHandlers } from '../../src/shared/access/handlers';
-import { SCOPES, type Scope } from '../../src/shared/access/scopes';
+import { listHandlers } from '../../src/platform/access/handlers';
+import { SCOPES, type Scope } from '../../src/platform/access/scopes';
 import { ACCESS_TABLE, type Opened } from '../harness/hostile/access-table';
 import { AS_MANAGER, MEMORY_API_KEY } from '../harness/data/credentials';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { DiscoveryService } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { OperationObject, ResponsesObject } from '../../src/shared/docs/openapi-types';
+import type { OperationObject, ResponsesObject } from '../../src/platform/docs/openapi-types';
 import { AppointmentsController } from '../../src/appointments/appointments.controller';
-import { LARGE_LIMITS, STRUCTURE_LIMITS } from '../../src/shared/http/bodies/body-structure';
+import { LARGE_LIMITS, STRUCTURE_LIMITS } from '../../src/platform/http/bodies/body-structure';
 import { SECRETS, startTestApp, type TestApp } from '../harness/apps/test-app';
 
 interface Media {

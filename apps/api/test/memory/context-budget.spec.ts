@@ -3,19 +3,19 @@ import type { ContextDto } from '@groupless/shared-dto';
 import { contextDatabases } from '../harness/databases/context-databases';
 import { readBrief, readTask } from '../harness/data/read-brief';
 import { rounds } from '../harness/data/rounds';
-import { selectRows, shortenTexts, SHORTEST_CUT } from '../../src/memory/context/budget/context-budget';
-import { rendered, type ContextForm } from '../../src/memory/context/forms/context-form';
-import { JSON_FORM } from '../../src/memory/context/forms/context-json';
-import { MARKDOWN_FORM } from '../../src/memory/context/forms/context-markdown';
+import { selectRows, shortenTexts, SHORTEST_CUT } from '../../src/memory/brief/budget/context-budget';
+import { rendered, type ContextForm } from '../../src/memory/brief/forms/context-form';
+import { JSON_FORM } from '../../src/memory/brief/forms/context-json';
+import { MARKDOWN_FORM } from '../../src/memory/brief/forms/context-markdown';
 import { atOnce } from '../../src/shared/turns';
-import { isUrgent, rowsByUse } from '../../src/memory/context/budget/context-order';
+import { isUrgent, rowsByUse } from '../../src/memory/brief/budget/context-order';
 import {
   CONTEXT_LISTS,
   longTextsOf,
   rowsOf,
   withLongTexts,
   type ContextRow,
-} from '../../src/memory/context/context-rows';
+} from '../../src/memory/brief/context-rows';
 
 const RUNS = rounds(6, 15);
 

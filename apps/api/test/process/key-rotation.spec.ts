@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { AccountDto } from '@groupless/shared-dto';
 import { SEALED_COLUMNS, sealedPlace } from '../../src/database/sealed/sealed-columns';
-import { SealedTexts } from '../../src/shared/crypto/sealed-text';
+import { SealedTexts } from '../../src/platform/crypto/sealed-text';
 import { newId } from '../../src/shared/new-id';
 import { openPool } from '../harness/databases/open-pool';
 import { countRows, insertRows } from '../harness/databases/rows';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BODY_LIMITS } from '../../src/shared/http/bodies/body-limits';
+import { BODY_LIMITS } from '../../src/platform/http/bodies/body-limits';
 import { comparable } from '../harness/http/comparable-answer';
 import { MEMORY_API_KEY } from '../harness/data/credentials';
 import { portOf, startDeployment, type Deployment } from '../harness/programs/deployment';

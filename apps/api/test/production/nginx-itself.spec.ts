@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ERROR_CATALOGUE } from '../../src/shared/errors/catalogue';
+import { ERROR_CATALOGUE } from '../../src/platform/errors/catalogue';
 import { PROJECT } from '../harness/programs/dockerfile';
 import { freePort } from '../harness/http/free-port';
 import { expectProblem, type ReceivedAnswer } from '../harness/http/problems';

@@ -25,7 +25,7 @@ import { IdlePreloading } from './idle-preloading';
 import { noteLostNavigation, PanelErrorHandler } from './layout/navigation/lost-navigation';
 import { bearerInterceptor } from './session/bearer.interceptor';
 import { confirmationInterceptor } from './session/confirmation.interceptor';
-import { Appearance } from './session/appearance';
+import { Appearance } from './i18n/appearance';
 import { Session } from './session/session';
 import { PageTitle } from './page-title';
 

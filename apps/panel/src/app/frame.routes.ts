@@ -4,7 +4,7 @@ import { COMMANDS } from './commands';
 import { FIRST_STEP_FORMS } from './first-step-forms';
 import { InvalidationRules } from './http/invalidation-rules';
 import { Commands } from './layout/commands/commands';
-import { leaving } from './layout/dialogs/leaving.guard';
+import { leaving } from './ui/dialogs/leaving.guard';
 import { Frame } from './layout/frame';
 import { COUNTERS } from './nav-counters';
 import { OUTDATED_BY } from './outdated-by';

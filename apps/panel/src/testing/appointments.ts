@@ -11,7 +11,7 @@ import { ConflictFinder } from '../app/crm/conflict-finder';
 import en from '../app/appointments/i18n/en.json' with { type: 'json' };
 import crm from '../app/crm/i18n/en.json' with { type: 'json' };
 import { ShownZone } from '../app/crm/shown-zone';
-import { LiveEvents } from '../app/http/live-events';
+import { LiveEvents } from '../app/data/live-events';
 import { Session } from '../app/session/session';
 import { EMPTY_SETTINGS } from '../app/settings/chat-agent/empty-settings';
 import { render, type RenderOptions } from './render';

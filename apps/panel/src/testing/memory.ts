@@ -11,7 +11,7 @@ import {
 import { TestBed } from '@angular/core/testing';
 import { TranslocoService } from '@jsverse/transloco';
 import type { EventDto, MeDto, PageDto, Role } from '@groupless/shared-dto';
-import { LiveEvents } from '../app/http/live-events';
+import { LiveEvents } from '../app/data/live-events';
 import en from '../app/memory/i18n/en.json' with { type: 'json' };
 import { Session } from '../app/session/session';
 import { render } from './render';

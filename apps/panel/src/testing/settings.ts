@@ -2,8 +2,8 @@ import { Component, inject, provideEnvironmentInitializer, signal, type Type } f
 import { TestBed } from '@angular/core/testing';
 import { TranslocoService, type Translation } from '@jsverse/transloco';
 import type { EventDto, MeDto, Role } from '@groupless/shared-dto';
-import { LiveEvents } from '../app/http/live-events';
-import { Dialogs } from '../app/layout/dialogs/dialogs';
+import { LiveEvents } from '../app/data/live-events';
+import { Dialogs } from '../app/ui/dialogs/dialogs';
 import { Session } from '../app/session/session';
 import { render } from './render';
 

@@ -1,5 +1,5 @@
 import { AGENT_PLATFORMS, type AgentPlatform } from '@groupless/shared-dto';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { ANTHROPIC } from './anthropic';
 import { ELEVENLABS } from './elevenlabs';
 import { OPENAI } from './openai';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 
 /** How old a signature may be, and how far the platform's clock may be ahead. */
 const WITHIN_MS = 5 * 60_000;

@@ -1,8 +1,8 @@
 import { KEY_SCOPES, LIMITS, type CreateApiKeyDto, type KeyScope } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Integer, NameText } from '../../shared/validation/fields';
-import { ChoiceList } from '../../shared/validation/list-fields';
-import { Instant } from '../../shared/validation/time-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Integer, NameText } from '../../platform/validation/fields';
+import { ChoiceList } from '../../platform/validation/list-fields';
+import { Instant } from '../../platform/validation/time-fields';
 
 export class CreateApiKeyRequest implements CreateApiKeyDto {
   @NameText({ ...LIMITS.key_name, description: 'Unique among the keys.', example: 'Website' })

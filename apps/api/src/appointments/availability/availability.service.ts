@@ -11,11 +11,11 @@ import {
 import { Temporal } from 'temporal-polyfill';
 import { BusyTimesService } from '../../busy-times/busy-times.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import type { Caller } from '../../shared/access/caller';
-import { Clock } from '../../shared/clock';
+import type { Caller } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
 import { startOfDay } from '../../shared/opening-hours/open-hours';
-import type { AppError } from '../../shared/errors/app-error';
-import { isStorable } from '../../shared/validation/time-fields';
+import type { AppError } from '../../platform/errors/app-error';
+import { isStorable } from '../../platform/validation/time-fields';
 import { isAgent, refuseDisabledAgent } from '../agent';
 import {
   BusyTime,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isSameName, type BusyTimeDto } from '@groupless/shared-dto';
 import { BusyTimesService } from '../../busy-times/busy-times.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { Clock } from '../../shared/clock';
+import { Clock } from '../../platform/clock';
 import { openingHours } from '../../shared/opening-hours/open-hours';
 import type { Stretch } from '../../shared/opening-hours/stretch';
 import type { Diary, Wish } from './free-times';

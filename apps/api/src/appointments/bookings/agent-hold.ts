@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/access/caller';
+import type { Caller } from '../../platform/access/caller';
 import { isAgent } from '../agent';
 
 /**

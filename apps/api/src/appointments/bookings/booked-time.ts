@@ -1,8 +1,8 @@
 import type { FieldErrorDto } from '@groupless/shared-dto';
 import { LIMITS } from '@groupless/shared-dto';
-import { invalidRequest } from '../../shared/errors/app-error';
-import { readTime } from '../../shared/validation/local-time';
-import { instantOf, isStorable } from '../../shared/validation/time-fields';
+import { invalidRequest } from '../../platform/errors/app-error';
+import { readTime } from '../../platform/validation/local-time';
+import { instantOf, isStorable } from '../../platform/validation/time-fields';
 import type { Stretch } from '../../shared/opening-hours/stretch';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { type Answer, createdVersion, okVersion } from '../../shared/http/answer';
+import { type Answer, createdVersion, okVersion } from '../../platform/http/answer';
 import type { BookingOutcome } from './bookings.service';
 
 /** 201 with the address for what was made, else 200. */

@@ -1,11 +1,11 @@
 import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import type { KnownActor } from '../../shared/access/caller';
-import { CurrentKnownActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import type { Answer } from '../../shared/http/answer';
-import { IdempotencyKey } from '../../shared/http/headers/idempotency-key';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import type { KnownActor } from '../../platform/access/caller';
+import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import type { Answer } from '../../platform/http/answer';
+import { IdempotencyKey } from '../../platform/http/headers/idempotency-key';
 import { AppointmentResponse } from '../appointment.response';
 import { bookingAnswer } from './booking-answer';
 import { BookingsService } from './bookings.service';

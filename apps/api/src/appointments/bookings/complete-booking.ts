@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
-import type { KnownActor } from '../../shared/access/caller';
+import type { KnownActor } from '../../platform/access/caller';
 import { newId } from '../../shared/new-id';
 import { isAgent } from '../agent';
 import { wantedBy } from '../appointment-faults';

@@ -1,8 +1,8 @@
 import { LIMITS } from '@groupless/shared-dto';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
-import { invalidRequest } from '../../shared/errors/app-error';
-import { invalidPhone } from '../../shared/errors/invalid-phone';
-import { codePoints } from '../../shared/validation/lengths';
+import { invalidRequest } from '../../platform/errors/app-error';
+import { invalidPhone } from '../../platform/errors/invalid-phone';
+import { codePoints } from '../../platform/validation/lengths';
 import { isEmailAddress } from '../../shared/addresses/email-address';
 import type { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 

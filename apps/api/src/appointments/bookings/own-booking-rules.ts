@@ -1,7 +1,7 @@
 import { isLive, type ChatAgentSettingsDto, type PatchOwnBookingDto } from '@groupless/shared-dto';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
-import type { KnownActor } from '../../shared/access/caller';
-import { AppError, invalidRequest } from '../../shared/errors/app-error';
+import type { KnownActor } from '../../platform/access/caller';
+import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { refuseDisabledAgent } from '../agent';
 import { changeOf, type AppointmentChange, type ChangeTerms } from '../appointment-change';
 import { wantedBy } from '../appointment-faults';

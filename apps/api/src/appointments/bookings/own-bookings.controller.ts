@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresScope } from '../../shared/access/access.decorators';
-import type { KeyActor, KnownActor } from '../../shared/access/caller';
-import { CurrentKnownActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import { okVersion, type Answer } from '../../shared/http/answer';
-import { IfMatch, type ExpectedVersions } from '../../shared/http/headers/if-match';
+import { RequiresScope } from '../../platform/access/access.decorators';
+import type { KeyActor, KnownActor } from '../../platform/access/caller';
+import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { okVersion, type Answer } from '../../platform/http/answer';
+import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { AppointmentResponse } from '../appointment.response';
 import { OwnBookingsService } from './own-bookings.service';
 import { PatchOwnBookingRequest } from '../requests/patch-own-booking.request';

@@ -5,7 +5,7 @@ import {
   type CreateAppointmentDto,
   type GivenContactDto,
 } from '@groupless/shared-dto';
-import { invalidRequest } from '../../shared/errors/app-error';
+import { invalidRequest } from '../../platform/errors/app-error';
 import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';

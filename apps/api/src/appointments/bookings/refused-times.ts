@@ -4,7 +4,7 @@ import {
   type ChatAgentSettingsDto,
   type FreeSlotDto,
 } from '@groupless/shared-dto';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { toLocalTime } from '../availability/local-times';
 import type { Stretch } from '../../shared/opening-hours/stretch';
 

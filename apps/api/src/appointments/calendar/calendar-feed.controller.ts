@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import { GuardedBy } from '../../shared/access/access.decorators';
-import { Describes } from '../../shared/docs/describes';
-import { Answer } from '../../shared/http/answer';
-import { entityTag } from '../../shared/http/headers/entity-tag';
+import { GuardedBy } from '../../platform/access/access.decorators';
+import { Describes } from '../../platform/docs/describes';
+import { Answer } from '../../platform/http/answer';
+import { entityTag } from '../../platform/http/headers/entity-tag';
 import { CalendarRequest } from '../requests/calendar.request';
 import { CalendarFeedService } from './calendar-feed.service';
 import { CalendarTokenGuard } from './calendar-token.guard';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { presentName } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { Clock } from '../../shared/clock';
+import { Clock } from '../../platform/clock';
 import { calendarFeed } from './calendar-feed';
 import { CalendarFeedRepository } from './calendar-feed.repository';
 

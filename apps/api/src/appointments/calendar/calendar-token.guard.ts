@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CalendarTokensService } from '../../auth/calendar/calendar-tokens.service';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 
 /** Calendar programs cannot send headers, so the token in the address is the credential. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { isLive, STATUS_STEPS, statusesAfter, type AppointmentStatus } from '@groupless/shared-dto';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 
 /** The time of an appointment after a change, and now. */
 interface Moment {

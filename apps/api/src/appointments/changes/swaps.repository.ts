@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isLive } from '@groupless/shared-dto';
 import { lockResources } from '../../database/resource-locks';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { standing, type AppointmentChange } from '../appointment-change';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { clientNames, getWithClient, lockRow, write, type RecordsOf } from './appointment-writes.repository';

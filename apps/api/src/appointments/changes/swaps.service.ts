@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SwapAppointmentsDto, SwappedAppointmentsDto } from '@groupless/shared-dto';
-import type { KnownActor } from '../../shared/access/caller';
-import { invalidRequest } from '../../shared/errors/app-error';
-import { found } from '../../shared/errors/found';
+import type { KnownActor } from '../../platform/access/caller';
+import { invalidRequest } from '../../platform/errors/app-error';
+import { found } from '../../platform/errors/found';
 import { changeOf } from '../appointment-change';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import type { AppointmentChange } from '../appointment-change';
 import type { AppointmentEvent } from '../appointment-event.entity';
 import type { Appointment } from '../appointment.entity';

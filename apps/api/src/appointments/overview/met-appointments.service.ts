@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type MetAppointmentDto } from '@groupless/shared-dto';
-import { Clock } from '../../shared/clock';
+import { Clock } from '../../platform/clock';
 import { MetAppointmentsRepository, type MeetingTime } from './met-appointments.repository';
 
 /** Which coming appointments something else would meet, such as a block. */

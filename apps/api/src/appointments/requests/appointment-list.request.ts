@@ -6,13 +6,13 @@ import {
   type AppointmentFiltersDto,
   type AppointmentListQueryDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { OneOf, SomeOf, Text } from '../../shared/validation/fields';
-import { DayOrInstant } from '../../shared/validation/day-or-time';
-import { PageRequest } from '../../shared/validation/page.request';
-import { Instant } from '../../shared/validation/time-fields';
-import { UpdatedSince } from '../../shared/validation/updated-since';
-import { SomeUuids, Uuid } from '../../shared/validation/uuid-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { OneOf, SomeOf, Text } from '../../platform/validation/fields';
+import { DayOrInstant } from '../../platform/validation/day-or-time';
+import { PageRequest } from '../../platform/validation/page.request';
+import { Instant } from '../../platform/validation/time-fields';
+import { UpdatedSince } from '../../platform/validation/updated-since';
+import { SomeUuids, Uuid } from '../../platform/validation/uuid-fields';
 
 const Search = () =>
   Text({

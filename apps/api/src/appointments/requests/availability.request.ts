@@ -1,9 +1,9 @@
 import { LIMITS, type AvailabilityQueryDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { QueryInteger, Text } from '../../shared/validation/fields';
-import { TimeZone } from '../../shared/validation/locale-fields';
-import { Uuid } from '../../shared/validation/uuid-fields';
-import { CalendarDate } from '../../shared/validation/time-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { QueryInteger, Text } from '../../platform/validation/fields';
+import { TimeZone } from '../../platform/validation/locale-fields';
+import { Uuid } from '../../platform/validation/uuid-fields';
+import { CalendarDate } from '../../platform/validation/time-fields';
 
 export class AvailabilityRequest implements AvailabilityQueryDto {
   @CalendarDate({

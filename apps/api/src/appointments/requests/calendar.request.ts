@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { Text } from '../../shared/validation/fields';
+import { Text } from '../../platform/validation/fields';
 
 export class CalendarRequest {
   @Text({ ...LIMITS.link_token, description: 'The secret of the calendar address; it opens it by itself.' })

@@ -5,11 +5,11 @@ import {
   type BookedClientDto,
   type CreateAppointmentDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Flag, Integer, OneOf, QueryFlag, Text } from '../../shared/validation/fields';
-import { ObjectOf } from '../../shared/validation/object-fields';
-import { InstantOrLocal } from '../../shared/validation/time-fields';
-import { Uuid } from '../../shared/validation/uuid-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
+import { ObjectOf } from '../../platform/validation/object-fields';
+import { InstantOrLocal } from '../../platform/validation/time-fields';
+import { Uuid } from '../../platform/validation/uuid-fields';
 
 export class BookedClient implements BookedClientDto {
   @Text({ ...LIMITS.client_name, example: 'Jana Nováková' })

@@ -4,10 +4,10 @@ import {
   type AppointmentStatus,
   type PatchAppointmentDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Flag, Integer, OneOf, Text } from '../../shared/validation/fields';
-import { Instant } from '../../shared/validation/time-fields';
-import { Uuid } from '../../shared/validation/uuid-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Flag, Integer, OneOf, Text } from '../../platform/validation/fields';
+import { Instant } from '../../platform/validation/time-fields';
+import { Uuid } from '../../platform/validation/uuid-fields';
 
 export class PatchAppointmentRequest implements PatchAppointmentDto {
   @Uuid({ optional: true, description: 'Whom it is for.' })

@@ -1,7 +1,7 @@
 import { LIMITS, type PatchOwnBookingDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Integer, OneOf } from '../../shared/validation/fields';
-import { InstantOrLocal } from '../../shared/validation/time-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Integer, OneOf } from '../../platform/validation/fields';
+import { InstantOrLocal } from '../../platform/validation/time-fields';
 
 export class PatchOwnBookingRequest implements PatchOwnBookingDto {
   @InstantOrLocal({

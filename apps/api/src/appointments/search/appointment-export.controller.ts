@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import { Describes } from '../../shared/docs/describes';
-import { Answer } from '../../shared/http/answer';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import { Describes } from '../../platform/docs/describes';
+import { Answer } from '../../platform/http/answer';
 import { AppointmentExportRequest } from '../requests/appointment-list.request';
 import { AppointmentExportService } from './appointment-export.service';
 

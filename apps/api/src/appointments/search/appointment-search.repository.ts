@@ -5,7 +5,7 @@ import type { SortKey } from '../../database/pages/page-statements';
 import { readFilteredPage } from '../../database/pages/read-filtered-page';
 import { readPage, type PageInput } from '../../database/pages/read-page';
 import type { Value } from '../../database/statements/statements';
-import type { JsonText } from '../../shared/http/json-text';
+import type { JsonText } from '../../platform/http/json-text';
 import {
   conditionsOf,
   firstStart,

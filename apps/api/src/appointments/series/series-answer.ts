@@ -1,6 +1,6 @@
 import type { SeriesDto } from '@groupless/shared-dto';
-import { createdIn, ok, type Answer } from '../../shared/http/answer';
-import type { JsonText } from '../../shared/http/json-text';
+import { createdIn, ok, type Answer } from '../../platform/http/answer';
+import type { JsonText } from '../../platform/http/json-text';
 
 /** 201 for what was made; 200 for a trial. */
 export function seriesAnswer(series: SeriesDto, isTrial: boolean): Answer {

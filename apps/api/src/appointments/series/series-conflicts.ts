@@ -1,5 +1,5 @@
 import type { SeriesConflictDto } from '@groupless/shared-dto';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { BusyTime, SlotTaken } from '../bookings/refused-times';
 
 /** Carries the conflicts out of the transaction, which ends without a change. */

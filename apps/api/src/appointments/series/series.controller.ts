@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ChangedSeriesDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import type { KnownActor } from '../../shared/access/caller';
-import { CurrentKnownActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import type { Answer } from '../../shared/http/answer';
-import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import type { KnownActor } from '../../platform/access/caller';
+import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import type { Answer } from '../../platform/http/answer';
+import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { seriesAnswer } from './series-answer';
 import { CreateSeriesRequest, PatchSeriesRequest, SeriesQuery, SeriesScopeQuery } from './series.requests';
 import { ChangedSeriesResponse, SeriesResponse } from './series.response';

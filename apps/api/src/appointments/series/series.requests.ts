@@ -6,9 +6,9 @@ import {
   type OnConflict,
   type PatchSeriesDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { OneOf, QueryFlag, Text } from '../../shared/validation/fields';
-import { Uuid } from '../../shared/validation/uuid-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { OneOf, QueryFlag, Text } from '../../platform/validation/fields';
+import { Uuid } from '../../platform/validation/uuid-fields';
 import { CreateAppointmentRequest } from '../requests/create-appointment.request';
 import { PatchAppointmentRequest } from '../requests/patch-appointment.request';
 

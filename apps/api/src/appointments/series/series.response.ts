@@ -6,7 +6,7 @@ import {
   type SeriesConflictDto,
   type SeriesDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 import { AppointmentResponse } from '../appointment.response';
 
 class SeriesConflict implements SeriesConflictDto {

@@ -7,9 +7,9 @@ import {
   type SeriesDto,
 } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import type { KnownActor } from '../../shared/access/caller';
-import { invalidRequest } from '../../shared/errors/app-error';
-import { found } from '../../shared/errors/found';
+import type { KnownActor } from '../../platform/access/caller';
+import { invalidRequest } from '../../platform/errors/app-error';
+import { found } from '../../platform/errors/found';
 import { newId } from '../../shared/new-id';
 import { openingHours } from '../../shared/opening-hours/open-hours';
 import { startsOf } from '../../shared/recurrence/occurrences';

@@ -8,7 +8,7 @@ import {
   type ResourceFate,
   type ResourceFollower,
 } from '../../settings/resources/resource-followers.service';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { whoOf } from '../appointment-records.service';
 import { ResourceMovesRepository, type Coming } from './resource-moves.repository';
 

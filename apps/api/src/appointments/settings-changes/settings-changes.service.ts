@@ -10,7 +10,7 @@ import type { Transaction } from '../../database/transaction';
 import { breaks } from '../../database/violations';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { SettingsChange, SettingsConsequences } from '../../settings/settings-consequences.service';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { inTurns, type Steps } from '../../shared/turns';
 import { whoOf } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import type { KeyActor } from '../../shared/access/caller';
+import type { KeyActor } from '../../platform/access/caller';
 import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
 import { Tool, type Choices, type ToolChoices, type ToolContext } from '../../shared/tools/tool';
 import type { HeldBooking } from '../appointments.repository';

@@ -1,8 +1,8 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { Integer, Text } from '../../shared/validation/fields';
-import { ObjectOf } from '../../shared/validation/object-fields';
-import { InstantOrLocal } from '../../shared/validation/time-fields';
-import { Uuid } from '../../shared/validation/uuid-fields';
+import { Integer, Text } from '../../platform/validation/fields';
+import { ObjectOf } from '../../platform/validation/object-fields';
+import { InstantOrLocal } from '../../platform/validation/time-fields';
+import { Uuid } from '../../platform/validation/uuid-fields';
 import { AvailabilityRequest } from '../requests/availability.request';
 import { BookedClient } from '../requests/create-appointment.request';
 import { PatchAppointmentRequest } from '../requests/patch-appointment.request';

@@ -1,6 +1,6 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { AppointmentResponse, AvailabilityResponse } from '../appointment.response';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 import type { OfferedService } from './offers';
 import type { FreeTimes, ListedBooking, ListedBookings, OtherBooking, ToolBooking } from './model-terms';
 

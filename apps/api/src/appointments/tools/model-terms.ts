@@ -6,7 +6,7 @@ import {
   type AppointmentDto,
   type AvailabilityDto,
 } from '@groupless/shared-dto';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { BookedAppointment } from '../appointment.entity';
 import { toAgentDto } from '../appointment.mapper';

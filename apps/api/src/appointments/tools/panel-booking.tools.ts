@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { KnownActor } from '../../shared/access/caller';
-import type { JsonText } from '../../shared/http/json-text';
+import type { KnownActor } from '../../platform/access/caller';
+import type { JsonText } from '../../platform/http/json-text';
 import { Tool } from '../../shared/tools/tool';
 import { AppointmentResponse, AppointmentsPage } from '../appointment.response';
 import { AppointmentsService } from '../appointments.service';

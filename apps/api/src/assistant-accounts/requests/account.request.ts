@@ -7,8 +7,8 @@ import {
   type CreateAccountDto,
   type PatchAccountDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { OneOf, Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { OneOf, Text } from '../../platform/validation/fields';
 
 export class CreateAccountRequest implements CreateAccountDto {
   @Text({ ...LIMITS.account_name, description: 'Need not be unique.', example: 'Team 3' })

@@ -7,16 +7,16 @@ import {
   RequiresRole,
   RequiresScope,
   RequiresScopes,
-} from '../../shared/access/access.decorators';
-import type { KnownActor } from '../../shared/access/caller';
-import { CurrentKnownActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import { okVersion, type Answer, type VersionedRow } from '../../shared/http/answer';
-import { BodyText } from '../../shared/http/bodies/body-text';
-import { IfMatch, type ExpectedVersions } from '../../shared/http/headers/if-match';
-import { IfNoneMatch, type HasVersion } from '../../shared/http/headers/if-none-match';
-import type { JsonText } from '../../shared/http/json-text';
-import { UuidPipe } from '../../shared/http/uuid.pipe';
+} from '../../platform/access/access.decorators';
+import type { KnownActor } from '../../platform/access/caller';
+import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { okVersion, type Answer, type VersionedRow } from '../../platform/http/answer';
+import { BodyText } from '../../platform/http/bodies/body-text';
+import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
+import { IfNoneMatch, type HasVersion } from '../../platform/http/headers/if-none-match';
+import type { JsonText } from '../../platform/http/json-text';
+import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { AccountResponse } from '../account.response';
 import { AccountSessionsService } from './account-sessions.service';
 import { sessionAnswer } from './session-answer';

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS, type AccountHolderDto, type AccountTool } from '@groupless/shared-dto';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
-import type { ExpectedVersions } from '../../shared/http/headers/if-match';
+import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import { withLock } from '../../database/advisory-locks';
 import { isAnotherActive, TOOL } from '../active-of-tool.repository';
 import { AssistantAccount } from '../assistant-account.entity';

@@ -8,11 +8,11 @@ import {
   type SessionDocument,
 } from '@groupless/shared-dto';
 import { EventsService } from '../../events/events.service';
-import { AppError, invalidRequest } from '../../shared/errors/app-error';
-import type { ExpectedVersions } from '../../shared/http/headers/if-match';
-import type { HasVersion } from '../../shared/http/headers/if-none-match';
-import { memberText } from '../../shared/http/json-member';
-import type { JsonText } from '../../shared/http/json-text';
+import { AppError, invalidRequest } from '../../platform/errors/app-error';
+import type { ExpectedVersions } from '../../platform/http/headers/if-match';
+import type { HasVersion } from '../../platform/http/headers/if-none-match';
+import { memberText } from '../../platform/http/json-member';
+import type { JsonText } from '../../platform/http/json-text';
 import { toAccountDto } from '../account.mapper';
 import { AccountsService } from '../accounts.service';
 import type { AssistantAccount } from '../assistant-account.entity';

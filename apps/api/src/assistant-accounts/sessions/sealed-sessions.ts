@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { SessionDocument } from '@groupless/shared-dto';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import { sessionIdentity } from '../../database/sealed/session-identity';
-import { SealedTexts, SealedTextError } from '../../shared/crypto/sealed-text';
-import { AppError } from '../../shared/errors/app-error';
-import type { JsonText } from '../../shared/http/json-text';
+import { SealedTexts, SealedTextError } from '../../platform/crypto/sealed-text';
+import { AppError } from '../../platform/errors/app-error';
+import type { JsonText } from '../../platform/http/json-text';
 
 /** A session as it was stored, and what is in it. */
 export interface OpenSession {

@@ -1,6 +1,6 @@
 import type { ActiveSessionDto, ActiveSessionFormat } from '@groupless/shared-dto';
-import { Answer } from '../../shared/http/answer';
-import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
+import { Answer } from '../../platform/http/answer';
+import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
 
 /** A session that is handed out. */
 export interface SessionRead {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountHolderDto, AccountTool } from '@groupless/shared-dto';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { AuditService, type AuditEntry } from '../../audit/audit.service';
-import type { KnownActor } from '../../shared/access/caller';
+import type { KnownActor } from '../../platform/access/caller';
 import { objectOf } from '../accounts.service';
 import type { AssistantAccount } from '../assistant-account.entity';
 import type { AccountSession } from './account-session.entity';

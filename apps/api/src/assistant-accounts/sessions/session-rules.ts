@@ -6,7 +6,7 @@ import {
   type AccountTool,
   type SessionDocument,
 } from '@groupless/shared-dto';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { sessionExpiry, sessionRenewal } from './session-expiry';
 
 const TOOL_NAMES: Record<AccountTool, string> = {

@@ -6,7 +6,7 @@ import {
   type ActiveSessionDto,
   type SessionDocument,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 export class ActiveSessionResponse implements ActiveSessionDto {
   @ApiProperty({ type: String, format: 'uuid' })

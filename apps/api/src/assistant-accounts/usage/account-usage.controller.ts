@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { UsagePointDto } from '@groupless/shared-dto';
-import { RequiresRole, RequiresScope } from '../../shared/access/access.decorators';
-import { Describes } from '../../shared/docs/describes';
-import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { RequiresRole, RequiresScope } from '../../platform/access/access.decorators';
+import { Describes } from '../../platform/docs/describes';
+import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { ReportUsageRequest, UsageQuery } from './account-usage.request';
 import { UsagePointResponse } from './account-usage.response';
 import { AccountUsageService } from './account-usage.service';

@@ -1,10 +1,10 @@
 import { ACCOUNT_TOOLS, LIMITS, type AccountTool, type ReportUsageDto } from '@groupless/shared-dto';
 import { IsNumber, Max, Min } from 'class-validator';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { fault, field } from '../../shared/validation/field';
-import { NameText, OneOf, QueryInteger, Text } from '../../shared/validation/fields';
-import { ListOf } from '../../shared/validation/object-fields';
-import { Instant } from '../../shared/validation/time-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { fault, field } from '../../platform/validation/field';
+import { NameText, OneOf, QueryInteger, Text } from '../../platform/validation/fields';
+import { ListOf } from '../../platform/validation/object-fields';
+import { Instant } from '../../platform/validation/time-fields';
 
 const outOfRange = fault('out_of_range', 'must be from 0 to 100');
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { UsagePointDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 export class UsagePointResponse implements UsagePointDto {
   @ApiProperty({ type: String, format: 'date-time', description: 'When it was read.' })

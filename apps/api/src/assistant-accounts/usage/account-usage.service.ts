@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ReportUsageDto, UsagePointDto } from '@groupless/shared-dto';
 import { EventsService } from '../../events/events.service';
-import { Clock } from '../../shared/clock';
-import { AppError } from '../../shared/errors/app-error';
+import { Clock } from '../../platform/clock';
+import { AppError } from '../../platform/errors/app-error';
 import { AccountsService } from '../accounts.service';
 import { AccountUsageRepository } from './account-usage.repository';
 

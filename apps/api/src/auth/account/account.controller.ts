@@ -2,11 +2,11 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Res }
 import { ApiTags } from '@nestjs/swagger';
 import type { AuthSessionDto, MeDto, NotificationSettingsDto } from '@groupless/shared-dto';
 import type { FastifyReply } from 'fastify';
-import { RequiresUser } from '../../shared/access/access.decorators';
-import type { UserActor } from '../../shared/access/caller';
-import { CurrentUser } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { RequiresUser } from '../../platform/access/access.decorators';
+import type { UserActor } from '../../platform/access/caller';
+import { CurrentUser } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { MeResponse } from '../../users/user.response';
 import { UsersService } from '../../users/users.service';
 import { AuthSessionResponse } from './account.response';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { AuthSessionDto, CalendarTokenDto, TotpEnabledDto, TotpSetupDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 export class AuthSessionResponse implements AuthSessionDto {
   @ApiProperty({ type: String, format: 'uuid' })

@@ -3,8 +3,8 @@ import {
   type NotificationKind,
   type NotificationSettingsDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { ChoiceList } from '../../shared/validation/list-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { ChoiceList } from '../../platform/validation/list-fields';
 
 const KINDS = { values: NOTIFICATION_KINDS, least: 0, example: ['needs_human', 'new_appointment'] } as const;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangePasswordDto } from '@groupless/shared-dto';
-import type { UserActor } from '../../shared/access/caller';
+import type { UserActor } from '../../platform/access/caller';
 import { PasswordsService } from '../../users/passwords/passwords.service';
 import { UsersService } from '../../users/users.service';
 import { SecurityNoticesService } from '../../users/security-notices.service';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FieldErrorDto } from '@groupless/shared-dto';
-import type { UserActor } from '../../shared/access/caller';
-import { invalidRequest } from '../../shared/errors/app-error';
+import type { UserActor } from '../../platform/access/caller';
+import { invalidRequest } from '../../platform/errors/app-error';
 import { UsersService } from '../../users/users.service';
 import { AttemptsService, type Attempt } from '../limits/attempts.service';
 import { SecondFactorService } from '../totp/second-factor.service';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import type { UserActor } from '../../shared/access/caller';
-import { digestOf } from '../../shared/crypto/random-token';
+import type { UserActor } from '../../platform/access/caller';
+import { digestOf } from '../../platform/crypto/random-token';
 import { UserChangesService } from '../../users/user-changes.service';
 import { UserInvite } from '../../users/invites/user-invite.entity';
 import { PasswordReset } from '../forgotten/password-reset.entity';

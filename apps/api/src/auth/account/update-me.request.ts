@@ -1,7 +1,7 @@
 import { DENSITIES, LIMITS, THEMES, type Density, type Theme, type UpdateMeDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { NameText, OneOf } from '../../shared/validation/fields';
-import { LanguageTag, TimeZone } from '../../shared/validation/locale-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { NameText, OneOf } from '../../platform/validation/fields';
+import { LanguageTag, TimeZone } from '../../platform/validation/locale-fields';
 
 export class UpdateMeRequest implements UpdateMeDto {
   @NameText({ optional: true, ...LIMITS.user_name, description: 'The own name.', example: 'Ada' })

@@ -4,12 +4,12 @@ import type { CalendarTokenDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
-import { RequiresConfirmation, RequiresUser } from '../../shared/access/access.decorators';
-import type { UserActor } from '../../shared/access/caller';
-import { CurrentUser } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import { Answer } from '../../shared/http/answer';
-import { baseUrl } from '../../shared/http/server/base-url';
+import { RequiresConfirmation, RequiresUser } from '../../platform/access/access.decorators';
+import type { UserActor } from '../../platform/access/caller';
+import { CurrentUser } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { Answer } from '../../platform/http/answer';
+import { baseUrl } from '../../platform/http/server/base-url';
 import { CalendarTokenResponse } from '../account/account.response';
 import { CALENDAR_PATH, CalendarTokensService } from './calendar-tokens.service';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CalendarTokenDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
-import type { UserActor } from '../../shared/access/caller';
-import { AppError } from '../../shared/errors/app-error';
-import { digestOf, newToken } from '../../shared/crypto/random-token';
+import type { UserActor } from '../../platform/access/caller';
+import { AppError } from '../../platform/errors/app-error';
+import { digestOf, newToken } from '../../platform/crypto/random-token';
 import { CalendarTokensRepository, type CalendarUser } from './calendar-tokens.repository';
 
 export type { CalendarUser };

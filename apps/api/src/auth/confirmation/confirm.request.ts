@@ -1,6 +1,6 @@
 import { LIMITS, type ConfirmDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Text } from '../../platform/validation/fields';
 
 export class ConfirmRequest implements ConfirmDto {
   @Text({

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresUser } from '../../shared/access/access.decorators';
-import type { UserActor } from '../../shared/access/caller';
-import { CurrentUser } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
+import { RequiresUser } from '../../platform/access/access.decorators';
+import type { UserActor } from '../../platform/access/caller';
+import { CurrentUser } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
 import { ConfirmationService } from './confirmation.service';
 import { ConfirmRequest } from './confirm.request';
 

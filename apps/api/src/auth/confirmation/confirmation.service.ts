@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ConfirmDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
-import type { UserActor, UserCaller } from '../../shared/access/caller';
-import { Clock } from '../../shared/clock';
-import { AppError, invalidRequest } from '../../shared/errors/app-error';
+import type { UserActor, UserCaller } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
+import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { UsersService } from '../../users/users.service';
 import { LiveSessionsService } from '../sessions/live-sessions.service';
 import { OwnerProofService } from '../account/owner-proof.service';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { PanelStatements } from '../../database/database.module';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { FailureCounter } from '../limits/failure-counter';
 import { networkOf } from '../limits/networks';
 

@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
-import { Open } from '../../shared/access/access.decorators';
-import { Describes } from '../../shared/docs/describes';
-import { baseUrl } from '../../shared/http/server/base-url';
+import { Open } from '../../platform/access/access.decorators';
+import { Describes } from '../../platform/docs/describes';
+import { baseUrl } from '../../platform/http/server/base-url';
 import { ForgottenPasswordRequest, ResetPasswordRequest } from './forgotten-password.requests';
 import { ForgottenPasswordsService } from './forgotten-passwords.service';
 

@@ -1,6 +1,6 @@
 import { LIMITS, type ForgottenPasswordDto, type ResetPasswordDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Text } from '../../platform/validation/fields';
 
 export class ForgottenPasswordRequest implements ForgottenPasswordDto {
   @Text({ min: 1, ...LIMITS.email, description: 'Compared without case.', example: 'jana@example.com' })

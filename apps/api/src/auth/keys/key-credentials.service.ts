@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Demand } from '../../shared/access/access.decorators';
-import type { KeyCaller } from '../../shared/access/caller';
-import { demandOneOf } from '../../shared/access/demand';
-import { AppError } from '../../shared/errors/app-error';
+import type { Demand } from '../../platform/access/access.decorators';
+import type { KeyCaller } from '../../platform/access/caller';
+import { demandOneOf } from '../../platform/access/demand';
+import { AppError } from '../../platform/errors/app-error';
 import { KeyFailuresService } from '../limits/key-failures.service';
 import { KEY_HEADERS, KnownKeys, type KeyHeader } from './known-keys';
 

@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { LiveKeysService } from '../../api-keys/live-keys.service';
 import type { Secrets } from '../../config/secrets-file';
 import type { Settings } from '../../config/settings';
-import type { KeyCaller } from '../../shared/access/caller';
-import type { Scope } from '../../shared/access/scopes';
-import type { Clock } from '../../shared/clock';
-import { digestOf } from '../../shared/crypto/random-token';
-import { AppError } from '../../shared/errors/app-error';
+import type { KeyCaller } from '../../platform/access/caller';
+import type { Scope } from '../../platform/access/scopes';
+import type { Clock } from '../../platform/clock';
+import { digestOf } from '../../platform/crypto/random-token';
+import { AppError } from '../../platform/errors/app-error';
 
 /** The headers that may contain an API key. */
 export const KEY_HEADERS = ['x-api-key', 'x-workflow-api-key'] as const;

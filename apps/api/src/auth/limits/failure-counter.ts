@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Statement, Statements, Value } from '../../database/statements/statements';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 
 export interface FailureLimit {
   /** The prefix of the keys in the shared table. */

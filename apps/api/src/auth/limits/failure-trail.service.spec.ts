@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditService } from '../../audit/audit.service';
-import type { Actor } from '../../shared/access/caller';
+import type { Actor } from '../../platform/access/caller';
 import { FailureTrailService } from './failure-trail.service';
 
 describe('the trail of failures', () => {

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { ThrottledWarnings } from '../../shared/log/throttled-warnings';
+import { ThrottledWarnings } from '../../platform/log/throttled-warnings';
 import { networkOf } from './networks';
 
 const FLUSH_EVERY_MS = 60_000;

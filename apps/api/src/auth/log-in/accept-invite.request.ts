@@ -1,6 +1,6 @@
 import { LIMITS, type AcceptInviteDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Text } from '../../platform/validation/fields';
 
 export class AcceptInviteRequest implements AcceptInviteDto {
   @Text({

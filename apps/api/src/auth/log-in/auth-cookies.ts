@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInDto } from '@groupless/shared-dto';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
-import { readCookie, setCookie, type PrivateCookie } from '../../shared/http/headers/cookies';
+import { readCookie, setCookie, type PrivateCookie } from '../../platform/http/headers/cookies';
 import type { Visitor } from './identity.service';
 import { KNOWN_DEVICE_S } from './known-devices';
 import type { SignedIn } from './login.service';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LoginDto } from '@groupless/shared-dto';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import type { User } from '../../users/user.entity';
 import { UsersService } from '../../users/users.service';
 import { AttemptsService, accountKey, type Attempt } from '../limits/attempts.service';

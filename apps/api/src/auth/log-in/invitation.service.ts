@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AcceptInviteDto, UserDto } from '@groupless/shared-dto';
-import { invalidRequest } from '../../shared/errors/app-error';
+import { invalidRequest } from '../../platform/errors/app-error';
 import { InvitesService } from '../../users/invites/invites.service';
 import { PasswordsService } from '../../users/passwords/passwords.service';
 import { SecurityNoticesService } from '../../users/security-notices.service';

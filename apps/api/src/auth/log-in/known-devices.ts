@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { randomUUID } from 'node:crypto';
-import { Clock } from '../../shared/clock';
+import { Clock } from '../../platform/clock';
 import { ALGORITHM, DEVICE, epoch, ISSUER, signToken } from '../tokens/tokens';
 
 /** A device is unknown again after a year without a log-in. */

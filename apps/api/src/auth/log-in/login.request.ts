@@ -1,6 +1,6 @@
 import { LIMITS, type LoginDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Text } from '../../platform/validation/fields';
 
 export class LoginRequest implements LoginDto {
   @Text({ ...LIMITS.email, description: 'Compared without case.', example: 'admin@localhost' })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LoginDto, SignedInDto } from '@groupless/shared-dto';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { AuditService, type AuditEntry } from '../../audit/audit.service';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { UsersService } from '../../users/users.service';
 import { SecurityNoticesService } from '../../users/security-notices.service';
 import { IdentityService, type Visitor } from './identity.service';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ROLES, type Role } from '@groupless/shared-dto';
 import { LiveKeysService } from '../../api-keys/live-keys.service';
-import { demandOfRole } from '../../shared/access/access.decorators';
-import type { Caller, KeyCaller } from '../../shared/access/caller';
-import type { Scope } from '../../shared/access/scopes';
+import { demandOfRole } from '../../platform/access/access.decorators';
+import type { Caller, KeyCaller } from '../../platform/access/caller';
+import type { Scope } from '../../platform/access/scopes';
 import { KnownKeys } from '../keys/known-keys';
 import { AuthSessionsService } from './auth-sessions.service';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthSessionDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
-import type { UserActor, UserCaller } from '../../shared/access/caller';
+import type { UserActor, UserCaller } from '../../platform/access/caller';
 import { AuthSessionsService } from './auth-sessions.service';
 
 /** A user's own sessions. */

@@ -1,9 +1,9 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard, type AuthGuardAuthenticateOptions } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import type { UserCaller } from '../../shared/access/caller';
-import { Clock } from '../../shared/clock';
-import { AppError } from '../../shared/errors/app-error';
+import type { UserCaller } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
+import { AppError } from '../../platform/errors/app-error';
 import { LiveSessionsService } from '../sessions/live-sessions.service';
 import { ACCESS_TOKEN, type AccessClaims, type AuthenticateOptions } from './access-token.strategy';
 import { epoch } from './tokens';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@groupless/shared-dto';
-import { digestOf } from '../../shared/crypto/random-token';
+import { digestOf } from '../../platform/crypto/random-token';
 
 /** 32 unambiguous digits and letters, five bits each. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0';

@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { MeDto, TotpEnabledDto, TotpSetupDto } from '@groupless/shared-dto';
-import { RequiresConfirmation, RequiresUser } from '../../shared/access/access.decorators';
-import type { UserActor } from '../../shared/access/caller';
-import { CurrentUser } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
+import { RequiresConfirmation, RequiresUser } from '../../platform/access/access.decorators';
+import type { UserActor } from '../../platform/access/caller';
+import { CurrentUser } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
 import { MeResponse } from '../../users/user.response';
 import { TotpEnabledResponse, TotpSetupResponse } from '../account/account.response';
 import { DisableTotpRequest, EnableTotpRequest, SetUpTotpRequest } from './totp.requests';

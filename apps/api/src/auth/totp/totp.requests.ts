@@ -1,7 +1,7 @@
 import { LIMITS, type EnableTotpDto, type TotpProofDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Text } from '../../shared/validation/fields';
-import { OptionalBody } from '../../shared/validation/pipe/request.pipe';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Text } from '../../platform/validation/fields';
+import { OptionalBody } from '../../platform/validation/pipe/request.pipe';
 
 const PASSWORD = {
   max: LIMITS.password.max,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EnableTotpDto, MeDto, TotpEnabledDto, TotpProofDto, TotpSetupDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
-import type { UserActor } from '../../shared/access/caller';
-import { AppError, invalidRequest } from '../../shared/errors/app-error';
+import type { UserActor } from '../../platform/access/caller';
+import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { UserChangesService } from '../../users/user-changes.service';
 import { UsersService } from '../../users/users.service';
 import { OwnerProofService } from '../account/owner-proof.service';

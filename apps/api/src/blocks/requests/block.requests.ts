@@ -6,11 +6,11 @@ import {
   type PatchBlockDto,
   type SeriesScope,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { OneOf, QueryFlag, Text } from '../../shared/validation/fields';
-import { DayOrInstant } from '../../shared/validation/day-or-time';
-import { PageRequest } from '../../shared/validation/page.request';
-import { Instant } from '../../shared/validation/time-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { OneOf, QueryFlag, Text } from '../../platform/validation/fields';
+import { DayOrInstant } from '../../platform/validation/day-or-time';
+import { PageRequest } from '../../platform/validation/page.request';
+import { Instant } from '../../platform/validation/time-fields';
 
 const RESOURCE = {
   ...{ optional: true, nullable: true, ...LIMITS.resource, example: 'main' },

@@ -1,6 +1,6 @@
 import { LIMITS, type CreateBusyCalendarDto, type PatchBusyCalendarDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { FilledText, Flag, Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { FilledText, Flag, Text } from '../../platform/validation/fields';
 
 const RESOURCE = {
   ...{ optional: true, nullable: true, ...LIMITS.resource, example: 'main' },

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { BusyCalendarDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 const TIME = { type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' } as const;
 

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BusyCalendarDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import type { Actor } from '../../shared/access/caller';
-import { CurrentActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import { createdDto, type Answer } from '../../shared/http/answer';
-import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import type { Actor } from '../../platform/access/caller';
+import { CurrentActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { createdDto, type Answer } from '../../platform/http/answer';
+import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { BusyCalendarResponse } from './calendar.response';
 import { CreateBusyCalendarRequest, PatchBusyCalendarRequest } from './calendar.requests';
 import { CalendarsService } from './calendars.service';

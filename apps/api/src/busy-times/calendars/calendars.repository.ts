@@ -4,7 +4,7 @@ import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { withLock } from '../../database/advisory-locks';
 import type { Transaction } from '../../database/transaction';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import type { BusyEvent } from './busy-events';
 import { BusyCalendar } from './busy-calendar.entity';
 import { CalendarEvent } from './calendar-event.entity';

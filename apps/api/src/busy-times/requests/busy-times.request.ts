@@ -1,7 +1,7 @@
 import { LIMITS, type BusyTimesQueryDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { DayOrInstant } from '../../shared/validation/day-or-time';
-import { Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { DayOrInstant } from '../../platform/validation/day-or-time';
+import { Text } from '../../platform/validation/fields';
 
 export class BusyTimesRequest implements BusyTimesQueryDto {
   @DayOrInstant({

@@ -7,8 +7,8 @@ import {
   type SharedNumberDto,
   type UndoneMergeDto,
 } from '@groupless/shared-dto';
-import { pageOf } from '../../shared/docs/page-of';
-import type { SameShape } from '../../shared/docs/same-shape';
+import { pageOf } from '../../platform/docs/page-of';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 class MergedClientResponse {
   @ApiProperty({ type: String, format: 'uuid' }) id: string;

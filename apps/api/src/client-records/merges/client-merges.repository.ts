@@ -9,7 +9,7 @@ import { ClientChange, changeOf } from '../../clients/history/client-change.enti
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { fieldsBack, fieldsFrom } from './merged-fields';
 import { moveAppointments, moveConversations, type MergedBy } from './moving';
 import {

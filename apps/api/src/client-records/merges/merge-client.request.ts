@@ -1,6 +1,6 @@
 import type { MergeClientDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Uuid } from '../../shared/validation/uuid-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Uuid } from '../../platform/validation/uuid-fields';
 
 export class MergeClientRequest implements MergeClientDto {
   @Uuid({

@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import { Describes } from '../../shared/docs/describes';
-import { ok, type Answer } from '../../shared/http/answer';
-import { UuidPipe } from '../../shared/http/uuid.pipe';
-import { PageRequest } from '../../shared/validation/page.request';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import { Describes } from '../../platform/docs/describes';
+import { ok, type Answer } from '../../platform/http/answer';
+import { UuidPipe } from '../../platform/http/uuid.pipe';
+import { PageRequest } from '../../platform/validation/page.request';
 import { ClientTimelinePage } from './client-timeline.response';
 import { ClientTimelineService } from './client-timeline.service';
 

@@ -8,8 +8,8 @@ import {
   type ConversationStatus,
   type TimelineKind,
 } from '@groupless/shared-dto';
-import { pageOf } from '../../shared/docs/page-of';
-import type { SameShape } from '../../shared/docs/same-shape';
+import { pageOf } from '../../platform/docs/page-of';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 class TimelineAppointment {
   @ApiProperty({ type: String, example: 'Yearly service' }) title: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsService } from '../../clients/clients.service';
 import type { PageInput } from '../../database/pages/read-page';
-import type { JsonText } from '../../shared/http/json-text';
+import type { JsonText } from '../../platform/http/json-text';
 import { ClientTimelineRepository } from './client-timeline.repository';
 
 /** What happened with a client: its appointments, its conversations and the changes of its record. */

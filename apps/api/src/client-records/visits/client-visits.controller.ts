@@ -1,9 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ClientVisitsDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import { Describes } from '../../shared/docs/describes';
-import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import { Describes } from '../../platform/docs/describes';
+import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { ClientVisitsResponse } from './client-visits.response';
 import { ClientVisitsService } from './client-visits.service';
 

@@ -5,7 +5,7 @@ import {
   type ClientVisitDto,
   type ClientVisitsDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 class ClientVisit implements ClientVisitDto {
   @ApiProperty({ type: String, format: 'uuid' }) id: string;

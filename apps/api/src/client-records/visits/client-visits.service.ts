@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientVisitsDto } from '@groupless/shared-dto';
 import { ClientsService } from '../../clients/clients.service';
-import { Clock } from '../../shared/clock';
+import { Clock } from '../../platform/clock';
 import { ClientVisitsRepository } from './client-visits.repository';
 
 /** What kind of client somebody is, before one books or answers. */

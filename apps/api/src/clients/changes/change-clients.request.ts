@@ -5,11 +5,11 @@ import {
   type ClientStatus,
   type ClientVersionDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Integer, OneOf } from '../../shared/validation/fields';
-import { TextList, UuidList } from '../../shared/validation/list-fields';
-import { ListOf } from '../../shared/validation/object-fields';
-import { Uuid } from '../../shared/validation/uuid-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Integer, OneOf } from '../../platform/validation/fields';
+import { TextList, UuidList } from '../../platform/validation/list-fields';
+import { ListOf } from '../../platform/validation/object-fields';
+import { Uuid } from '../../platform/validation/uuid-fields';
 
 const TAGS = { optional: true, ...LIMITS.tag, most: LIMITS.tags };
 

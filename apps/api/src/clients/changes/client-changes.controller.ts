@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LIMITS, type ClientChangesDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import type { Actor } from '../../shared/access/caller';
-import { CurrentActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import type { Actor } from '../../platform/access/caller';
+import { CurrentActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
 import { ChangeClientsRequest } from './change-clients.request';
 import { ClientChangesResponse } from './client-changes.response';
 import { ClientChangesService } from './client-changes.service';

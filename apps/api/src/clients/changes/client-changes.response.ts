@@ -6,7 +6,7 @@ import {
   type ErrorCode,
   type FailedClientDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 class FailedClientResponse implements FailedClientDto {
   @ApiProperty({ type: String, format: 'uuid' }) id: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type ChangeClientsDto, type ClientChangesDto } from '@groupless/shared-dto';
-import type { Actor } from '../../shared/access/caller';
-import { AppError } from '../../shared/errors/app-error';
+import type { Actor } from '../../platform/access/caller';
+import { AppError } from '../../platform/errors/app-error';
 import type { Client } from '../client.entity';
 import { ClientsService } from '../clients.service';
 import { distinctTags, foldedTag } from '../tags';

@@ -4,8 +4,8 @@ import {
   type OtherPhoneDto,
   type OtherPhoneFieldsDto,
 } from '@groupless/shared-dto';
-import { invalidRequest } from '../../shared/errors/app-error';
-import { invalidPhone } from '../../shared/errors/invalid-phone';
+import { invalidRequest } from '../../platform/errors/app-error';
+import { invalidPhone } from '../../platform/errors/invalid-phone';
 import type { Client } from '../client.entity';
 import { readPhone, readPhones, type ReadPhone } from './phone';
 

@@ -1,9 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ClientDuplicateDto, PageDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import { Describes } from '../../shared/docs/describes';
-import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import { Describes } from '../../platform/docs/describes';
+import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { ClientDuplicatesPage } from './client-duplicates.response';
 import { ClientDuplicatesService } from './client-duplicates.service';
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DUPLICATE_REASONS, type ClientDuplicateDto, type DuplicateReason } from '@groupless/shared-dto';
-import { pageOf } from '../../shared/docs/page-of';
-import type { SameShape } from '../../shared/docs/same-shape';
+import { pageOf } from '../../platform/docs/page-of';
+import type { SameShape } from '../../platform/docs/same-shape';
 import { ClientResponse } from '../client.response';
 
 export class ClientDuplicateResponse implements ClientDuplicateDto {

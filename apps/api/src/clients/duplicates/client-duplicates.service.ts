@@ -6,7 +6,7 @@ import {
   type DuplicateReason,
   type PageDto,
 } from '@groupless/shared-dto';
-import { found } from '../../shared/errors/found';
+import { found } from '../../platform/errors/found';
 import { ClientWordsRepository } from '../client-words.repository';
 import { toClientDto } from '../client.mapper';
 import { nameFit, nameWords } from '../names';

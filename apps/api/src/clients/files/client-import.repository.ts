@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportFieldChangeDto } from '@groupless/shared-dto';
 import { AuditEvent } from '../../audit/audit-event.entity';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { newId } from '../../shared/new-id';
 import { MOST } from './client-file';
 import type { ImportRow } from './import-row';

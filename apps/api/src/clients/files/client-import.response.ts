@@ -9,7 +9,7 @@ import {
   type ImportExampleDto,
   type ImportFieldChangeDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 import { FieldValue } from '../history/client-change.response';
 
 class FailedRowResponse implements FailedRowDto {

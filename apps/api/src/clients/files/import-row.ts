@@ -9,8 +9,8 @@ import {
   type OtherPhoneDto,
 } from '@groupless/shared-dto';
 import { isEmailAddress } from '../../shared/addresses/email-address';
-import { codePoints } from '../../shared/validation/lengths';
-import { isStorable } from '../../shared/validation/time-fields';
+import { codePoints } from '../../platform/validation/lengths';
+import { isStorable } from '../../platform/validation/time-fields';
 import { readPhones, type ReadPhone } from '../contacts/phone';
 import { undefused } from '../../shared/csv/csv-text';
 import { oneLine } from '../../shared/one-line';

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 
 /** A file that is no table of clients, with the line where it is wrong. */
 export function invalidCsv(detail: string, line?: number): AppError {

@@ -8,8 +8,8 @@ import {
   type ClientFieldChangeDto,
   type ClientFieldValue,
 } from '@groupless/shared-dto';
-import { pageOf } from '../../shared/docs/page-of';
-import type { SameShape } from '../../shared/docs/same-shape';
+import { pageOf } from '../../platform/docs/page-of';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 /** A field of a client, of whatever kind. */
 export const FieldValue = (example: string) =>

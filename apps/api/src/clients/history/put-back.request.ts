@@ -1,7 +1,7 @@
 import { CLIENT_FIELDS, type ClientField, type PutBackClientDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Flag } from '../../shared/validation/fields';
-import { ChoiceList } from '../../shared/validation/list-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Flag } from '../../platform/validation/fields';
+import { ChoiceList } from '../../platform/validation/list-fields';
 
 export class PutBackRequest implements PutBackClientDto {
   @ChoiceList({

@@ -5,10 +5,10 @@ import {
   LIMITS,
   type ClientSort,
 } from '@groupless/shared-dto';
-import { OneOf, QueryFlag, SomeOf, Text } from '../../shared/validation/fields';
-import { PageRequest } from '../../shared/validation/page.request';
-import { Instant } from '../../shared/validation/time-fields';
-import { UpdatedSince } from '../../shared/validation/updated-since';
+import { OneOf, QueryFlag, SomeOf, Text } from '../../platform/validation/fields';
+import { PageRequest } from '../../platform/validation/page.request';
+import { Instant } from '../../platform/validation/time-fields';
+import { UpdatedSince } from '../../platform/validation/updated-since';
 
 const Search = () =>
   Text({

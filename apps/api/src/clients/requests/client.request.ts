@@ -7,10 +7,10 @@ import {
   type OtherPhoneFieldsDto,
   type PatchClientDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { EmailAddress, Flag, NameText, OneOf, Text } from '../../shared/validation/fields';
-import { TextList } from '../../shared/validation/list-fields';
-import { ListOf } from '../../shared/validation/object-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { EmailAddress, Flag, NameText, OneOf, Text } from '../../platform/validation/fields';
+import { TextList } from '../../platform/validation/list-fields';
+import { ListOf } from '../../platform/validation/object-fields';
 
 class OtherPhoneRequest implements OtherPhoneFieldsDto {
   @Text({ min: 1, ...LIMITS.phone, description: 'As people write it.', example: '(212) 555-0124' })

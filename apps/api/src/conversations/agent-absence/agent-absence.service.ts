@@ -2,8 +2,8 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { AgentStateDto } from '@groupless/shared-dto';
 import { EventsService } from '../../events/events.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { Clock } from '../../shared/clock';
-import { describeError } from '../../shared/log/describe-error';
+import { Clock } from '../../platform/clock';
+import { describeError } from '../../platform/log/describe-error';
 import { AgentAbsenceRepository } from './agent-absence.repository';
 import { AGENT_AWAY_MINUTES } from './agent-away-minutes';
 

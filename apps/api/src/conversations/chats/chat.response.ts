@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ChatDto } from '@groupless/shared-dto';
-import { pageOf } from '../../shared/docs/page-of';
-import type { SameShape } from '../../shared/docs/same-shape';
+import { pageOf } from '../../platform/docs/page-of';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 const MaybeText = (example: string) => ApiProperty({ type: String, nullable: true, example });
 

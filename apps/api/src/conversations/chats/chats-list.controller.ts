@@ -1,12 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ChatsService } from '../../memory/chats/chats.service';
-import { RequiresMemoryRole } from '../../shared/access/access.decorators';
-import type { Caller } from '../../shared/access/caller';
-import { CurrentCaller } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import { ok, type Answer } from '../../shared/http/answer';
-import { PageRequest } from '../../shared/validation/page.request';
+import { RequiresMemoryRole } from '../../platform/access/access.decorators';
+import type { Caller } from '../../platform/access/caller';
+import { CurrentCaller } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { ok, type Answer } from '../../platform/http/answer';
+import { PageRequest } from '../../platform/validation/page.request';
 import { ConversationsService } from '../conversations.service';
 import { ChatsPage } from './chat.response';
 

@@ -1,7 +1,7 @@
 import { LIMITS, type AddConversationNoteDto, type ConversationNotesQueryDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { FilledText, QueryFlag } from '../../shared/validation/fields';
-import { PageRequest } from '../../shared/validation/page.request';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { FilledText, QueryFlag } from '../../platform/validation/fields';
+import { PageRequest } from '../../platform/validation/page.request';
 
 export class AddNoteRequest implements AddConversationNoteDto {
   @FilledText({ ...LIMITS.chat_text, description: 'Only the team reads it.', example: 'Prefers mornings.' })

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import type { PingDto, PingMessageDto, PingResultDto } from '@groupless/shared-dto';
-import type { KeyActor } from '../../shared/access/caller';
-import { AppError } from '../../shared/errors/app-error';
+import type { KeyActor } from '../../platform/access/caller';
+import { AppError } from '../../platform/errors/app-error';
 import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
 import { ConversationsService } from '../conversations.service';

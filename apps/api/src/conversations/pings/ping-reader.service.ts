@@ -3,11 +3,11 @@ import { LIMITS, type PingDto, type PingMessageDto, type TeamDto } from '@groupl
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { NewMessage } from '../../memory/chats/chat-messages.service';
-import type { KeyCaller } from '../../shared/access/caller';
-import { Clock } from '../../shared/clock';
-import { invalidRequest } from '../../shared/errors/app-error';
+import type { KeyCaller } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
+import { invalidRequest } from '../../platform/errors/app-error';
 import { oneLine } from '../../shared/one-line';
-import { readTime } from '../../shared/validation/local-time';
+import { readTime } from '../../platform/validation/local-time';
 import { TeamHoursService } from './team-hours.service';
 
 /** A message, of which a long one has several parts. */

@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresScope } from '../../shared/access/access.decorators';
-import type { KeyCaller } from '../../shared/access/caller';
-import { CurrentCaller } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import { ok, type Answer } from '../../shared/http/answer';
+import { RequiresScope } from '../../platform/access/access.decorators';
+import type { KeyCaller } from '../../platform/access/caller';
+import { CurrentCaller } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { ok, type Answer } from '../../platform/http/answer';
 import { PingResponse } from '../conversation.response';
 import { PingsService } from './pings.service';
 import { PingRequest } from '../requests/ping.request';

@@ -3,9 +3,9 @@ import type { PingDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { EventsService } from '../../events/events.service';
 import { ChatMessagesService, type CatchUp, type NewMessage } from '../../memory/chats/chat-messages.service';
-import type { KeyCaller } from '../../shared/access/caller';
-import { AppError } from '../../shared/errors/app-error';
-import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
+import type { KeyCaller } from '../../platform/access/caller';
+import { AppError } from '../../platform/errors/app-error';
+import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
 import { newId } from '../../shared/new-id';
 import { PingReaderService, type ReadMessage, type ReadPing } from './ping-reader.service';
 import {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isSameName } from '@groupless/shared-dto';
 import { LiveCallersService } from '../../auth/sessions/live-callers.service';
 import type { WayBack } from '../../memory/chats/chat-messages.service';
-import type { KeyCaller } from '../../shared/access/caller';
+import type { KeyCaller } from '../../platform/access/caller';
 
 /** Who asks for replies. */
 interface Asking {

@@ -1,8 +1,8 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { Flag, OneOf, Text } from '../../shared/validation/fields';
-import { ObjectOf } from '../../shared/validation/object-fields';
-import { RowIds } from '../../shared/validation/row-id-fields';
-import { Uuid } from '../../shared/validation/uuid-fields';
+import { Flag, OneOf, Text } from '../../platform/validation/fields';
+import { ObjectOf } from '../../platform/validation/object-fields';
+import { RowIds } from '../../platform/validation/row-id-fields';
+import { Uuid } from '../../platform/validation/uuid-fields';
 import { MessagesRequest } from './conversation.requests';
 import { PingContactRequest, PingMessageRequest } from './ping.request';
 

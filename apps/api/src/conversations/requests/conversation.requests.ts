@@ -13,8 +13,8 @@ import {
   type ReplyDto,
 } from '@groupless/shared-dto';
 import { Matches } from 'class-validator';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { fault, field } from '../../shared/validation/field';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { fault, field } from '../../platform/validation/field';
 import {
   FilledText,
   Flag,
@@ -24,11 +24,11 @@ import {
   QueryInteger,
   SomeOf,
   Text,
-} from '../../shared/validation/fields';
-import { OptionalBody } from '../../shared/validation/pipe/request.pipe';
-import { UpdatedSince } from '../../shared/validation/updated-since';
-import { Uuid } from '../../shared/validation/uuid-fields';
-import { PageRequest } from '../../shared/validation/page.request';
+} from '../../platform/validation/fields';
+import { OptionalBody } from '../../platform/validation/pipe/request.pipe';
+import { UpdatedSince } from '../../platform/validation/updated-since';
+import { Uuid } from '../../platform/validation/uuid-fields';
+import { PageRequest } from '../../platform/validation/page.request';
 
 const ASSIGNEE = /^(?:me|none|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
 

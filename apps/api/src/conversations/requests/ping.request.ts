@@ -9,13 +9,13 @@ import {
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf, type ValidationArguments, type ValidationOptions } from 'class-validator';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { fault, type FieldOptions } from '../../shared/validation/field';
-import { Flag, IsText, OneOf, Text } from '../../shared/validation/fields';
-import { codePoints } from '../../shared/validation/lengths';
-import { RowIds } from '../../shared/validation/row-id-fields';
-import { ObjectOf } from '../../shared/validation/object-fields';
-import { InstantOrLocal } from '../../shared/validation/time-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { fault, type FieldOptions } from '../../platform/validation/field';
+import { Flag, IsText, OneOf, Text } from '../../platform/validation/fields';
+import { codePoints } from '../../platform/validation/lengths';
+import { RowIds } from '../../platform/validation/row-id-fields';
+import { ObjectOf } from '../../platform/validation/object-fields';
+import { InstantOrLocal } from '../../platform/validation/time-fields';
 
 /** A text of a bounded length; of a customer, whose words nothing may refuse, any or none. */
 function MessageText({

@@ -7,7 +7,7 @@ import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import { breaks } from '../../database/violations';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { SavedReply } from './saved-reply.entity';
 
 const BY_NAME: SortKey[] = [

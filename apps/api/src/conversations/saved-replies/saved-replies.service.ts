@@ -3,9 +3,9 @@ import type { CreateSavedReplyDto, PageDto, PatchSavedReplyDto, SavedReplyDto } 
 import { AuditService } from '../../audit/audit.service';
 import { mapPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
-import type { Actor } from '../../shared/access/caller';
-import { Clock } from '../../shared/clock';
-import { found } from '../../shared/errors/found';
+import type { Actor } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
+import { found } from '../../platform/errors/found';
 import { newId } from '../../shared/new-id';
 import { SavedRepliesRepository } from './saved-replies.repository';
 import type { SavedReply } from './saved-reply.entity';

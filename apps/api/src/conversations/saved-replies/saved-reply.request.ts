@@ -1,6 +1,6 @@
 import { LIMITS, type CreateSavedReplyDto, type PatchSavedReplyDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { FilledText } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { FilledText } from '../../platform/validation/fields';
 
 const NAME = { ...LIMITS.word, description: 'By which people find it; unique.', example: 'Opening hours' };
 const TEXT = {

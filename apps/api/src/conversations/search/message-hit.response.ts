@@ -8,8 +8,8 @@ import {
   type MessageHitDto,
   type UndeliveredDto,
 } from '@groupless/shared-dto';
-import { pageOf } from '../../shared/docs/page-of';
-import type { SameShape } from '../../shared/docs/same-shape';
+import { pageOf } from '../../platform/docs/page-of';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 const Name = (example: string) => ApiProperty({ type: String, nullable: true, example });
 

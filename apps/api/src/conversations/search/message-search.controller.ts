@@ -8,9 +8,9 @@ import type {
   PageDto,
   UndeliveredDto,
 } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import { Clock } from '../../shared/clock';
-import { Describes } from '../../shared/docs/describes';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import { Clock } from '../../platform/clock';
+import { Describes } from '../../platform/docs/describes';
 import { UsersService } from '../../users/users.service';
 import { ConversationCountsService } from '../conversation-counts.service';
 import { AgentAbsenceService } from '../agent-absence/agent-absence.service';

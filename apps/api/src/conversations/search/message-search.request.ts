@@ -1,7 +1,7 @@
 import { LIMITS, type MessageSearchQueryDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Text } from '../../shared/validation/fields';
-import { PageRequest } from '../../shared/validation/page.request';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Text } from '../../platform/validation/fields';
+import { PageRequest } from '../../platform/validation/page.request';
 
 export class MessageSearchRequest extends PageRequest implements MessageSearchQueryDto {
   @Text({

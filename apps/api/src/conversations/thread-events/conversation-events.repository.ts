@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { ConversationEventDto } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import type { Transaction } from '../../database/transaction';
-import type { KnownActor } from '../../shared/access/caller';
+import type { KnownActor } from '../../platform/access/caller';
 import { ConversationEvent } from './conversation-event.entity';
 
 /** What happened, without where and when. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DatabaseRequirementError, unmetRequirements } from './requirements';
-import { isDatabaseUnavailable } from '../../shared/errors/database-unavailable';
+import { isDatabaseUnavailable } from '../../platform/errors/database-unavailable';
 
 const ATTEMPT_TIMEOUT_MS = 3_000;
 const PAUSE_MS = { first: 250, longest: 5_000 };

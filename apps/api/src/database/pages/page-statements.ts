@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { listFingerprint, type KeyKind } from '../../shared/http/cursor';
+import { listFingerprint, type KeyKind } from '../../platform/http/cursor';
 import type { Statement, Value } from '../statements/statements';
 
 /** A sort key of a keyset-paginated list. The last key of a sort must be unique, or pages would lose rows. */

@@ -1,6 +1,6 @@
 import { LIMITS, type PageDto } from '@groupless/shared-dto';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { decodeCursor, encodeCursor, listFingerprint } from '../../shared/http/cursor';
+import { decodeCursor, encodeCursor, listFingerprint } from '../../platform/http/cursor';
 import { isAfterCursor, type SortKey } from './page-statements';
 import { asInvalidCursor, type PageInput } from './read-page';
 

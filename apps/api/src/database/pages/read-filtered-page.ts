@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { decodeCursor } from '../../shared/http/cursor';
-import type { JsonText } from '../../shared/http/json-text';
+import { decodeCursor } from '../../platform/http/cursor';
+import type { JsonText } from '../../platform/http/json-text';
 import {
   allOf,
   clause,

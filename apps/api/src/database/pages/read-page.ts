@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { decodeCursor, encodeCursor, invalidCursor, listFingerprint } from '../../shared/http/cursor';
-import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
+import { decodeCursor, encodeCursor, invalidCursor, listFingerprint } from '../../platform/http/cursor';
+import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
 import { countStatement, pageStatement, type SortKey } from './page-statements';
 import type { Statements, Value } from '../statements/statements';
 import { isDataException } from '../violations';

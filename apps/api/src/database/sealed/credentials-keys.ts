@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { withLock } from '../advisory-locks';
-import { SealedTextError, type SealedTexts } from '../../shared/crypto/sealed-text';
+import { SealedTextError, type SealedTexts } from '../../platform/crypto/sealed-text';
 
 const KNOWN_TEXT = 'This is what the key sealed.';
 

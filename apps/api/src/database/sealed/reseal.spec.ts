@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { SealedTexts } from '../../shared/crypto/sealed-text';
+import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { resealAll } from './reseal';
 import { sealedPlace } from './sealed-columns';
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { SessionDocument } from '@groupless/shared-dto';
-import { SealedTextError, type SealedTexts } from '../../shared/crypto/sealed-text';
+import { SealedTextError, type SealedTexts } from '../../platform/crypto/sealed-text';
 import { SEALED_COLUMNS, sealedPlace, type SealedColumn } from './sealed-columns';
 import { sessionIdentity } from './session-identity';
 

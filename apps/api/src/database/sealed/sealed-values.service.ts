@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { SealedTexts } from '../../shared/crypto/sealed-text';
+import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { demandCredentialsKeys, forgetOlderKeys } from './credentials-keys';
 import { resealAll, type Resealed } from './reseal';
 

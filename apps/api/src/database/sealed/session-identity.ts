@@ -1,5 +1,5 @@
 import { ownerOfSession, type SessionDocument } from '@groupless/shared-dto';
-import type { SealedTexts } from '../../shared/crypto/sealed-text';
+import type { SealedTexts } from '../../platform/crypto/sealed-text';
 
 /** A keyed hash of the session's owner; null if the document names none. It changes with the current key. */
 export function sessionIdentity(texts: SealedTexts, document: SessionDocument): string | null {

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { isDatabaseUnavailable } from '../../shared/errors/database-unavailable';
+import { isDatabaseUnavailable } from '../../platform/errors/database-unavailable';
 
 export interface JoinedStatementsOptions<Input, Output> {
   /**

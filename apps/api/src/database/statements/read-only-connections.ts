@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { READ_ONLY } from '../../shared/errors/database-unavailable';
+import { READ_ONLY } from '../../platform/errors/database-unavailable';
 
 /**
  * Closes a connection that has refused a write when its caller releases it. A connection that was opened during a

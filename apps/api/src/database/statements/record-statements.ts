@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { currentRecorder } from '../../shared/telemetry/recorder';
+import { currentRecorder } from '../../platform/telemetry/recorder';
 
 type Query = (...given: unknown[]) => unknown;
 

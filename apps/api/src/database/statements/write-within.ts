@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import type { Statement, Value } from './statements';
 
 const LIMIT_STATEMENTS = `select set_config('statement_timeout', $1, true)`;

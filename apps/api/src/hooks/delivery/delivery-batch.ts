@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { OneAtATime } from '../../database/one-at-a-time';
-import { ThrottledWarnings } from '../../shared/log/throttled-warnings';
+import { ThrottledWarnings } from '../../platform/log/throttled-warnings';
 import type { Hook } from '../hook.entity';
 import type {
   Attempt,

@@ -5,7 +5,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
 import { readPage, type PageInput } from '../../database/pages/read-page';
-import type { JsonText } from '../../shared/http/json-text';
+import type { JsonText } from '../../platform/http/json-text';
 import { Hook } from '../hook.entity';
 import { DOWN_AFTER, GIVE_UP_AFTER_MS, pauseAfter, pauseOfReceiver, EXPIRES_AFTER_MS } from './back-off';
 import { HookDelivery } from './hook-delivery.entity';

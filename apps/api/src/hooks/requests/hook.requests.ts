@@ -6,10 +6,10 @@ import {
   type HookSubscription,
   type PatchHookDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Flag, Text } from '../../shared/validation/fields';
-import { ChoiceList } from '../../shared/validation/list-fields';
-import { PageRequest } from '../../shared/validation/page.request';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Flag, Text } from '../../platform/validation/fields';
+import { ChoiceList } from '../../platform/validation/list-fields';
+import { PageRequest } from '../../platform/validation/page.request';
 
 const URL_FIELD = {
   ...LIMITS.hook_url,

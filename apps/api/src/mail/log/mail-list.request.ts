@@ -1,8 +1,8 @@
 import { MAIL_STATUSES, type MailQueryDto, type MailStatus } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { OneOf } from '../../shared/validation/fields';
-import { PageRequest } from '../../shared/validation/page.request';
-import { Uuid } from '../../shared/validation/uuid-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { OneOf } from '../../platform/validation/fields';
+import { PageRequest } from '../../platform/validation/page.request';
+import { Uuid } from '../../platform/validation/uuid-fields';
 
 export class MailListRequest extends PageRequest implements MailQueryDto {
   @Uuid({ optional: true, description: 'To this client.' })

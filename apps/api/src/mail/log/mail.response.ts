@@ -6,8 +6,8 @@ import {
   type MailKind,
   type MailStatus,
 } from '@groupless/shared-dto';
-import { pageOf } from '../../shared/docs/page-of';
-import type { SameShape } from '../../shared/docs/same-shape';
+import { pageOf } from '../../platform/docs/page-of';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 export class MailResponse implements MailDto {
   @ApiProperty({ type: String, format: 'uuid' }) id: string;

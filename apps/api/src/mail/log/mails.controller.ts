@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { MailDto, PageDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import type { Actor } from '../../shared/access/caller';
-import { CurrentActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import type { Actor } from '../../platform/access/caller';
+import { CurrentActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { MailListRequest } from './mail-list.request';
 import { MailResponse, MailsPage } from './mail.response';
 import { MailLogService } from './mail-log.service';

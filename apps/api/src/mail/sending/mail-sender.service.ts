@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
-import { Clock } from '../../shared/clock';
-import { SealedTexts } from '../../shared/crypto/sealed-text';
+import { Clock } from '../../platform/clock';
+import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { Job } from '../../shared/jobs/job';
 import type { Mail } from '../log/mail.entity';
 import type { MailContent } from '../log/mail-content';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { TestedMailDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { Clock } from '../../shared/clock';
-import { AppError } from '../../shared/errors/app-error';
+import { Clock } from '../../platform/clock';
+import { AppError } from '../../platform/errors/app-error';
 import { newId } from '../../shared/new-id';
 import { MailSettingsService } from '../settings/mail-settings.service';
 import { mailPage } from '../texts/mail-page';

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { TestedMailDto } from '@groupless/shared-dto';
-import { RequiresConfirmation, RequiresRole } from '../../shared/access/access.decorators';
-import type { KnownActor } from '../../shared/access/caller';
-import { CurrentKnownActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import { okVersion, type Answer } from '../../shared/http/answer';
-import { IfMatch, type ExpectedVersions } from '../../shared/http/headers/if-match';
+import { RequiresConfirmation, RequiresRole } from '../../platform/access/access.decorators';
+import type { KnownActor } from '../../platform/access/caller';
+import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { okVersion, type Answer } from '../../platform/http/answer';
+import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { TestMailService } from '../sending/test-mail.service';
 import {
   MailSettingsResponse,

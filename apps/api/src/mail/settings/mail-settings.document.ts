@@ -13,12 +13,12 @@ import {
   type TestMailDto,
 } from '@groupless/shared-dto';
 import { isSender } from '../../shared/addresses/sender-address';
-import { Holds, fault } from '../../shared/validation/field';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { EmailAddress, Flag, Integer, OneOf, Text } from '../../shared/validation/fields';
-import { IntegerList } from '../../shared/validation/list-fields';
-import { ObjectOf } from '../../shared/validation/object-fields';
-import { TimeOfDay } from '../../shared/validation/time-of-day';
+import { Holds, fault } from '../../platform/validation/field';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { EmailAddress, Flag, Integer, OneOf, Text } from '../../platform/validation/fields';
+import { IntegerList } from '../../platform/validation/list-fields';
+import { ObjectOf } from '../../platform/validation/object-fields';
+import { TimeOfDay } from '../../platform/validation/time-of-day';
 
 class MailServer implements MailServerDto {
   @Text({ ...LIMITS.mail_host, description: 'Empty: there is none.', example: 'mail.example.com' })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
-import type { ExpectedVersions } from '../../shared/http/headers/if-match';
+import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import { MailSettings } from './mail-settings.entity';
 
 export type MailSettingsChange = Omit<MailSettings, 'id' | 'version' | 'told_until'>;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { LIMITS, type MailPreviewDto, type MailTextDto, type MailTextInputDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { FilledText, NameText } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { FilledText, NameText } from '../../platform/validation/fields';
 
 export class MailTextRequest implements MailTextInputDto {
   @NameText({

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { MailPreviewDto, MailTextDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import type { Actor } from '../../shared/access/caller';
-import { CurrentActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import type { Actor } from '../../platform/access/caller';
+import { CurrentActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
 import { MailPreviewResponse, MailTextRequest, MailTextResponse } from './mail-text.document';
 import { MailTextsService } from './mail-texts.service';
 

@@ -12,10 +12,10 @@ import {
 } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import type { Actor } from '../../shared/access/caller';
-import { Clock } from '../../shared/clock';
-import { invalidRequest } from '../../shared/errors/app-error';
-import { found } from '../../shared/errors/found';
+import type { Actor } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
+import { invalidRequest } from '../../platform/errors/app-error';
+import { found } from '../../platform/errors/found';
 import { filledText, unknownPlaceholders } from './filled-text';
 import { mailPage } from './mail-page';
 import { MailTextsRepository } from './mail-texts.repository';

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { ContextFormat } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
-import { preferredType } from '../../shared/http/headers/accept';
+import { preferredType } from '../../platform/http/headers/accept';
 
 /** The form of the context that the caller's `Accept` prefers: JSON unless it asks for Markdown. */
 export const AcceptedFormat = createParamDecorator((_: unknown, context: ExecutionContext): ContextFormat => {

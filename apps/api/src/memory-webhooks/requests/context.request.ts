@@ -1,6 +1,6 @@
 import { LIMITS, type ContextQueryDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { QueryInteger, Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { QueryInteger, Text } from '../../platform/validation/fields';
 
 export class ContextRequest implements ContextQueryDto {
   @QueryInteger({

@@ -1,8 +1,8 @@
 import { LIMITS, TASK_ACTIONS, type TaskAction, type TaskInputDto } from '@groupless/shared-dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { FilledText, Integer, OneOf, Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { FilledText, Integer, OneOf, Text } from '../../platform/validation/fields';
 
 export class TaskRequest implements TaskInputDto {
   @OneOf({ values: TASK_ACTIONS, example: 'create' })

@@ -1,6 +1,6 @@
 import { LIMITS, type UpdateStateInputDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Text, Word } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Text, Word } from '../../platform/validation/fields';
 
 export class UpdateStateRequest implements UpdateStateInputDto {
   @Text({ ...LIMITS.state_key, description: 'Name of the entry.', example: 'web_server' })

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { currentActor } from '../../shared/access/current-caller';
-import type { WriteSource } from '../../shared/access/write-source';
+import { currentActor } from '../../platform/access/current-caller';
+import type { WriteSource } from '../../platform/access/write-source';
 
 /** The keys with which hooks of coding assistants store summaries: `<session id>:compact:<n>` or `:end:<n>`. */
 const KEY_OF_HOOK = /:(?:compact|end):\d+$/;

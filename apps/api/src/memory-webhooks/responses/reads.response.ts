@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ChatHistoryDto, WebhookAddressDto } from '@groupless/shared-dto';
 import { ChatMessageRow } from '../../memory/rows.response';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 export class ChatHistoryResponse implements ChatHistoryDto {
   @ApiProperty({ type: String })

@@ -1,5 +1,5 @@
-import { Answer, createdAt, ok } from '../../shared/http/answer';
-import type { JsonText } from '../../shared/http/json-text';
+import { Answer, createdAt, ok } from '../../platform/http/answer';
+import type { JsonText } from '../../platform/http/json-text';
 
 export interface Written {
   /** Of the row, where this call made it. */

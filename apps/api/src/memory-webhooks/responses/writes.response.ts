@@ -12,7 +12,7 @@ import {
   type UpdateStateResultDto,
 } from '@groupless/shared-dto';
 import { SessionRow, StateRow, TaskRow } from '../../memory/rows.response';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 export class SessionSummaryResponse implements SessionSummaryResultDto {
   @ApiProperty({ type: String, enum: SESSION_RESULTS })

@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { bigintAsNumber } from '../../database/statements/bigint';
-import type { ContextList } from '../context/context-rows';
+import type { ContextList } from '../brief/context-rows';
 
 /** What a brief had: of its rows the ids alone, so that nothing of an erased row stays here. */
 export interface StoredBrief {

@@ -1,6 +1,6 @@
 import type { AssistantBriefDto, AssistantRunDto } from '@groupless/shared-dto';
-import type { Context } from '../context/context.service';
-import { BRIEF_LISTS, KIND_OF_LIST, rowsOf } from '../context/context-rows';
+import type { Context } from '../brief/context.service';
+import { BRIEF_LISTS, KIND_OF_LIST, rowsOf } from '../brief/context-rows';
 import type { AssistantRun, StoredBrief } from './assistant-run.entity';
 
 /** Ids of a list that are kept: more rows than a brief for a start has. */

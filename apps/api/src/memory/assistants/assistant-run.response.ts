@@ -6,9 +6,9 @@ import type {
   NamedRowDto,
   VersionKind,
 } from '@groupless/shared-dto';
-import { pageOf } from '../../shared/docs/page-of';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { NamedRow } from '../versions/history.response';
+import { pageOf } from '../../platform/docs/page-of';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { NamedRow } from '../history/history.response';
 
 const TIME = { type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' } as const;
 

@@ -8,7 +8,7 @@ import type { PageInput } from '../../database/pages/read-page';
 import { ChatMessage } from '../chats/chat-message.entity';
 import { AssistantProject } from '../records/projects/assistant-project.entity';
 import { AssistantSession } from '../records/sessions/assistant-session.entity';
-import { VERSIONED, type VersionedRow } from '../versions/versioned-kinds';
+import { VERSIONED, type VersionedRow } from '../history/versioned-kinds';
 import { AssistantRun, type StoredBrief } from './assistant-run.entity';
 
 /** What is noted of a session: all that is not known of it now stays as it was. */

@@ -7,15 +7,15 @@ import {
   type PageDto,
 } from '@groupless/shared-dto';
 import type { PageInput } from '../../database/pages/read-page';
-import type { AssistantSessionCaller } from '../../shared/access/assistant-session';
-import { Clock } from '../../shared/clock';
-import { found } from '../../shared/errors/found';
-import { describeError } from '../../shared/log/describe-error';
+import type { AssistantSessionCaller } from '../../platform/access/assistant-session';
+import { Clock } from '../../platform/clock';
+import { found } from '../../platform/errors/found';
+import { describeError } from '../../platform/log/describe-error';
 import { PROJECT_CHATS } from '../chats/readable-chats';
-import type { Context } from '../context/context.service';
-import { KIND_OF_LIST, BRIEF_LISTS } from '../context/context-rows';
+import type { Context } from '../brief/context.service';
+import { KIND_OF_LIST, BRIEF_LISTS } from '../brief/context-rows';
 import { ownIdentity } from '../records/projects/identity';
-import { namedRow } from '../versions/named-row';
+import { namedRow } from '../history/named-row';
 import type { AssistantRun } from './assistant-run.entity';
 import { briefOf, toRunDto } from './assistant-run.mapper';
 import { AssistantRunsRepository, type RunNote } from './assistant-runs.repository';

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AssistantRunDetailsDto, AssistantRunDto, PageDto } from '@groupless/shared-dto';
-import { RequiresMemoryRole } from '../../shared/access/access.decorators';
-import { Describes } from '../../shared/docs/describes';
-import { PageRequest } from '../../shared/validation/page.request';
+import { RequiresMemoryRole } from '../../platform/access/access.decorators';
+import { Describes } from '../../platform/docs/describes';
+import { PageRequest } from '../../platform/validation/page.request';
 import { AssistantRunDetails, AssistantRunsPage } from './assistant-run.response';
 import { AssistantRunsService } from './assistant-runs.service';
 

@@ -6,7 +6,7 @@ import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import { inOrderOfCallers, JoinedStatements } from '../../database/statements/joined-statements';
 import { PART } from '../../database/statements/remove-in-parts';
-import type { JsonText } from '../../shared/http/json-text';
+import type { JsonText } from '../../platform/http/json-text';
 import { isHeldBack } from '../fence/quarantine/held-back';
 import type { NewMessage } from './chat-writes.repository';
 import { ChatMessage } from './chat-message.entity';

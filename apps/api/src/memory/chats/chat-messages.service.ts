@@ -6,10 +6,10 @@ import {
   type StoreChatMessagesDto,
   type StoredChatMessagesDto,
 } from '@groupless/shared-dto';
-import type { Caller } from '../../shared/access/caller';
-import { Clock } from '../../shared/clock';
-import { AppError } from '../../shared/errors/app-error';
-import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
+import type { Caller } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
+import { AppError } from '../../platform/errors/app-error';
+import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
 import type { StoredRow } from '../row-json';
 import { SearchIndexService } from '../search/search-index.service';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';

@@ -14,7 +14,7 @@ import {
 import { MEMORY } from '../../database/memory.data-source';
 import type { Statement, Value } from '../../database/statements/statements';
 import { writeWithin } from '../../database/statements/write-within';
-import type { JsonText } from '../../shared/http/json-text';
+import type { JsonText } from '../../platform/http/json-text';
 import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, type StoredRow } from '../row-json';
 
 /** What a ping brings. */

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { LastSessionDto, StoredChatMessagesDto } from '@groupless/shared-dto';
-import { TellsMasked } from '../../shared/http/masked-count';
-import { RequiresScope } from '../../shared/access/access.decorators';
-import { CallingSession, type AssistantSessionCaller } from '../../shared/access/assistant-session';
-import type { Caller } from '../../shared/access/caller';
-import { CurrentCaller } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
+import { TellsMasked } from '../../platform/http/masked-count';
+import { RequiresScope } from '../../platform/access/access.decorators';
+import { CallingSession, type AssistantSessionCaller } from '../../platform/access/assistant-session';
+import type { Caller } from '../../platform/access/caller';
+import { CurrentCaller } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
 import { StoredChatMessagesResponse } from '../rows.response';
 import { AssistantRunsService } from '../assistants/assistant-runs.service';
 import { ChatIdPipe } from './chat-id.pipe';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type ChatContactDto } from '@groupless/shared-dto';
 import { asInvalidCursor, toPage, type PageInput } from '../../database/pages/read-page';
-import type { Caller } from '../../shared/access/caller';
-import { decodeCursor, listFingerprint } from '../../shared/http/cursor';
-import type { JsonText } from '../../shared/http/json-text';
+import type { Caller } from '../../platform/access/caller';
+import { decodeCursor, listFingerprint } from '../../platform/http/cursor';
+import type { JsonText } from '../../platform/http/json-text';
 import { ChatsRepository } from './chats.repository';
 import { readableChats } from './readable-chats';
 

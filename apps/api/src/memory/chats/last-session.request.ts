@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { LIMITS, type BranchDto, type LastSessionDto, type LastSessionQueryDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { QueryInteger, Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { QueryInteger, Text } from '../../platform/validation/fields';
 import { ChatMessageRow } from '../rows.response';
 
 export class LastSessionRequest implements LastSessionQueryDto {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type LastSessionDto, type LastSessionQueryDto } from '@groupless/shared-dto';
-import { AppError } from '../../shared/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { ownIdentity } from '../records/projects/identity';
 import { SearchIndexService } from '../search/search-index.service';
 import { ProjectTurnsRepository } from './project-turns.repository';

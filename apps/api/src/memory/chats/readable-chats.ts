@@ -1,5 +1,5 @@
-import { demandOfRole, satisfies } from '../../shared/access/access.decorators';
-import type { Caller } from '../../shared/access/caller';
+import { demandOfRole, satisfies } from '../../platform/access/access.decorators';
+import type { Caller } from '../../platform/access/caller';
 
 /** Chats about projects have ids that begin so. All others are those of customers. */
 export const PROJECT_CHATS = 'project:';

@@ -5,10 +5,10 @@ import {
   type NewChatMessageDto,
   type StoreChatMessagesDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { OneOf, Text } from '../../shared/validation/fields';
-import { ListOf } from '../../shared/validation/object-fields';
-import { Instant } from '../../shared/validation/time-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { OneOf, Text } from '../../platform/validation/fields';
+import { ListOf } from '../../platform/validation/object-fields';
+import { Instant } from '../../platform/validation/time-fields';
 
 const place = (example: string) => Text({ optional: true, ...LIMITS.session_place, example });
 

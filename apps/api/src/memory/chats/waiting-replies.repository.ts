@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
-import type { JsonText } from '../../shared/http/json-text';
+import type { JsonText } from '../../platform/http/json-text';
 import type { WayBack } from './chat-messages.repository';
 import { REPLY_JSON } from '../row-json';
 

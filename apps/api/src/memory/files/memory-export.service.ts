@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { VersionKind } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
-import type { KnownActor } from '../../shared/access/caller';
+import type { KnownActor } from '../../platform/access/caller';
 import { toDocument, toItem, type Row } from './memory-document';
 import { FILED_KINDS, fileOf, LISTS, type FiledKind } from './memory-files';
 import { MemoryFilesRepository, type StoredRow } from './memory-files.repository';

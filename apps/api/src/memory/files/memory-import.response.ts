@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { MemoryImportCountsDto, MemoryImportDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 const Count = () => ApiProperty({ type: 'integer', example: 1 });
 

@@ -1,6 +1,6 @@
 import { SEARCH_KINDS, type SearchKind } from '@groupless/shared-dto';
-import { demandOfRole, satisfies } from '../../shared/access/access.decorators';
-import type { Caller } from '../../shared/access/caller';
+import { demandOfRole, satisfies } from '../../platform/access/access.decorators';
+import type { Caller } from '../../platform/access/caller';
 
 export const WITHOUT_STATE: readonly SearchKind[] = SEARCH_KINDS.filter((kind) => kind !== 'state');
 

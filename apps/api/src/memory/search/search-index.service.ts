@@ -6,10 +6,10 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../../shared/errors/database-unavailable';
-import { describeError } from '../../shared/log/describe-error';
-import { ThrottledWarnings } from '../../shared/log/throttled-warnings';
-import { recorded } from '../../shared/telemetry/recorder';
+import { isDatabaseUnavailable } from '../../platform/errors/database-unavailable';
+import { describeError } from '../../platform/log/describe-error';
+import { ThrottledWarnings } from '../../platform/log/throttled-warnings';
+import { recorded } from '../../platform/telemetry/recorder';
 import { SearchIndexRepository, UnindexableRowError, type SearchBacklog } from './search-index.repository';
 
 export type { SearchBacklog };

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
-import { RequiresMemoryRole } from '../../shared/access/access.decorators';
-import type { Caller } from '../../shared/access/caller';
-import { CurrentCaller } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
+import { RequiresMemoryRole } from '../../platform/access/access.decorators';
+import type { Caller } from '../../platform/access/caller';
+import { CurrentCaller } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
 import { readableChats } from '../chats/readable-chats';
 import { readableKinds } from './readable-kinds';
 import { SearchRequest } from './search.request';

@@ -1,7 +1,7 @@
 import { LIMITS, SEARCH_KINDS, type MemorySearchQueryDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { QueryInteger, SomeOf, Text } from '../../shared/validation/fields';
-import { PageRequest } from '../../shared/validation/page.request';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { QueryInteger, SomeOf, Text } from '../../platform/validation/fields';
+import { PageRequest } from '../../platform/validation/page.request';
 
 export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
   @Text({

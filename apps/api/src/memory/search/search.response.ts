@@ -6,7 +6,7 @@ import {
   type SearchKind,
   type SearchReasonsDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 export class SearchReasons implements SearchReasonsDto {
   @ApiProperty({

@@ -8,8 +8,8 @@ import {
   type SearchHitDto,
   type SearchKind,
 } from '@groupless/shared-dto';
-import { Clock } from '../../shared/clock';
-import { decodeCursor, encodeCursor, listFingerprint } from '../../shared/http/cursor';
+import { Clock } from '../../platform/clock';
+import { decodeCursor, encodeCursor, listFingerprint } from '../../platform/http/cursor';
 import { excerptOf, hitsIn, titleOf } from './excerpt';
 import { WITHOUT_STATE } from './readable-kinds';
 import { MOST_SCORED } from './list-hits';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { KnownActor } from '../../shared/access/caller';
+import type { KnownActor } from '../../platform/access/caller';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
 import { readableChats } from '../chats/readable-chats';
 import { ProjectScopeService } from '../records/projects/project-scope.service';

@@ -4,7 +4,7 @@ import { AccountRecoveryService } from '../../auth/account/account-recovery.serv
 import { completeSecrets } from '../../config/secrets-file';
 import { readSettings } from '../../config/settings';
 import { openDatabases } from '../../database/opening/open-databases';
-import { Clock } from '../../shared/clock';
+import { Clock } from '../../platform/clock';
 import { StartFailure, toStartFailure } from '../start-failure';
 
 const USAGE = `Usage: npm run admin -- reset <email>

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { SettingsError } from '../../config/environment-reader';
 import { readSettings } from '../../config/settings';
-import { writeBackup } from '../../database/backup/write-backup';
+import { writeBackup } from '../../backup/write-backup';
 import { openDatabases } from '../../database/opening/open-databases';
 import { StartFailure, toStartFailure } from '../start-failure';
 

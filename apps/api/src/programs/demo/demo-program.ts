@@ -4,7 +4,7 @@ import { readSettings } from '../../config/settings';
 import type { DatabaseName } from '../../database/data-source-options';
 import { ownerUrl } from '../../database/opening/database-address';
 import { openDatabases } from '../../database/opening/open-databases';
-import { writePlainText } from '../../database/backup/tables';
+import { writePlainText } from '../../backup/tables';
 import { liftTimeLimits } from '../../database/opening/time-limits';
 import { appointments } from './parts/appointments';
 import { Calendar } from './calendar';

@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../shared/log/mask';
+import { maskSecrets } from '../../platform/log/mask';
 import type { Check } from './check';
 import { examine } from './examine';
 

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Secrets } from '../../config/secrets-file';
 import type { Settings } from '../../config/settings';
 import { opensKnownText } from '../../database/sealed/credentials-keys';
-import { SealedTexts } from '../../shared/crypto/sealed-text';
+import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { failure, ok, warning, type Check } from './check';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { openDatabases } from '../../database/opening/open-databases';
 import type { Resealed } from '../../database/sealed/reseal';
 import { SealedValuesService } from '../../database/sealed/sealed-values.service';
 import { KeysRotateModule } from './keys-rotate.module';
-import { Clock } from '../../shared/clock';
+import { Clock } from '../../platform/clock';
 import { StartFailure, toStartFailure } from '../start-failure';
 
 const USAGE = `Usage: npm run keys:rotate

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { SettingsError } from '../../config/environment-reader';
 import { readSettings } from '../../config/settings';
-import { checkBackup, type CheckedBackup } from '../../database/backup/check-backup';
-import { restoreBackup } from '../../database/backup/restore-backup';
+import { checkBackup, type CheckedBackup } from '../../backup/check-backup';
+import { restoreBackup } from '../../backup/restore-backup';
 import { openDatabases } from '../../database/opening/open-databases';
 import { StartFailure, toStartFailure } from '../start-failure';
 

@@ -11,13 +11,13 @@ import { createApp } from '../../configure-app';
 import { SealedValuesService } from '../../database/sealed/sealed-values.service';
 import { ownerUrl } from '../../database/opening/database-address';
 import { openDatabases, type OpenDatabases } from '../../database/opening/open-databases';
-import { createLog, type Logger } from '../../shared/log/log';
-import { Clock } from '../../shared/clock';
+import { createLog, type Logger } from '../../platform/log/log';
+import { Clock } from '../../platform/clock';
 import { JobsService } from '../../jobs/jobs.service';
-import { startTelemetry } from '../../shared/telemetry/telemetry';
+import { startTelemetry } from '../../platform/telemetry/telemetry';
 import { StartFailure, toStartFailure } from '../start-failure';
 import { FirstAdminService, type FirstAdmin } from '../../users/first-admin.service';
-import { WorkflowsService } from '../../workflows/workflows.service';
+import { WorkflowsService } from '../../webhook-addresses/workflows.service';
 import { Shutdown } from './shutdown';
 import { logUnhandledRejections } from './unhandled-rejections';
 

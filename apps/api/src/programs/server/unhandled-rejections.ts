@@ -1,5 +1,5 @@
-import { describeError } from '../../shared/log/describe-error';
-import type { Logger } from '../../shared/log/log';
+import { describeError } from '../../platform/log/describe-error';
+import type { Logger } from '../../platform/log/log';
 
 /**
  * Logs unhandled rejections instead of ending the process, because they affect one request at most. Node's default

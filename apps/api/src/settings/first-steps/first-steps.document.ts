@@ -1,6 +1,6 @@
 import { FIRST_STEPS, type FirstStep, type FirstStepsDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { ChoiceList } from '../../shared/validation/list-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { ChoiceList } from '../../platform/validation/list-fields';
 
 /** As it is read and as it is replaced. */
 export class FirstStepsDocument implements FirstStepsDto {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { FIRST_STEPS, type FirstStep, type FirstStepsDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { EventsService } from '../../events/events.service';
-import type { Actor } from '../../shared/access/caller';
-import { Clock } from '../../shared/clock';
+import type { Actor } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
 import { FirstStepsRepository } from './first-steps.repository';
 import { isDone, type Installation } from './is-done';
 

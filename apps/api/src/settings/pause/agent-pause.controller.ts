@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AgentPauseDto, AgentPauseStateDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import type { KnownActor } from '../../shared/access/caller';
-import { CurrentKnownActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import type { KnownActor } from '../../platform/access/caller';
+import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
 import { AgentPauseResponse, AgentPauseState, PauseAgentRequest } from './agent-pause.document';
 import { AgentPauseService } from './agent-pause.service';
 

@@ -5,9 +5,9 @@ import {
   type AgentPauseStateDto,
   type PauseAgentDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Text } from '../../shared/validation/fields';
-import { Instant } from '../../shared/validation/time-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Text } from '../../platform/validation/fields';
+import { Instant } from '../../platform/validation/time-fields';
 
 export class PauseAgentRequest implements PauseAgentDto {
   @Instant({

@@ -14,11 +14,11 @@ import {
   type ReplaceChatAgentSettingsDto,
   type ReplacedChatAgentSettingsDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Flag, Integer, OneOf, QueryFlag, Text } from '../../shared/validation/fields';
-import { TextList } from '../../shared/validation/list-fields';
-import { LanguageTag, TimeZone } from '../../shared/validation/locale-fields';
-import { ListOf } from '../../shared/validation/object-fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
+import { TextList } from '../../platform/validation/list-fields';
+import { LanguageTag, TimeZone } from '../../platform/validation/locale-fields';
+import { ListOf } from '../../platform/validation/object-fields';
 import { PhoneRegion } from './chat-agent.fields';
 import { Closure, GivenSchedule, Schedule, Service, WorkingHours } from './chat-agent.parts';
 

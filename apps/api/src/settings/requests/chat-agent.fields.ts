@@ -1,7 +1,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import { Matches } from 'class-validator';
-import { fault, field, Holds, type FieldOptions } from '../../shared/validation/field';
-import { IsText } from '../../shared/validation/fields';
+import { fault, field, Holds, type FieldOptions } from '../../platform/validation/field';
+import { IsText } from '../../platform/validation/fields';
 
 /** Two capital letters of a country whose phone numbers can be read. */
 export function PhoneRegion(options: FieldOptions): PropertyDecorator {

@@ -8,12 +8,12 @@ import {
   type ServiceDto,
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
-import { DayOrTime } from '../../shared/validation/day-or-time';
-import { Integer, Text } from '../../shared/validation/fields';
-import { TextList } from '../../shared/validation/list-fields';
-import { ListOf } from '../../shared/validation/object-fields';
-import { CalendarDate } from '../../shared/validation/time-fields';
-import { TimeOfDay } from '../../shared/validation/time-of-day';
+import { DayOrTime } from '../../platform/validation/day-or-time';
+import { Integer, Text } from '../../platform/validation/fields';
+import { TextList } from '../../platform/validation/list-fields';
+import { ListOf } from '../../platform/validation/object-fields';
+import { CalendarDate } from '../../platform/validation/time-fields';
+import { TimeOfDay } from '../../platform/validation/time-of-day';
 import { Colour } from './chat-agent.fields';
 
 /*

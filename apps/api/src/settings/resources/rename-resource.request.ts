@@ -1,6 +1,6 @@
 import { LIMITS, type RenameResourceDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { Text } from '../../shared/validation/fields';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { Text } from '../../platform/validation/fields';
 
 export class RenameResourceRequest implements RenameResourceDto {
   @Text({ ...LIMITS.resource, description: 'A resource of the settings.', example: 'Stand 2' })

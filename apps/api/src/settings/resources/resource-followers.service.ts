@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KeptTime } from '@groupless/shared-dto';
 import type { Transaction } from '../../database/transaction';
-import type { KnownActor } from '../../shared/access/caller';
+import type { KnownActor } from '../../platform/access/caller';
 import { changedResources } from './changed-resources';
 
 /** A resource that gets another name, or another spelling of it. */

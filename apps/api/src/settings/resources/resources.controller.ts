@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresRole } from '../../shared/access/access.decorators';
-import type { KnownActor } from '../../shared/access/caller';
-import { CurrentKnownActor } from '../../shared/access/current-caller';
-import { Describes } from '../../shared/docs/describes';
-import { okVersion, type Answer } from '../../shared/http/answer';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import type { KnownActor } from '../../platform/access/caller';
+import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { okVersion, type Answer } from '../../platform/http/answer';
 import { ChatAgentSettingsDocument } from '../requests/chat-agent-settings.document';
 import { ResourcesService } from './resources.service';
 import { RenameResourceRequest } from './rename-resource.request';

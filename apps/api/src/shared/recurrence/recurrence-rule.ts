@@ -1,6 +1,6 @@
 import { LIMITS, type FieldErrorCode } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
-import { type AppError, invalidRequest } from '../errors/app-error';
+import { type AppError, invalidRequest } from '../../platform/errors/app-error';
 
 /** Monday is 1. */
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];

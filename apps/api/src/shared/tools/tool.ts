@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Scope } from '../access/scopes';
+import type { Scope } from '../../platform/access/scopes';
 
 /** Descriptions of fields for models; for an object with those of its own fields. */
 export type FieldTexts = Readonly<Record<string, string | { text: string; fields: FieldTexts }>>;

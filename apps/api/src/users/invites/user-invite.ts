@@ -1,7 +1,7 @@
 import { LIMITS } from '@groupless/shared-dto';
 import type { Telling } from '../../mail/mail.service';
-import type { Actor } from '../../shared/access/caller';
-import { digestOf, newToken } from '../../shared/crypto/random-token';
+import type { Actor } from '../../platform/access/caller';
+import { digestOf, newToken } from '../../platform/crypto/random-token';
 import type { UserInvite } from './user-invite.entity';
 
 export type NewInvite = Omit<UserInvite, 'user' | 'maker'>;

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PASSWORD_COST, type PasswordCost } from '../../shared/crypto/password-cost';
+import { PASSWORD_COST, type PasswordCost } from '../../platform/crypto/password-cost';
 
 const deriveKey = promisify(argon2);
 

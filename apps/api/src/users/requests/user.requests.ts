@@ -11,9 +11,17 @@ import {
   type UserListQueryDto,
   type UserSort,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { EmailAddress, Flag, NameText, OneOf, QueryFlag, SomeOf, Text } from '../../shared/validation/fields';
-import { PageRequest } from '../../shared/validation/page.request';
+import type { SameShape } from '../../platform/docs/same-shape';
+import {
+  EmailAddress,
+  Flag,
+  NameText,
+  OneOf,
+  QueryFlag,
+  SomeOf,
+  Text,
+} from '../../platform/validation/fields';
+import { PageRequest } from '../../platform/validation/page.request';
 
 const EMAIL = { description: 'Unique without case.', example: 'grace@example.com' };
 const NAME = { ...LIMITS.user_name, example: 'Grace' };

@@ -1,5 +1,5 @@
 import { argon2Sync } from 'node:crypto';
-import type { PasswordCost } from '../../../src/shared/crypto/password-cost';
+import type { PasswordCost } from '../../../src/platform/crypto/password-cost';
 
 /** A cost at which a hash takes no time. */
 export const CHEAP_COST: PasswordCost = { memory: 64, passes: 1, parallelism: 1 };

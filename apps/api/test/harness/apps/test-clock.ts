@@ -1,4 +1,4 @@
-import { Clock } from '../../../src/shared/clock';
+import { Clock } from '../../../src/platform/clock';
 
 /** The real time until a test sets another. */
 export class TestClock extends Clock {

@@ -1,4 +1,4 @@
-import type { ContextList } from '../../../src/memory/context/context-rows';
+import type { ContextList } from '../../../src/memory/brief/context-rows';
 
 const SECTIONS: Record<string, ContextList> = {
   'Pending tasks': 'pending_tasks',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { LIMITS } from '@groupless/shared-dto';
-import { LONG_TEXTS, type ContextList, type ContextRow } from '../../../src/memory/context/context-rows';
+import { LONG_TEXTS, type ContextList, type ContextRow } from '../../../src/memory/brief/context-rows';
 
 /** What texts are made of: scripts, joined characters, what JSON escapes, and what Markdown could mistake. */
 const PIECES = [

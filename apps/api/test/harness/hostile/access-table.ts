@@ -1,5 +1,5 @@
 import type { Role } from '@groupless/shared-dto';
-import type { Scope } from '../../../src/shared/access/scopes';
+import type { Scope } from '../../../src/platform/access/scopes';
 
 /** Who is let in by a route. `own rule`: a cookie, a token or an id in the URL decides, and has tests of its own. */
 export type Opened =

@@ -1,5 +1,5 @@
 import type { ErrorCode, ProblemDto } from '@groupless/shared-dto';
-import { ERROR_CATALOGUE } from '../../../src/shared/errors/catalogue';
+import { ERROR_CATALOGUE } from '../../../src/platform/errors/catalogue';
 
 /** What the tests look at in an answer, whoever received it. */
 export interface ReceivedAnswer {

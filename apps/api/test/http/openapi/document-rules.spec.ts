@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { OperationObject } from '../../../src/shared/docs/openapi-types';
+import type { OperationObject } from '../../../src/platform/docs/openapi-types';
 import { lintOpenApi, type Linter } from '../../harness/http/lint-openapi';
 import { compileClients } from '../../harness/http/typed-client';
 import { startTestApp, type TestApp } from '../../harness/apps/test-app';

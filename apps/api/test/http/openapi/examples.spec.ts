@@ -1,12 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Secret, TOTP } from 'otpauth';
 import type { Response } from 'supertest';
-import type { OperationObject } from '../../../src/shared/docs/openapi-types';
+import type { OperationObject } from '../../../src/platform/docs/openapi-types';
 import { AS_SWITCH } from '../../harness/data/accounts';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { beginSession, insertUser, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { comingMonday } from '../../harness/data/times';
-import { digestOf } from '../../../src/shared/crypto/random-token';
+import { digestOf } from '../../../src/platform/crypto/random-token';
 import { MailServer } from '../../harness/http/mail-server';
 import { SECRETS, startTestApp, type TestApp } from '../../harness/apps/test-app';
 

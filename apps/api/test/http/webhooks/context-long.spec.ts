@@ -1,5 +1,5 @@
 import type { ContextDto } from '@groupless/shared-dto';
-import { LOAD_CONTEXT } from '../../../src/memory/context/context-statements';
+import { LOAD_CONTEXT } from '../../../src/memory/brief/context-statements';
 import { insertRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 

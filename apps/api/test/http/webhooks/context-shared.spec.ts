@@ -1,6 +1,6 @@
 import type { ContextDto } from '@groupless/shared-dto';
-import { ContextRepository } from '../../../src/memory/context/context.repository';
-import { ContextService } from '../../../src/memory/context/context.service';
+import { ContextRepository } from '../../../src/memory/brief/context.repository';
+import { ContextService } from '../../../src/memory/brief/context.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { serverAddress, TcpProxy, throughPort } from '../../harness/databases/tcp-proxy';
 import { atOnce, eventually } from '../../harness/data/times';

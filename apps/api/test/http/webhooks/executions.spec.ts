@@ -1,6 +1,6 @@
 import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
 import { RetentionService } from '../../../src/shared/retention.service';
-import { ExecutionsService } from '../../../src/workflows/executions.service';
+import { ExecutionsService } from '../../../src/webhook-addresses/executions.service';
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { expectProblem } from '../../harness/http/problems';
 import { whileAway } from '../../harness/databases/outage';

@@ -9,7 +9,7 @@ import { ResumeAgent } from '../crm/agent-pause/resume-agent';
 import { CRM_TEXTS } from '../crm/crm-texts';
 import { FeatureTexts } from '../i18n/feature-texts';
 import { Formats } from '../i18n/formats';
-import { Dialogs } from '../layout/dialogs/dialogs';
+import { Dialogs } from '../ui/dialogs/dialogs';
 import type { Command, CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
 import { Session } from '../session/session';

@@ -6,7 +6,7 @@ import type { ClientDto } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
 import { Api } from '../http/api';
 import { PageHeader } from '../layout/page-header';
-import { Shortcuts } from '../layout/commands/shortcuts';
+import { Shortcuts } from '../ui/keys/shortcuts';
 import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
 import { Icon } from '../ui/icon';

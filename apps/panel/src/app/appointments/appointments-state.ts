@@ -2,11 +2,11 @@ import { computed, effect, inject, Injectable, linkedSignal, untracked } from '@
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, Router, type Params } from '@angular/router';
 import type { AppointmentDto } from '@groupless/shared-dto';
-import { pageList } from '../http/page-list';
-import type { ReadRequest } from '../http/query';
+import { pageList } from '../data/page-list';
+import type { ReadRequest } from '../data/query';
 import { toLocal } from '../i18n/zoned-time';
 import { openRecord } from '../layout/open-record';
-import { Appearance } from '../session/appearance';
+import { Appearance } from '../i18n/appearance';
 import { isNarrow } from '../ui/screen-width';
 import { beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar/calendar-days';
 import { distinctNames } from '../crm/resource-names';

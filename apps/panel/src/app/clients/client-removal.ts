@@ -1,8 +1,8 @@
 import { inject, Injectable } from '@angular/core';
 import type { ClientDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
-import { Confirm } from '../layout/dialogs/confirm';
-import { Toasts } from '../layout/toasts/toasts';
+import { Confirm } from '../ui/dialogs/confirm';
+import { Toasts } from '../ui/toasts/toasts';
 import { ClientsApi } from './clients-api';
 
 /** Removes a client for good. */

@@ -11,7 +11,7 @@ import type {
 } from '@groupless/shared-dto';
 import { Api, type Query, type Versioned } from '../http/api';
 import { isProblem } from '../http/problem';
-import { Toasts } from '../layout/toasts/toasts';
+import { Toasts } from '../ui/toasts/toasts';
 
 const PATH = '/api/clients';
 

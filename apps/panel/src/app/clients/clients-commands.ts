@@ -4,7 +4,7 @@ import { TranslocoService } from '@jsverse/transloco';
 import { FeatureTexts } from '../i18n/feature-texts';
 import type { CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
-import { Shortcuts } from '../layout/commands/shortcuts';
+import { Shortcuts } from '../ui/keys/shortcuts';
 import { Session } from '../session/session';
 import { ClientsApi } from './clients-api';
 import { ClientExport } from './files/client-export';

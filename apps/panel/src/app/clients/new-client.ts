@@ -4,7 +4,7 @@ import { form, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
-import { FormDialog } from '../layout/dialogs/form-dialog';
+import { FormDialog } from '../ui/dialogs/form-dialog';
 import { sending } from '../ui/forms/form-submission';
 import { ClientFields } from './client-fields';
 import { clientOf, clientRules, NEW_CLIENT, type ClientModel } from './client-model';

@@ -1,6 +1,6 @@
 import { effect, inject } from '@angular/core';
 import type { ConversationCountsDto } from '@groupless/shared-dto';
-import { query } from '../http/query';
+import { query } from '../data/query';
 import { NavCounts } from '../layout/navigation/nav-counts';
 
 /**

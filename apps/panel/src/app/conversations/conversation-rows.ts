@@ -7,8 +7,8 @@ import type {
 } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
 import type { Query } from '../http/api';
-import { pageList } from '../http/page-list';
-import { liveQuery, query } from '../http/query';
+import { pageList } from '../data/page-list';
+import { liveQuery, query } from '../data/query';
 import { urlChange, urlState } from '../layout/url-state';
 import { Session } from '../session/session';
 import { ConversationsApi } from './conversations-api';

@@ -2,7 +2,7 @@ import type { TestRequest } from '@angular/common/http/testing';
 import type { ConversationDto, EventDto, Role } from '@groupless/shared-dto';
 import { ROW, signedIn } from '../../testing/conversations';
 import { eventually, render, type } from '../../testing/render';
-import { LiveEvents } from '../http/live-events';
+import { LiveEvents } from '../data/live-events';
 import { Conversations } from './conversations';
 
 /** jsdom lays nothing out: the list gets a height here. */

@@ -14,7 +14,7 @@ import type { ConversationDto } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
 import { Texts } from '../i18n/texts';
 import { PageHeader } from '../layout/page-header';
-import { Shortcuts } from '../layout/commands/shortcuts';
+import { Shortcuts } from '../ui/keys/shortcuts';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
 import { Phone } from '../ui/formats/phone';

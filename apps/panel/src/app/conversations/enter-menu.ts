@@ -1,6 +1,6 @@
 import type { CdkMenuTrigger } from '@angular/cdk/menu';
 import { afterNextRender, effect, inject, Injector, type Signal } from '@angular/core';
-import type { Query } from '../http/query';
+import type { Query } from '../data/query';
 
 /**
  * Takes the keyboard to the first item of a menu whose items are read when it opens, however it was opened: there is none

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssigneeDto } from '@groupless/shared-dto';
-import { query } from '../http/query';
+import { query } from '../data/query';
 import { CHANNELS, channelName } from '../i18n/channels';
 import { Texts } from '../i18n/texts';
 import { ConversationRows } from './conversation-rows';

@@ -3,7 +3,7 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MessageHitDto } from '@groupless/shared-dto';
 import { nameOf } from '../crm/conversation-name';
-import { pageList } from '../http/page-list';
+import { pageList } from '../data/page-list';
 import { ErrorPanel } from '../ui/error-panel';
 import { Marked } from '../ui/formats/highlighted';
 import { Phone } from '../ui/formats/phone';

@@ -15,10 +15,10 @@ import {
   type SlotDto,
 } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
-import { query } from '../http/query';
-import { closeUnasked } from '../layout/dialogs/dialogs';
-import { FormDialog } from '../layout/dialogs/form-dialog';
-import { Toasts } from '../layout/toasts/toasts';
+import { query } from '../data/query';
+import { closeUnasked } from '../ui/dialogs/dialogs';
+import { FormDialog } from '../ui/dialogs/form-dialog';
+import { Toasts } from '../ui/toasts/toasts';
 import { Field } from '../ui/forms/field';
 import { Phone } from '../ui/formats/phone';
 import { sending } from '../ui/forms/form-submission';

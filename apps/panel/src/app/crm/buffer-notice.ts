@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
-import { query } from '../http/query';
+import { query } from '../data/query';
 import { attendeeOf } from './attendee';
 import { ShownZone } from './shown-zone';
 import { endOf, minutesBetween } from './slot-times';

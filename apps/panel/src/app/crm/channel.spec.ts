@@ -2,7 +2,7 @@ import { inject, provideAppInitializer } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { render } from '../../testing/render';
 import { FeatureTexts } from '../i18n/feature-texts';
-import { Appearance } from '../session/appearance';
+import { Appearance } from '../i18n/appearance';
 import { Channel } from './channel';
 import { CRM_TEXTS } from './crm-texts';
 

@@ -1,6 +1,6 @@
 import type { TestRequest } from '@angular/common/http/testing';
 import { eventually, render, type as typeInto } from '../../testing/render';
-import { LiveEvents } from '../http/live-events';
+import { LiveEvents } from '../data/live-events';
 import { ClientPicker } from './client-picker';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

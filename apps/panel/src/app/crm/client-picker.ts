@@ -15,7 +15,7 @@ import {
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isSameName, type ClientDto, type PageDto } from '@groupless/shared-dto';
-import { query } from '../http/query';
+import { query } from '../data/query';
 import { Highlighted } from '../ui/formats/highlighted';
 import { Phone } from '../ui/formats/phone';
 

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientVisitsDto } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
-import { liveQuery } from '../http/query';
+import { liveQuery } from '../data/query';
 import { DateTime } from '../ui/formats/relative-time';
 
 /** What kind of client this is, at one glance: before one books or answers. A failure shows nothing: it is no obstacle. */

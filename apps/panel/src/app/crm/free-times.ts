@@ -13,7 +13,7 @@ import {
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AvailabilityDto, SlotDto } from '@groupless/shared-dto';
-import { query } from '../http/query';
+import { query } from '../data/query';
 import { toLocal } from '../i18n/zoned-time';
 import { ErrorPanel } from '../ui/error-panel';
 import { Now } from '../ui/formats/relative-time';

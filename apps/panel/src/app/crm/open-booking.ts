@@ -1,6 +1,6 @@
 import type { Injector } from '@angular/core';
 import type { AppointmentDto } from '@groupless/shared-dto';
-import { Dialogs } from '../layout/dialogs/dialogs';
+import { Dialogs } from '../ui/dialogs/dialogs';
 import type { BookingWish } from './booking-wish';
 
 /**

@@ -1,5 +1,5 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
-import { keep, readKept } from '../session/kept';
+import { keep, readKept } from '../storage/kept';
 import { Session } from '../session/session';
 
 /**

@@ -4,8 +4,8 @@ import { ActivatedRoute } from '@angular/router';
 import { DEFAULT_RESOURCE } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
 import { toLocal } from '../i18n/zoned-time';
-import { Appearance } from '../session/appearance';
-import { Business } from '../session/business';
+import { Appearance } from '../i18n/appearance';
+import { Business } from '../data/business';
 import { Now } from '../ui/formats/relative-time';
 import { noonOf } from './dates';
 

@@ -7,7 +7,7 @@ import { PluralPipe } from '../i18n/plural';
 import { Texts } from '../i18n/texts';
 import { Icon } from '../ui/icon';
 import { OutcomeReminder } from '../crm/outcome-reminder';
-import { Toasts } from '../layout/toasts/toasts';
+import { Toasts } from '../ui/toasts/toasts';
 import { RelativeTime } from '../ui/formats/relative-time';
 import { labelOfWindow } from '../ui/usage/usage-windows';
 import { Session } from '../session/session';

@@ -20,7 +20,7 @@ import {
   Tooltip,
   type ChartConfiguration,
 } from 'chart.js';
-import { Appearance } from '../session/appearance';
+import { Appearance } from '../i18n/appearance';
 import type { DaySeries } from './day-series';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);

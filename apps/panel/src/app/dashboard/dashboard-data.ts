@@ -1,6 +1,6 @@
 import { computed, DestroyRef, DOCUMENT, inject, Injectable } from '@angular/core';
 import type { AppointmentDto, DashboardDto, FirstStep, PageDto } from '@groupless/shared-dto';
-import { liveQuery } from '../http/query';
+import { liveQuery } from '../data/query';
 
 const PATH = '/api/dashboard';
 /** No event says that time has passed, or that the agent is still there. */

@@ -13,9 +13,9 @@ import {
   type Role,
 } from '@groupless/shared-dto';
 import { render } from '../../testing/render';
-import { LiveEvents } from '../http/live-events';
+import { LiveEvents } from '../data/live-events';
 import { STEP_FORMS } from '../layout/step-forms';
-import { Toasts } from '../layout/toasts/toasts';
+import { Toasts } from '../ui/toasts/toasts';
 import { Session } from '../session/session';
 import { BarCanvas } from './bar-canvas';
 import { Dashboard } from './dashboard';

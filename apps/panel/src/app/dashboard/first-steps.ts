@@ -17,8 +17,8 @@ import { FIRST_STEPS, type FirstStep, type FirstStepsDto } from '@groupless/shar
 import { Api } from '../http/api';
 import { Serial } from '../http/serial';
 import { STEP_FORMS } from '../layout/step-forms';
-import { Toasts } from '../layout/toasts/toasts';
-import { Business } from '../session/business';
+import { Toasts } from '../ui/toasts/toasts';
+import { Business } from '../data/business';
 import { Icon } from '../ui/icon';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { DashboardData } from './dashboard-data';

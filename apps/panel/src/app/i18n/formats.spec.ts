@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { Appearance } from '../session/appearance';
+import { Appearance } from './appearance';
 import { Formats } from './formats';
 
 const AT = '2026-11-20T09:30:00.000Z';

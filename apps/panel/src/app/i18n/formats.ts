@@ -1,5 +1,5 @@
 import { computed, inject, Injectable, type Signal } from '@angular/core';
-import { Appearance } from '../session/appearance';
+import { Appearance } from './appearance';
 import { DAY_MS, toLocal } from './zoned-time';
 import { languageOf } from './languages';
 

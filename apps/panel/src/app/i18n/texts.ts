@@ -1,6 +1,6 @@
 import { inject, Injectable } from '@angular/core';
 import { TranslocoService } from '@jsverse/transloco';
-import { Appearance } from '../session/appearance';
+import { Appearance } from './appearance';
 
 /** A value to choose, and what it is called. */
 export interface Choice<Value extends string = string> {

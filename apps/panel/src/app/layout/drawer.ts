@@ -12,7 +12,7 @@ import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Icon } from '../ui/icon';
 import { isWide } from '../ui/screen-width';
-import { Shortcuts } from './commands/shortcuts';
+import { Shortcuts } from '../ui/keys/shortcuts';
 
 /**
  * A record beside its list, with an address of its own: the component of a child route shows `<app-drawer>`. From 1280

@@ -1,11 +1,11 @@
 import { inject } from '@angular/core';
 import { TranslocoService } from '@jsverse/transloco';
-import { LiveEvents } from '../http/live-events';
+import { LiveEvents } from '../data/live-events';
 import { Me } from '../session/me';
 import { Page } from '../session/page';
 import { Session } from '../session/session';
 import { Unsaved } from '../session/unsaved';
-import { Toasts } from './toasts/toasts';
+import { Toasts } from '../ui/toasts/toasts';
 
 /**
  * Follows what an admin changes of the own account, in an injection context. Which screens and commands there are is decided

@@ -13,33 +13,33 @@ import {
 } from '@angular/core';
 import { Router, RouterOutlet } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
-import { LiveEvents } from '../http/live-events';
-import { Business } from '../session/business';
+import { LiveEvents } from '../data/live-events';
+import { Business } from '../data/business';
 import { Confirmation } from '../session/confirmation';
 import { Session } from '../session/session';
 import { takeBrowserZone } from '../session/take-browser-zone';
 import { isNarrow } from '../ui/screen-width';
 import { AwayNotice } from './away-notice';
 import { BottomBar } from './navigation/bottom-bar';
-import { Dialogs } from './dialogs/dialogs';
+import { Dialogs } from '../ui/dialogs/dialogs';
 import { followOwnUser } from './follow-own-user';
 import { placesOf } from './navigation/nav';
 import { NAV_COUNTERS } from './navigation/nav-counts';
 import { nameOverlays } from './overlay-region';
 import { RecentRecords } from './commands/recent-records';
-import { Shortcuts, type Shortcut } from './commands/shortcuts';
+import { Shortcuts, type Shortcut } from '../ui/keys/shortcuts';
 import { Sidebar } from './navigation/sidebar';
 import { SidebarState } from './navigation/sidebar-state';
 import { showTitles } from './titles';
-import { ToastList } from './toasts/toast-list';
-import { Toasts } from './toasts/toasts';
+import { ToastList } from '../ui/toasts/toast-list';
+import { Toasts } from '../ui/toasts/toasts';
 import { TopBar } from './navigation/top-bar';
-import { typeAhead } from './commands/type-ahead';
+import { typeAhead } from '../ui/keys/type-ahead';
 
 const PALETTE_AFTER_MS = 3_000;
 const loadPalette = () => import('./commands/palette');
-const loadSignInAgain = () => import('./dialogs/sign-in-again');
-const loadConfirmSession = () => import('./dialogs/confirm-session');
+const loadSignInAgain = () => import('../ui/dialogs/sign-in-again');
+const loadConfirmSession = () => import('../ui/dialogs/confirm-session');
 
 /** The frame around every screen: sidebar, top bar, content. */
 @Component({

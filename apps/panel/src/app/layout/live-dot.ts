@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Connectivity } from '../http/connectivity';
-import { LiveEvents } from '../http/live-events';
+import { LiveEvents } from '../data/live-events';
 
 /** Whether what is shown follows the server by itself. */
 @Component({

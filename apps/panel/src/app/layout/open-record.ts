@@ -2,7 +2,7 @@ import { inject, type Signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, NavigationEnd, Router } from '@angular/router';
 import { filter, map } from 'rxjs';
-import { Shortcuts } from './commands/shortcuts';
+import { Shortcuts } from '../ui/keys/shortcuts';
 import { Session } from '../session/session';
 
 /** Records of a list that open beside it, in an injection context. */

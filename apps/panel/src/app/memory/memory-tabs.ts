@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, InjectionToken } from '@angular/core';
 import { Router, RouterLink, RouterLinkActive } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Shortcuts } from '../layout/commands/shortcuts';
+import { Shortcuts } from '../ui/keys/shortcuts';
 import { type Screen, seenScreens } from '../layout/screens';
 import { Session } from '../session/session';
 import { bringIntoSight } from '../ui/lists/bring-into-sight';

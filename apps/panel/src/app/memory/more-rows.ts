@@ -8,7 +8,7 @@ import {
   input,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { PageList } from '../http/page-list';
+import type { PageList } from '../data/page-list';
 
 /** The end of a list that grows: the next rows come when it is scrolled to, or are asked for. */
 @Component({

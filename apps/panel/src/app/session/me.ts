@@ -1,7 +1,7 @@
 import { inject, Injectable, signal } from '@angular/core';
 import type { MeDto, UpdateMeDto } from '@groupless/shared-dto';
 import { Serial } from '../http/serial';
-import { Appearance } from './appearance';
+import { Appearance } from '../i18n/appearance';
 import { SessionApi } from './session-api';
 
 /** The own account, as it is stored. The panel looks and speaks as it says. */

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../i18n/languages';
-import { Appearance } from './appearance';
+import { Appearance } from '../i18n/appearance';
 
 /** A card in the middle of the page, for who is not signed in. */
 @Component({

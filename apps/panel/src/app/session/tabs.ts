@@ -1,5 +1,5 @@
 import { Injectable, type OnDestroy } from '@angular/core';
-import { keep, readKept } from './kept';
+import { keep, readKept } from '../storage/kept';
 
 /** Messages between the tabs of one browser: who has signed in there, or null when the session has been ended. */
 export interface TabMessage {

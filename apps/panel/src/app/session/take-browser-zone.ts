@@ -1,5 +1,5 @@
 import { inject } from '@angular/core';
-import { keep, readKept } from './kept';
+import { keep, readKept } from '../storage/kept';
 import { Me } from './me';
 
 const KEY = 'groupless.zones_taken';

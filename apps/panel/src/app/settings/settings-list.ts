@@ -8,7 +8,7 @@ import {
   type TemplateRef,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { Query } from '../http/query';
+import type { Query } from '../data/query';
 import { PageHeader } from '../layout/page-header';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';

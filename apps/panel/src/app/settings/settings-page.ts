@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { RouterLink, RouterLinkActive, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { LiveDto } from '@groupless/shared-dto';
-import { query } from '../http/query';
+import { query } from '../data/query';
 import { seenScreens } from '../layout/screens';
 import { Session } from '../session/session';
 import { bringIntoSight } from '../ui/lists/bring-into-sight';

@@ -1,6 +1,6 @@
 import { inject, Injectable } from '@angular/core';
 import type { HookDto } from '@groupless/shared-dto';
-import { query } from '../http/query';
+import { query } from '../data/query';
 import { Session } from '../session/session';
 
 export const HOOKS_PATH = '/api/settings/hooks';

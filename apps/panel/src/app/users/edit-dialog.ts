@@ -3,7 +3,7 @@ import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/cor
 import { form } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { UserDto } from '@groupless/shared-dto';
-import { FormDialog } from '../layout/dialogs/form-dialog';
+import { FormDialog } from '../ui/dialogs/form-dialog';
 import { sending } from '../ui/forms/form-submission';
 import { nameRules, UserFields, type Names } from './user-fields';
 import { UsersApi } from './users-api';

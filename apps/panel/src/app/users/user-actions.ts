@@ -1,9 +1,9 @@
 import { inject, Injectable } from '@angular/core';
 import type { InvitedUserDto, KeysOfLeaver, UserDto } from '@groupless/shared-dto';
-import { Confirm } from '../layout/dialogs/confirm';
-import { Dialogs } from '../layout/dialogs/dialogs';
-import type { Question } from '../layout/dialogs/question';
-import { Toasts } from '../layout/toasts/toasts';
+import { Confirm } from '../ui/dialogs/confirm';
+import { Dialogs } from '../ui/dialogs/dialogs';
+import type { Question } from '../ui/dialogs/question';
+import { Toasts } from '../ui/toasts/toasts';
 import { Session } from '../session/session';
 import { UsersApi } from './users-api';
 

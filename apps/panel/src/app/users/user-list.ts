@@ -2,12 +2,12 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ROLES, type UserDto } from '@groupless/shared-dto';
-import { pageList } from '../http/page-list';
+import { pageList } from '../data/page-list';
 import { Texts } from '../i18n/texts';
-import { Dialogs } from '../layout/dialogs/dialogs';
+import { Dialogs } from '../ui/dialogs/dialogs';
 import { openRecord } from '../layout/open-record';
 import { PageHeader } from '../layout/page-header';
-import { Shortcuts } from '../layout/commands/shortcuts';
+import { Shortcuts } from '../ui/keys/shortcuts';
 import { urlChange, urlState } from '../layout/url-state';
 import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';

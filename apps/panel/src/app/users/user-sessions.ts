@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, input } from '@an
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto, UserDto } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
-import { query } from '../http/query';
+import { query } from '../data/query';
 import { browserName } from '../ui/formats/browser-name';
 import { ErrorPanel } from '../ui/error-panel';
 import { RelativeTime } from '../ui/formats/relative-time';

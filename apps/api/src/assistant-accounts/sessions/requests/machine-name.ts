@@ -1,7 +1,7 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { LIMITS } from '@groupless/shared-dto';
-import { invalidHeader, readTextHeader } from '../../../shared/http/headers/text-header';
+import { invalidHeader, readTextHeader } from '../../../platform/http/headers/text-header';
 
 const HEADER = 'x-machine-name';
 const { min, max } = LIMITS.machine_name;

@@ -1,5 +1,5 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import { AppError } from '../../../shared/errors/app-error';
+import { AppError } from '../../../platform/errors/app-error';
 
 /** The largest number that a column of the type integer holds. */
 const LARGEST = 2_147_483_647;

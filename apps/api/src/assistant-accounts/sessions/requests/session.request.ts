@@ -6,8 +6,8 @@ import {
   type SessionDocument,
   type StoreSessionDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../../shared/docs/same-shape';
-import { JsonDocument, OneOf, QueryFlag } from '../../../shared/validation/fields';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { JsonDocument, OneOf, QueryFlag } from '../../../platform/validation/fields';
 
 export class StoreSessionRequest implements StoreSessionDto {
   @JsonDocument({

@@ -1,7 +1,7 @@
 import { LIMITS, QUARANTINE_KINDS, type HeldRowsQueryDto, type QuarantineKind } from '@groupless/shared-dto';
-import type { SameShape } from '../../../shared/docs/same-shape';
-import { OneOf } from '../../../shared/validation/fields';
-import { SomeRowIds } from '../../../shared/validation/row-id-fields';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { OneOf } from '../../../platform/validation/fields';
+import { SomeRowIds } from '../../../platform/validation/row-id-fields';
 
 export class HeldRowsRequest implements HeldRowsQueryDto {
   @OneOf({ values: QUARANTINE_KINDS, description: 'What the rows are.', example: 'chat' })

@@ -7,8 +7,8 @@ import {
   type QuarantineKind,
   type QuarantineStatus,
 } from '@groupless/shared-dto';
-import { pageOf } from '../../../shared/docs/page-of';
-import type { SameShape } from '../../../shared/docs/same-shape';
+import { pageOf } from '../../../platform/docs/page-of';
+import type { SameShape } from '../../../platform/docs/same-shape';
 
 export class QuarantinedRow implements QuarantinedDto {
   @ApiProperty({ type: 'integer' }) id: number;

@@ -11,10 +11,10 @@ import {
 import { AuditService } from '../../../audit/audit.service';
 import type { PageInput } from '../../../database/pages/read-page';
 import { EventsService } from '../../../events/events.service';
-import type { KnownActor } from '../../../shared/access/caller';
-import { sourceOf } from '../../../shared/access/write-source';
-import { found } from '../../../shared/errors/found';
-import type { ExpectedTags } from '../../../shared/http/headers/if-match';
+import type { KnownActor } from '../../../platform/access/caller';
+import { sourceOf } from '../../../platform/access/write-source';
+import { found } from '../../../platform/errors/found';
+import type { ExpectedTags } from '../../../platform/http/headers/if-match';
 import { titleOf } from '../../search/excerpt';
 import { SearchIndexService } from '../../search/search-index.service';
 import type { QuarantineEntry } from './quarantine-entry.entity';

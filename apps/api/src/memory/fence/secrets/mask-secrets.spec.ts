@@ -5,7 +5,7 @@ import {
   SECRET_TEMPLATES,
   seededSecret,
 } from '../../../../test/harness/fence/seeded-secrets';
-import { MASKED_HEADER, addMaskedHeader } from '../../../shared/http/masked-count';
+import { MASKED_HEADER, addMaskedHeader } from '../../../platform/http/masked-count';
 import { maskSecrets, withoutSecrets } from './mask-secrets';
 import { SECRET_SHAPES } from './secret-shapes';
 

@@ -1,4 +1,4 @@
-import { countMasked } from '../../../shared/http/masked-count';
+import { countMasked } from '../../../platform/http/masked-count';
 import { SECRET_SHAPES, type SecretShape } from './secret-shapes';
 
 const MASK = '[masked]';

@@ -1,4 +1,4 @@
-import { countMasked } from '../../../shared/http/masked-count';
+import { countMasked } from '../../../platform/http/masked-count';
 import { maskSecrets, withoutSecrets } from './mask-secrets';
 
 const MASK = '[masked]';

@@ -5,11 +5,11 @@ import {
   type DecisionStatus,
   type PatchDecisionDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../../shared/docs/same-shape';
-import { Integer, OneOf, QueryInteger, Text } from '../../../shared/validation/fields';
-import { PageRequest } from '../../../shared/validation/page.request';
-import { Instant } from '../../../shared/validation/time-fields';
-import { AsOf } from '../../versions/as-of.request';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { Integer, OneOf, QueryInteger, Text } from '../../../platform/validation/fields';
+import { PageRequest } from '../../../platform/validation/page.request';
+import { Instant } from '../../../platform/validation/time-fields';
+import { AsOf } from '../../history/as-of.request';
 
 export class DecisionListRequest extends PageRequest {
   @Text({

@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { DecisionDto, PageDto } from '@groupless/shared-dto';
-import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
-import type { KnownActor } from '../../../shared/access/caller';
-import { CurrentKnownActor } from '../../../shared/access/current-caller';
-import { Describes } from '../../../shared/docs/describes';
-import { RowIdPipe } from '../../../shared/http/row-id.pipe';
+import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
+import type { KnownActor } from '../../../platform/access/caller';
+import { CurrentKnownActor } from '../../../platform/access/current-caller';
+import { Describes } from '../../../platform/docs/describes';
+import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { DecisionRow, DecisionsPage } from '../../rows.response';
-import { AsOfPipe } from '../../versions/as-of.request';
+import { AsOfPipe } from '../../history/as-of.request';
 import { DecisionListRequest, PatchDecisionRequest } from './decision.request';
 import { DecisionsService } from './decisions.service';
 

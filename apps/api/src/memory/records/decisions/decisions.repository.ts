@@ -4,8 +4,8 @@ import type { DECISION_SORTS, DecisionStatus, PageDto } from '@groupless/shared-
 import { In, IsNull, Not, Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
-import { sourceColumns, type WriteSource } from '../../../shared/access/write-source';
-import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../versions/as-of.repository';
+import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
+import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../history/as-of.repository';
 import { SORTS } from '../../sorts';
 import { AssistantDecision } from './assistant-decision.entity';
 

@@ -1,17 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, PersonDto } from '@groupless/shared-dto';
-import { TellsMasked } from '../../../shared/http/masked-count';
-import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
-import type { KnownActor } from '../../../shared/access/caller';
-import { CurrentKnownActor } from '../../../shared/access/current-caller';
-import { Describes } from '../../../shared/docs/describes';
-import { createdDto, type Answer } from '../../../shared/http/answer';
-import { RowIdPipe } from '../../../shared/http/row-id.pipe';
+import { TellsMasked } from '../../../platform/http/masked-count';
+import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
+import type { KnownActor } from '../../../platform/access/caller';
+import { CurrentKnownActor } from '../../../platform/access/current-caller';
+import { Describes } from '../../../platform/docs/describes';
+import { createdDto, type Answer } from '../../../platform/http/answer';
+import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { PeoplePage, PersonRow } from '../../rows.response';
 import { PeopleService } from './people.service';
 import { CreatePersonRequest, PatchPersonRequest, PersonListRequest } from './person.request';
-import { AsOfPipe } from '../../versions/as-of.request';
+import { AsOfPipe } from '../../history/as-of.request';
 
 const PATH = 'api/memory/people';
 

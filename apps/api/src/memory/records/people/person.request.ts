@@ -1,8 +1,8 @@
 import { LIMITS, PERSON_SORTS, type CreatePersonDto, type PatchPersonDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../../shared/docs/same-shape';
-import { OneOf, Text } from '../../../shared/validation/fields';
-import { AsOf } from '../../versions/as-of.request';
-import { PageRequest } from '../../../shared/validation/page.request';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { OneOf, Text } from '../../../platform/validation/fields';
+import { AsOf } from '../../history/as-of.request';
+import { PageRequest } from '../../../platform/validation/page.request';
 
 class PersonFields {
   @Text({ optional: true, ...LIMITS.line, description: 'Who they are to the business.', example: 'owner' })

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/app-error';
+import { AppError } from '../../../platform/errors/app-error';
 
 /** A project to which rows belong. */
 export interface ScopedProject {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { WriteSource } from '../../../shared/access/write-source';
+import type { WriteSource } from '../../../platform/access/write-source';
 import { ownIdentity } from './identity';
 import type { ScopedProject } from './named-project';
 import { ProjectFoldersService } from './project-folders.service';

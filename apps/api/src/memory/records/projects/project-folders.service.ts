@@ -6,9 +6,9 @@ import {
   type ProjectIdentitiesDto,
 } from '@groupless/shared-dto';
 import { EventsService } from '../../../events/events.service';
-import type { WriteSource } from '../../../shared/access/write-source';
-import { AppError } from '../../../shared/errors/app-error';
-import { found } from '../../../shared/errors/found';
+import type { WriteSource } from '../../../platform/access/write-source';
+import { AppError } from '../../../platform/errors/app-error';
+import { found } from '../../../platform/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { isBarePath, isCommit, isOfMachine, isRemote, ownIdentity, shownIdentity } from './identity';
 import type { ScopedProject } from './named-project';

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FolderProjectDto, ProjectDto, ProjectIdentitiesDto } from '@groupless/shared-dto';
-import { RequiresMemoryRole, RequiresScope } from '../../../shared/access/access.decorators';
-import type { KnownActor } from '../../../shared/access/caller';
-import { CurrentKnownActor } from '../../../shared/access/current-caller';
-import { sourceOf } from '../../../shared/access/write-source';
-import { Describes } from '../../../shared/docs/describes';
-import { RowIdPipe } from '../../../shared/http/row-id.pipe';
+import { RequiresMemoryRole, RequiresScope } from '../../../platform/access/access.decorators';
+import type { KnownActor } from '../../../platform/access/caller';
+import { CurrentKnownActor } from '../../../platform/access/current-caller';
+import { sourceOf } from '../../../platform/access/write-source';
+import { Describes } from '../../../platform/docs/describes';
+import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { ProjectRow } from '../../rows.response';
 import { ProjectFoldersService } from './project-folders.service';
 import {

@@ -6,9 +6,9 @@ import {
   type MergeProjectDto,
   type ProjectIdentitiesDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../../shared/docs/same-shape';
-import { Flag, Integer } from '../../../shared/validation/fields';
-import { TextList } from '../../../shared/validation/list-fields';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { Flag, Integer } from '../../../platform/validation/fields';
+import { TextList } from '../../../platform/validation/list-fields';
 
 export class ProjectIdentitiesRequest implements ProjectIdentitiesDto {
   @TextList({

@@ -4,8 +4,8 @@ import { LIMITS } from '@groupless/shared-dto';
 import { DataSource, LessThan, type EntityManager } from 'typeorm';
 import { inLongTransaction } from '../../../database/statements/long-transaction';
 import { MEMORY } from '../../../database/memory.data-source';
-import type { WriteSource } from '../../../shared/access/write-source';
-import { tellSource } from '../../versions/change-source.repository';
+import type { WriteSource } from '../../../platform/access/write-source';
+import { tellSource } from '../../history/change-source.repository';
 import { AssistantProject } from './assistant-project.entity';
 import {
   ProjectMerge,

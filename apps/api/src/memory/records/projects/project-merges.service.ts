@@ -3,10 +3,10 @@ import type { ProjectDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { breaksAny } from '../../../database/violations';
 import { EventsService } from '../../../events/events.service';
-import type { KnownActor } from '../../../shared/access/caller';
-import { sourceOf } from '../../../shared/access/write-source';
-import { AppError, invalidRequest } from '../../../shared/errors/app-error';
-import { found } from '../../../shared/errors/found';
+import type { KnownActor } from '../../../platform/access/caller';
+import { sourceOf } from '../../../platform/access/write-source';
+import { AppError, invalidRequest } from '../../../platform/errors/app-error';
+import { found } from '../../../platform/errors/found';
 import { ProjectMergesRepository } from './project-merges.repository';
 import { ProjectsService } from './projects.service';
 

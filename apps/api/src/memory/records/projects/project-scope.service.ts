@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { WriteSource } from '../../../shared/access/write-source';
-import { AppError } from '../../../shared/errors/app-error';
+import type { WriteSource } from '../../../platform/access/write-source';
+import { AppError } from '../../../platform/errors/app-error';
 import type { ScopedProject } from './named-project';
 import { ProjectAtHandService } from './project-at-hand.service';
 import { ownIdentity } from './identity';

@@ -5,10 +5,10 @@ import {
   type PatchProjectDto,
   type ProjectFieldsDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../../shared/docs/same-shape';
-import { Integer, OneOf, Text } from '../../../shared/validation/fields';
-import { AsOf } from '../../versions/as-of.request';
-import { PageRequest } from '../../../shared/validation/page.request';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { Integer, OneOf, Text } from '../../../platform/validation/fields';
+import { AsOf } from '../../history/as-of.request';
+import { PageRequest } from '../../../platform/validation/page.request';
 
 class ProjectFields implements ProjectFieldsDto {
   @Text({ optional: true, ...LIMITS.description, example: 'The public site and its booking form.' })

@@ -1,6 +1,6 @@
 import { LIMITS, type PatchSessionDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../../shared/docs/same-shape';
-import { Text, Word } from '../../../shared/validation/fields';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { Text, Word } from '../../../platform/validation/fields';
 
 const List = (example: string) => Text({ optional: true, ...LIMITS.session_list, example });
 

@@ -1,7 +1,7 @@
 import { LIMITS, SESSION_SORTS } from '@groupless/shared-dto';
-import { OneOf, Text } from '../../../shared/validation/fields';
-import { AsOf } from '../../versions/as-of.request';
-import { PageRequest } from '../../../shared/validation/page.request';
+import { OneOf, Text } from '../../../platform/validation/fields';
+import { AsOf } from '../../history/as-of.request';
+import { PageRequest } from '../../../platform/validation/page.request';
 
 export class SessionListRequest extends PageRequest {
   @AsOf() as_of?: string;

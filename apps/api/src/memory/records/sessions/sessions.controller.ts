@@ -1,17 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, SessionDto } from '@groupless/shared-dto';
-import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
-import type { KnownActor } from '../../../shared/access/caller';
-import { CurrentKnownActor } from '../../../shared/access/current-caller';
-import { Describes } from '../../../shared/docs/describes';
-import { TellsMasked } from '../../../shared/http/masked-count';
-import { RowIdPipe } from '../../../shared/http/row-id.pipe';
+import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
+import type { KnownActor } from '../../../platform/access/caller';
+import { CurrentKnownActor } from '../../../platform/access/current-caller';
+import { Describes } from '../../../platform/docs/describes';
+import { TellsMasked } from '../../../platform/http/masked-count';
+import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { PatchSessionRequest } from './patch-session.request';
 import { SessionListRequest } from './session-list.request';
 import { SessionRow, SessionsPage } from '../../rows.response';
 import { SessionsService } from './sessions.service';
-import { AsOfPipe } from '../../versions/as-of.request';
+import { AsOfPipe } from '../../history/as-of.request';
 
 /** What the assistant did. Its webhook writes here; people correct it. */
 @ApiTags('Memory')

@@ -4,9 +4,9 @@ import type { PageDto, SESSION_SORTS } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
-import { sourceColumns, type WriteSource } from '../../../shared/access/write-source';
-import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../versions/as-of.repository';
-import { deleteAs } from '../../versions/change-source.repository';
+import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
+import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../history/as-of.repository';
+import { deleteAs } from '../../history/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantSession } from './assistant-session.entity';
 

@@ -7,9 +7,9 @@ import {
   LOCK_PATIENCE_MS,
   PATIENCE,
 } from '../../../database/statements/joined-statements';
-import type { JsonText } from '../../../shared/http/json-text';
+import type { JsonText } from '../../../platform/http/json-text';
 import { STATE_JSON, WRITTEN_AS_SENT } from '../../row-json';
-import type { WriteSource } from '../../../shared/access/write-source';
+import type { WriteSource } from '../../../platform/access/write-source';
 
 export interface StoredState {
   result: StateResult;

@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
-import { invalidRequest } from '../../../shared/errors/app-error';
+import { invalidRequest } from '../../../platform/errors/app-error';
 
 const { min, max } = LIMITS.state_key;
 

@@ -1,17 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ErrorCode, PageDto, StateDto } from '@groupless/shared-dto';
-import { TellsMasked } from '../../../shared/http/masked-count';
-import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
-import type { KnownActor } from '../../../shared/access/caller';
-import { CurrentKnownActor } from '../../../shared/access/current-caller';
-import { Describes } from '../../../shared/docs/describes';
-import { ok, type Answer } from '../../../shared/http/answer';
+import { TellsMasked } from '../../../platform/http/masked-count';
+import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
+import type { KnownActor } from '../../../platform/access/caller';
+import { CurrentKnownActor } from '../../../platform/access/current-caller';
+import { Describes } from '../../../platform/docs/describes';
+import { ok, type Answer } from '../../../platform/http/answer';
 import { PutStateRequest, StateListRequest, StateScopeRequest } from './state.request';
 import { StateKeyPipe } from './state-key.pipe';
 import { StatePage, StateRow } from '../../rows.response';
 import { StateService } from './state.service';
-import { AsOfPipe } from '../../versions/as-of.request';
+import { AsOfPipe } from '../../history/as-of.request';
 
 const PROJECT: ErrorCode[] = ['project_not_found', 'project_ambiguous'];
 

@@ -1,8 +1,8 @@
 import { LIMITS, STATE_SORTS, type PutStateDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../../shared/docs/same-shape';
-import { OneOf, QueryInteger, Text, Word } from '../../../shared/validation/fields';
-import { AsOf } from '../../versions/as-of.request';
-import { PageRequest } from '../../../shared/validation/page.request';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { OneOf, QueryInteger, Text, Word } from '../../../platform/validation/fields';
+import { AsOf } from '../../history/as-of.request';
+import { PageRequest } from '../../../platform/validation/page.request';
 
 export class PutStateRequest implements PutStateDto {
   @Text({ ...LIMITS.state_value, example: '10.0.0.5, Debian 12' })

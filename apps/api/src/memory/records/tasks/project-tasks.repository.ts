@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { TaskStatus } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../../database/database.module';
 import { breaks } from '../../../database/violations';
-import type { WriteSource } from '../../../shared/access/write-source';
-import type { JsonText } from '../../../shared/http/json-text';
+import type { WriteSource } from '../../../platform/access/write-source';
+import type { JsonText } from '../../../platform/http/json-text';
 import {
   COMPLETED_BEFORE,
   CREATE_IN_PROJECT,

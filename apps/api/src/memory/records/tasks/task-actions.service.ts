@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskDto, TaskInputDto, TaskResult, TaskStatus } from '@groupless/shared-dto';
 import { EventsService } from '../../../events/events.service';
-import type { WriteSource } from '../../../shared/access/write-source';
-import { AppError, invalidRequest } from '../../../shared/errors/app-error';
-import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
+import type { WriteSource } from '../../../platform/access/write-source';
+import { AppError, invalidRequest } from '../../../platform/errors/app-error';
+import { jsonObject, toJsonText, type JsonText } from '../../../platform/http/json-text';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import type { ScopedProject } from '../projects/named-project';
 import { ProjectScopeService } from '../projects/project-scope.service';

@@ -7,7 +7,7 @@ import {
   LOCK_PATIENCE_MS,
 } from '../../../database/statements/joined-statements';
 import type { StoredRow } from '../../row-json';
-import type { WriteSource } from '../../../shared/access/write-source';
+import type { WriteSource } from '../../../platform/access/write-source';
 import {
   CHANGE_SEVERAL,
   CREATE,

@@ -6,10 +6,10 @@ import {
   type PatchTaskDto,
   type TaskStatus,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../../shared/docs/same-shape';
-import { FilledText, Integer, OneOf, SomeOf, Text } from '../../../shared/validation/fields';
-import { AsOf } from '../../versions/as-of.request';
-import { PageRequest } from '../../../shared/validation/page.request';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { FilledText, Integer, OneOf, SomeOf, Text } from '../../../platform/validation/fields';
+import { AsOf } from '../../history/as-of.request';
+import { PageRequest } from '../../../platform/validation/page.request';
 
 const ProjectId = () =>
   Integer({

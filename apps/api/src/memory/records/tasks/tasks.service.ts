@@ -9,12 +9,12 @@ import type {
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
-import type { AsOfPage } from '../../versions/as-of.repository';
+import type { AsOfPage } from '../../history/as-of.repository';
 import { EventsService } from '../../../events/events.service';
-import type { KnownActor } from '../../../shared/access/caller';
-import { invalidRequest } from '../../../shared/errors/app-error';
-import { found } from '../../../shared/errors/found';
-import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
+import type { KnownActor } from '../../../platform/access/caller';
+import { invalidRequest } from '../../../platform/errors/app-error';
+import { found } from '../../../platform/errors/found';
+import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { TaskActionsService, type TaskOutcome } from './task-actions.service';

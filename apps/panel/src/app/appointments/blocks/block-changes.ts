@@ -10,8 +10,8 @@ import type {
 } from '@groupless/shared-dto';
 import { ShownZone } from '../../crm/shown-zone';
 import { Formats } from '../../i18n/formats';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Toasts } from '../../ui/toasts/toasts';
 import type { ResourceSlot } from '../calendar/resource-columns';
 import { BlocksApi } from './blocks-api';
 import type { BlockWork } from './block-wish';

@@ -1,6 +1,6 @@
 import { computed, inject, Injectable } from '@angular/core';
 import type { BusyTimeDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { ShownZone } from '../../crm/shown-zone';
 import { AppointmentsState } from '../appointments-state';
 import { beginOf } from '../calendar/calendar-days';

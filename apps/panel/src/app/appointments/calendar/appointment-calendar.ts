@@ -30,7 +30,7 @@ import timeGridPlugin from '@fullcalendar/angular/timegrid';
 import { TranslocoService } from '@jsverse/transloco';
 import type { AppointmentDto, BusyTimeDto } from '@groupless/shared-dto';
 import { toLocal } from '../../i18n/zoned-time';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { Session } from '../../session/session';
 import { AppointmentChanges } from '../changes/appointment-changes';
 import { AppointmentPopover, POPOVER_POSITIONS } from './appointment-popover';

@@ -13,7 +13,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { addDays, noonOf, weekdayOf } from '../../crm/dates';
 import { ShownZone } from '../../crm/shown-zone';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { AppointmentsState } from '../appointments-state';
 import { addMonths } from './calendar-days';
 import { daysOfAppointment } from './days-of-appointment';

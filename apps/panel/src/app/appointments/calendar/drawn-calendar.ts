@@ -1,6 +1,6 @@
 import { computed, inject, type Signal } from '@angular/core';
 import { ShownZone } from '../../crm/shown-zone';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { Session } from '../../session/session';
 import { Now } from '../../ui/formats/relative-time';
 import { AppointmentsState } from '../appointments-state';

@@ -1,6 +1,6 @@
 import { inject, Injectable, Injector } from '@angular/core';
 import type { AppointmentDto, SavedBlockDto } from '@groupless/shared-dto';
-import { Dialogs } from '../../layout/dialogs/dialogs';
+import { Dialogs } from '../../ui/dialogs/dialogs';
 import type { BookingWish } from '../../crm/booking-wish';
 import type { Conflict } from '../../crm/conflict-finder';
 import { openBooking } from '../../crm/open-booking';

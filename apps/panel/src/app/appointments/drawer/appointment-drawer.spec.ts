@@ -3,8 +3,8 @@ import { Router } from '@angular/router';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
 import { type as typeInto } from '../../../testing/render';
 import { AppointmentDialogs } from '../changes/appointment-dialogs';
-import { Confirm } from '../../layout/dialogs/confirm';
-import type { Question } from '../../layout/dialogs/question';
+import { Confirm } from '../../ui/dialogs/confirm';
+import type { Question } from '../../ui/dialogs/question';
 import { AppointmentDrawer } from './appointment-drawer';
 
 afterEach(() => document.body.replaceChildren());

@@ -21,9 +21,9 @@ import type {
 } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { isProblem } from '../../http/problem';
-import { query, versionedQuery } from '../../http/query';
+import { query, versionedQuery } from '../../data/query';
 import { Drawer } from '../../layout/drawer';
-import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Session } from '../../session/session';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';

@@ -16,7 +16,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto } from '@groupless/shared-dto';
 import { Subject } from 'rxjs';
 import { sendOver } from '../../http/send-over';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { holdsUnsaved } from '../../session/unsaved';
 import { Field } from '../../ui/forms/field';
 import { AT_FIRST, LongText } from '../../ui/long-text';

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Toasts } from '../../ui/toasts/toasts';
 import { AppointmentsState } from '../appointments-state';
 import { StatusActions } from './status-actions';
 import type { AppointmentDto } from '@groupless/shared-dto';

@@ -3,8 +3,8 @@ import { inject, Injectable } from '@angular/core';
 import { firstValueFrom } from 'rxjs';
 import { paramsOf, type Query } from '../../http/api';
 import { toProblem } from '../../http/problem';
-import { Toasts } from '../../layout/toasts/toasts';
-import { Appearance } from '../../session/appearance';
+import { Toasts } from '../../ui/toasts/toasts';
+import { Appearance } from '../../i18n/appearance';
 import { fileName, saveFile } from '../../ui/save-file';
 
 /** Downloads appointments as CSV. */

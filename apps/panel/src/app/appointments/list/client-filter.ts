@@ -4,7 +4,7 @@ import { ChangeDetectionStrategy, Component, computed, input, output, signal } f
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Icon } from '../../ui/icon';
 import { ClientPicker, type ClientRef } from '../../crm/client-picker';
 

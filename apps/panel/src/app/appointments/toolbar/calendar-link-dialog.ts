@@ -1,8 +1,8 @@
 import { DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { DialogFrame } from '../../layout/dialogs/dialog-frame';
-import { Toasts } from '../../layout/toasts/toasts';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { Toasts } from '../../ui/toasts/toasts';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { AppointmentsApi } from '../../crm/appointments-api';
 

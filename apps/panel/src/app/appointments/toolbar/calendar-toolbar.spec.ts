@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { showAppointments } from '../../../testing/appointments';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { AppointmentsPage } from '../appointments-page';
 
 afterEach(() => document.body.replaceChildren());

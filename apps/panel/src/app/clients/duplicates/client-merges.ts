@@ -4,7 +4,7 @@ import type { ClientRef } from '../../crm/client-picker';
 import { apiPath } from '../../http/api-path';
 import { Api } from '../../http/api';
 import { Texts } from '../../i18n/texts';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 
 /** Merges clients, and takes a merge back. */
 @Injectable({ providedIn: 'root' })

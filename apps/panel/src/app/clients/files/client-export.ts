@@ -4,8 +4,8 @@ import { filter as filterEvents, firstValueFrom, fromEvent, takeUntil, tap } fro
 import type { ClientDto } from '@groupless/shared-dto';
 import { paramsOf, type Query } from '../../http/api';
 import { toProblem } from '../../http/problem';
-import { Toasts } from '../../layout/toasts/toasts';
-import { Appearance } from '../../session/appearance';
+import { Toasts } from '../../ui/toasts/toasts';
+import { Appearance } from '../../i18n/appearance';
 import { clientsFile } from './csv-text';
 import { fileName, saveFile } from '../../ui/save-file';
 

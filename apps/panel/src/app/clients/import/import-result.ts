@@ -4,7 +4,7 @@ import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { FailedRowDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { Icon } from '../../ui/icon';
 import { Beginning } from '../../ui/long-text';
 import { fileName, saveFile } from '../../ui/save-file';

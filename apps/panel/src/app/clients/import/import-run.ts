@@ -3,7 +3,7 @@ import { Router } from '@angular/router';
 import type { ClientImportDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
 import { isProblem, type Problem } from '../../http/problem';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { rewritten } from './client-rows';
 import { guessedMap, isAsExpected, withField, type ColumnMap, type ImportField } from './column-map';
 import { hasSeparatorLine } from './csv-rows';

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import type { ChangeClientsDto, ClientChangesDto } from '@groupless/shared-dto';
 import { Problem } from '../../http/problem';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { ClientBatch } from './client-batch';
 import { ClientsApi } from '../clients-api';
 import { aClient } from '../testing/clients-on-stage';

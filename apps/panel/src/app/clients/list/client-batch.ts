@@ -8,7 +8,7 @@ import {
 } from '@groupless/shared-dto';
 import { isProblem, Problem } from '../../http/problem';
 import { Serial } from '../../http/serial';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { ClientsApi } from '../clients-api';
 
 /** How often a change is tried that the server has no time for, and the longest wait before the next try. */

@@ -2,7 +2,7 @@ import type { HttpParams } from '@angular/common/http';
 import { signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { provideRouter, Router } from '@angular/router';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { type as typeInto } from '../../../testing/render';
 import { ClientExport } from '../files/client-export';
 import { ClientList } from './client-list';

@@ -2,13 +2,13 @@ import { ChangeDetectionStrategy, Component, computed, effect, inject, untracked
 import { ActivatedRoute, Router, RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, PageDto } from '@groupless/shared-dto';
-import { pageList } from '../../http/page-list';
-import { query } from '../../http/query';
+import { pageList } from '../../data/page-list';
+import { query } from '../../data/query';
 import { PluralPipe } from '../../i18n/plural';
-import { Dialogs } from '../../layout/dialogs/dialogs';
+import { Dialogs } from '../../ui/dialogs/dialogs';
 import { openRecord } from '../../layout/open-record';
 import { PageHeader } from '../../layout/page-header';
-import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Shortcuts } from '../../ui/keys/shortcuts';
 import { urlState } from '../../layout/url-state';
 import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';

@@ -1,5 +1,5 @@
 import { effect, inject, signal, type WritableSignal } from '@angular/core';
-import { keep, readKept } from '../../session/kept';
+import { keep, readKept } from '../../storage/kept';
 import { Session } from '../../session/session';
 import { LIST_COLUMNS } from './client-columns';
 

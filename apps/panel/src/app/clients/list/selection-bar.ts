@@ -4,7 +4,7 @@ import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
 import { Subject } from 'rxjs';
-import { Dialogs } from '../../layout/dialogs/dialogs';
+import { Dialogs } from '../../ui/dialogs/dialogs';
 import { Icon } from '../../ui/icon';
 import { StatusChip } from '../../ui/status-chip';
 import { ClientBatch, type TagChange } from './client-batch';

@@ -5,7 +5,7 @@ import type { AppointmentDto } from '@groupless/shared-dto';
 import { ConflictFinder } from '../../crm/conflict-finder';
 import { openBooking } from '../../crm/open-booking';
 import { ShownZone } from '../../crm/shown-zone';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/formats/relative-time';

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import type { ConversationDto } from '@groupless/shared-dto';
 import { Channel } from '../../crm/channel';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';

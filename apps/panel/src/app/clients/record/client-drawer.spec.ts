@@ -1,7 +1,7 @@
 import type { HttpTestingController, TestRequest } from '@angular/common/http/testing';
 import { provideRouter } from '@angular/router';
 import { TestBed } from '@angular/core/testing';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { eventually, type as typeInto } from '../../../testing/render';
 import clients from '../i18n/en.json' with { type: 'json' };
 import { ClientDrawer } from './client-drawer';

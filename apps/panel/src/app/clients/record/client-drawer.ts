@@ -20,14 +20,14 @@ import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/s
 import { apiPath } from '../../http/api-path';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
-import { versionedQuery } from '../../http/query';
+import { versionedQuery } from '../../data/query';
 import { Texts } from '../../i18n/texts';
 import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 import { Drawer } from '../../layout/drawer';
-import { Dialogs } from '../../layout/dialogs/dialogs';
-import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Dialogs } from '../../ui/dialogs/dialogs';
+import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Serial } from '../../http/serial';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { urlState } from '../../layout/url-state';
 import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';

@@ -2,11 +2,11 @@ import { ChangeDetectionStrategy, Component, inject, input, signal } from '@angu
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientChangeDto, ClientFieldChangeDto, ClientFieldValue } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { isProblem } from '../../http/problem';
 import { Texts } from '../../i18n/texts';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { DateTime } from '../../ui/formats/relative-time';
 import { Icon } from '../../ui/icon';

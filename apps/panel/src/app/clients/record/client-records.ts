@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { PageList } from '../../http/page-list';
+import type { PageList } from '../../data/page-list';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';

@@ -4,7 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_FIELDS, type ClientTimelineEntryDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { Channel } from '../../crm/channel';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { Formats } from '../../i18n/formats';
 import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';

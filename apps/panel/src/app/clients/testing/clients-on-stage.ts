@@ -4,7 +4,7 @@ import { TestBed } from '@angular/core/testing';
 import { TranslocoService } from '@jsverse/transloco';
 import type { ClientDto, EventDto, PageDto } from '@groupless/shared-dto';
 import { render, type Rendered, type RenderOptions } from '../../../testing/render';
-import { LiveEvents } from '../../http/live-events';
+import { LiveEvents } from '../../data/live-events';
 import { Session } from '../../session/session';
 import en from '../i18n/en.json' with { type: 'json' };
 

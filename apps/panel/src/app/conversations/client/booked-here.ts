@@ -7,8 +7,8 @@ import {
 } from '@groupless/shared-dto';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import { Api } from '../../http/api';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Toasts } from '../../ui/toasts/toasts';
 
 const MOST = 20;
 

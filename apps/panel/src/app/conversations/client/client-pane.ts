@@ -5,7 +5,7 @@ import { Channel } from '../../crm/channel';
 import { ConflictFinder } from '../../crm/conflict-finder';
 import { openBooking } from '../../crm/open-booking';
 import { ShownZone } from '../../crm/shown-zone';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { Icon } from '../../ui/icon';

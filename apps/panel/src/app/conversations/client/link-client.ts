@@ -11,8 +11,8 @@ import {
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, ConversationDto, PageDto } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
-import { query } from '../../http/query';
-import { Toasts } from '../../layout/toasts/toasts';
+import { query } from '../../data/query';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Avatar } from '../../ui/avatar';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Highlighted } from '../../ui/formats/highlighted';

@@ -2,8 +2,8 @@ import { ChangeDetectionStrategy, Component, inject, input, output } from '@angu
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationNoteDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
-import { pageList } from '../../http/page-list';
-import { Toasts } from '../../layout/toasts/toasts';
+import { pageList } from '../../data/page-list';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { LongText } from '../../ui/long-text';

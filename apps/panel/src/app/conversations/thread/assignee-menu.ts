@@ -10,9 +10,9 @@ import {
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssigneeDto, ConversationDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
-import { Shortcuts } from '../../layout/commands/shortcuts';
-import { Toasts } from '../../layout/toasts/toasts';
+import { query } from '../../data/query';
+import { Shortcuts } from '../../ui/keys/shortcuts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Icon } from '../../ui/icon';
 import { ConversationRows } from '../conversation-rows';
 import { enterWhenRead } from '../enter-menu';

@@ -1,5 +1,5 @@
-import { Confirm } from '../../layout/dialogs/confirm';
-import type { Question } from '../../layout/dialogs/question';
+import { Confirm } from '../../ui/dialogs/confirm';
+import type { Question } from '../../ui/dialogs/question';
 import { render } from '../../../testing/render';
 import { signedIn } from '../../../testing/conversations';
 import { Composer } from './composer';

@@ -12,8 +12,8 @@ import {
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
-import { Shortcuts } from '../../layout/commands/shortcuts';
-import { Confirm } from '../../layout/dialogs/confirm';
+import { Shortcuts } from '../../ui/keys/shortcuts';
+import { Confirm } from '../../ui/dialogs/confirm';
 import { Icon } from '../../ui/icon';
 import { unfilledIn } from './filled-reply';
 

@@ -2,7 +2,7 @@ import { inject, Injectable } from '@angular/core';
 import { TranslocoService } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
 import { DAY_MS, toLocal } from '../../i18n/zoned-time';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 
 /** The days of messages, in the business's zone. */
 @Injectable({ providedIn: 'root' })

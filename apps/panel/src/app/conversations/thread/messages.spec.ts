@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import type { MessagesDto } from '@groupless/shared-dto';
-import { Invalidations } from '../../http/invalidations';
+import { Invalidations } from '../../data/invalidations';
 import { ConversationsApi } from '../conversations-api';
 import { Messages } from './messages';
 

@@ -1,8 +1,8 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { apiPath } from '../../http/api-path';
-import { Invalidations } from '../../http/invalidations';
+import { Invalidations } from '../../data/invalidations';
 import { toProblem, type Problem } from '../../http/problem';
-import { Refetcher } from '../../http/refetcher';
+import { Refetcher } from '../../data/refetcher';
 import type { ConversationEventDto } from '@groupless/shared-dto';
 import { ConversationsApi, type MessageDto } from '../conversations-api';
 

@@ -19,10 +19,10 @@ import {
   type SavedReplyDto,
 } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
-import { Toasts } from '../../layout/toasts/toasts';
-import { Business } from '../../session/business';
+import { Toasts } from '../../ui/toasts/toasts';
+import { Business } from '../../data/business';
 import { Icon } from '../../ui/icon';
 import { enterWhenRead } from '../enter-menu';
 import { filledReply } from './filled-reply';

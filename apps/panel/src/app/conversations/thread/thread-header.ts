@@ -12,8 +12,8 @@ import {
 import { Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto, ConversationStatus, PatchConversationDto } from '@groupless/shared-dto';
-import { Shortcuts } from '../../layout/commands/shortcuts';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Shortcuts } from '../../ui/keys/shortcuts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';

@@ -18,7 +18,7 @@ import type { ConversationDto } from '@groupless/shared-dto';
 import { fromEvent, map, startWith } from 'rxjs';
 import { Drawer } from '../../layout/drawer';
 import { Session } from '../../session/session';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { isWide } from '../../ui/screen-width';
 import { ClientPane } from '../client/client-pane';

@@ -1,7 +1,7 @@
 import { computed, inject, Injectable } from '@angular/core';
 import type { AgentPauseDto, AgentPauseStateDto, PauseAgentDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Now } from '../../ui/formats/relative-time';
 
 const PATH = '/api/agent/pause';

@@ -1,4 +1,4 @@
-import type { Dialogs } from '../../layout/dialogs/dialogs';
+import type { Dialogs } from '../../ui/dialogs/dialogs';
 
 /** The question how long and why, which loads when it is first asked. */
 export async function openPause(dialogs: Dialogs): Promise<void> {

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Dialogs } from '../../layout/dialogs/dialogs';
-import { Business } from '../../session/business';
+import { Dialogs } from '../../ui/dialogs/dialogs';
+import { Business } from '../../data/business';
 import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
 import { isNarrow } from '../../ui/screen-width';

@@ -1,5 +1,5 @@
 import { inject, Injectable } from '@angular/core';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { AgentPause } from './agent-pause';
 
 /** Ends the pause of the agent, and says what became of that. */

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { DialogFrame } from '../dialogs/dialog-frame';
-import { Shortcuts, type Shortcut } from './shortcuts';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { Shortcuts, type Shortcut } from '../../ui/keys/shortcuts';
 
 const NAMES: Record<string, string> = {
   escape: 'Esc',

@@ -16,7 +16,7 @@ import { Phone } from '../../ui/formats/phone';
 import { Icon } from '../../ui/icon';
 import { Commands, type Command } from './commands';
 import { RecentRecords } from './recent-records';
-import type { TypeAhead } from './type-ahead';
+import type { TypeAhead } from '../../ui/keys/type-ahead';
 
 interface Group {
   heading: string;

@@ -1,12 +1,12 @@
 import { inject, Injectable } from '@angular/core';
 import type { UpdateMeDto } from '@groupless/shared-dto';
 import { toProblem } from '../../http/problem';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { Me } from '../../session/me';
 import { Session } from '../../session/session';
 import { Unsaved } from '../../session/unsaved';
-import { Confirm } from '../dialogs/confirm';
-import { Toasts } from '../toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Toasts } from '../../ui/toasts/toasts';
 
 /** What a user does with the own account from anywhere: by the menu, and by the palette. */
 @Injectable({ providedIn: 'root' })

@@ -1,5 +1,5 @@
 import { Injectable, signal } from '@angular/core';
-import { keep, readKept } from '../../session/kept';
+import { keep, readKept } from '../../storage/kept';
 
 /** Also read by the script in index.html, before the first paint. */
 const KEY = 'groupless.sidebar_collapsed';

@@ -12,7 +12,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { DENSITIES, THEMES, type UpdateMeDto } from '@groupless/shared-dto';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../i18n/languages';
 import { Texts } from '../../i18n/texts';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ApiKeyDto, PageDto, ProjectDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Session } from '../../session/session';
 import { CommandLine } from '../../ui/copy/command-line';
 import { ErrorPanel } from '../../ui/error-panel';

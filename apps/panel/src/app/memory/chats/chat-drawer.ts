@@ -12,7 +12,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto, MessagesDto, PageDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { nameOf } from '../../crm/conversation-name';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 import { Drawer } from '../../layout/drawer';
 import { CopyButton } from '../../ui/copy/copy-button';

@@ -3,7 +3,7 @@ import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatDto } from '@groupless/shared-dto';
 import { nameOf } from '../../crm/conversation-name';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';

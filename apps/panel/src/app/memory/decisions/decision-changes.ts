@@ -1,6 +1,6 @@
 import { inject, Injectable } from '@angular/core';
 import type { DecisionDto, PatchDecisionDto } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { shortened } from '../history/row-name';
 import { MemoryApi } from '../memory-api';
 

@@ -3,7 +3,7 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DecisionDto, PageDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Drawer } from '../../layout/drawer';
 import { Session } from '../../session/session';
 import { CopyButton } from '../../ui/copy/copy-button';

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DECISION_STATUSES, type DecisionDto } from '@groupless/shared-dto';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { Texts } from '../../i18n/texts';
 import { openRecord } from '../../layout/open-record';
 import { urlState } from '../../layout/url-state';

@@ -1,7 +1,7 @@
 import { inject } from '@angular/core';
 import type { VersionKind } from '@groupless/shared-dto';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Toasts } from '../../ui/toasts/toasts';
 import { MemoryApi } from '../memory-api';
 
 /**

@@ -10,8 +10,8 @@ import {
 } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { PluralPipe } from '../../i18n/plural';
-import { DialogFrame } from '../../layout/dialogs/dialog-frame';
-import { Toasts } from '../../layout/toasts/toasts';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { Toasts } from '../../ui/toasts/toasts';
 import { isSame } from '../../ui/forms/changes-of';
 import { MemoryApi } from '../memory-api';
 import { AsOfField } from '../preview/as-of-field';

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, input, output } f
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
 import { DAY_MS, toInstantOrNext, toLocal } from '../../i18n/zoned-time';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 
 /** How far back the slider goes; the field beside it goes further. */
 const MOST_DAYS = 30;

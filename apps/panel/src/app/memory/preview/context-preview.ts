@@ -3,7 +3,7 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CONTEXT_FORMATS, type ContextFormat } from '@groupless/shared-dto';
-import { liveQuery, type ReadRequest } from '../../http/query';
+import { liveQuery, type ReadRequest } from '../../data/query';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';

@@ -1,6 +1,6 @@
 import { inject } from '@angular/core';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Toasts } from '../../ui/toasts/toasts';
 
 /**
  * Asks before a record is deleted, and tells if it could not be, in an injection context. What is asked are the texts

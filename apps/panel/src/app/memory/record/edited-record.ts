@@ -7,7 +7,7 @@ import {
   type WritableSignal,
 } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { holdsUnsaved } from '../../session/unsaved';
 import { deletion } from './deletion';
 import { shownRecord, type ShownRecord } from './record';

@@ -1,6 +1,6 @@
 import { computed, DestroyRef, effect, inject, signal, untracked, type Signal } from '@angular/core';
 import { isProblem, type Problem } from '../../http/problem';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 
 /** One record that a drawer shows. */

@@ -9,7 +9,7 @@ import {
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { SEARCH_KINDS, type SearchHitDto } from '@groupless/shared-dto';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';

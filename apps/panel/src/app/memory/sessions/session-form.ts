@@ -13,8 +13,8 @@ import { form, FormField, FormRoot, maxLength, pattern, required } from '@angula
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type PatchSessionDto, type SessionDto } from '@groupless/shared-dto';
 import { Subject } from 'rxjs';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SessionDto } from '@groupless/shared-dto';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';

@@ -15,8 +15,8 @@ import { form, FormField, FormRoot, maxLength, pattern, required, submit } from 
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type StateDto } from '@groupless/shared-dto';
 import { Subject } from 'rxjs';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Toasts } from '../../ui/toasts/toasts';
 import { holdsUnsaved } from '../../session/unsaved';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';

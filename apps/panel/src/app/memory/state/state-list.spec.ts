@@ -2,7 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import type { StateDto } from '@groupless/shared-dto';
 import { clearPage, layOut, line, pageOf, sayYes, startScreen } from '../../../testing/memory';
 import { type as typeInto } from '../../../testing/render';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { StateList } from './state-list';
 
 const STATE = '/api/memory/state';

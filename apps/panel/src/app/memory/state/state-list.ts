@@ -2,10 +2,10 @@ import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal, sig
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
-import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Shortcuts } from '../../ui/keys/shortcuts';
 import { urlState } from '../../layout/url-state';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';

@@ -1,7 +1,7 @@
 import { computed, Injectable } from '@angular/core';
 import type { PageDto, ProjectDto } from '@groupless/shared-dto';
 import type { Query as Params } from '../../http/api';
-import { liveQuery } from '../../http/query';
+import { liveQuery } from '../../data/query';
 
 const PATH = '/api/memory/projects';
 const PAGE = 200;

@@ -1,6 +1,6 @@
 import { inject, Injectable } from '@angular/core';
 import type { TaskDto, TaskStatus } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { MemoryApi } from '../memory-api';
 import { shortened } from '../history/row-name';
 

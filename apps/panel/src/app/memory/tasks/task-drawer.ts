@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core
 import { form, FormField, max, maxLength, min, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type TaskDto, type TaskStatus } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';

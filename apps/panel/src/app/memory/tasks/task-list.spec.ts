@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import type { TaskDto } from '@groupless/shared-dto';
 import { clearPage, layOut, line, pageOf, startScreen } from '../../../testing/memory';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { TaskList } from './task-list';
 
 const TASKS = '/api/memory/tasks';

@@ -5,7 +5,7 @@ import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { map } from 'rxjs';
 import { TASK_STATUSES, type TaskDto, type TaskStatus } from '@groupless/shared-dto';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { Texts } from '../../i18n/texts';
 import { urlState } from '../../layout/url-state';
 import { Session } from '../../session/session';

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, effect, inject, input, untracked } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ExecutionDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Now, RelativeTime } from '../../ui/formats/relative-time';

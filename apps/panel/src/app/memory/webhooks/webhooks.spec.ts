@@ -2,7 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import type { WorkflowDto } from '@groupless/shared-dto';
 import { clearPage, layOut, line, pause, sayYes, startScreen } from '../../../testing/memory';
 import { type as typeInto } from '../../../testing/render';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { curlOf } from './webhook-example';
 import { Webhooks } from './webhooks';
 

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, effect, inject, untracked } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { WorkflowDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { urlState } from '../../layout/url-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Now } from '../../ui/formats/relative-time';

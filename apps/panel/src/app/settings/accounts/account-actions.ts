@@ -1,9 +1,9 @@
 import { inject, Injectable } from '@angular/core';
 import type { AccountDto } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Dialogs } from '../../layout/dialogs/dialogs';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Dialogs } from '../../ui/dialogs/dialogs';
+import { Toasts } from '../../ui/toasts/toasts';
 import { AccountsApi } from './accounts-api';
 
 /** What can be done with an account, with the questions before and the messages after. */

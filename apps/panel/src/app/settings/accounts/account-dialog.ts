@@ -10,7 +10,7 @@ import {
   type AccountTool,
   type AccountType,
 } from '@groupless/shared-dto';
-import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
 import { changesOf } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';

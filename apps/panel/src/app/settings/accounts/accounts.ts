@@ -9,9 +9,9 @@ import {
   USAGE_FULL_PERCENT,
   type AccountDto,
 } from '@groupless/shared-dto';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { PageHeader } from '../../layout/page-header';
-import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Shortcuts } from '../../ui/keys/shortcuts';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Now } from '../../ui/formats/relative-time';

@@ -4,7 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AccountDto } from '@groupless/shared-dto';
 import { isProblem, type Problem } from '../../http/problem';
 import { Formats } from '../../i18n/formats';
-import { DialogFrame } from '../../layout/dialogs/dialog-frame';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { Icon } from '../../ui/icon';
 import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
 import { AccountsApi } from './accounts-api';

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { activeAccount, toolOfAccount, type AccountDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import type { StepFormInputs } from '../../layout/step-forms';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Field } from '../../ui/forms/field';

@@ -2,10 +2,10 @@ import { ChangeDetectionStrategy, Component, computed, inject, input } from '@an
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AccountDto, UsagePointDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { Now } from '../../ui/formats/relative-time';
 import { Sparkline } from '../../ui/sparkline';
 import { labelOfWindow, shownWindows } from '../../ui/usage/usage-windows';

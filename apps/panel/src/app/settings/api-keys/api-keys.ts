@@ -1,11 +1,11 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ApiKeyDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Dialogs } from '../../layout/dialogs/dialogs';
-import { Shortcuts } from '../../layout/commands/shortcuts';
-import { Toasts } from '../../layout/toasts/toasts';
+import { query } from '../../data/query';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Dialogs } from '../../ui/dialogs/dialogs';
+import { Shortcuts } from '../../ui/keys/shortcuts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { expiryOf, type Expiry } from '../../ui/formats/expiry';
 import { DateTime, Now, RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';

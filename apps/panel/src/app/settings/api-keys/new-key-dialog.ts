@@ -11,8 +11,8 @@ import {
 } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { DAY_MS, toInstant, toLocal } from '../../i18n/zoned-time';
-import { FormDialog } from '../../layout/dialogs/form-dialog';
-import { Appearance } from '../../session/appearance';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { Appearance } from '../../i18n/appearance';
 import { CheckGroup } from '../../ui/forms/check-group';
 import { CopiedText } from '../../ui/copy/copied-text';
 import { Field } from '../../ui/forms/field';

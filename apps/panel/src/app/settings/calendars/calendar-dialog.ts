@@ -4,8 +4,8 @@ import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type BusyCalendarDto, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
-import { query } from '../../http/query';
-import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { query } from '../../data/query';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 

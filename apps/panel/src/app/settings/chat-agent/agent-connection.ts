@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AgentStateDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { DAY_MS, toLocal } from '../../i18n/zoned-time';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { RelativeTime } from '../../ui/formats/relative-time';

@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
 import type { StepFormInputs } from '../../layout/step-forms';
-import { Business } from '../../session/business';
+import { Business } from '../../data/business';
 import { AgentConnection } from './agent-connection';
 
 /** Where the agent finds the panel. The step is done by the agent's first message. */

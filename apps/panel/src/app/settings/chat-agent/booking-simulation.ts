@@ -18,10 +18,10 @@ import type {
   SlotDto,
 } from '@groupless/shared-dto';
 import { isProblem, type Problem } from '../../http/problem';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
 import { toLocal } from '../../i18n/zoned-time';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Field } from '../../ui/forms/field';
 import { StatusChip } from '../../ui/status-chip';

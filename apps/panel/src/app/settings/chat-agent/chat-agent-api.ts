@@ -9,7 +9,7 @@ import type {
 } from '@groupless/shared-dto';
 import { Api, type Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
-import { Confirm } from '../../layout/dialogs/confirm';
+import { Confirm } from '../../ui/dialogs/confirm';
 
 const PATH = '/api/settings/chat-agent';
 

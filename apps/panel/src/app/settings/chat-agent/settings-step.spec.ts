@@ -3,7 +3,7 @@ import type { ChatAgentSettingsDto, FirstStep } from '@groupless/shared-dto';
 import { openRequest, SETTINGS } from '../../../testing/chat-agent';
 import { type as typeInto } from '../../../testing/render';
 import { clearOverlays, startScreen } from '../../../testing/settings';
-import { Business } from '../../session/business';
+import { Business } from '../../data/business';
 import en from './i18n/en.json' with { type: 'json' };
 import { SettingsStep } from './settings-step';
 

@@ -3,7 +3,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, input } from '@an
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type WorkingHoursDto } from '@groupless/shared-dto';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { Icon } from '../../ui/icon';
 import { localClock } from './clock';
 import { ClockField } from './clock-field';

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 import { Field } from '../../ui/forms/field';
 import { SearchChoice } from '../../ui/forms/search-choice';
 import { zoneChoices, zoneOfName } from '../zone-choices';

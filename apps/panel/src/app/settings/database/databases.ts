@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DatabasesReportDto } from '@groupless/shared-dto';
-import { liveQuery } from '../../http/query';
+import { liveQuery } from '../../data/query';
 import { PageHeader } from '../../layout/page-header';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';

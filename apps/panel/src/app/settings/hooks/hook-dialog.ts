@@ -9,8 +9,8 @@ import {
   type HookEvent,
   type HookSubscription,
 } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts/toasts';
-import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { Toasts } from '../../ui/toasts/toasts';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { CheckGroup } from '../../ui/forms/check-group';
 import { CopiedText } from '../../ui/copy/copied-text';
 import { Formats } from '../../i18n/formats';

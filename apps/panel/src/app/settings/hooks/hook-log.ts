@@ -11,11 +11,11 @@ import {
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { HookDeliveryDto, HookDeliveryStatus } from '@groupless/shared-dto';
-import { pageList } from '../../http/page-list';
+import { pageList } from '../../data/page-list';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { PageHeader } from '../../layout/page-header';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';

@@ -2,11 +2,11 @@ import { ChangeDetectionStrategy, Component, computed, inject, input, signal } f
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { HookDeliveryDto, HookDto, PageDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Dialogs } from '../../layout/dialogs/dialogs';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Dialogs } from '../../ui/dialogs/dialogs';
+import { Toasts } from '../../ui/toasts/toasts';
 import { HookState } from './hook-state';
 import { HOOKS_PATH } from '../shown-hooks';
 import { HooksApi } from './hooks-api';

@@ -2,7 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import type { HookDeliveryDto, HookDto } from '@groupless/shared-dto';
 import { type as typeInto } from '../../../testing/render';
 import { clearOverlays, line, startDialog, startScreen } from '../../../testing/settings';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { SettingsPage } from '../settings-page';
 import { ShownHooks } from '../shown-hooks';
 import { HookDialog } from './hook-dialog';

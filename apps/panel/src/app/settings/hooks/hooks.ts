@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
-import { Dialogs } from '../../layout/dialogs/dialogs';
-import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Dialogs } from '../../ui/dialogs/dialogs';
+import { Shortcuts } from '../../ui/keys/shortcuts';
 import { SettingsList } from '../settings-list';
 import { ShownHooks } from '../shown-hooks';
 import { HookRow } from './hook-row';

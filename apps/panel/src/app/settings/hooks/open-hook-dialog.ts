@@ -1,5 +1,5 @@
 import type { HookDto } from '@groupless/shared-dto';
-import type { Dialogs } from '../../layout/dialogs/dialogs';
+import type { Dialogs } from '../../ui/dialogs/dialogs';
 
 /** @param hook to change; null: a new one */
 export function openHookDialog(dialogs: Dialogs, hook: HookDto | null): Promise<unknown> {

@@ -2,10 +2,10 @@ import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/cor
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { JobDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { PluralPipe } from '../../i18n/plural';
 import { PageHeader } from '../../layout/page-header';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
 import { Icon } from '../../ui/icon';

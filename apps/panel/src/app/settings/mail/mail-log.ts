@@ -2,8 +2,8 @@ import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/cor
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MailDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
-import { pageList } from '../../http/page-list';
-import { Toasts } from '../../layout/toasts/toasts';
+import { pageList } from '../../data/page-list';
+import { Toasts } from '../../ui/toasts/toasts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/formats/relative-time';
 

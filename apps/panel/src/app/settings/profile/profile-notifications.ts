@@ -18,10 +18,10 @@ import {
   type NotificationSettingsDto,
 } from '@groupless/shared-dto';
 import { OutcomeReminder } from '../../crm/outcome-reminder';
-import { query } from '../../http/query';
+import { query } from '../../data/query';
 import { Serial } from '../../http/serial';
 import { chime } from '../../layout/notifications/chime';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';

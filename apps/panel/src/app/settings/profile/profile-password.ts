@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/cor
 import { form, FormField, FormRoot, maxLength, minLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChangePasswordDto } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { holdsUnsaved } from '../../session/unsaved';
 import { Field, FormError } from '../../ui/forms/field';

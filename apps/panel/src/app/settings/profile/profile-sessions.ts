@@ -1,9 +1,9 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Toasts } from '../../layout/toasts/toasts';
+import { query } from '../../data/query';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { browserName, isPhone } from '../../ui/formats/browser-name';
 import { ErrorPanel } from '../../ui/error-panel';

@@ -4,8 +4,8 @@ import { apply, applyEach, form, FormField, maxLength, required, validate } from
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ANY_RESOURCE, findName, isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Texts } from '../../i18n/texts';
-import { FormDialog } from '../../layout/dialogs/form-dialog';
-import { Appearance } from '../../session/appearance';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { Appearance } from '../../i18n/appearance';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { Icon } from '../../ui/icon';

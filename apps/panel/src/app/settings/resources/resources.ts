@@ -2,12 +2,12 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { TranslocoPipe } from '@jsverse/transloco';
 import { resourcesFor, scheduleOf, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Problem } from '../../http/problem';
-import { Confirm } from '../../layout/dialogs/confirm';
-import { Dialogs } from '../../layout/dialogs/dialogs';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { Dialogs } from '../../ui/dialogs/dialogs';
 import { PageHeader } from '../../layout/page-header';
-import { Toasts } from '../../layout/toasts/toasts';
-import { Appearance } from '../../session/appearance';
-import { Business } from '../../session/business';
+import { Toasts } from '../../ui/toasts/toasts';
+import { Appearance } from '../../i18n/appearance';
+import { Business } from '../../data/business';
 import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';

@@ -4,7 +4,7 @@ import { form, FormField, max, maxLength, min, required, validate } from '@angul
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Texts } from '../../i18n/texts';
-import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { serviceDraftOf, withService, type ServiceDraft } from './service-draft';

@@ -7,7 +7,7 @@ import {
 import { Api, type Query, type Versioned } from '../../http/api';
 import { isProblem, Problem } from '../../http/problem';
 import { Texts } from '../../i18n/texts';
-import { Business } from '../../session/business';
+import { Business } from '../../data/business';
 import { AffectedAppointments } from '../chat-agent/affected/affected-appointments';
 
 const PATH = '/api/settings/chat-agent';

@@ -9,7 +9,7 @@ import {
   type SavedReplyDto,
 } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
-import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 

@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Toasts } from '../../layout/toasts/toasts';
+import { Toasts } from '../toasts/toasts';
 import { Icon } from '../icon';
 
 const SHOWN_MS = 2_000;

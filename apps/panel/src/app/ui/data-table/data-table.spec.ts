@@ -1,6 +1,6 @@
 import { Component, computed, signal } from '@angular/core';
 import { render } from '../../../testing/render';
-import type { PageList } from '../../http/page-list';
+import type { PageList } from '../../data/page-list';
 import { Problem } from '../../http/problem';
 import { Cell } from './cell';
 import type { Column } from './column';

@@ -17,11 +17,11 @@ import {
   viewChild,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { PageList } from '../../http/page-list';
+import type { PageList } from '../../data/page-list';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
-import { Shortcuts } from '../../layout/commands/shortcuts';
-import { Appearance } from '../../session/appearance';
+import { Shortcuts } from '../keys/shortcuts';
+import { Appearance } from '../../i18n/appearance';
 import { ErrorPanel } from '../error-panel';
 import { Icon } from '../icon';
 import { isNarrow } from '../screen-width';

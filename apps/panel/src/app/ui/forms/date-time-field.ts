@@ -12,7 +12,7 @@ import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
 import { toInstant, toLocal } from '../../i18n/zoned-time';
-import { Appearance } from '../../session/appearance';
+import { Appearance } from '../../i18n/appearance';
 
 /** A date and a time in a zone, as one instant: `<app-date-time-field [formField]="form.starts_at" />`. */
 @Component({

@@ -12,7 +12,7 @@ import {
   viewChild,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Shortcuts } from '../keys/shortcuts';
 import { Icon } from '../icon';
 
 const DEBOUNCE_MS = 150;

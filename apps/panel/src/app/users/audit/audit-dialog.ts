@@ -4,7 +4,7 @@ import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
-import { DialogFrame } from '../../layout/dialogs/dialog-frame';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { Phone } from '../../ui/formats/phone';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { AuditAction } from './audit-action';

@@ -3,7 +3,7 @@ import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/cor
 import { form, FormField } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { CreatedUserDto, CreateUserDto } from '@groupless/shared-dto';
-import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { sending } from '../../ui/forms/form-submission';
 import { InviteLink } from './invite-link';
 import { RoleChoice } from '../roles/role-choice';

@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Dialogs } from '../../layout/dialogs/dialogs';
+import { Dialogs } from '../../ui/dialogs/dialogs';
 import type { StepFormInputs } from '../../layout/step-forms';
 import { openInvite } from './open-invite';
 

@@ -2,7 +2,7 @@ import { DIALOG_DATA } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { InvitedUserDto } from '@groupless/shared-dto';
-import { DialogFrame } from '../../layout/dialogs/dialog-frame';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { InviteLink } from './invite-link';
 
 /** The new link of a user who is there already. */

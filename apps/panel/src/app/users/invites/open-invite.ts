@@ -1,4 +1,4 @@
-import type { Dialogs } from '../../layout/dialogs/dialogs';
+import type { Dialogs } from '../../ui/dialogs/dialogs';
 
 export async function openInvite(dialogs: Dialogs): Promise<void> {
   const load = () => import('./invite-dialog').then(({ InviteDialog }) => InviteDialog);

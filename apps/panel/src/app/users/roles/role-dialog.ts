@@ -3,7 +3,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@a
 import { form, FormField, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ROLES, type Role, type UserDto } from '@groupless/shared-dto';
-import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Session } from '../../session/session';
 import { sending } from '../../ui/forms/form-submission';
 import { RoleChoice } from './role-choice';

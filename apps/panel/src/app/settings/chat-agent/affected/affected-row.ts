@@ -4,7 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { isLive, type AffectedAppointmentDto, type AppointmentDto } from '@groupless/shared-dto';
 import { attendeeOf } from '../../../crm/attendee';
 import { apiPath } from '../../../http/api-path';
-import { query } from '../../../http/query';
+import { query } from '../../../data/query';
 import { Formats } from '../../../i18n/formats';
 import { StatusChip } from '../../../ui/status-chip';
 

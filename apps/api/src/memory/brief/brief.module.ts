@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { SearchIndexModule } from '../search/search-index.module';
+import { ContextController } from './context.controller';
+import { ContextService } from './context.service';
+import { ContextRepository } from './context.repository';
+
+@Module({
+  imports: [SearchIndexModule],
+  controllers: [ContextController],
+  providers: [ContextService, ContextRepository],
+  exports: [ContextService],
+})
+export class BriefModule {}

@@ -1,0 +1,32 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresMemoryRole } from '../../platform/access/access.decorators';
+import { Describes } from '../../platform/docs/describes';
+import type { ContentCoding } from '../../platform/http/headers/accept';
+import { AcceptedCoding } from '../../platform/http/headers/accepted-coding';
+import type { Answer } from '../../platform/http/answer';
+import { AsOfPipe } from '../history/as-of.request';
+import { AnswersContext, contextAnswer } from './context.response';
+import { ContextService } from './context.service';
+import { ContextPreviewRequest } from './context-preview.request';
+
+/** What the assistant would get, the state included. */
+@ApiTags('Memory')
+@Controller('api/memory/context')
+@RequiresMemoryRole('operator', 'memory')
+export class ContextController {
+  constructor(private readonly context: ContextService) {}
+
+  @Get()
+  @AnswersContext()
+  @Describes({
+    summary: 'Preview the context as the assistant would get it',
+    problems: ['overloaded', 'project_ambiguous'],
+  })
+  async preview(
+    @Query(AsOfPipe) query: ContextPreviewRequest,
+    @AcceptedCoding() coding: ContentCoding,
+  ): Promise<Answer> {
+    return contextAnswer(await this.context.load(query), coding, 'Accept-Encoding');
+  }
+}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { LIMITS } from '@groupless/shared-dto';
+import { DataSource } from 'typeorm';
+import { MemoryStatements } from '../../database/database.module';
+import { MEMORY } from '../../database/memory.data-source';
+import type { Statement, Value } from '../../database/statements/statements';
+import { inTurns, type Steps } from '../../shared/turns';
+import { FIND_NAMED_PROJECTS, projectNamed, type NamedProject } from '../records/projects/named-project';
+import { asOf } from '../history/as-of.repository';
+import type { Selection } from './budget/context-budget';
+import { BRIEF_LISTS, countByList, type ContextList, type ContextRow, type LeftOut } from './context-rows';
+import { LOAD_CONTEXT, rowStatements } from './context-statements';
+
+/** The whole context as JSON. */
+export interface ContextSnapshot {
+  /** The entity tag of the body. */
+  tag: string;
+  /** The body, list by list; null if its tag is the one that is known, or if it is too long to be read at once. */
+  parts: string[] | null;
+  /** How many rows each list left out past its limit. */
+  left_out: LeftOut;
+}
+
+export interface ContextRows {
+  /** List after list, each in the order of the answer. */
+  rows: ContextRow[];
+  left_out: LeftOut;
+}
+
+/** Longer than any text that PostgreSQL can store. */
+const WHOLE = 2 ** 31 - 1;
+
+@Injectable()
+export class ContextRepository {
+  constructor(
+    private readonly memory: MemoryStatements,
+    @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
+  ) {}
+
+  async loadContext(knownTag: string | null): Promise<ContextSnapshot> {
+    const rows = await this.memory.run<LoadedPart>(LOAD_CONTEXT, [knownTag]);
+    const [{ tag, left_out }] = rows as [LoadedPart];
+    const parts = rows.flatMap(({ part }) => part ?? []);
+    return { tag, left_out: { ...left_out, sessions: 0 }, parts: parts.length > 0 ? parts : null };
+  }
+
+  /**
+   * What the project that somebody names is called; null: there is none.
+   * @throws AppError `project_ambiguous`
+   */
+  async findProjectName(named: string, moment: Date | null): Promise<string | null> {
+    const found = await this.readAsOf<NamedProject>(FIND_NAMED_PROJECTS, [named], moment);
+    return projectNamed(named, found)?.name ?? null;
+  }
+
+  /**
+   * @param project the name of the project whose rows come first; null: none does
+   * @param moment as of when; null: now
+   */
+  async loadRows(isBrief: boolean, project: string | null, moment: Date | null): Promise<ContextRows> {
+    const named = project === null ? [] : [project];
+    const { whole } = rowStatements(isBrief, project);
+    return inTurns(readRows(await this.readAsOf<LoadedRow>(whole, [WHOLE, ...named], moment)));
+  }
+
+  /**
+   * Loads rows in two steps from one snapshot, so that long texts of rows that are not shown never leave the
+   * database: all rows with the first `preview` code points of their long texts, and then the rows that were
+   * selected of these with as much text as can be shown.
+   * @param project the name of the project whose rows come first; null: none does
+   * @param moment as of when; null: now
+   */
+  loadSelectedRows(
+    isBrief: boolean,
+    project: string | null,
+    moment: Date | null,
+    preview: number,
+    select: (previews: readonly ContextRow[]) => Promise<Selection>,
+  ): Promise<ContextRows> {
+    return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
+      const named = project === null ? [] : [project];
+      const statements = rowStatements(isBrief, project);
+      const loaded = await transaction.query<LoadedRow[]>(
+        ...asOf(statements.toFill, [preview, ...named], moment),
+      );
+      const previews = await inTurns(readRows(loaded));
+      const selection = await select(previews.rows);
+      const values = [
+        Math.min(selection.longest_text, WHOLE),
+        ...statements.lists.map((list) => idsOf(list, selection.rows)),
+        ...named,
+      ];
+      const selected = await transaction.query<LoadedRow[]>(...asOf(statements.selected, values, moment));
+      return {
+        rows: (await inTurns(readRows(selected))).rows,
+        left_out: addUnselected(previews.left_out, selection),
+      };
+    });
+  }
+
+  private readAsOf<Row extends object>(
+    statement: Statement,
+    values: readonly Value[],
+    moment: Date | null,
+  ): Promise<Row[]> {
+    if (moment === null) return this.memory.run<Row>(statement, values);
+    const [text, valuesThen] = asOf(statement.text, values, moment);
+    return this.memory.run<Row>({ text }, valuesThen);
+  }
+}
+
+/** A list of the context; null stands for all of them where they are not sent. */
+interface LoadedPart extends Pick<ContextSnapshot, 'tag' | 'left_out'> {
+  part: string | null;
+}
+
+/** A row of a list as JSON; the last list says how many rows are left out of the others. */
+interface LoadedRow {
+  list: ContextList | 'left_out' | 'sessions';
+  row: string;
+}
+
+function* readRows(loaded: readonly LoadedRow[]): Steps<ContextRows> {
+  const rows: ContextRow[] = [];
+  let leftOut: Omit<LeftOut, 'sessions'> = {
+    ...countByList([]),
+    state_of_projects: 0,
+    tasks_of_projects: 0,
+    decisions_of_projects: 0,
+  };
+  let sessions = 0;
+  for (const { list, row } of loaded) {
+    if (list === 'left_out') leftOut = JSON.parse(row) as LeftOut;
+    else if (list === 'sessions') sessions = Number(row);
+    else rows.push({ list, ...(JSON.parse(row) as object) } as ContextRow);
+    yield;
+  }
+  // A union promises no order of its parts.
+  return {
+    rows: BRIEF_LISTS.flatMap((list) => rows.filter((row) => row.list === list)),
+    left_out: { ...leftOut, sessions: Math.max(0, sessions - countByList(rows).recent_sessions) },
+  };
+}
+
+function idsOf(list: string, rows: readonly ContextRow[]): number[] {
+  return rows.filter((row) => row.list === list).map(({ row }) => row.id);
+}
+
+function addUnselected(leftOut: LeftOut, { candidates, rows }: Selection): LeftOut {
+  const before = { ...candidates };
+  const after = countByList(rows);
+  const counts = { ...leftOut };
+  // Older sessions, which only fill a budget, are counted apart.
+  const newest = Math.min(before.recent_sessions, LIMITS.recent_sessions);
+  counts.sessions += before.recent_sessions - Math.max(newest, after.recent_sessions);
+  before.recent_sessions = newest;
+  for (const list of BRIEF_LISTS) counts[list] += Math.max(0, before[list] - after[list]);
+  return counts;
+}

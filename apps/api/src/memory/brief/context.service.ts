@@ -1,0 +1,235 @@
+import { Injectable } from '@nestjs/common';
+import type { ContextFormat } from '@groupless/shared-dto';
+import { JoinedStatements } from '../../database/statements/joined-statements';
+import { Clock } from '../../platform/clock';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit';
+import { SharedBody } from '../../platform/http/shared-body';
+import { inTurns, mapInSteps, type Steps } from '../../shared/turns';
+import { SearchIndexService } from '../search/search-index.service';
+import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
+import { QUARTERS_PER_TOKEN } from './budget/token-count';
+import type { ContextForm } from './forms/context-form';
+import { JSON_FORM } from './forms/context-json';
+import { MARKDOWN_FORM, markdownForm } from './forms/context-markdown';
+import { withOlderEntries } from './forms/near-entries';
+import { withoutRepeats } from './forms/repeated-sessions';
+import { rowsOf, type ContextList, type ContextRow } from './context-rows';
+import { ContextRepository } from './context.repository';
+import { countedIn, omitted } from './omitted';
+import { renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
+
+const FORMS: Record<ContextFormat, ContextForm> = { json: JSON_FORM, markdown: MARKDOWN_FORM };
+
+export interface ContextWish {
+  /** The most tokens that the answer may have, at least 200; without it nothing is cut. */
+  budget?: number | undefined;
+  format?: ContextFormat;
+  /** The name of a project, or its identity: what belongs to it comes first. */
+  project?: string | undefined;
+  /** As of when; without it, as it is now. */
+  as_of?: string | undefined;
+}
+
+export interface Context {
+  /** A `ContextDto` as JSON, or a brief in Markdown. */
+  body: SharedBody;
+  content_type: string;
+  /** What the body costs, rounded up: of JSON four characters are a token, of a brief as models count. */
+  tokens: number;
+  /** What was left out, such as `state=12, people=3, cut=4`, or `none`. */
+  omitted: string;
+  /** The name of the project that was asked for; null: none, or none that there is. */
+  project: string | null;
+  /** Whether a project was asked for that there is not. */
+  hasUnknownProject: boolean;
+  /** The rows of a brief; empty for JSON. */
+  shown: readonly ContextRow[];
+}
+
+/** To choose and cut rows takes memory and time of the one thread: however many budgets and projects are asked for. */
+const MADE_CONTEXTS = {
+  at_once: 2,
+  waiting: 100,
+  patience_ms: 8_000,
+  refusal: 'Too many different contexts are asked for at the same time.',
+};
+
+@Injectable()
+export class ContextService {
+  private readonly made = new ConcurrencyLimit(MADE_CONTEXTS);
+  /** Callers who wait for the same context, by its name. */
+  private readonly reads = new Map<string, JoinedStatements<void, Context>>();
+  /** The whole as JSON, as it was last read: as long as nothing changes, its bytes are carried and coded once. */
+  private last: { tag: string; context: Context } | null = null;
+
+  constructor(
+    private readonly context: ContextRepository,
+    private readonly clock: Clock,
+    private readonly index: SearchIndexService,
+  ) {}
+
+  /** @throws AppError `project_ambiguous` */
+  async load({ project, ...wish }: ContextWish = {}): Promise<Context> {
+    if (project === undefined) return this.join(wish, null);
+    const name = await this.context.findProjectName(project, momentOf(wish));
+    return { ...(await this.join(wish, name)), project: name, hasUnknownProject: name === null };
+  }
+
+  /** Keeps nothing of what was read before. */
+  forget(): void {
+    this.last = null;
+  }
+
+  /** Callers who ask for the same context at the same time share one statement, which begins after they asked. */
+  private async join(wish: ContextWish, project: string | null): Promise<Context> {
+    const { budget, format = 'json', as_of } = wish;
+    const name = JSON.stringify([format, budget, project, as_of]);
+    let reads = this.reads.get(name);
+    if (reads === undefined) {
+      const read = () => this.read(wish, project);
+      reads = new JoinedStatements({
+        runAlone: read,
+        runTogether: async ({ length }) => Array<Context>(length).fill(await read()),
+        maxRunning: 1,
+      });
+      this.reads.set(name, reads);
+    }
+    try {
+      return await reads.call();
+    } finally {
+      if (reads.isIdle) this.reads.delete(name);
+    }
+  }
+
+  private read(wish: ContextWish, project: string | null): Promise<Context> {
+    const { budget, format = 'json' } = wish;
+    const moment = momentOf(wish);
+    if (budget === undefined && format === 'json' && project === null && moment === null)
+      return this.loadAsStored();
+    return this.made.run(() =>
+      budget === undefined
+        ? this.loadWhole(FORMS[format], project, moment)
+        : this.loadWithin(budget * QUARTERS_PER_TOKEN, FORMS[format], project, moment),
+    );
+  }
+
+  private async loadAsStored(): Promise<Context> {
+    const { last } = this;
+    const { tag, parts, left_out } = await this.context.loadContext(last?.tag ?? null);
+    if (tag === last?.tag) return { ...last.context, omitted: omitted(left_out) };
+    const context =
+      parts === null
+        ? await this.loadWhole(JSON_FORM, null, null)
+        : describe(JSON_FORM, await inTurns(renderParts(parts, JSON_FORM.count)), omitted(left_out), tag);
+    this.last = { tag: context.body.tagOf('identity'), context };
+    return context;
+  }
+
+  private async loadWhole(form: ContextForm, project: string | null, moment: Date | null): Promise<Context> {
+    const shown = await this.shownIn(form, project);
+    const { rows, left_out } = await this.context.loadRows(form.isBrief, project, moment);
+    const whole = await inTurns(shown.of(rows));
+    return this.write(
+      formFor(form, project, whole),
+      whole,
+      omitted(countedIn(form, project, left_out), { quarantined: shown.held }),
+      moment,
+    );
+  }
+
+  private async loadWithin(
+    cost: number,
+    asked: ContextForm,
+    project: string | null,
+    moment: Date | null,
+  ): Promise<Context> {
+    const shown = await this.shownIn(asked, project);
+    let form = asked;
+    let limited: readonly ContextList[] = [];
+    const times = new Map<number, number>();
+    const { rows, left_out } = await this.context.loadSelectedRows(
+      asked.isBrief,
+      project,
+      moment,
+      SHORTEST_CUT,
+      async (previews) => {
+        const found = await inTurns(shown.of(previews));
+        form = formFor(asked, project, found);
+        const selection = await inTurns(selectRows(found, cost, form));
+        limited = selection.limited;
+        for (const one of rowsOf(selection.rows, 'recent_sessions'))
+          if (one.times !== undefined) times.set(one.row.id, one.times);
+        return selection;
+      },
+    );
+    const clean = await inTurns(mapInSteps(form.share === null ? rows : withOlderEntries(rows), form.clean));
+    const counted = clean.map((row) => withTimes(row, times));
+    const { rows: fitted, cut } = await inTurns(shortenTexts(counted, cost, form, limited));
+    const missing = countedIn(form, project, left_out);
+    return this.write(form, fitted, omitted(missing, { cut, quarantined: shown.held }), moment);
+  }
+
+  /** What a form shows of rows, and how many of them it does not show because they are held. */
+  private async shownIn(form: ContextForm, project: string | null) {
+    const isOfProject = form.isBrief && project !== null;
+    // What was written a moment ago is judged here. What cannot be in time counts as held.
+    if (form.isBrief) await this.index.catchUp();
+    return {
+      held: 0,
+      of(rows: readonly ContextRow[]): Steps<ContextRow[]> {
+        const shown = form.isBrief ? rows.filter(({ held }) => !held) : [...rows];
+        this.held = rows.length - shown.length;
+        return mapInSteps(isOfProject ? withOlderEntries(withoutRepeats(shown)) : shown, form.clean);
+      },
+    };
+  }
+
+  private async write(
+    form: ContextForm,
+    rows: readonly ContextRow[],
+    omitted: string,
+    moment: Date | null,
+  ): Promise<Context> {
+    const now = moment ?? this.clock.now();
+    const whole = await inTurns(renderParts(form.parts(rows, { now, omitted }), form.count));
+    // The same data has the same tag, however old it is by now.
+    const tag = form.isBrief
+      ? `W/${await inTurns(tagOfParts(form.parts(rows, { now: null, omitted })))}`
+      : await inTurns(tagOfParts(slicesOf(whole.bytes)));
+    return { ...describe(form, whole, omitted, tag), shown: form.isBrief ? rows : [] };
+  }
+}
+
+/** A brief of a project names it, unless its row is held. */
+function formFor(asked: ContextForm, project: string | null, rows: readonly ContextRow[]): ContextForm {
+  if (!asked.isBrief || project === null) return asked;
+  const own = rowsOf(rows, 'projects').find(({ row }) => row.name === project);
+  return markdownForm(own === undefined ? null : { name: own.row.name, identity: own.row.url }, true);
+}
+
+function withTimes(row: ContextRow, times: ReadonlyMap<number, number>): ContextRow {
+  const count = row.list === 'recent_sessions' ? times.get(row.row.id) : undefined;
+  return count === undefined ? row : { ...row, times: count };
+}
+
+/** Null: now. */
+function momentOf({ as_of }: ContextWish): Date | null {
+  return as_of === undefined ? null : new Date(as_of);
+}
+
+function describe(
+  { content_type }: ContextForm,
+  { bytes, cost }: RenderedContext,
+  omitted: string,
+  tag?: string,
+): Context {
+  return {
+    body: new SharedBody(bytes, tag),
+    content_type,
+    tokens: Math.ceil(cost / QUARTERS_PER_TOKEN),
+    omitted,
+    project: null,
+    hasUnknownProject: false,
+    shown: [],
+  };
+}

@@ -1,0 +1,49 @@
+import { EntityDigest } from '../../platform/http/headers/entity-tag';
+import type { Steps } from '../../shared/turns';
+
+const SLICE_BYTES = 1_048_576;
+
+/** A context as it is sent. */
+export interface RenderedContext {
+  bytes: Buffer;
+  /** In quarters of a token. */
+  cost: number;
+}
+
+/** @param count what a part costs */
+export function* renderParts(
+  parts: Iterable<string>,
+  count: (part: string) => number,
+): Steps<RenderedContext> {
+  const texts: string[] = [];
+  let size = 0;
+  let cost = 0;
+  for (const text of parts) {
+    size += Buffer.byteLength(text);
+    cost += count(text);
+    texts.push(text);
+    yield;
+  }
+  const bytes = Buffer.allocUnsafe(size);
+  let end = 0;
+  for (const text of texts) {
+    end += bytes.write(text, end);
+    yield;
+  }
+  return { bytes, cost };
+}
+
+/** The tag of what the parts are together. */
+export function* tagOfParts(parts: Iterable<string | Buffer>): Steps<string> {
+  const digest = new EntityDigest();
+  for (const part of parts) {
+    digest.add(part);
+    yield;
+  }
+  return digest.tag();
+}
+
+/** Of bytes, as much as is hashed in one step. */
+export function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
+}

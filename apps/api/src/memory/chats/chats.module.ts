@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MEMORY } from '../../database/memory.data-source';
+import { SearchIndexModule } from '../search/search-index.module';
+import { AssistantsModule } from '../assistants/assistants.module';
+import { ChatMessage } from './chat-message.entity';
+import { Chat } from './chat.entity';
+import { ChatsController } from './chats.controller';
+import { ChatsService } from './chats.service';
+import { ChatMessagesService } from './chat-messages.service';
+import { ProjectTurnsService } from './project-turns.service';
+import { ChatsRepository } from './chats.repository';
+import { ChatMessagesRepository } from './chat-messages.repository';
+import { ProjectTurnsRepository } from './project-turns.repository';
+import { ChatWritesRepository } from './chat-writes.repository';
+import { WaitingRepliesRepository } from './waiting-replies.repository';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([ChatMessage, Chat], MEMORY), SearchIndexModule, AssistantsModule],
+  controllers: [ChatsController],
+  providers: [
+    ChatsService,
+    ChatMessagesService,
+    ProjectTurnsService,
+    ChatsRepository,
+    ChatMessagesRepository,
+    ProjectTurnsRepository,
+    ChatWritesRepository,
+    WaitingRepliesRepository,
+  ],
+  exports: [ChatsService, ChatMessagesService, ProjectTurnsService, ChatMessagesRepository],
+})
+export class ChatsModule {}

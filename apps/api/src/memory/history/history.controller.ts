@@ -1,0 +1,101 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import type { MemoryVersionDto, PageDto, UndoneSeveralDto, UndoPreviewDto } from '@groupless/shared-dto';
+import {
+  RequiresConfirmation,
+  RequiresMemoryRole,
+  RequiresRole,
+} from '../../platform/access/access.decorators';
+import type { Caller, KnownActor } from '../../platform/access/caller';
+import { CurrentCaller, CurrentKnownActor } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { RowIdPipe } from '../../platform/http/row-id.pipe';
+import { ErasingService } from './erasing.service';
+import { EraseRequest, HistoryRequest, UndoSeveralRequest } from './history.request';
+import { HistoryPage, UndoneSeveralResponse, UndoPreviewResponse, VersionRow } from './history.response';
+import { DecisionVersion } from '../rows.response';
+import { HistoryService } from './history.service';
+import { readableVersions } from './readable-versions';
+
+@ApiTags('Memory')
+@ApiExtraModels(DecisionVersion)
+@Controller('api/memory')
+export class HistoryController {
+  constructor(
+    private readonly history: HistoryService,
+    private readonly erasing: ErasingService,
+  ) {}
+
+  @Get('history')
+  @RequiresMemoryRole('viewer', 'memory')
+  @Describes({
+    summary: 'List the changes of the memory, the newest first',
+    description: 'Of one row, of a kind, or of all. Changes of the state are for those who may read it.',
+    answers: HistoryPage,
+    problems: ['invalid_cursor'],
+  })
+  list(@Query() query: HistoryRequest, @CurrentCaller() caller: Caller): Promise<PageDto<MemoryVersionDto>> {
+    return this.history.list(query, readableVersions(caller, query.kind));
+  }
+
+  @Post('history/undo')
+  @HttpCode(200)
+  @RequiresMemoryRole('operator')
+  @Describes({
+    summary: 'Undo all that somebody wrote in a time',
+    description:
+      'Changes are undone, the newest first, and rows that were made are deleted, unless somebody else changed them ' +
+      'since. All of it has versions, and can be undone. One call undoes and deletes at most 200; `next` of the answer, sent ' +
+      'as the next body, goes on.',
+    answers: UndoneSeveralResponse,
+  })
+  undoSeveral(
+    @Body() wish: UndoSeveralRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<UndoneSeveralDto> {
+    return this.history.undoSeveral(wish, actor);
+  }
+
+  @Post('history/undo/preview')
+  @HttpCode(200)
+  @RequiresMemoryRole('operator')
+  @Describes({
+    summary: 'Show what undoing all that somebody wrote in a time would change',
+    answers: UndoPreviewResponse,
+  })
+  previewUndo(@Body() wish: UndoSeveralRequest): Promise<UndoPreviewDto> {
+    return this.history.previewUndo(wish);
+  }
+
+  @Post('history/:version/undo')
+  @HttpCode(200)
+  @RequiresMemoryRole('operator')
+  @Describes({
+    summary: 'Undo a change',
+    description:
+      'The row is again what it was before, if it still is what the change made it. The undo is a version itself.',
+    answers: VersionRow,
+    problems: ['not_found', 'changed_since'],
+  })
+  undo(
+    @Param('version', RowIdPipe) version: number,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<MemoryVersionDto> {
+    return this.history.undo(version, actor);
+  }
+
+  @Post('erase')
+  @HttpCode(204)
+  @RequiresRole('admin')
+  @RequiresConfirmation()
+  @Describes({
+    summary: 'Erase a row for good',
+    description:
+      'The row, its versions and its words in the search are gone; the audit says that it was erased.',
+    answers: 'nothing',
+    problems: ['not_found'],
+  })
+  erase(@Body() { kind, id }: EraseRequest, @CurrentKnownActor() actor: KnownActor): Promise<void> {
+    return this.erasing.erase(kind, id, actor);
+  }
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MEMORY } from '../../database/memory.data-source';
+import { AuditModule } from '../../audit/audit.module';
+import { EventsModule } from '../../events/events.module';
+import { SearchIndexModule } from '../search/search-index.module';
+import { BriefModule } from '../brief/brief.module';
+import { MemoryVersion } from './memory-version.entity';
+import { HistoryController } from './history.controller';
+import { HistoryService } from './history.service';
+import { VersionsRepository } from './versions.repository';
+import { CorrectionsRepository } from './corrections.repository';
+import { ErasingService } from './erasing.service';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([MemoryVersion], MEMORY),
+    AuditModule,
+    EventsModule,
+    SearchIndexModule,
+    BriefModule,
+  ],
+  controllers: [HistoryController],
+  providers: [HistoryService, VersionsRepository, CorrectionsRepository, ErasingService],
+  exports: [HistoryService, VersionsRepository],
+})
+export class HistoryModule {}

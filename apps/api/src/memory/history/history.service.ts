@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import {
+  VERSION_KINDS,
+  type MemoryHistoryQueryDto,
+  type MemoryRowDto,
+  type MemoryVersionDto,
+  type NamedRowDto,
+  type PageDto,
+  type UndoneSeveralDto,
+  type UndoPreviewDto,
+  type UndoSeveralDto,
+  type VersionKind,
+} from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import { mapPage } from '../../database/pages/read-entity-page';
+import { breaksAny } from '../../database/violations';
+import { EventsService } from '../../events/events.service';
+import type { KnownActor } from '../../platform/access/caller';
+import { sourceOf } from '../../platform/access/write-source';
+import { Clock } from '../../platform/clock';
+import { AppError, invalidRequest } from '../../platform/errors/app-error';
+import { found } from '../../platform/errors/found';
+import { CorrectionsRepository } from './corrections.repository';
+import { namedRow } from './named-row';
+import { VERSIONED, type VersionedRow } from './versioned-kinds';
+import { VersionsRepository, type Change } from './versions.repository';
+
+/** Changes and rows of a preview. */
+const MOST_SHOWN = 100;
+/** Changes, and rows, that one call takes back: each change is a transaction of its own. */
+const MOST_UNDONE = 200;
+
+/** The changes of the memory's rows, and how they are taken back. */
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly versions: VersionsRepository,
+    private readonly corrections: CorrectionsRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param readable the kinds that the caller may read */
+  async list(
+    { kind, ...query }: MemoryHistoryQueryDto,
+    readable: readonly VersionKind[],
+  ): Promise<PageDto<MemoryVersionDto>> {
+    if (query.id !== undefined && kind === undefined) throw idWithoutKind();
+    const kinds = kind === undefined ? readable : [kind];
+    return mapPage(await this.versions.listChanges(kinds, query), toVersionDto);
+  }
+
+  /** @throws AppError `not_found`, `changed_since` */
+  async undo(version: number, actor: KnownActor): Promise<MemoryVersionDto> {
+    const undone = found(
+      await this.corrections.undo(version, sourceOf(actor)).catch(toRefusal),
+      'version of the memory',
+    );
+    if ('standing' in undone) throw changedSince(toRowDto(undone.kind, undone.standing));
+    const { change } = undone;
+    await this.audit.record(actor, {
+      action: `${change.kind}.change_undone`,
+      object: `${change.kind}:${change.row_id}`,
+      details: { version },
+    });
+    this.announce(change.kind, change.row_id);
+    return toVersionDto(change);
+  }
+
+  /** What `undoSeveral()` would do now. What somebody else changed since is among it, and is left then. */
+  async previewUndo({
+    until = this.clock.now().toISOString(),
+    ...rest
+  }: UndoSeveralDto): Promise<UndoPreviewDto> {
+    const wish = { ...rest, until };
+    const changes = await this.versions.findChanges(await this.versions.listVersionsOf(wish, MOST_SHOWN));
+    const made: NamedRowDto[] = [];
+    for (const kind of VERSION_KINDS) {
+      const rows = await this.corrections.listMade(kind, wish, MOST_SHOWN - made.length);
+      made.push(...rows.map((row) => namedRow(kind, row)));
+    }
+    return {
+      changes: changes.map(toVersionDto),
+      changes_total: await this.versions.countVersionsOf(wish),
+      made,
+      made_total: await this.countMade(wish),
+      until,
+    };
+  }
+
+  /**
+   * Takes back what a user or key did in a time, a part at a time: changes, the newest first, then rows that were made. A
+   * project comes back before the tasks that it had, in whichever part it stands itself.
+   */
+  async undoSeveral(wish: UndoSeveralDto, actor: KnownActor): Promise<UndoneSeveralDto> {
+    const versions = await this.versions.listVersionsOf(wish, MOST_UNDONE);
+    const needed = await this.versions.listNeeded(versions, wish);
+    await this.undoEach(needed, actor);
+    const left = await this.undoEach(versions, actor);
+    const areLast = versions.length < MOST_UNDONE;
+    const deleted = areLast ? await this.deleteMade(wish, actor) : 0;
+    // Deletions are changes too, which are not to be undone in turn.
+    const next = { ...wish, before: areLast ? 1 : (versions.at(-1) ?? 1) };
+    const remaining = (await this.versions.countVersionsOf(next)) + (await this.countMade(wish));
+    return {
+      undone: versions.length - left.length,
+      deleted,
+      left,
+      remaining,
+      next: remaining > 0 ? next : null,
+    };
+  }
+
+  /** @returns those that cannot be undone, and whose row is not as it was before them by now */
+  private async undoEach(versions: readonly number[], actor: KnownActor): Promise<number[]> {
+    const left: number[] = [];
+    for (const version of versions) {
+      await this.undo(version, actor).catch(async (error: unknown) => {
+        if (!(error instanceof AppError && ['changed_since', 'not_found'].includes(error.code))) throw error;
+        if (!(await this.corrections.isAsBefore(version))) left.push(version);
+      });
+    }
+    return left;
+  }
+
+  /** Events name entries of the state by their keys, which are not at hand here. */
+  private announce(kind: VersionKind, id: number): void {
+    this.events.announce(VERSIONED[kind].event, kind === 'state' ? null : id);
+  }
+
+  private async countMade(wish: UndoSeveralDto): Promise<number> {
+    const counts = await Promise.all(VERSION_KINDS.map((kind) => this.corrections.countMade(kind, wish)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  private async deleteMade(wish: UndoSeveralDto, actor: KnownActor): Promise<number> {
+    let deleted = 0;
+    for (const kind of VERSION_KINDS) {
+      const most = MOST_UNDONE - deleted;
+      if (most === 0) break;
+      const ids = await this.corrections.deleteMade(kind, wish, most, sourceOf(actor));
+      for (const id of ids) {
+        await this.audit.record(actor, { action: `${kind}.deleted`, object: `${kind}:${id}` });
+        this.announce(kind, id);
+      }
+      deleted += ids.length;
+    }
+    return deleted;
+  }
+}
+
+function toVersionDto({ version, kind, row_id, at, by, through, before, after }: Change): MemoryVersionDto {
+  return {
+    version,
+    kind,
+    id: row_id,
+    at: at.toISOString(),
+    by,
+    through,
+    before: toRowDto(kind, before),
+    after: toRowDto(kind, after),
+  };
+}
+
+function toRowDto(kind: VersionKind, row: VersionedRow | null): MemoryRowDto | null {
+  return row === null ? null : VERSIONED[kind].toDto(row as never);
+}
+
+function changedSince(current: MemoryRowDto | null): AppError {
+  const detail =
+    current === null
+      ? 'The row was deleted since. Undo its later changes first, the newest before the others.'
+      : 'The row was changed since; `current` is what stands now. Undo its later changes first, the newest before the others.';
+  return new AppError('changed_since', detail, { members: { current } });
+}
+
+/** Another row has taken its place: its name, key or text; or its project is gone. */
+function toRefusal(error: unknown): never {
+  if (!breaksAny(error)) throw error;
+  throw new AppError(
+    'changed_since',
+    'The row cannot come back as it was: another row has its name, key or text now, or its project is gone.',
+    { members: { current: null } },
+  );
+}
+
+function idWithoutKind(): AppError {
+  const message = 'kind is required with id: ids are unique within a kind.';
+  return invalidRequest([{ field: 'kind', code: 'required', message }]);
+}

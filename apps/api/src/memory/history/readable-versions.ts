@@ -1,0 +1,16 @@
+import { VERSION_KINDS, type VersionKind } from '@groupless/shared-dto';
+import { demandOfRole } from '../../platform/access/access.decorators';
+import type { Caller } from '../../platform/access/caller';
+import { demandOneOf } from '../../platform/access/demand';
+import { readableKinds } from '../search/readable-kinds';
+
+/**
+ * The kinds whose versions a caller may read.
+ * @throws AppError `forbidden` where the state is asked for by somebody who may not read it
+ */
+export function readableVersions(caller: Caller, asked: VersionKind | undefined): VersionKind[] {
+  const { role, scopes } = demandOfRole('operator');
+  if (asked === 'state') demandOneOf([caller], { role, scopes: [...scopes, 'memory'], is_memory: true });
+  const readable = readableKinds(caller);
+  return VERSION_KINDS.filter((kind) => readable.includes(kind));
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ForgettableKind, SearchKind } from '@groupless/shared-dto';
+import { DataSource } from 'typeorm';
+import { MemoryStatements } from '../../../database/database.module';
+import { MEMORY } from '../../../database/memory.data-source';
+import type { WriteSource } from '../../../platform/access/write-source';
+import { isHeldBack } from '../../fence/quarantine/held-back';
+import { deleteAs } from '../../history/change-source.repository';
+import { VERSIONED, type VersionedRow } from '../../history/versioned-kinds';
+
+const PAGE_CHARACTERS = 20_000;
+
+export interface FoundText {
+  title: string | null;
+  text: string;
+  at: string;
+  pages: number;
+}
+
+/** $4 is how the ids of chats begin that the caller may read; empty: all, and what the quarantine holds too. */
+const READ = {
+  name: 'read_memory_row',
+  text: `
+    select title, substr(body, ($3::int - 1) * ${PAGE_CHARACTERS} + 1, ${PAGE_CHARACTERS}) as text,
+           to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+           greatest(1, ceil(char_length(body) / ${PAGE_CHARACTERS}.0))::int as pages
+    from search_source($1::text, $2::bigint)
+    where ($4::text = '' or $1::text <> 'chat'
+           or exists (select from chat_history as said where said.id = $2::bigint and starts_with(said.chat_id, $4)))
+      and ($4::text = '' or not ${isHeldBack('$1::text', '$2::bigint')})`,
+};
+
+/** Single rows of the memory, whatever their kind. */
+@Injectable()
+export class MemoryRowsRepository {
+  constructor(
+    private readonly memory: MemoryStatements,
+    @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
+  ) {}
+
+  /** @param chats how the ids of the chats begin that the caller may read */
+  async findText(kind: SearchKind, id: number, page: number, chats: string): Promise<FoundText | null> {
+    return (await this.memory.run<FoundText>(READ, [kind, id, page, chats]))[0] ?? null;
+  }
+
+  findRow(kind: ForgettableKind, id: number): Promise<VersionedRow | null> {
+    return this.dataSource.getRepository<VersionedRow>(VERSIONED[kind].entity).findOneBy({ id });
+  }
+
+  /** Deletes a row that is still of the key which wrote it. Rows from before ids were kept are nobody's. */
+  deleteOwn(kind: ForgettableKind, id: number, source: WriteSource): Promise<boolean> {
+    const rows = this.dataSource.getRepository<VersionedRow>(VERSIONED[kind].entity);
+    return deleteAs(rows, { id, writer_id: source.id ?? '' }, source);
+  }
+}

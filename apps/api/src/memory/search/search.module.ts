@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../audit/audit.module';
+import { EventsModule } from '../../events/events.module';
+import { SearchIndexModule } from './search-index.module';
+import { RecordsModule } from '../records/records.module';
+import { SearchController } from './search.controller';
+import { SearchService } from './search.service';
+import { SearchRepository } from './search.repository';
+import { SearchTools } from './search.tools';
+import { MemoryRowsRepository } from './rows/memory-rows.repository';
+import { MemoryRowsService } from './rows/memory-rows.service';
+import { MemoryRowsTools } from './rows/memory-rows.tools';
+
+@Module({
+  imports: [AuditModule, EventsModule, SearchIndexModule, RecordsModule],
+  controllers: [SearchController],
+  providers: [
+    SearchService,
+    SearchRepository,
+    SearchTools,
+    MemoryRowsRepository,
+    MemoryRowsService,
+    MemoryRowsTools,
+  ],
+  exports: [SearchService],
+})
+export class SearchModule {}

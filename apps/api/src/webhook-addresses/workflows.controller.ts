@@ -1,0 +1,95 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
+import type { FastifyRequest } from 'fastify';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
+import type { Actor } from '../platform/access/caller';
+import { CurrentActor } from '../platform/access/current-caller';
+import { Describes } from '../platform/docs/describes';
+import { baseUrl } from '../platform/http/server/base-url';
+import { UuidPipe } from '../platform/http/uuid.pipe';
+import { ExecutionResponse } from './execution.response';
+import { WorkflowResponse } from './workflow.response';
+import { WorkflowsService } from './workflows.service';
+
+/** Management of the five memory webhooks. */
+@ApiTags('Workflows')
+@Controller('api/workflows')
+@RequiresRole('admin', 'workflows')
+export class WorkflowsController {
+  constructor(
+    private readonly workflows: WorkflowsService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @Describes({ summary: 'List the webhooks with their URLs', answers: [WorkflowResponse] })
+  list(@Req() request: FastifyRequest): Promise<WorkflowDto[]> {
+    return this.workflows.list(this.base(request));
+  }
+
+  @Get(':id')
+  @Describes({ summary: 'Read one webhook', answers: WorkflowResponse, problems: ['not_found'] })
+  get(@Param('id', UuidPipe) id: string, @Req() request: FastifyRequest): Promise<WorkflowDto> {
+    return this.workflows.get(id, this.base(request));
+  }
+
+  @Get(':id/executions')
+  @Describes({
+    summary: 'List the last 50 calls of a webhook, the newest first',
+    description: 'A call stands here seconds after it was answered.',
+    answers: [ExecutionResponse],
+    problems: ['not_found'],
+  })
+  listExecutions(@Param('id', UuidPipe) id: string): Promise<ExecutionDto[]> {
+    return this.workflows.listExecutions(id);
+  }
+
+  @Post(':id/activate')
+  @HttpCode(200)
+  @Describes({ summary: 'Switch a webhook on', answers: WorkflowResponse, problems: ['not_found'] })
+  activate(
+    @Param('id', UuidPipe) id: string,
+    @Req() request: FastifyRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<WorkflowDto> {
+    return this.workflows.setActive(id, true, this.base(request), actor);
+  }
+
+  @Post(':id/deactivate')
+  @HttpCode(200)
+  @Describes({
+    summary: 'Switch a webhook off: its URL answers 404 until it is on again',
+    answers: WorkflowResponse,
+    problems: ['not_found'],
+  })
+  deactivate(
+    @Param('id', UuidPipe) id: string,
+    @Req() request: FastifyRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<WorkflowDto> {
+    return this.workflows.setActive(id, false, this.base(request), actor);
+  }
+
+  @Post(':id/rotate')
+  @HttpCode(200)
+  @RequiresConfirmation()
+  @Describes({
+    summary: 'Give a webhook a new id: its old URL is dead at once',
+    answers: WorkflowResponse,
+    problems: ['not_found'],
+  })
+  rotate(
+    @Param('id', UuidPipe) id: string,
+    @Req() request: FastifyRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<WorkflowDto> {
+    return this.workflows.rotate(id, this.base(request), actor);
+  }
+
+  private base(request: FastifyRequest): string {
+    return baseUrl(this.settings, request);
+  }
+}
