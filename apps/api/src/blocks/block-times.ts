@@ -1,7 +1,7 @@
 import { LIMITS, type PatchBlockDto } from '@groupless/shared-dto';
-import { Temporal } from 'temporal-polyfill';
 import { invalidRequest } from '../platform/errors/app-error';
 import { isStorable } from '../platform/validation/time-fields';
+import { afterClockDistance, clockDistance } from '../shared/recurrence/clock-distance';
 import type { Block } from './block.entity';
 
 const DAY_MS = 86_400_000;
@@ -27,27 +27,16 @@ export function changedTimes(stored: Times, { starts_at, ends_at }: PatchBlockDt
 
 /** A block like another one that begins at a time: it ends as many days later at the same time of day. */
 export function endLike({ starts_at, ends_at }: Times, startMs: number, time_zone: string): Date {
-  const length = local(starts_at, time_zone).until(local(ends_at, time_zone), { largestUnit: 'days' });
-  const start = local(new Date(startMs), time_zone);
-  const end = start.add(length).toZonedDateTime(time_zone).epochMilliseconds;
+  const length = clockDistance(starts_at.getTime(), ends_at.getTime(), time_zone);
   // A night in which the clocks change may leave nothing.
-  return new Date(Math.max(end, startMs + 60_000));
+  return new Date(Math.max(afterClockDistance(startMs, length, time_zone), startMs + 60_000));
 }
 
 /** The times of another one of the series when one of them moves: by as many days, to the same time of day. */
 export function movedAlike(one: Times, before: Times, after: Times, time_zone: string): Times {
-  const by = (from: Date, to: Date) =>
-    local(from, time_zone).until(local(to, time_zone), { largestUnit: 'days' });
-  const move = (time: Date, step: Temporal.Duration) =>
-    new Date(local(time, time_zone).add(step).toZonedDateTime(time_zone).epochMilliseconds);
-  const starts_at = move(one.starts_at, by(before.starts_at, after.starts_at));
-  return soundTimes(starts_at, endLike(after, starts_at.getTime(), time_zone));
-}
-
-function local(time: Date, time_zone: string): Temporal.PlainDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(time.getTime())
-    .toZonedDateTimeISO(time_zone)
-    .toPlainDateTime();
+  const distance = clockDistance(before.starts_at.getTime(), after.starts_at.getTime(), time_zone);
+  const start = afterClockDistance(one.starts_at.getTime(), distance, time_zone);
+  return soundTimes(new Date(start), endLike(after, start, time_zone));
 }
 
 function refusal(message: string) {

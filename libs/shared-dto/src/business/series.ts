@@ -10,6 +10,16 @@ export interface CreateSeriesDto extends Omit<CreateAppointmentDto, 'external_id
   rrule: string;
   /** `fail` unless said. */
   on_conflict?: OnConflict;
+  /** Times of the rule at which it is not. */
+  exceptions?: SeriesExceptionDto[];
+}
+
+/** One time of a series that is left out, or is at another time. */
+export interface SeriesExceptionDto {
+  /** By the rule. */
+  starts_at: string;
+  /** Null: left out. */
+  moved_to: string | null;
 }
 
 /** A change of those of a series; another start moves all by as many days, to the same time of day. */
@@ -22,6 +32,7 @@ export const SERIES_CONFLICT_CODES = ['slot_taken', 'busy', 'outside_hours'] as 
 export type SeriesConflictCode = (typeof SERIES_CONFLICT_CODES)[number];
 
 export interface SeriesConflictDto {
+  /** By the rule, or where it was moved to. */
   starts_at: string;
   code: SeriesConflictCode;
 }

@@ -24,15 +24,26 @@ export function takenTimes(closed: readonly Stretch[], booked: readonly Stretch[
   };
 }
 
+/** What the working hours leave without what is closed or booked, by time. */
+export function gapsOf(openings: readonly Opening[], taken: Taken): Stretch[] {
+  return without(joined(openings), taken.stretches);
+}
+
 /**
  * The slots that fit into the working hours and meet nothing that is closed or booked, by time. They are counted from each
  * opening on, whatever is closed. So that no gap is left which nothing fits into, slots also begin where a booking ends and
  * end where one begins.
  * @param openings by time
+ * @param gaps of these openings
  */
-export function freeSlots(openings: readonly Opening[], taken: Taken, { length, step }: Grid): Stretch[] {
+export function freeSlots(
+  openings: readonly Opening[],
+  taken: Taken,
+  { length, step }: Grid,
+  gaps = gapsOf(openings, taken),
+): Stretch[] {
   const slots: Stretch[] = [];
-  for (const gap of without(joined(openings), taken.stretches)) {
+  for (const gap of gaps) {
     const last = gap.end - length;
     if (last < gap.start) continue;
     const starts = new Set<number>();

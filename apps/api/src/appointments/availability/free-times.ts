@@ -5,8 +5,8 @@ import {
   type Opening,
   type OpeningHours,
 } from '../../shared/opening-hours/open-hours';
-import { joined, without, type Stretch } from '../../shared/opening-hours/stretch';
-import { freeSlots, takenTimes, type Taken } from './free-slots';
+import type { Stretch } from '../../shared/opening-hours/stretch';
+import { freeSlots, gapsOf, takenTimes, type Taken } from './free-slots';
 
 const MINUTE_MS = 60_000;
 
@@ -80,8 +80,9 @@ export function freeTimes(
     const openings = shared.get(hours) ?? openingsOf(first, last, hours, wish.length_ms);
     shared.set(hours, openings);
     const grid = { length: wish.length_ms, step: wish.step_ms };
-    const slots = freeSlots(openings, taken, grid).map(({ start, end }) => ({ start, end, resource }));
-    return { diary, slots, gaps: without(joined(openings), taken.stretches) };
+    const gaps = gapsOf(openings, taken);
+    const slots = freeSlots(openings, taken, grid, gaps).map(({ start, end }) => ({ start, end, resource }));
+    return { diary, slots, gaps };
   });
   return found.length === 1 ? (found[0]?.slots ?? []) : shareOut(found, first, last);
 }

@@ -42,6 +42,12 @@ interface Asked {
   chat: ChatStanding | null;
 }
 
+/** A booking of a series: its first time, and how it is stored at each of them. */
+export interface PreparedBooking extends Pick<Appointment, 'starts_at' | 'ends_at' | 'resource'> {
+  settings: CurrentSettings;
+  at: (place: Pick<Appointment, 'starts_at' | 'ends_at' | 'series_id'>) => NewBooking;
+}
+
 /** How long a call of a tool that is made again answers the first booking. */
 const REPEAT_MS = 24 * 3_600_000;
 
@@ -149,21 +155,20 @@ export class BookingsService {
   }
 
   /**
-   * A booking of a person as it can be stored, for a series.
-   * @param place in the series; by default its time is that of the request
+   * A booking of a person that can be stored at several times.
    * @throws AppError `invalid_request`, `invalid_phone`
    */
-  async prepare(
-    request: CreateAppointmentDto,
-    actor: KnownActor,
-    { series_id = null, ...times }: Partial<Pick<Appointment, 'starts_at' | 'ends_at' | 'series_id'>> = {},
-  ): Promise<NewBooking> {
+  async prepare(request: CreateAppointmentDto, actor: KnownActor): Promise<PreparedBooking> {
     const { booking, settings } = await this.read(request, actor, () => null);
-    const appointment = { ...booking.appointment, ...times };
-    return completeBooking(
-      { ...booking, appointment, repeat: null, request: null },
-      { settings, actor, records: this.records, series_id },
-    );
+    const { starts_at, ends_at, resource } = booking.appointment;
+    return {
+      ...{ settings, starts_at, ends_at, resource },
+      at: ({ series_id, ...times }) =>
+        completeBooking(
+          { ...booking, appointment: { ...booking.appointment, ...times }, repeat: null, request: null },
+          { settings, actor, records: this.records, series_id },
+        ),
+    };
   }
 
   /** Its channel decides how a phone number without `+` is read; while a person has taken it over, no agent books in it. */

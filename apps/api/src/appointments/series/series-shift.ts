@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
 import type { PatchAppointmentDto } from '@groupless/shared-dto';
 import type { Stretch } from '../../shared/opening-hours/stretch';
+import { afterClockDistance, clockDistance } from '../../shared/recurrence/clock-distance';
 
 /** What changes of the times of each appointment of a series when one of them moves. */
 export type Shift = (stored: Stretch) => Pick<PatchAppointmentDto, 'starts_at' | 'ends_at'>;
@@ -10,14 +10,10 @@ export type Shift = (stored: Stretch) => Pick<PatchAppointmentDto, 'starts_at' |
  * becomes as long.
  */
 export function shiftOf(before: Stretch, after: Stretch, time_zone: string): Shift {
-  const step = local(before.start, time_zone).until(local(after.start, time_zone), { largestUnit: 'days' });
+  const distance = clockDistance(before.start, after.start, time_zone);
   const length = after.end - after.start;
   return ({ start }) => {
-    const moved = local(start, time_zone).add(step).toZonedDateTime(time_zone).epochMilliseconds;
+    const moved = afterClockDistance(start, distance, time_zone);
     return { starts_at: new Date(moved).toISOString(), ends_at: new Date(moved + length).toISOString() };
   };
-}
-
-function local(ms: number, time_zone: string): Temporal.PlainDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(time_zone).toPlainDateTime();
 }

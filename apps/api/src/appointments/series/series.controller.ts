@@ -8,7 +8,13 @@ import { Describes } from '../../platform/docs/describes';
 import type { Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { seriesAnswer } from './series-answer';
-import { CreateSeriesRequest, PatchSeriesRequest, SeriesQuery, SeriesScopeQuery } from './series.requests';
+import {
+  ChangedSeriesQuery,
+  CreateSeriesRequest,
+  PatchSeriesRequest,
+  SeriesQuery,
+  SeriesScopeQuery,
+} from './series.requests';
 import { ChangedSeriesResponse, SeriesResponse } from './series.response';
 import { SeriesService } from './series.service';
 
@@ -25,7 +31,7 @@ export class SeriesController {
       'Each is a row of its own with the same `series_id`. Taken and busy times and closures are conflicts: with `fail` ' +
       'nothing is made (409 `series_conflicts` with all of them), with `skip` they are left out. `allow_busy` books in ' +
       'blocks, busy times and closures too, `allow_overlap` beside others. `dry_run=true` answers 200 with what would be ' +
-      'made, and all conflicts.',
+      'made, and all conflicts. `exceptions` leave times of the rule out, or book them at another time.',
     answers: SeriesResponse,
     creates: SeriesResponse,
     problems: ['invalid_phone', 'series_conflicts'],
@@ -43,18 +49,18 @@ export class SeriesController {
   @Describes({
     summary: 'Change the coming appointments of a series',
     description:
-      'From one of them on, or all. `starts_at` is the new start of the first of them: the others move by as many days, to ' +
-      'the same time of day. Those that are over, and those that hold no time, stay.',
+      'From one of them on, or all. `starts_at` is the new start of the first of them, or of the one that `starts_at_of` ' +
+      'names: the others move by as many days and hours by the clocks. Those that are over, and those that hold no time, stay.',
     answers: ChangedSeriesResponse,
     problems: ['not_found', 'invalid_transition', 'not_begun', 'series_conflicts'],
   })
   patch(
     @Param('series_id', UuidPipe) series_id: string,
-    @Query() { from }: SeriesScopeQuery,
+    @Query() { from, starts_at_of }: ChangedSeriesQuery,
     @Body() patch: PatchSeriesRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<ChangedSeriesDto> {
-    return this.series.change(series_id, from ?? null, patch, actor);
+    return this.series.change(series_id, { from, starts_at_of }, patch, actor);
   }
 
   @Delete(':series_id')
@@ -70,6 +76,6 @@ export class SeriesController {
     @Query() { from }: SeriesScopeQuery,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<void> {
-    return this.series.cancel(series_id, from ?? null, actor);
+    return this.series.cancel(series_id, from, actor);
   }
 }

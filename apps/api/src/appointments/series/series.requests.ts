@@ -5,10 +5,14 @@ import {
   type CreateSeriesDto,
   type OnConflict,
   type PatchSeriesDto,
+  type SeriesExceptionDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { OneOf, QueryFlag, Text } from '../../platform/validation/fields';
+import { OneOf, QueryFlag } from '../../platform/validation/fields';
+import { ListOf } from '../../platform/validation/object-fields';
+import { Instant } from '../../platform/validation/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
+import { RuleField } from '../../shared/recurrence/rule-field';
 import { CreateAppointmentRequest } from '../requests/create-appointment.request';
 import { PatchAppointmentRequest } from '../requests/patch-appointment.request';
 
@@ -19,20 +23,26 @@ const OnConflictField = () =>
       'Where one of them has no place: nothing is made or changed (`fail`, by default), or that one is left out (`skip`).',
   });
 
+class SeriesException implements SeriesExceptionDto {
+  @Instant({ description: 'A time of the rule.', example: '2026-11-27T09:30:00Z' }) starts_at: string;
+
+  @Instant({ nullable: true, description: 'Null: left out.', example: '2026-11-27T11:00:00Z' })
+  moved_to: string | null;
+}
+
 export class CreateSeriesRequest
   extends OmitType(CreateAppointmentRequest, ['external_id'] as const)
   implements CreateSeriesDto
 {
-  @Text({
-    ...{ ...LIMITS.recurrence_rule, example: 'FREQ=WEEKLY;COUNT=10' },
-    description:
-      'A recurrence rule of RFC 5545 with COUNT or UNTIL: daily, weekly (with BYDAY), or monthly by BYMONTHDAY or one ' +
-      'BYDAY such as 2TU, each with INTERVAL; at most 200 times within 370 days. The time of day stays, by the ' +
-      'clocks of the business.',
-  })
-  rrule: string;
+  @RuleField() rrule: string;
 
   @OnConflictField() on_conflict?: OnConflict;
+
+  @ListOf(() => SeriesException, {
+    ...{ optional: true, max: LIMITS.series },
+    description: 'Times of the rule at which it is not: left out, or at another time.',
+  })
+  exceptions?: SeriesException[];
 }
 
 export class PatchSeriesRequest
@@ -59,5 +69,15 @@ export class SeriesScopeQuery {
   from?: string;
 }
 
+export class ChangedSeriesQuery extends SeriesScopeQuery {
+  @Uuid({
+    optional: true,
+    description:
+      'The appointment of the series whose new time is sent; without it, the first of those that change.',
+  })
+  starts_at_of?: string;
+}
+
+true satisfies SameShape<SeriesException, SeriesExceptionDto>;
 true satisfies SameShape<CreateSeriesRequest, CreateSeriesDto>;
 true satisfies SameShape<PatchSeriesRequest, PatchSeriesDto>;

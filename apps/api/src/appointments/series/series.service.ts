@@ -4,27 +4,24 @@ import {
   type ChangedSeriesDto,
   type CreateSeriesDto,
   type PatchSeriesDto,
+  type SeriesConflictDto,
   type SeriesDto,
 } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KnownActor } from '../../platform/access/caller';
-import { invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
 import { newId } from '../../shared/new-id';
-import { openingHours } from '../../shared/opening-hours/open-hours';
-import { startsOf } from '../../shared/recurrence/occurrences';
-import { readRule } from '../../shared/recurrence/recurrence-rule';
 import { changeOf, withLength } from '../appointment-change';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
 import { movedTime } from '../bookings/booked-time';
 import { BookingsService } from '../bookings/bookings.service';
-import type { NewBooking } from '../bookings/bookings.repository';
 import { serviceOf } from '../services';
 import { seriesConflicts, SeriesRefused } from './series-conflicts';
 import { SeriesRepository } from './series.repository';
 import { shiftOf, type Shift } from './series-shift';
+import { closedConflict, closedStarts, startsOfSeries } from './series-times';
 
 const NO_SERIES = 'No appointments belong to this series.';
 
@@ -43,30 +40,24 @@ export class SeriesService {
    * @throws AppError `invalid_request`, `invalid_phone`, `series_conflicts`
    */
   async create(
-    { rrule, on_conflict = 'fail', ...request }: CreateSeriesDto,
+    { rrule, exceptions, on_conflict = 'fail', ...request }: CreateSeriesDto,
     actor: KnownActor,
     dry_run: boolean,
   ): Promise<SeriesDto> {
     const series_id = newId(this.records.now());
     const first = await this.bookings.prepare(request, actor);
-    const starts = await this.startsOf(rrule, first);
-    const closed = request.allow_busy === true ? [] : await this.closedAt(first, starts);
-    const open = starts.filter((start) => !closed.includes(start));
+    const starts = startsOfSeries({ rrule, exceptions }, first);
+    const closed = request.allow_busy === true ? [] : closedStarts(first, starts);
     const isRefused = closed.length > 0 && on_conflict === 'fail' && !dry_run;
-    const length = first.appointment.ends_at.getTime() - first.appointment.starts_at.getTime();
-    const repeated = await Promise.all(
-      open.map(async (start) => {
-        const times = { starts_at: new Date(start), ends_at: new Date(start + length) };
-        return this.bookings.prepare(request, actor, { ...times, series_id });
-      }),
-    );
+    const length = first.ends_at.getTime() - first.starts_at.getTime();
+    const repeated = starts
+      .filter((start) => !closed.includes(start))
+      .map((start) => first.at({ starts_at: new Date(start), ends_at: new Date(start + length), series_id }));
     // Of one that closures refuse, a trial finds what else is in its way.
     const made = await this.series
       .insertSeries(repeated, { on_conflict, isTrial: dry_run || isRefused })
       .catch(refuseTogether);
-    const conflicts = [...closed.map(closedConflict), ...made.conflicts].sort((a, b) =>
-      a.starts_at.localeCompare(b.starts_at),
-    );
+    const conflicts = byTime([...closed.map(closedConflict), ...made.conflicts]);
     if (isRefused) throw seriesConflicts(conflicts);
     if (!dry_run) for (const one of made.booked) this.records.announceBooking(one);
     return {
@@ -77,19 +68,20 @@ export class SeriesService {
   }
 
   /**
-   * Changes the coming appointments of a series, from one of them on or all.
+   * Changes the coming appointments of a series, from one of them on or all. A new time is that of the first of them, or
+   * of the one that `starts_at_of` names.
    * @throws AppError `not_found`, `invalid_request`, `invalid_transition`, `not_begun`, `series_conflicts`
    */
   async change(
     series_id: string,
-    from: string | null,
+    { from, starts_at_of }: { from?: string; starts_at_of?: string },
     { on_conflict = 'fail', allow_overlap = false, allow_busy = false, ...patch }: PatchSeriesDto,
     actor: KnownActor,
   ): Promise<ChangedSeriesDto> {
     const now = this.records.now();
     const settings = await this.settings.current();
-    const stored = await this.listComing(series_id, from, now);
-    const [asked] = stored;
+    const stored = await this.listComing(series_id, from ?? null, now);
+    const asked = starts_at_of === undefined ? stored[0] : await this.findOne(series_id, starts_at_of);
     const { starts_at, ends_at, duration_minutes, ...others } = patch;
     const service = serviceOf({ service: patch.service ?? undefined }, settings);
     const timed = withLength(patch, service?.duration_minutes);
@@ -118,8 +110,8 @@ export class SeriesService {
   }
 
   /** @throws AppError `not_found` */
-  async cancel(series_id: string, from: string | null, actor: KnownActor): Promise<void> {
-    await this.change(series_id, from, { status: 'cancelled' }, actor);
+  async cancel(series_id: string, from: string | undefined, actor: KnownActor): Promise<void> {
+    await this.change(series_id, { from }, { status: 'cancelled' }, actor);
   }
 
   private async listComing(series_id: string, from: string | null, now: Date): Promise<Appointment[]> {
@@ -127,28 +119,17 @@ export class SeriesService {
       found((await this.series.existsSeries(series_id)) || null, 'series', NO_SERIES);
       return this.series.listComing(series_id, now, now);
     }
-    const first = found(await this.series.findOfSeries(series_id, from), 'series', NO_SERIES);
+    const first = await this.findOne(series_id, from);
     return this.series.listComing(series_id, first.starts_at, now);
   }
 
-  private async startsOf(rrule: string, { appointment }: NewBooking): Promise<number[]> {
-    const { time_zone } = await this.settings.current();
-    const starts = startsOf(readRule(rrule), appointment.starts_at.getTime(), time_zone);
-    if (starts.length > 1) return starts;
-    const message = 'rrule gives one time alone: book it as an appointment.';
-    throw invalidRequest([{ field: 'rrule', code: 'incorrect', message }]);
-  }
-
-  /** Those of the starts at which a closure would be met. */
-  private async closedAt({ appointment }: NewBooking, starts: readonly number[]): Promise<number[]> {
-    const { closed } = openingHours(await this.settings.current(), appointment.resource);
-    const length = appointment.ends_at.getTime() - appointment.starts_at.getTime();
-    return starts.filter((start) => closed.some((one) => one.start < start + length && one.end > start));
+  private async findOne(series_id: string, id: string): Promise<Appointment> {
+    return found(await this.series.findOfSeries(series_id, id), 'series', NO_SERIES);
   }
 }
 
-function closedConflict(start: number) {
-  return { starts_at: new Date(start).toISOString(), code: 'outside_hours' as const };
+function byTime(conflicts: SeriesConflictDto[]): SeriesConflictDto[] {
+  return conflicts.sort((a, b) => a.starts_at.localeCompare(b.starts_at));
 }
 
 function refuseTogether(error: unknown): never {

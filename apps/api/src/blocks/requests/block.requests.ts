@@ -11,6 +11,7 @@ import { OneOf, QueryFlag, Text } from '../../platform/validation/fields';
 import { DayOrInstant } from '../../platform/validation/day-or-time';
 import { PageRequest } from '../../platform/validation/page.request';
 import { Instant } from '../../platform/validation/time-fields';
+import { RuleField } from '../../shared/recurrence/rule-field';
 
 const RESOURCE = {
   ...{ optional: true, nullable: true, ...LIMITS.resource, example: 'main' },
@@ -28,14 +29,7 @@ export class CreateBlockRequest implements CreateBlockDto {
   @Instant({ description: 'At most 370 days later.', example: '2026-11-20T13:00:00Z' }) ends_at: string;
   @Text({ ...REASON, description: 'Seen by the team alone.' }) reason?: string;
 
-  @Text({
-    ...{ optional: true, ...LIMITS.recurrence_rule, example: 'FREQ=WEEKLY;COUNT=10' },
-    description:
-      'A recurrence rule of RFC 5545 with COUNT or UNTIL: daily, weekly (with BYDAY), or monthly by BYMONTHDAY or one ' +
-      'BYDAY such as 2TU, each with INTERVAL; at most 200 blocks within 370 days. They keep their time of day in the ' +
-      'time zone of the settings.',
-  })
-  rrule?: string;
+  @RuleField({ optional: true }) rrule?: string;
 }
 
 export class PatchBlockRequest implements PatchBlockDto {

@@ -48,10 +48,13 @@ const AS_THE_BUSINESS = '';
 export function openingHours(settings: ChatAgentSettingsDto, resource: string): OpeningHours {
   const known = worked.get(settings) ?? new Map<string, OpeningHours>();
   worked.set(settings, known);
-  const key = isAsTheBusiness(settings, resource) ? AS_THE_BUSINESS : resource;
-  const hours = known.get(key) ?? hoursFrom(settings, resource);
+  const before = known.get(resource);
+  if (before !== undefined) return before;
+  const isCommon = isAsTheBusiness(settings, resource);
+  const hours = (isCommon ? known.get(AS_THE_BUSINESS) : undefined) ?? hoursFrom(settings, resource);
+  if (isCommon) known.set(AS_THE_BUSINESS, hours);
   // Names that the settings do not have are any that somebody sends.
-  if (key === AS_THE_BUSINESS || settings.resources.includes(resource)) known.set(key, hours);
+  if (settings.resources.includes(resource)) known.set(resource, hours);
   return hours;
 }
 

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import type { SeriesDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { beginSession, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -60,6 +61,30 @@ describe('the calendar feed', () => {
     expect([again.status, again.text]).toEqual([304, '']);
     await booked(t, operator, bookingAt(new Date(Date.now() + 3_600_000).toISOString()));
     expect((await feed({ token }, { 'if-none-match': answer.headers['etag']! })).status).toBe(200);
+  });
+
+  it('has each of a series as an event of its own, which goes on where one of them moved', async () => {
+    const first = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
+    const weekMs = 7 * 86_400_000;
+    const { body } = await t.http
+      .post('/api/series')
+      .set(operator.bearer)
+      .send({ ...bookingAt(first.toISOString()), rrule: 'FREQ=WEEKLY;COUNT=3' })
+      .expect(201);
+    const { series_id, created } = body as SeriesDto;
+    const events = async () =>
+      eventsOf((await feed()).text).map(({ uid, sequence, status, start }) => [uid, sequence, status, start]);
+    const uidOf = (place: number) => `${created[place]!.id}@groupless`;
+    const times = created.map(({ starts_at }) => starts_at.replace(/\.\d+/, '.000'));
+    expect(await events()).toEqual(times.map((time, place) => [uidOf(place), 0, 'CONFIRMED', time]));
+    const moved = new Date(first.getTime() + weekMs + 3_600_000).toISOString();
+    await t.http.patch(`${APPOINTMENTS}/${created[1]!.id}`).set(operator.bearer).send({ starts_at: moved });
+    await t.http.delete(`/api/series/${series_id}`).query({ from: created[2]!.id }).set(operator.bearer);
+    expect(await events()).toEqual([
+      [uidOf(0), 0, 'CONFIRMED', times[0]],
+      [uidOf(1), 1, 'CONFIRMED', moved],
+      [uidOf(2), 1, 'CANCELLED', times[2]],
+    ]);
   });
 
   it('counts up when an appointment changes, and keeps a cancelled one', async () => {

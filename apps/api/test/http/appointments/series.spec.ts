@@ -107,6 +107,27 @@ describe('a series of appointments', () => {
       expect(days(created)).toEqual(weekly(['03-02']));
     });
 
+    it('has another time in their place, or leaves out those that are named', async () => {
+      const exceptions = [
+        { starts_at: '2027-03-09T09:00:00Z', moved_to: '2027-03-10T11:00:00Z' },
+        { starts_at: '2027-03-16T10:00:00+01:00', moved_to: null },
+        { starts_at: '2027-03-23T09:00:00Z', moved_to: '2027-03-22T09:00:00Z' },
+      ];
+      const { series_id, created, conflicts } = await made({ exceptions });
+      expect(conflicts).toEqual([]);
+      expect(days(created)).toEqual(['2027-03-02T09:00', '2027-03-10T11:00', '2027-03-22T09:00']);
+      expect(await listed({ series_id })).toEqual(created);
+    });
+
+    it('is refused where the other time is taken too, by that time', async () => {
+      const moved = { starts_at: '2027-03-16T09:00:00Z', moved_to: '2027-03-09T09:00:00Z' };
+      const left = ['09', '23'].map((day) => ({ starts_at: `2027-03-${day}T09:00:00Z`, moved_to: null }));
+      const refused = await repeat({ exceptions: [moved, ...left] });
+      expectProblem(refused, 409, 'series_conflicts');
+      expect(refused.body.conflicts).toEqual([CONFLICTS[0]]);
+      expect(await listed()).toHaveLength(1);
+    });
+
     it('stands there all the same, where a person wants it', async () => {
       const { created } = await made({ allow_busy: true, allow_overlap: true });
       expect(created.map(({ squeezed }) => squeezed)).toEqual([false, true, false, false]);
@@ -117,6 +138,25 @@ describe('a series of appointments', () => {
     expect(refusedFields(await repeat({ rrule: 'FREQ=WEEKLY;COUNT=1' }))).toEqual([['rrule', 'incorrect']]);
     expect(refusedFields(await repeat({ rrule: 'FREQ=HOURLY;COUNT=2' }))).toEqual([['rrule', 'not_allowed']]);
     expect(refusedFields(await repeat({ external_id: 'x' }))).toEqual([['external_id', 'unknown_field']]);
+  });
+
+  it('has exceptions of its own times alone, each once, and not of all', async () => {
+    const at = (day: string, moved_to: string | null = null) => ({
+      ...{ starts_at: `2027-03-${day}T09:00:00Z`, moved_to },
+    });
+    const refused = async (...exceptions: object[]) => refusedFields(await repeat({ exceptions }));
+    expect(await refused(at('03'))).toEqual([['exceptions.0.starts_at', 'incorrect']]);
+    expect(await refused(at('02'), at('02'))).toEqual([['exceptions.1.starts_at', 'incorrect']]);
+    expect(await refused(...['02', '09', '16', '23'].map((day) => at(day)))).toEqual([
+      ['exceptions', 'incorrect'],
+    ]);
+  });
+
+  it('is on whoever is free, each time anew', async () => {
+    await at('2027-03-09T09:00:00Z');
+    const { created } = await made({ resource: 'any' });
+    expect(created).toHaveLength(4);
+    expect(created[1]!.resource).toBe('Ben');
   });
 
   it('of a year of weeks with five conflicts is made without them', async () => {
@@ -148,6 +188,21 @@ describe('a series of appointments', () => {
       expect(later.body.changed[3].ends_at).toBe('2027-03-30T11:45:00.000Z');
       const back = await change(series_id, { starts_at: '2027-03-02T09:00:00Z' }, { from: created[0]!.id });
       expect(days(back.body.changed)).toEqual(weekly(['03-02', '03-09', '03-16', '03-23']));
+    });
+
+    it('all of them by the one whose new time is sent', async () => {
+      const { series_id, created } = await made();
+      const [, second, third] = created;
+      const moved = { starts_at: '2027-03-17T10:30:00Z' };
+      const all = await change(series_id, moved, { starts_at_of: third!.id });
+      expect(days(all.body.changed)).toEqual(weekly(['03-03', '03-10', '03-17', '03-24'], '10:30'));
+      const following = await change(
+        series_id,
+        { starts_at: '2027-03-16T09:00:00Z' },
+        { from: second!.id, starts_at_of: third!.id },
+      );
+      expect(days(following.body.changed)).toEqual(weekly(['03-09', '03-16', '03-23']));
+      expectProblem(await change(series_id, moved, { starts_at_of: randomUUID() }), 404, 'not_found');
     });
 
     it('its length with its service, unless that is asked for too', async () => {

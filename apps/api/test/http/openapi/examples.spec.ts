@@ -151,7 +151,12 @@ describe('the examples of the OpenAPI document', () => {
         return { secrets: { from: 'main' } };
       case 'post /api/series':
         // A time that no other example books.
-        return { secrets: { starts_at: '2031-02-03T10:00:00Z' } };
+        return {
+          secrets: {
+            starts_at: '2031-02-03T10:00:00Z',
+            exceptions: [{ starts_at: '2031-02-10T10:00:00Z', moved_to: '2031-02-11T10:00:00Z' }],
+          },
+        };
       case 'post /api/appointments/swap': {
         const [a, b] = [await appointmentId('2031-01-06T09:00Z'), await appointmentId('2031-01-06T10:00Z')];
         return { secrets: { a, b } };
