@@ -18,7 +18,8 @@ export function startsOfSeries({ rrule, exceptions = [] }: Asked, first: Prepare
   for (const [index, { starts_at, moved_to }] of exceptions.entries()) {
     const start = Date.parse(starts_at);
     // Each time once: its entry is the start itself until an exception names it.
-    if (starts.get(start) !== start) throw refusal(`exceptions.${index}.starts_at`, 'must be another time of rrule');
+    if (starts.get(start) !== start)
+      throw refusal(`exceptions.${index}.starts_at`, 'must be another time of rrule');
     starts.set(start, moved_to === null ? null : Date.parse(moved_to));
   }
   const kept = [...starts.values()].filter((start) => start !== null);
