@@ -1,7 +1,8 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import type { KeyActor, KnownActor } from '../platform/access/caller';
 import type { Scope } from '../platform/access/scopes';
+import { decoratedMethods } from '../platform/decorated-methods';
 import { AppError } from '../platform/errors/app-error';
 import { toAppError } from '../platform/errors/to-app-error';
 import { withoutHidden } from '../shared/text/hidden-characters';
@@ -46,25 +47,19 @@ export class ToolsService implements OnModuleInit {
   private readonly arguments = new RequestPipe();
   private tools: readonly RunnableTool[] = [];
 
-  constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
-  ) {}
+  constructor(private readonly discovery: DiscoveryService) {}
 
   onModuleInit(): void {
-    this.tools = this.discovery.getProviders().flatMap((wrapper) => {
-      const instance = wrapper.instance as (Record<string, RunnableTool['run']> & ToolChoices) | undefined;
-      if (instance === undefined || instance === null || typeof instance !== 'object') return [];
-      return this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object).flatMap((method) => {
-        const declared = this.discovery.getMetadataByDecorator(Tool, wrapper, method);
-        if (declared === undefined) return [];
-        const run: RunnableTool['run'] = (input, actor, context) => instance[method]?.(input, actor, context);
-        const schema = inputSchemaOf(declared.input, declared.fields);
-        const answer = outputSchemaOf(declared.output);
-        const choices = declared.has_choices === true ? () => instance.listChoices() : null;
-        return [{ ...declared, schema, answer, run, choices }];
-      });
-    });
+    this.tools = decoratedMethods<ToolDeclaration, RunnableTool['run'], ToolChoices>(
+      this.discovery,
+      Tool,
+    ).map(({ declared, run, provider }) => ({
+      ...declared,
+      run,
+      schema: inputSchemaOf(declared.input, declared.fields),
+      answer: outputSchemaOf(declared.output),
+      choices: declared.has_choices === true ? () => provider.listChoices() : null,
+    }));
   }
 
   /** The tools that one of the scopes opens. Of two with one name, that of an operator. */

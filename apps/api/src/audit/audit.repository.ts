@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { removeInParts, removePartBefore } from '../database/statements/remove-in-parts';
+import { Retention } from '../shared/retention';
 import { AuditEvent } from './audit-event.entity';
 
 /** Lets this transaction remove entries, and says which are old enough. */
@@ -17,6 +18,10 @@ export class AuditRepository {
   }
 
   /** A trigger refuses to remove entries of the last 30 days by the database's clock, which this server's may be ahead of. */
+  @Retention({
+    what: 'audit',
+    days: ({ audit_retention_days: days }) => (days === 0 ? 0 : Math.max(days, 31)),
+  })
   removeBefore(before: Date): Promise<void> {
     return removeInParts(() =>
       this.events.manager.transaction(async (transaction) => {

@@ -1,11 +1,8 @@
-import { Inject, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
-import { SETTINGS } from '../config/config.module';
-import type { Settings } from '../config/settings';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
-import { RetentionService } from '../shared/retention.service';
 import { ClientChangesController } from './changes/client-changes.controller';
 import { ClientChangesService } from './changes/client-changes.service';
 import { ClientContactsRepository } from './contacts/client-contacts.repository';
@@ -70,13 +67,4 @@ import { ClientHistoryService } from './history/client-history.service';
   ],
   exports: [ClientContactsService, ClientCountsService, ClientsService],
 })
-export class ClientsModule {
-  constructor(
-    retention: RetentionService,
-    history: ClientHistoryRepository,
-    @Inject(SETTINGS) { audit_retention_days: days }: Settings,
-  ) {
-    // With the audit, whose other half it is.
-    retention.add({ what: 'client history', days, removeBefore: (before) => history.removeBefore(before) });
-  }
-}
+export class ClientsModule {}

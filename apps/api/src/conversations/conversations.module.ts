@@ -1,14 +1,11 @@
-import { Inject, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
-import { SETTINGS } from '../config/config.module';
-import type { Settings } from '../config/settings';
 import { EventsModule } from '../events/events.module';
 import { MemoryModule } from '../memory/memory.module';
 import { SettingsModule } from '../settings/settings.module';
-import { RetentionService } from '../shared/retention.service';
 import { ChatsListController } from './chats/chats-list.controller';
 import { ConversationCountsRepository } from './conversation-counts.repository';
 import { ConversationCountsService } from './conversation-counts.service';
@@ -91,12 +88,4 @@ import { WaysBackService } from './pings/ways-back.service';
   ],
   exports: [ConversationCountsService, ConversationsService],
 })
-export class ConversationsModule {
-  constructor(
-    retention: RetentionService,
-    notes: NotesRepository,
-    @Inject(SETTINGS) { audit_retention_days: days }: Settings,
-  ) {
-    retention.add({ what: 'removed notes', days, removeBefore: (before) => notes.forgetBefore(before) });
-  }
-}
+export class ConversationsModule {}

@@ -5,9 +5,10 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import type { JobDto } from '@groupless/shared-dto';
 import type { Transaction } from '../database/transaction';
+import { decoratedMethods } from '../platform/decorated-methods';
 import { found } from '../platform/errors/found';
 import { Job, type JobDeclaration } from '../shared/jobs/job';
 import { describeError } from '../platform/log/describe-error';
@@ -38,20 +39,13 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, OnApplication
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
     private readonly repository: JobsRepository,
   ) {}
 
   onModuleInit(): void {
-    this.jobs = this.discovery.getProviders().flatMap((wrapper) => {
-      const instance = wrapper.instance as Record<string, KnownJob['run']> | null | undefined;
-      if (typeof instance !== 'object' || instance === null) return [];
-      return this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object).flatMap((method) => {
-        const declared = this.discovery.getMetadataByDecorator(Job, wrapper, method);
-        if (declared === undefined) return [];
-        return [{ ...declared, run: async (data, signal) => instance[method]?.(data, signal) }];
-      });
-    });
+    this.jobs = decoratedMethods<JobDeclaration, KnownJob['run']>(this.discovery, Job).map(
+      ({ declared, run }) => ({ ...declared, run: async (data, signal) => run(data, signal) }),
+    );
   }
 
   /** Runs jobs from now on. Only the server does; other programs and most tests add jobs at most. */

@@ -1,10 +1,7 @@
-import { Inject, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
-import { SETTINGS } from '../config/config.module';
-import type { Settings } from '../config/settings';
 import { SettingsModule } from '../settings/settings.module';
-import { RetentionService } from '../shared/retention.service';
 import { Mail } from './log/mail.entity';
 import { MailLogService } from './log/mail-log.service';
 import { MailsController } from './log/mails.controller';
@@ -20,9 +17,6 @@ import { MailText } from './texts/mail-text.entity';
 import { MailTextsController } from './texts/mail-texts.controller';
 import { MailTextsRepository } from './texts/mail-texts.repository';
 import { MailTextsService } from './texts/mail-texts.service';
-
-/** A mail that has waited for so long is not sent any more: its retries are over after little more than a day. */
-const WAITS_DAYS = 2;
 
 @Module({
   imports: [AuditModule, SettingsModule, TypeOrmModule.forFeature([Mail, MailSettings, MailText])],
@@ -40,17 +34,4 @@ const WAITS_DAYS = 2;
   ],
   exports: [MailService, MailSettingsService],
 })
-export class MailModule {
-  constructor(
-    retention: RetentionService,
-    mails: MailsRepository,
-    @Inject(SETTINGS) { mail_retention_days: days }: Settings,
-  ) {
-    retention.add({ what: 'mails', days, removeBefore: (before) => mails.removeBefore(before) });
-    retention.add({
-      what: 'mails that wait for too long',
-      days: WAITS_DAYS,
-      removeBefore: (before) => mails.giveUpBefore(before, 'It was not sent in time.'),
-    });
-  }
-}
+export class MailModule {}

@@ -1,32 +1,26 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
 import { Clock } from '../platform/clock';
-import { Job } from './jobs/job';
+import { decoratedMethods } from '../platform/decorated-methods';
 import { describeError } from '../platform/log/describe-error';
 import { recorded } from '../platform/telemetry/recorder';
-
-/** Rows that are removed when they are older than some days. */
-export interface RetentionRule {
-  /** Its name in the log. */
-  what: string;
-  /** 0: kept for ever. */
-  days: number;
-  removeBefore(before: Date): Promise<void>;
-}
+import { Job } from './jobs/job';
+import { Retention, type RetentionRule } from './retention';
 
 const DAY_MS = 86_400_000;
 
 /** Removes rows that are older than the settings allow, after the start of a server and then once a day. */
 @Injectable()
 export class RetentionService {
-  private readonly rules: RetentionRule[] = [];
   private readonly log = new Logger(RetentionService.name);
 
-  constructor(private readonly clock: Clock) {}
-
-  /** Each feature's module adds its rules. */
-  add(rule: RetentionRule): void {
-    if (rule.days > 0) this.rules.push(rule);
-  }
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   /**
    * A rule that fails is logged, and does not keep the others from being applied.
@@ -43,15 +37,25 @@ export class RetentionService {
   })
   async removeOld(): Promise<void> {
     const failed: string[] = [];
-    for (const rule of this.rules) {
+    for (const { what, days, removeBefore } of this.listRules()) {
       try {
-        const before = new Date(this.clock.now().getTime() - rule.days * DAY_MS);
-        await recorded('job', `retention: ${rule.what}`, () => rule.removeBefore(before));
+        const before = new Date(this.clock.now().getTime() - days * DAY_MS);
+        await recorded('job', `retention: ${what}`, () => removeBefore(before));
       } catch (error) {
-        failed.push(rule.what);
-        this.log.warn({ err: describeError(error), what: rule.what }, 'what is too old was not removed');
+        failed.push(what);
+        this.log.warn({ err: describeError(error), what }, 'what is too old was not removed');
       }
     }
     if (failed.length > 0) throw new Error(`What is too old was not removed: ${failed.join(', ')}.`);
+  }
+
+  private listRules() {
+    return decoratedMethods<RetentionRule, (before: Date) => Promise<void>>(this.discovery, Retention)
+      .map(({ declared: { what, days }, run }) => ({
+        what,
+        days: typeof days === 'number' ? days : days(this.settings),
+        removeBefore: run,
+      }))
+      .filter(({ days }) => days > 0);
   }
 }

@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { SECRETS, SETTINGS } from '../config/config.module';
 import type { Secrets } from '../config/secrets-file';
 import type { Settings } from '../config/settings';
@@ -13,6 +14,7 @@ export class SharedModule {
   static with(clock: Clock): DynamicModule {
     return {
       module: SharedModule,
+      imports: [DiscoveryModule],
       providers: [
         { provide: Clock, useValue: clock },
         RetentionService,
@@ -23,7 +25,7 @@ export class SharedModule {
             new SealedTexts(CREDENTIALS_KEY, credentials_keys_previous),
         },
       ],
-      exports: [Clock, RetentionService, SealedTexts],
+      exports: [Clock, SealedTexts],
     };
   }
 }

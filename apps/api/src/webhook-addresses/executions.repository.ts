@@ -5,6 +5,7 @@ import { DataSource, LessThan, Repository } from 'typeorm';
 import { PanelStatements } from '../database/database.module';
 import { removeInParts, removePartBefore } from '../database/statements/remove-in-parts';
 import { newId } from '../shared/new-id';
+import { Retention } from '../shared/retention';
 import type { CallBatch } from './call-buffer';
 import { WorkflowExecution } from './workflow-execution.entity';
 import { WorkflowHour } from './workflow-hour.entity';
@@ -70,6 +71,7 @@ export class ExecutionsRepository {
   }
 
   /** Removes older calls, and the counts of older hours: a row for each webhook and hour. */
+  @Retention({ what: 'executions of workflows', days: ({ execution_retention_days: days }) => days })
   async removeBefore(before: Date): Promise<void> {
     await removeInParts(() => removePartBefore(this.executions, ['id', 'called_at'], before));
     await this.hours.delete({ hour: LessThan(before) });

@@ -1,10 +1,7 @@
-import { Inject, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
-import { SETTINGS } from '../config/config.module';
-import type { Settings } from '../config/settings';
 import { EventsModule } from '../events/events.module';
-import { RetentionService } from '../shared/retention.service';
 import { ExecutionsRepository } from './executions.repository';
 import { ExecutionsService } from './executions.service';
 import { WorkflowExecution } from './workflow-execution.entity';
@@ -20,16 +17,4 @@ import { WorkflowsService } from './workflows.service';
   providers: [ExecutionsRepository, ExecutionsService, WorkflowsRepository, WorkflowsService],
   exports: [ExecutionsService, WorkflowsService],
 })
-export class WorkflowsModule {
-  constructor(
-    retention: RetentionService,
-    executions: ExecutionsRepository,
-    @Inject(SETTINGS) { execution_retention_days: days }: Settings,
-  ) {
-    retention.add({
-      what: 'executions of workflows',
-      days,
-      removeBefore: (before) => executions.removeBefore(before),
-    });
-  }
-}
+export class WorkflowsModule {}

@@ -7,6 +7,7 @@ import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import { PART, removeInParts } from '../../database/statements/remove-in-parts';
 import type { Transaction } from '../../database/transaction';
+import { Retention } from '../../shared/retention';
 import { ClientChange } from './client-change.entity';
 
 /** So many changes of a client are kept; the oldest go first. */
@@ -37,6 +38,8 @@ export class ClientHistoryRepository {
     return this.changes.findOneBy({ client_id, version });
   }
 
+  /** As long as the audit, whose other half it is. */
+  @Retention({ what: 'client history', days: ({ audit_retention_days: days }) => days })
   removeBefore(before: Date): Promise<void> {
     return removeInParts(async () => {
       const [{ removed }] = await this.changes.manager.query<[{ removed: number }]>(REMOVE_PART, [before]);

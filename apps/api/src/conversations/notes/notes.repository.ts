@@ -9,6 +9,7 @@ import type { PageInput } from '../../database/pages/read-page';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { breaks } from '../../database/violations';
 import { addEvents, type NewEvent } from '../thread-events/conversation-events.repository';
+import { Retention } from '../../shared/retention';
 import { ConversationNote } from './conversation-note.entity';
 
 const NEWEST_FIRST: SortKey[] = [
@@ -75,6 +76,7 @@ export class NotesRepository {
   }
 
   /** For good, of those that were removed. */
+  @Retention({ what: 'removed notes', days: ({ audit_retention_days: days }) => days })
   forgetBefore(before: Date): Promise<void> {
     return removeInParts(() => removePartBefore(this.notes, ['id', 'removed_at'], before));
   }

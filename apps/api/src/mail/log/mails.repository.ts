@@ -8,6 +8,7 @@ import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import type { Transaction } from '../../database/transaction';
+import { Retention } from '../../shared/retention';
 import { Mail } from './mail.entity';
 
 export type MailOutcome = Pick<Mail, 'status' | 'last_response' | 'sent_at'> & Partial<Pick<Mail, 'content'>>;
@@ -100,17 +101,19 @@ export class MailsRepository {
     );
   }
 
+  @Retention({ what: 'mails', days: ({ mail_retention_days: days }) => days })
   removeBefore(before: Date): Promise<void> {
     return removeInParts(() => removePartBefore(this.mails, ['id', 'created_at'], before));
   }
 
   /** Mails that wait longer than any retry lasts: a restored backup has no jobs for them. */
-  async giveUpBefore(before: Date, last_response: string): Promise<void> {
+  @Retention({ what: 'mails that wait for too long', days: 2 })
+  async giveUpBefore(before: Date): Promise<void> {
     const old = { status: 'waiting' as const, created_at: LessThan(before) };
     const which = [
       { ...old, waiting_since: IsNull() },
       { ...old, waiting_since: LessThan(before) },
     ];
-    await this.mails.update(which, { status: 'failed', last_response });
+    await this.mails.update(which, { status: 'failed', last_response: 'It was not sent in time.' });
   }
 }

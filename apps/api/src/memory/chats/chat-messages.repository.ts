@@ -8,6 +8,7 @@ import { inOrderOfCallers, JoinedStatements } from '../../database/statements/jo
 import { PART } from '../../database/statements/remove-in-parts';
 import type { JsonText } from '../../platform/http/json-text';
 import { isHeldBack } from '../fence/quarantine/held-back';
+import { Retention } from '../../shared/retention';
 import type { NewMessage } from './chat-writes.repository';
 import { ChatMessage } from './chat-message.entity';
 import { PROJECT_CHATS } from './readable-chats';
@@ -226,6 +227,7 @@ export class ChatMessagesRepository {
   }
 
   /** Of the business's chats: what coding assistants noted is the memory's. */
+  @Retention({ what: 'messages of chats', days: ({ chat_retention_days: days }) => days })
   async removeBefore(before: Date): Promise<void> {
     let after: OldPart = { at: '-infinity', id: '0', looked_at: PART };
     while (after.looked_at === PART)

@@ -5,6 +5,7 @@ import { In, LessThan, Raw, Repository, type EntityManager, type FindOptionsWher
 import { MEMORY } from '../../database/memory.data-source';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { readEntityPage } from '../../database/pages/read-entity-page';
+import { Retention } from '../../shared/retention';
 import { MemoryVersion } from './memory-version.entity';
 import { rowOf } from './stored-row.repository';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
@@ -85,6 +86,7 @@ export class VersionsRepository {
     return this.readChanges(this.versions.manager, found);
   }
 
+  @Retention({ what: 'versions of the memory', days: ({ memory_versions_days: days }) => days })
   removeBefore(before: Date): Promise<void> {
     return removeInParts(() => removePartBefore(this.versions, ['version', 'at'], before));
   }

@@ -6,6 +6,7 @@ import { inLongTransaction } from '../../../database/statements/long-transaction
 import { MEMORY } from '../../../database/memory.data-source';
 import type { WriteSource } from '../../../platform/access/write-source';
 import { tellSource } from '../../history/change-source.repository';
+import { Retention } from '../../../shared/retention';
 import { AssistantProject } from './assistant-project.entity';
 import {
   ProjectMerge,
@@ -63,6 +64,7 @@ export class ProjectMergesRepository {
     });
   }
 
+  @Retention({ what: 'merges of projects', days: LIMITS.merge_undo_days })
   async removeBefore(before: Date): Promise<void> {
     await this.dataSource.manager.delete(ProjectMerge, { merged_at: LessThan(before) });
   }
