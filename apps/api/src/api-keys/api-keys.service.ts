@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type ApiKeyDto, type CreateApiKeyDto } from '@groupless/shared-dto';
+import { LIMITS, type ApiKeyDto, type CreateApiKeyDto, type CreatedApiKeyDto } from '@groupless/shared-dto';
 import type { AuditEvent } from '../audit/audit-event.entity';
 import { AuditService } from '../audit/audit.service';
 import type { UserActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { digestOf } from '../platform/crypto/random-token';
 import { AppError, invalidRequest } from '../platform/errors/app-error';
-import type { JsonText } from '../platform/http/json-text';
 import { newId } from '../shared/new-id';
 import { instantOf } from '../platform/validation/time-fields';
 import type { ApiKey } from './api-key.entity';
@@ -32,10 +31,10 @@ export class ApiKeysService {
 
   /**
    * Makes a key.
-   * @returns a `CreatedApiKeyDto`, the only answer that contains the key
+   * @returns the only answer that contains the key
    * @throws AppError `invalid_request` on `expires_at` or `days`, `name_taken`
    */
-  async create(given: CreateApiKeyDto, actor: UserActor): Promise<{ row: JsonText }> {
+  async create(given: CreateApiKeyDto, actor: UserActor): Promise<CreatedApiKeyDto> {
     const { name, scopes } = given;
     if (KEYS_OF_THE_SETTINGS.includes(name)) throw nameTaken();
     const created_at = this.clock.now();
@@ -52,7 +51,7 @@ export class ApiKeysService {
       created_at,
     };
     await this.keys.insertKey(key, this.eventOf(actor, 'api_key.created', key));
-    return { row: JSON.stringify(toCreatedApiKeyDto(key, text)) as JsonText };
+    return toCreatedApiKeyDto(key, text);
   }
 
   /** @throws AppError `not_found` */

@@ -1,6 +1,5 @@
 import type { AppointmentDto, AppointmentEventDto } from '@groupless/shared-dto';
-import type { VersionedRow } from '../platform/http/answer';
-import type { JsonText } from '../platform/http/json-text';
+import { Versioned } from '../platform/http/answer';
 import type { AppointmentEvent } from './appointment-event.entity';
 import type { BookedAppointment } from './appointment.entity';
 import { toLocalTime } from './availability/local-times';
@@ -47,11 +46,11 @@ export function toAgentDto(appointment: BookedAppointment, name: string, time_zo
 }
 
 /** Its tag is the version, and behind it that of the client, whose name is shown too. */
-export function toVersionedRow(
+export function toVersioned(
   { version, client }: BookedAppointment,
   shown: AppointmentDto,
-): VersionedRow<string> {
-  return { row: JSON.stringify(shown) as JsonText, version: `${version}.${client.version}` };
+): Versioned<AppointmentDto> {
+  return new Versioned(shown, `${version}.${client.version}`);
 }
 
 export function toEventDto(event: AppointmentEvent): AppointmentEventDto {

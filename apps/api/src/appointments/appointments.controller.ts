@@ -1,11 +1,22 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Query,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { STATUS_STEPS } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
 import type { Caller, KnownActor } from '../platform/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
-import { ok, okVersion, type Answer } from '../platform/http/answer';
+import { ok, type Answer, type Versioned } from '../platform/http/answer';
+import { EtagInterceptor } from '../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import {
@@ -31,6 +42,7 @@ function inWords([to, step]: [string, string]): string {
 
 @ApiTags('Appointments')
 @Controller('api/appointments')
+@UseInterceptors(EtagInterceptor)
 export class AppointmentsController {
   constructor(
     private readonly appointments: AppointmentsService,
@@ -75,8 +87,8 @@ export class AppointmentsController {
     tagged: true,
     problems: ['not_found'],
   })
-  async get(@Param('id', UuidPipe) id: string): Promise<Answer> {
-    return okVersion(await this.appointments.get(id));
+  get(@Param('id', UuidPipe) id: string): Promise<Versioned<AppointmentDto>> {
+    return this.appointments.get(id);
   }
 
   @Get(':id/history/entries')
@@ -112,13 +124,13 @@ export class AppointmentsController {
     answers: AppointmentResponse,
     problems: ['not_found', 'version_mismatch', 'invalid_transition', 'not_begun', 'slot_taken', 'busy'],
   })
-  async patch(
+  patch(
     @Param('id', UuidPipe) id: string,
     @Body() patch: PatchAppointmentRequest,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return okVersion(await this.appointments.change(id, patch, versions, actor));
+  ): Promise<Versioned<AppointmentDto>> {
+    return this.appointments.change(id, patch, versions, actor);
   }
 
   @Delete(':id')

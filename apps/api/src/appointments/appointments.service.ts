@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { AppointmentEventDto, PatchAppointmentDto } from '@groupless/shared-dto';
+import type { AppointmentDto, AppointmentEventDto, PatchAppointmentDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { KnownActor } from '../platform/access/caller';
 import { found } from '../platform/errors/found';
-import type { VersionedRow } from '../platform/http/answer';
+import type { Versioned } from '../platform/http/answer';
 import type { JsonText } from '../platform/http/json-text';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import { changeOf } from './appointment-change';
 import { AppointmentRecords } from './appointment-records.service';
 import type { Appointment, BookedAppointment } from './appointment.entity';
-import { toAppointmentDto, toEventDto, toVersionedRow } from './appointment.mapper';
+import { toAppointmentDto, toEventDto, toVersioned } from './appointment.mapper';
 import { AppointmentsRepository } from './appointments.repository';
 import { AppointmentListsService, type AppointmentQuestion } from './search/appointment-lists.service';
 import { AvailabilityService } from './availability/availability.service';
@@ -33,7 +33,7 @@ export class AppointmentsService {
   }
 
   /** @throws AppError `not_found` */
-  async get(id: string): Promise<VersionedRow<string>> {
+  async get(id: string): Promise<Versioned<AppointmentDto>> {
     return rowOf(found(await this.appointments.findAppointment(id), 'appointment'));
   }
 
@@ -54,7 +54,7 @@ export class AppointmentsService {
     { allow_overlap = false, allow_busy = false, ...patch }: PatchAppointmentDto,
     versions: ExpectedVersions,
     actor: KnownActor,
-  ): Promise<VersionedRow<string>> {
+  ): Promise<Versioned<AppointmentDto>> {
     const now = this.records.now();
     const settings = await this.settings.current();
     const decide = (stored: Appointment) => changeOf(stored, patch, { ...settings, now, zone: null });
@@ -65,7 +65,11 @@ export class AppointmentsService {
    * Takes the last change back, where that was one of the status alone.
    * @throws AppError `not_found`, `version_mismatch`, `invalid_transition`, `slot_taken`
    */
-  async takeBack(id: string, versions: ExpectedVersions, actor: KnownActor): Promise<VersionedRow<string>> {
+  async takeBack(
+    id: string,
+    versions: ExpectedVersions,
+    actor: KnownActor,
+  ): Promise<Versioned<AppointmentDto>> {
     const history = found(await this.appointments.findHistory(id), 'appointment');
     const decide = (stored: Appointment) => takenBack(stored, history.at(-1));
     return this.apply(id, versions, actor, { now: this.records.now(), decide, ...TAKEN_BACK });
@@ -76,7 +80,7 @@ export class AppointmentsService {
     versions: ExpectedVersions,
     actor: KnownActor,
     { now, ...decision }: Pick<Decision, 'decide' | 'allow_overlap' | 'allow_busy'> & { now: Date },
-  ): Promise<VersionedRow<string>> {
+  ): Promise<Versioned<AppointmentDto>> {
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
         ...decision,
@@ -101,6 +105,6 @@ export class AppointmentsService {
 /** It stood there before: a block that was made since takes nothing away. */
 const TAKEN_BACK = { allow_overlap: false, allow_busy: true };
 
-function rowOf(appointment: BookedAppointment): VersionedRow<string> {
-  return toVersionedRow(appointment, toAppointmentDto(appointment));
+function rowOf(appointment: BookedAppointment): Versioned<AppointmentDto> {
+  return toVersioned(appointment, toAppointmentDto(appointment));
 }

@@ -5,8 +5,7 @@ import { RequiresConfirmation, RequiresRole } from '../platform/access/access.de
 import type { Actor } from '../platform/access/caller';
 import { CurrentActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
-import { createdAt, type Answer } from '../platform/http/answer';
-import type { JsonText } from '../platform/http/json-text';
+import { created, type Answer } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import { AccountResponse } from './account.response';
 import { AccountsService } from './accounts.service';
@@ -34,7 +33,7 @@ export class AccountsController {
     creates: AccountResponse,
   })
   async create(@Body() account: CreateAccountRequest, @CurrentActor() actor: Actor): Promise<Answer> {
-    return createdAt(`/${PATH}`, createdRow(await this.accounts.create(account, actor)));
+    return created(`/${PATH}`, await this.accounts.create(account, actor));
   }
 
   @Get(':id')
@@ -81,8 +80,4 @@ export class AccountsController {
   activate(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<AccountDto> {
     return this.accounts.activate(id, actor);
   }
-}
-
-function createdRow(account: AccountDto): { id: string; row: JsonText } {
-  return { id: account.id, row: JSON.stringify(account) as JsonText };
 }

@@ -1,6 +1,5 @@
 import type { ClientDto, ClientWarningDto, SavedClientDto } from '@groupless/shared-dto';
-import type { JsonText } from '../platform/http/json-text';
-import type { VersionedRow } from '../platform/http/answer';
+import { Versioned } from '../platform/http/answer';
 import type { Client } from './client.entity';
 
 export function toClientDto(client: Client): ClientDto {
@@ -23,15 +22,15 @@ export function toClientDto(client: Client): ClientDto {
 }
 
 /** Its tag is the version with the activity behind it, which changes what is shown without being an edit. */
-export function toClientRow(
+export function toSavedClient(
   client: Client,
   warnings: readonly ClientWarningDto[] = [],
-): VersionedRow<string> {
+): Versioned<SavedClientDto> {
   const { version, last_activity_at } = client;
   const activity = last_activity_at === null ? '' : `.${last_activity_at.getTime()}`;
   const dto: SavedClientDto = {
     ...toClientDto(client),
     ...(warnings.length > 0 && { warnings: [...warnings] }),
   };
-  return { row: JSON.stringify(dto) as JsonText, version: `${version}${activity}` };
+  return new Versioned(dto, `${version}${activity}`);
 }

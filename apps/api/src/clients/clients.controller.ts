@@ -1,27 +1,35 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../platform/access/access.decorators';
 import type { Actor, KnownActor } from '../platform/access/caller';
 import { CurrentActor, CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
-import { createdVersion, ok, okVersion, type Answer } from '../platform/http/answer';
+import { created, ok, type Answer } from '../platform/http/answer';
+import { EtagInterceptor } from '../platform/http/etag.interceptor';
 import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
 import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import { ClientResponse, ClientsPage, SavedClientResponse } from './client.response';
-import { ClientsService, type ClientRow } from './clients.service';
+import { ClientsService, type SavedClient } from './clients.service';
 import { ClientListRequest } from './requests/client-list.request';
 import { CreateClientRequest, PatchClientRequest } from './requests/client.request';
 
 const PATH = 'api/clients';
 
-/** 201 with the address for a client that was made, 200 for one that the first request made. */
-function savedAnswer({ is_new, ...saved }: ClientRow & { id: string; is_new: boolean }): Answer {
-  return is_new ? createdVersion(`/${PATH}`, saved) : okVersion(saved);
-}
-
 @ApiTags('Clients')
 @Controller(PATH)
+@UseInterceptors(EtagInterceptor)
 export class ClientsController {
   constructor(private readonly clients: ClientsService) {}
 
@@ -45,15 +53,16 @@ export class ClientsController {
     @Body() client: CreateClientRequest,
     @IdempotencyKey() key: string | null,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return savedAnswer(await this.clients.create(client, actor, key));
+  ): Promise<Answer | SavedClient> {
+    const made = await this.clients.create(client, actor, key);
+    return made.is_new ? created(`/${PATH}`, made.client) : made.client;
   }
 
   @Get(':id')
   @RequiresRole('viewer')
   @Describes({ summary: 'Read a client', answers: ClientResponse, tagged: true, problems: ['not_found'] })
-  async get(@Param('id', UuidPipe) id: string): Promise<Answer> {
-    return okVersion(await this.clients.get(id));
+  get(@Param('id', UuidPipe) id: string): Promise<SavedClient> {
+    return this.clients.get(id);
   }
 
   @Patch(':id')
@@ -64,13 +73,13 @@ export class ClientsController {
     answers: SavedClientResponse,
     problems: ['not_found', 'version_mismatch', 'invalid_phone', 'duplicate_client'],
   })
-  async patch(
+  patch(
     @Param('id', UuidPipe) id: string,
     @Body() patch: PatchClientRequest,
     @IfMatch() versions: ExpectedVersions,
     @CurrentActor() actor: Actor,
-  ): Promise<Answer> {
-    return okVersion(await this.clients.patch(id, patch, versions, actor));
+  ): Promise<SavedClient> {
+    return this.clients.patch(id, patch, versions, actor);
   }
 
   @Delete(':id')

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientSort, ClientWarningDto, CreateClientDto, PatchClientDto } from '@groupless/shared-dto';
+import type {
+  ClientSort,
+  ClientWarningDto,
+  CreateClientDto,
+  PatchClientDto,
+  SavedClientDto,
+} from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import type { PageInput } from '../database/pages/read-page';
 import { requestKeyOf } from '../database/request-keys';
@@ -9,7 +15,7 @@ import type { Actor, KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { invalidRequest } from '../platform/errors/app-error';
 import { found } from '../platform/errors/found';
-import type { VersionedRow } from '../platform/http/answer';
+import type { Versioned } from '../platform/http/answer';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import type { JsonText } from '../platform/http/json-text';
 import { newId } from '../shared/new-id';
@@ -18,7 +24,7 @@ import { distinctTags } from './tags';
 import type { ClientFilter } from './client-filter';
 import type { Client } from './client.entity';
 import { ClientSearchService } from './client-search.service';
-import { toClientRow } from './client.mapper';
+import { toSavedClient } from './client.mapper';
 import {
   ClientsRepository,
   type ClientChangeTerms,
@@ -27,10 +33,10 @@ import {
 } from './clients.repository';
 import { readWrittenPhones, type ReadPhones, type WrittenPhones } from './contacts/written-contacts';
 
-export type ClientRow = VersionedRow<string>;
+export type SavedClient = Versioned<SavedClientDto>;
 export type ClientListInput = ClientFilter & PageInput & { sort?: ClientSort };
 
-/** Clients as people keep them in the panel. Rows are `ClientDto`s as JSON. */
+/** Clients as people keep them in the panel. */
 @Injectable()
 export class ClientsService {
   constructor(
@@ -54,8 +60,8 @@ export class ClientsService {
   }
 
   /** @throws AppError `not_found` */
-  async get(id: string): Promise<ClientRow> {
-    return toClientRow(found(await this.clients.findClient(id), 'client'));
+  async get(id: string): Promise<SavedClient> {
+    return toSavedClient(found(await this.clients.findClient(id), 'client'));
   }
 
   /**
@@ -66,7 +72,7 @@ export class ClientsService {
     request: CreateClientDto,
     actor: KnownActor,
     key: string | null = null,
-  ): Promise<ClientRow & { id: string; is_new: boolean }> {
+  ): Promise<{ client: SavedClient; is_new: boolean }> {
     const { allow_duplicate = false, ...written } = request;
     const fields = inLines(written);
     const now = this.clock.now();
@@ -86,7 +92,7 @@ export class ClientsService {
     if (made.is_new) this.events.announce('client.created', id);
     const { phone, other_phones } = made.client;
     if (made.is_new && (phone !== null || other_phones.length > 0)) this.announceChats();
-    return { ...toClientRow(made.client, read.warnings), id: made.client.id, is_new: made.is_new };
+    return { client: toSavedClient(made.client, read.warnings), is_new: made.is_new };
   }
 
   /** @throws AppError `not_found`, `version_mismatch`, `invalid_phone`, `duplicate_client` */
@@ -95,7 +101,7 @@ export class ClientsService {
     { allow_duplicate = false, ...written }: PatchClientDto,
     versions: ExpectedVersions,
     actor: Actor,
-  ): Promise<ClientRow> {
+  ): Promise<SavedClient> {
     const fields = inLines(written);
     const { fields: phones, warnings } = await this.readPhones(fields, false);
     const { phone: _phone, other_phones: _others, ...others } = fields;
@@ -113,7 +119,7 @@ export class ClientsService {
     edit: ClientEdit,
     terms: Omit<ClientChangeTerms, 'cause'>,
     actor: Actor,
-  ): Promise<ClientRow> {
+  ): Promise<SavedClient> {
     return this.save(id, edit, { ...terms, cause: 'put_back' }, actor);
   }
 
@@ -163,11 +169,11 @@ export class ClientsService {
     terms: ClientChangeTerms,
     actor: Actor,
     warnings: readonly ClientWarningDto[] = [],
-  ): Promise<ClientRow> {
+  ): Promise<SavedClient> {
     const { client, changed } = await this.update(id, edit, terms, actor);
     const isArchived = changed && edit.status === 'archived';
     const coming = isArchived ? await this.countComing([id]) : 0;
-    return toClientRow(client, [...warnings, ...(coming > 0 ? [comingAppointments(coming)] : [])]);
+    return toSavedClient(client, [...warnings, ...(coming > 0 ? [comingAppointments(coming)] : [])]);
   }
 
   private async update(

@@ -4,7 +4,7 @@ import { RequiresRole } from '../platform/access/access.decorators';
 import type { Caller, KnownActor } from '../platform/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
-import { createdIn, ok, type Answer } from '../platform/http/answer';
+import { Answer, ok } from '../platform/http/answer';
 import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
 import { RowIdPipe } from '../platform/http/row-id.pipe';
 import { UuidPipe } from '../platform/http/uuid.pipe';
@@ -179,8 +179,8 @@ export class ConversationsController {
     @CurrentKnownActor() actor: KnownActor,
     @IdempotencyKey() key: string | null,
   ): Promise<Answer> {
-    const { is_new, ...reply } = await this.messages.reply(id, given, actor, key);
-    return is_new ? createdIn(`/${PATH}/${id}/messages`, reply) : ok(reply.row);
+    const { is_new, row } = await this.messages.reply(id, given, actor, key);
+    return is_new ? new Answer(201, row, { location: `/${PATH}/${id}/messages` }) : ok(row);
   }
 
   @Delete(':id/messages/:message_id')

@@ -6,7 +6,7 @@ import type { KnownActor } from '../platform/access/caller';
 import { CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import { DescribesSentEvents } from '../platform/docs/webhooks-in-docs';
-import { createdDto, ok, type Answer } from '../platform/http/answer';
+import { created, ok, type Answer } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import { CreatedHookResponse, HookDeliveryPage, HookDeliveryResponse, HookResponse } from './hook.response';
 import { HookLogService } from './hook-log.service';
@@ -50,7 +50,7 @@ export class HooksController {
     problems: ['too_many_hooks'],
   })
   async create(@Body() hook: CreateHookRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
-    return createdDto(`/${PATH}`, await this.hooks.create(hook, actor));
+    return created(`/${PATH}`, await this.hooks.create(hook, actor));
   }
 
   @Get(':id')

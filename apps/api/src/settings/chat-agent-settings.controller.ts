@@ -1,11 +1,13 @@
-import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query, UseInterceptors } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
+import type { ChatAgentSettingsDto, ReplacedChatAgentSettingsDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../platform/access/access.decorators';
 import type { KnownActor } from '../platform/access/caller';
 import { CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
-import { ok, okVersion, type Answer } from '../platform/http/answer';
+import type { Versioned } from '../platform/http/answer';
+import { EtagInterceptor } from '../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
 import {
   ChatAgentSettingsDocument,
@@ -17,6 +19,7 @@ import { ChatAgentSettingsService, type ReplacementWishes } from './chat-agent-s
 
 @ApiTags('Settings')
 @Controller('api/settings/chat-agent')
+@UseInterceptors(EtagInterceptor)
 export class ChatAgentSettingsController {
   constructor(private readonly settings: ChatAgentSettingsService) {}
 
@@ -28,10 +31,11 @@ export class ChatAgentSettingsController {
     answers: ChatAgentSettingsDocument,
     tagged: true,
   })
-  async get(@CurrentKnownActor() { caller }: KnownActor): Promise<Answer> {
+  get(
+    @CurrentKnownActor() { caller }: KnownActor,
+  ): Promise<Versioned<ChatAgentSettingsDto> | ChatAgentSettingsDto> {
     const isAgent = caller.kind === 'key' && caller.scopes.includes('agent');
-    const settings = await (isAgent ? this.settings.getForAgent() : this.settings.get());
-    return typeof settings === 'string' ? ok(settings) : okVersion(settings);
+    return isAgent ? this.settings.getForAgent() : this.settings.get();
   }
 
   @Put()
@@ -50,13 +54,13 @@ export class ChatAgentSettingsController {
     answers: ReplacedChatAgentSettings,
     problems: ['version_mismatch', 'appointments_affected', 'resource_in_use', 'slot_taken'],
   })
-  async replace(
+  replace(
     @Body() settings: ReplaceChatAgentSettingsRequest,
     @Query() query: ReplacementQuery,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return okVersion(await this.settings.replace(settings, versions, actor, wishesOf(query)));
+  ): Promise<Versioned<ReplacedChatAgentSettingsDto>> {
+    return this.settings.replace(settings, versions, actor, wishesOf(query));
   }
 }
 

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import {
   findName,
   type AffectedAppointmentDto,
+  type ChatAgentSettingsDto,
   type FieldErrorDto,
   type KeptTime,
   type ReplaceChatAgentSettingsDto,
+  type ReplacedChatAgentSettingsDto,
 } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
@@ -12,9 +14,8 @@ import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { AppError, invalidRequest } from '../platform/errors/app-error';
 import { CachedValue } from '../shared/cached-value';
-import type { VersionedRow } from '../platform/http/answer';
+import { Versioned } from '../platform/http/answer';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
-import type { JsonText } from '../platform/http/json-text';
 import type { ChatAgentSettings } from './chat-agent-settings.entity';
 import {
   toChatAgentSettingsDto,
@@ -85,18 +86,18 @@ export class ChatAgentSettingsService {
   }
 
   /** The settings as they are stored. */
-  async get(): Promise<VersionedRow> {
-    return versionedRow(await this.settings.getSettings());
+  async get(): Promise<Versioned<ChatAgentSettingsDto>> {
+    return toVersionedSettings(await this.settings.getSettings());
   }
 
   /**
    * The settings as the agent has to follow them.
    * @returns without a version while the agent is paused, which is no change of the settings
    */
-  async getForAgent(): Promise<VersionedRow | JsonText> {
+  async getForAgent(): Promise<Versioned<ChatAgentSettingsDto> | ChatAgentSettingsDto> {
     const stored = await this.settings.getSettings();
-    if (presentPause(stored.pause, this.clock.now()) === null) return versionedRow(stored);
-    return JSON.stringify({ ...toChatAgentSettingsDto(stored), enabled: false }) as JsonText;
+    if (presentPause(stored.pause, this.clock.now()) === null) return toVersionedSettings(stored);
+    return { ...toChatAgentSettingsDto(stored), enabled: false };
   }
 
   /**
@@ -108,7 +109,7 @@ export class ChatAgentSettingsService {
     versions: ExpectedVersions,
     actor: KnownActor,
     { kept, fate }: ReplacementWishes,
-  ): Promise<VersionedRow> {
+  ): Promise<Versioned<ReplacedChatAgentSettingsDto>> {
     const settings = cleanedSettings(given, (await this.settings.getSettings()).resources);
     const faults = [...faultsOfSettings(settings), ...faultsOfFate(fate, settings.resources)];
     if (faults.length > 0) throw invalidRequest(faults);
@@ -148,9 +149,11 @@ export class ChatAgentSettingsService {
     const { dropped } = changedResources(replaced.before.resources, replaced.settings.resources);
     if (isShifted || dropped.length > 0) this.events.announce('block.updated', null);
     if (isShifted || hasMoved) this.events.announce('appointment.updated', null);
-    const { row, version } = versionedRow(replaced.settings);
     const affected = await this.listAffected(replaced, updated_at, isShifted ? 'clock' : null);
-    return { row: JSON.stringify({ ...(JSON.parse(row) as object), affected }) as JsonText, version };
+    return new Versioned(
+      { ...toChatAgentSettingsDto(replaced.settings), affected },
+      replaced.settings.version,
+    );
   }
 
   private async listAffected(
@@ -176,7 +179,6 @@ function spelledFate(fate: ResourceFate, resources: readonly string[]): Resource
   return fate.kind === 'move' ? { ...fate, to: findName(resources, fate.to) ?? fate.to } : fate;
 }
 
-export function versionedRow(settings: ChatAgentSettings): VersionedRow {
-  const row = JSON.stringify(toChatAgentSettingsDto(settings)) as JsonText;
-  return { row, version: settings.version };
+export function toVersionedSettings(settings: ChatAgentSettings): Versioned<ChatAgentSettingsDto> {
+  return new Versioned(toChatAgentSettingsDto(settings), settings.version);
 }

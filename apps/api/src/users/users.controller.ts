@@ -20,9 +20,8 @@ import { RequiresConfirmation, RequiresRole } from '../platform/access/access.de
 import type { Actor } from '../platform/access/caller';
 import { CurrentActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
-import { createdAt, type Answer } from '../platform/http/answer';
+import { created, type Answer } from '../platform/http/answer';
 import { baseUrl } from '../platform/http/server/base-url';
-import type { JsonText } from '../platform/http/json-text';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import {
   CreateUserRequest,
@@ -64,7 +63,7 @@ export class UsersController {
     @Req() request: FastifyRequest,
     @CurrentActor() actor: Actor,
   ): Promise<Answer> {
-    return created(await this.users.create(body, baseUrl(this.settings, request), actor));
+    return created(`/${PATH}`, await this.users.create(body, baseUrl(this.settings, request), actor));
   }
 
   @Get(':id')
@@ -102,8 +101,4 @@ export class UsersController {
   ): Promise<void> {
     return this.users.remove(id, keys, actor);
   }
-}
-
-function created(user: UserDto): Answer {
-  return createdAt(`/${PATH}`, { id: user.id, row: JSON.stringify(user) as JsonText });
 }

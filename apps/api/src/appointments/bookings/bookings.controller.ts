@@ -1,10 +1,12 @@
-import { Body, Controller, Post, Query } from '@nestjs/common';
+import { Body, Controller, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { AppointmentDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import type { Answer } from '../../platform/http/answer';
+import type { Answer, Versioned } from '../../platform/http/answer';
+import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { IdempotencyKey } from '../../platform/http/headers/idempotency-key';
 import { AppointmentResponse } from '../appointment.response';
 import { bookingAnswer } from './booking-answer';
@@ -14,6 +16,7 @@ import { BookingQuery, CreateAppointmentRequest } from '../requests/create-appoi
 @ApiTags('Appointments')
 // Chat agents know the short address.
 @Controller(['api/appointments', 'appointments'])
+@UseInterceptors(EtagInterceptor)
 export class BookingsController {
   constructor(private readonly bookings: BookingsService) {}
 
@@ -49,7 +52,7 @@ export class BookingsController {
     @Query() { dry_run }: BookingQuery,
     @IdempotencyKey() key: string | null,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer | Versioned<AppointmentDto>> {
     return bookingAnswer(await this.bookings.book(booking, actor, dry_run === 'true', key));
   }
 }

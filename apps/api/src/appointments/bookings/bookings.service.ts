@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ANY_RESOURCE, type CreateAppointmentDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, type AppointmentDto, type CreateAppointmentDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ConversationsService, type ChatStanding } from '../../conversations/conversations.service';
 import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { KeyCaller, KnownActor } from '../../platform/access/caller';
 import { requestKeyOf, type RequestKey } from '../../database/request-keys';
-import type { VersionedRow } from '../../platform/http/answer';
+import type { Versioned } from '../../platform/http/answer';
 import { isAgent, refuseDisabledAgent, refuseTakenOver } from '../agent';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment, BookedAppointment } from '../appointment.entity';
-import { toAgentDto, toAppointmentDto, toVersionedRow } from '../appointment.mapper';
+import { toAgentDto, toAppointmentDto, toVersioned } from '../appointment.mapper';
 import { AvailabilityService } from '../availability/availability.service';
 import { keyOf } from './agent-hold';
 import { isSameWish, namesOf, toolWishOf, wishOf } from './booking-wish';
@@ -29,7 +29,7 @@ interface Outcome {
 export interface BookingOutcome {
   result: Outcome['result'];
   /** As the caller may see it. */
-  row: VersionedRow<string> & { id: string };
+  row: Versioned<AppointmentDto>;
 }
 
 /** A booking that was read, with what decides about it. */
@@ -87,7 +87,7 @@ export class BookingsService {
     const dto = isAgent(actor.caller)
       ? toAgentDto(appointment, request.client?.name ?? '', asked.settings.time_zone)
       : toAppointmentDto(appointment);
-    return { result, row: { ...toVersionedRow(appointment, dto), id: appointment.id } };
+    return { result, row: toVersioned(appointment, dto) };
   }
 
   /**

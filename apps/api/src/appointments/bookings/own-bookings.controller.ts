@@ -1,10 +1,12 @@
-import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { AppointmentDto } from '@groupless/shared-dto';
 import { RequiresScope } from '../../platform/access/access.decorators';
 import type { KeyActor, KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { okVersion, type Answer } from '../../platform/http/answer';
+import type { Versioned } from '../../platform/http/answer';
+import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { AppointmentResponse } from '../appointment.response';
 import { OwnBookingsService } from './own-bookings.service';
@@ -12,6 +14,7 @@ import { PatchOwnBookingRequest } from '../requests/patch-own-booking.request';
 
 @ApiTags('Appointments')
 @Controller('api/appointments/external/:external_id')
+@UseInterceptors(EtagInterceptor)
 export class OwnBookingsController {
   constructor(private readonly bookings: OwnBookingsService) {}
 
@@ -23,11 +26,11 @@ export class OwnBookingsController {
     answers: AppointmentResponse,
     problems: ['not_found'],
   })
-  async get(
+  get(
     @Param('external_id') external_id: string,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return okVersion(await this.bookings.get(external_id, actor as KeyActor));
+  ): Promise<Versioned<AppointmentDto>> {
+    return this.bookings.get(external_id, actor as KeyActor);
   }
 
   @Patch()
@@ -46,12 +49,12 @@ export class OwnBookingsController {
       ...(['already_begun', 'too_late', 'human_takeover'] as const),
     ],
   })
-  async patch(
+  patch(
     @Param('external_id') external_id: string,
     @Body() patch: PatchOwnBookingRequest,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return okVersion(await this.bookings.change(external_id, patch, versions, actor as KeyActor));
+  ): Promise<Versioned<AppointmentDto>> {
+    return this.bookings.change(external_id, patch, versions, actor as KeyActor);
   }
 }

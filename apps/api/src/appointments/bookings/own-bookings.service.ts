@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { PatchOwnBookingDto } from '@groupless/shared-dto';
+import type { AppointmentDto, PatchOwnBookingDto } from '@groupless/shared-dto';
 import { ConversationsService } from '../../conversations/conversations.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KeyActor } from '../../platform/access/caller';
 import { found } from '../../platform/errors/found';
-import type { VersionedRow } from '../../platform/http/answer';
+import type { Versioned } from '../../platform/http/answer';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import { refuseTakenOver } from '../agent';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { BookedAppointment } from '../appointment.entity';
-import { toAgentDto, toVersionedRow } from '../appointment.mapper';
+import { toAgentDto, toVersioned } from '../appointment.mapper';
 import { AppointmentsRepository, type HeldBooking } from '../appointments.repository';
 import { AvailabilityService } from '../availability/availability.service';
 import { agentChangeOf, demandOneWish } from './own-booking-rules';
@@ -41,7 +41,7 @@ export class OwnBookingsService {
   ) {}
 
   /** @throws AppError `not_found` */
-  async get(external_id: string, { caller }: KeyActor): Promise<VersionedRow<string>> {
+  async get(external_id: string, { caller }: KeyActor): Promise<Versioned<AppointmentDto>> {
     const held = found(
       await this.appointments.findAgentBooking(external_id, caller.id),
       'booking',
@@ -61,7 +61,7 @@ export class OwnBookingsService {
     patch: PatchOwnBookingDto,
     versions: ExpectedVersions,
     actor: KeyActor,
-  ): Promise<VersionedRow<string>> {
+  ): Promise<Versioned<AppointmentDto>> {
     const held = found(
       await this.appointments.findAgentBooking(external_id, actor.caller.id),
       'booking',
@@ -116,8 +116,8 @@ export class OwnBookingsService {
     return change;
   }
 
-  private async shown(appointment: BookedAppointment): Promise<VersionedRow<string>> {
+  private async shown(appointment: BookedAppointment): Promise<Versioned<AppointmentDto>> {
     const { time_zone } = await this.settings.current();
-    return toVersionedRow(appointment, toAgentDto(appointment, '', time_zone));
+    return toVersioned(appointment, toAgentDto(appointment, '', time_zone));
   }
 }

@@ -1,10 +1,12 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { AppointmentDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { okVersion, type Answer } from '../../platform/http/answer';
+import type { Versioned } from '../../platform/http/answer';
+import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { AppointmentResponse, SwappedAppointmentsResponse } from '../appointment.response';
@@ -14,6 +16,7 @@ import { SwapsService } from './swaps.service';
 
 @ApiTags('Appointments')
 @Controller('api/appointments')
+@UseInterceptors(EtagInterceptor)
 @RequiresRole('operator')
 export class AppointmentChangesController {
   constructor(
@@ -46,11 +49,11 @@ export class AppointmentChangesController {
     answers: AppointmentResponse,
     problems: ['not_found', 'version_mismatch', 'invalid_transition', 'slot_taken'],
   })
-  async undo(
+  undo(
     @Param('id', UuidPipe) id: string,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return okVersion(await this.appointments.takeBack(id, versions, actor));
+  ): Promise<Versioned<AppointmentDto>> {
+    return this.appointments.takeBack(id, versions, actor);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AppointmentDto } from '@groupless/shared-dto';
 import type { KnownActor } from '../../platform/access/caller';
 import type { JsonText } from '../../platform/http/json-text';
 import { Tool } from '../../shared/tools/tool';
@@ -59,7 +60,7 @@ export class PanelBookingTools {
       external_id: 'Your own id of this booking: sent again, nothing is booked twice.',
     },
   })
-  async book(booking: CreateAppointmentRequest, actor: KnownActor): Promise<JsonText> {
+  async book(booking: CreateAppointmentRequest, actor: KnownActor): Promise<AppointmentDto> {
     return (await this.bookings.book(booking, actor, false, null)).row.row;
   }
 
@@ -84,7 +85,7 @@ export class PanelBookingTools {
     },
     destroys: true,
   })
-  async change({ id, ...patch }: ChangeAppointmentRequest, actor: KnownActor): Promise<JsonText> {
+  async change({ id, ...patch }: ChangeAppointmentRequest, actor: KnownActor): Promise<AppointmentDto> {
     return (await this.appointments.change(id, patch, null, actor)).row;
   }
 }

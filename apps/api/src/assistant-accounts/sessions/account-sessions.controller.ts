@@ -1,4 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  UseInterceptors,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { AccountDto, AccountSessionDto } from '@groupless/shared-dto';
@@ -11,11 +22,11 @@ import {
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { okVersion, type Answer, type VersionedRow } from '../../platform/http/answer';
+import { Versioned, type Answer } from '../../platform/http/answer';
+import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { BodyText } from '../../platform/http/bodies/body-text';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { IfNoneMatch, type HasVersion } from '../../platform/http/headers/if-none-match';
-import type { JsonText } from '../../platform/http/json-text';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { AccountResponse } from '../account.response';
 import { AccountSessionsService } from './account-sessions.service';
@@ -28,6 +39,7 @@ import { AccountSessionResponse, ActiveSessionResponse } from './session.respons
 /** The sessions of the accounts: admins and keys store them, but only a key reads one. */
 @ApiTags('Assistant accounts')
 @Controller('api/assistant-accounts')
+@UseInterceptors(EtagInterceptor)
 export class AccountSessionsController {
   constructor(private readonly sessions: AccountSessionsService) {}
 
@@ -102,8 +114,8 @@ export class AccountSessionsController {
     @Param('version', SessionVersionPipe) version: number,
     @CurrentKnownActor() actor: KnownActor,
     @MachineName() machine: string | null,
-  ): Promise<Answer> {
-    return okVersion(versionedRow(await this.sessions.restore(id, version, { actor, machine })));
+  ): Promise<Versioned<AccountDto>> {
+    return versioned(await this.sessions.restore(id, version, { actor, machine }));
   }
 
   @Put(':id/session')
@@ -133,9 +145,9 @@ export class AccountSessionsController {
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
     @MachineName() machine: string | null,
-  ): Promise<Answer> {
+  ): Promise<Versioned<AccountDto>> {
     const session = { document, body_text: bodyText, versions, is_forced: force === 'true' };
-    return okVersion(versionedRow(await this.sessions.store(id, session, { actor, machine })));
+    return versioned(await this.sessions.store(id, session, { actor, machine }));
   }
 
   @Delete(':id/session')
@@ -158,7 +170,7 @@ export class AccountSessionsController {
   }
 }
 
-/** An account, whose version is that of its session. */
-function versionedRow(account: AccountDto): VersionedRow {
-  return { row: JSON.stringify(account) as JsonText, version: account.session_version ?? 0 };
+/** An account has the version of its session. */
+function versioned(account: AccountDto): Versioned<AccountDto> {
+  return new Versioned(account, account.session_version ?? 0);
 }

@@ -5,7 +5,7 @@ import { RequiresRole } from '../../platform/access/access.decorators';
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { createdDto, type Answer } from '../../platform/http/answer';
+import { created, type Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { BusyCalendarResponse } from './calendar.response';
 import { CreateBusyCalendarRequest, PatchBusyCalendarRequest } from './calendar.requests';
@@ -36,7 +36,7 @@ export class CalendarsController {
     problems: ['too_many_calendars'],
   })
   async create(@Body() calendar: CreateBusyCalendarRequest, @CurrentActor() actor: Actor): Promise<Answer> {
-    return createdDto(`/${PATH}`, await this.calendars.create(calendar, actor));
+    return created(`/${PATH}`, await this.calendars.create(calendar, actor));
   }
 
   @Patch(':id')

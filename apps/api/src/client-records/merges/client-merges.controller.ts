@@ -5,7 +5,7 @@ import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { createdDto, type Answer } from '../../platform/http/answer';
+import { created, type Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { PageRequest } from '../../platform/validation/page.request';
 import { ClientMergeResponse, ClientMergesPage, UndoneMergeResponse } from './client-merge.response';
@@ -43,10 +43,7 @@ export class ClientMergesController {
     @Body() { client_id }: MergeClientRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return createdDto(
-      `/api/clients/${id}/merges`,
-      await this.merges.merge(id, client_id.toLowerCase(), actor),
-    );
+    return created(`/api/clients/${id}/merges`, await this.merges.merge(id, client_id.toLowerCase(), actor));
   }
 
   @Post(':merge_id/undo')

@@ -1,22 +1,24 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ClientChangeDto, PageDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { okVersion, type Answer } from '../../platform/http/answer';
+import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { RowIdPipe } from '../../platform/http/row-id.pipe';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { PageRequest } from '../../platform/validation/page.request';
 import { SavedClientResponse } from '../client.response';
 import { ClientChangesPage } from './client-change.response';
+import type { SavedClient } from '../clients.service';
 import { ClientHistoryService } from './client-history.service';
 import { PutBackRequest } from './put-back.request';
 
 @ApiTags('Clients')
 @Controller('api/clients/:id/history')
+@UseInterceptors(EtagInterceptor)
 export class ClientHistoryController {
   constructor(private readonly history: ClientHistoryService) {}
 
@@ -41,13 +43,13 @@ export class ClientHistoryController {
     answers: SavedClientResponse,
     problems: ['not_found', 'version_mismatch', 'duplicate_client'],
   })
-  async putBack(
+  putBack(
     @Param('id', UuidPipe) id: string,
     @Param('version', RowIdPipe) version: number,
     @Body() wish: PutBackRequest,
     @IfMatch() versions: ExpectedVersions,
     @CurrentActor() actor: Actor,
-  ): Promise<Answer> {
-    return okVersion(await this.history.putBack(id, version, wish, versions, actor));
+  ): Promise<SavedClient> {
+    return this.history.putBack(id, version, wish, versions, actor);
   }
 }

@@ -7,7 +7,7 @@ import { invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import type { ClientEdit } from '../clients.repository';
-import { ClientsService, type ClientRow } from '../clients.service';
+import { ClientsService, type SavedClient } from '../clients.service';
 import type { ClientChange } from './client-change.entity';
 import { ClientHistoryRepository } from './client-history.repository';
 
@@ -38,7 +38,7 @@ export class ClientHistoryService {
     { fields, allow_duplicate = false }: PutBackClientDto,
     versions: ExpectedVersions,
     actor: Actor,
-  ): Promise<ClientRow> {
+  ): Promise<SavedClient> {
     const { changes } = found(await this.history.findChange(client_id, version), 'change');
     const known = changes.map(({ field }) => field);
     const unknown = fields?.find((field) => !known.includes(field));

@@ -5,7 +5,7 @@ import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { createdDto, type Answer } from '../../platform/http/answer';
+import { created, type Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { AddNoteRequest, NotesRequest } from './note.request';
 import { ConversationNoteResponse, ConversationNotesPage } from './note.response';
@@ -43,7 +43,7 @@ export class NotesController {
     @Body() { text }: AddNoteRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return createdDto(`/api/conversations/${id}/notes`, await this.notes.add(id, text, actor));
+    return created(`/api/conversations/${id}/notes`, await this.notes.add(id, text, actor));
   }
 
   @Delete(':note_id')

@@ -5,7 +5,7 @@ import { RequiresRole } from '../../platform/access/access.decorators';
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { createdDto, type Answer } from '../../platform/http/answer';
+import { created, type Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { PageRequest } from '../../platform/validation/page.request';
 import { SavedRepliesService } from './saved-replies.service';
@@ -34,7 +34,7 @@ export class SavedRepliesController {
   @RequiresRole('operator')
   @Describes({ summary: 'Save a reply to use again', creates: SavedReplyResponse, problems: ['name_taken'] })
   async create(@Body() reply: CreateSavedReplyRequest, @CurrentActor() actor: Actor): Promise<Answer> {
-    return createdDto(`/${PATH}`, await this.replies.create(reply, actor));
+    return created(`/${PATH}`, await this.replies.create(reply, actor));
   }
 
   @Patch(':id')

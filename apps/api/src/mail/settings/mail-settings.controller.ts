@@ -1,11 +1,12 @@
-import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { TestedMailDto } from '@groupless/shared-dto';
+import type { MailSettingsDto, TestedMailDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { okVersion, type Answer } from '../../platform/http/answer';
+import type { Versioned } from '../../platform/http/answer';
+import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { TestMailService } from '../sending/test-mail.service';
 import {
@@ -18,6 +19,7 @@ import { MailSettingsService } from './mail-settings.service';
 
 @ApiTags('Mail')
 @Controller('api/settings/mail')
+@UseInterceptors(EtagInterceptor)
 @RequiresRole('admin')
 export class MailSettingsController {
   constructor(
@@ -32,8 +34,8 @@ export class MailSettingsController {
     answers: MailSettingsResponse,
     tagged: true,
   })
-  async get(): Promise<Answer> {
-    return okVersion(await this.settings.get());
+  get(): Promise<Versioned<MailSettingsDto>> {
+    return this.settings.get();
   }
 
   @Put()
@@ -46,12 +48,12 @@ export class MailSettingsController {
     answers: MailSettingsResponse,
     problems: ['version_mismatch'],
   })
-  async replace(
+  replace(
     @Body() settings: ReplaceMailSettingsRequest,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return okVersion(await this.settings.replace(settings, versions, actor));
+  ): Promise<Versioned<MailSettingsDto>> {
+    return this.settings.replace(settings, versions, actor);
   }
 
   @Post('test')

@@ -16,9 +16,8 @@ import type { KnownActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
-import type { VersionedRow } from '../../platform/http/answer';
+import { Versioned } from '../../platform/http/answer';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
-import type { JsonText } from '../../platform/http/json-text';
 import type { MailSettings } from './mail-settings.entity';
 import { toMailSettingsDto } from './mail-settings.mapper';
 import { MailSettingsRepository } from './mail-settings.repository';
@@ -49,7 +48,7 @@ export class MailSettingsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async get(): Promise<VersionedRow> {
+  async get(): Promise<Versioned<MailSettingsDto>> {
     return this.versioned(await this.stored.getSettings());
   }
 
@@ -86,7 +85,7 @@ export class MailSettingsService {
     given: ReplaceMailSettingsDto,
     versions: ExpectedVersions,
     actor: KnownActor,
-  ): Promise<VersionedRow> {
+  ): Promise<Versioned<MailSettingsDto>> {
     const { password } = given;
     const event = this.audit.eventOf(actor, { action: 'settings.updated', object: 'settings:mail' });
     const change = (before: MailSettings) => {
@@ -109,8 +108,8 @@ export class MailSettingsService {
     return this.versioned(replaced);
   }
 
-  private versioned(row: MailSettings): VersionedRow {
-    return { row: JSON.stringify(this.dtoOf(row)) as JsonText, version: row.version };
+  private versioned(row: MailSettings): Versioned<MailSettingsDto> {
+    return new Versioned(this.dtoOf(row), row.version);
   }
 
   private dtoOf(row: MailSettings): MailSettingsDto {

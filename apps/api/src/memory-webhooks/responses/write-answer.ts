@@ -1,4 +1,4 @@
-import { Answer, createdAt, ok } from '../../platform/http/answer';
+import { Answer, ok } from '../../platform/http/answer';
 import type { JsonText } from '../../platform/http/json-text';
 
 export interface Written {
@@ -12,9 +12,6 @@ export interface Written {
 /** A 201 with the address of the row below `collection` where the call made it, else a 200. */
 export function writeAnswer(collection: string, { created_id, json, project = null }: Written): Answer {
   if (created_id === null) return ok(json);
-  const { status, body, headers } = createdAt(collection, { id: created_id, row: json });
-  if (project === null) return new Answer(status, body, headers);
-  return new Answer(status, body, {
-    location: `${headers['location']}?project=${encodeURIComponent(project)}`,
-  });
+  const query = project === null ? '' : `?project=${encodeURIComponent(project)}`;
+  return new Answer(201, json, { location: `${collection}/${encodeURIComponent(created_id)}${query}` });
 }

@@ -17,43 +17,43 @@ export function ok(body: JsonText): Answer {
   return new Answer(200, body);
 }
 
-/** A row that has versions, as JSON. */
-export interface VersionedRow<Version extends number | string = number> {
-  row: JsonText;
-  /** A text if a point and more follow the version (see `readIfMatch()`). */
-  version: Version;
+/** A 200 where the method's own status is another. */
+export function okDto(body: object): Answer {
+  return new Answer(200, JSON.stringify(body));
 }
 
-/** A row with its version as the entity tag, for `If-Match` and `If-None-Match`. */
-export function okVersion({ row, version }: VersionedRow<number | string>): Answer {
-  return new Answer(200, row, versionHeaders(version));
+/** What a service returns for a row that has versions. The `EtagInterceptor` sends the version as the `ETag`. */
+export class Versioned<Row> {
+  constructor(
+    readonly row: Row,
+    /** A text if a point and more follow the version (see `readIfMatch()`). */
+    readonly version: number | string,
+  ) {}
+
+  toAnswer(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+    return new Answer(status, JSON.stringify(this.row), {
+      ...headers,
+      etag: `"${this.version}"`,
+      // Browsers may cache it but must revalidate it each time.
+      'cache-control': 'private, no-cache',
+    });
+  }
+}
+
+interface Identified {
+  id: number | string;
 }
 
 /** A 201 with the address of the new row, below `collection`. */
-export function createdAt(collection: string, { id, row }: { id: string; row: JsonText }): Answer {
-  return new Answer(201, row, { location: `${collection}/${encodeURIComponent(id)}` });
-}
-
-/** The same for a row that is not JSON yet. */
-export function createdDto(collection: string, row: { id: number | string }): Answer {
-  return createdAt(collection, { id: String(row.id), row: JSON.stringify(row) as JsonText });
+export function created(collection: string, made: Identified | Versioned<Identified>): Answer {
+  const { id } = made instanceof Versioned ? made.row : made;
+  const headers = { location: `${collection}/${encodeURIComponent(String(id))}` };
+  return made instanceof Versioned
+    ? made.toAnswer(201, headers)
+    : new Answer(201, JSON.stringify(made), headers);
 }
 
 /** A 201 for a row without an address. `Location` is the collection. */
-export function createdIn(collection: string, { row }: { row: JsonText }): Answer {
-  return new Answer(201, row, { location: collection });
-}
-
-/** A 201 with the address of a row that has versions. */
-export function createdVersion(
-  collection: string,
-  made: VersionedRow<number | string> & { id: string },
-): Answer {
-  const { status, body, headers } = createdAt(collection, made);
-  return new Answer(status, body, { ...headers, ...versionHeaders(made.version) });
-}
-
-/** Browsers may cache a tagged answer but must revalidate it each time. */
-function versionHeaders(version: number | string): Record<string, string> {
-  return { etag: `"${version}"`, 'cache-control': 'private, no-cache' };
+export function createdIn(collection: string, row: object): Answer {
+  return new Answer(201, JSON.stringify(row), { location: collection });
 }

@@ -1,16 +1,19 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { okVersion, type Answer } from '../../platform/http/answer';
+import type { Versioned } from '../../platform/http/answer';
+import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { ChatAgentSettingsDocument } from '../requests/chat-agent-settings.document';
 import { ResourcesService } from './resources.service';
 import { RenameResourceRequest } from './rename-resource.request';
 
 @ApiTags('Settings')
 @Controller('api/settings/resources')
+@UseInterceptors(EtagInterceptor)
 export class ResourcesController {
   constructor(private readonly resources: ResourcesService) {}
 
@@ -25,10 +28,10 @@ export class ResourcesController {
     answers: ChatAgentSettingsDocument,
     problems: ['unknown_resource', 'name_taken', 'slot_taken'],
   })
-  async rename(
+  rename(
     @Body() renamed: RenameResourceRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return okVersion(await this.resources.rename(renamed, actor));
+  ): Promise<Versioned<ChatAgentSettingsDto>> {
+    return this.resources.rename(renamed, actor);
   }
 }

@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { findName, foldName, isSameName, ANY_RESOURCE, type RenameResourceDto } from '@groupless/shared-dto';
+import {
+  findName,
+  foldName,
+  isSameName,
+  ANY_RESOURCE,
+  type ChatAgentSettingsDto,
+  type RenameResourceDto,
+} from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
-import type { VersionedRow } from '../../platform/http/answer';
+import type { Versioned } from '../../platform/http/answer';
 import { oneLine } from '../../shared/one-line';
 import type { CurrentSettings } from '../chat-agent-settings.mapper';
 import { ChatAgentSettingsRepository } from '../chat-agent-settings.repository';
-import { ChatAgentSettingsService, versionedRow } from '../chat-agent-settings.service';
+import { ChatAgentSettingsService, toVersionedSettings } from '../chat-agent-settings.service';
 import { blank, reserved } from '../settings-faults';
 import { renamedSettings } from './renamed-settings';
 import { ResourceFollowers, type RenamedResource } from './resource-followers.service';
@@ -30,7 +37,7 @@ export class ResourcesService {
    * @returns the settings afterwards
    * @throws AppError `invalid_request`, `unknown_resource`, `name_taken`, `slot_taken`
    */
-  async rename(wish: RenameResourceDto, actor: KnownActor): Promise<VersionedRow> {
+  async rename(wish: RenameResourceDto, actor: KnownActor): Promise<Versioned<ChatAgentSettingsDto>> {
     const to = oneLine(wish.to);
     if (foldName(to) === '') throw invalidRequest([blank('to')]);
     if (isSameName(to, ANY_RESOURCE)) throw invalidRequest([reserved('to')]);
@@ -51,7 +58,7 @@ export class ResourcesService {
     this.settings.expire();
     this.events.announce('settings.updated', null);
     this.events.announce('appointment.updated', null);
-    return versionedRow(settings);
+    return toVersionedSettings(settings);
   }
 }
 

@@ -6,7 +6,7 @@ import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
-import { createdDto, type Answer } from '../../../platform/http/answer';
+import { created, type Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { PeoplePage, PersonRow } from '../../rows.response';
 import { PeopleService } from './people.service';
@@ -32,7 +32,7 @@ export class PeopleController {
   @RequiresMemoryRole('operator', 'memory')
   @Describes({ summary: 'Add a person', creates: PersonRow })
   async create(@Body() person: CreatePersonRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
-    return createdDto(`/${PATH}`, await this.people.create(person, actor));
+    return created(`/${PATH}`, await this.people.create(person, actor));
   }
 
   @Get(':id')

@@ -6,7 +6,7 @@ import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
-import { createdDto, type Answer } from '../../../platform/http/answer';
+import { created, type Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { ProjectsPage, ProjectRow } from '../../rows.response';
 import { ProjectsService } from './projects.service';
@@ -35,7 +35,7 @@ export class ProjectsController {
     @Body() project: CreateProjectRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return createdDto(`/${PATH}`, await this.projects.create(project, actor));
+    return created(`/${PATH}`, await this.projects.create(project, actor));
   }
 
   @Get(':id')

@@ -6,7 +6,7 @@ import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
-import { createdDto, type Answer } from '../../../platform/http/answer';
+import { created, type Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { TasksPage, TaskRow } from '../../rows.response';
 import { TasksService } from './tasks.service';
@@ -36,7 +36,7 @@ export class TasksController {
   @RequiresMemoryRole('operator')
   @Describes({ summary: 'Add a task', creates: TaskRow, problems: ['task_exists', 'project_not_found'] })
   async create(@Body() task: CreateTaskRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
-    return createdDto(`/${PATH}`, await this.tasks.insert(task, actor));
+    return created(`/${PATH}`, await this.tasks.insert(task, actor));
   }
 
   @Get(':id')
