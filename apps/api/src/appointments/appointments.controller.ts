@@ -10,7 +10,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import { STATUS_STEPS } from '@groupless/shared-dto';
+import { STATUS_STEPS, type AppointmentDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
 import type { Caller, KnownActor } from '../platform/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
