@@ -7,7 +7,7 @@ import { chatsOf, sizesText } from './lib/fill.mjs';
 import { startFilledCluster } from './lib/servers/filled-cluster.mjs';
 import { startLoad } from './lib/load.mjs';
 import { measurePair } from './lib/parts/pairs.mjs';
-import { farCursor } from './lib/parts/panel-part.mjs';
+import { allowFarBookings, farCursor } from './lib/parts/panel-part.mjs';
 import { printPair } from './lib/report.mjs';
 import { keepResults } from './lib/results.mjs';
 import { run } from './lib/run.mjs';
@@ -72,6 +72,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean' },
     large: { type: 'boolean' },
     built: { type: 'boolean' },
+    only: { type: 'string' },
     'write-docs': { type: 'boolean' },
   },
 });
@@ -85,6 +86,7 @@ await run(LIMIT_MINUTES, async (stack) => {
   const load = startLoad(stack);
   const base = await start(stack, 'small', SMALL);
   const tested = await start(stack, keptAs, sizes);
+  const only = options.only?.split(';');
   const rows = [];
   const orders = [
     ...Object.entries(wanted).map(([requests, targets]) => ({ requests, connections: 1, targets, timing })),
@@ -95,7 +97,7 @@ await run(LIMIT_MINUTES, async (stack) => {
       timing,
     })),
   ];
-  for (const order of orders) {
+  for (const order of orders.filter(({ requests }) => only?.includes(requests) ?? true)) {
     for (const server of [base, tested]) await server.renewToken();
     const { requests: name, connections } = order;
     const row = { name, connections, ...(await measurePair(load, { base, tested }, order)) };
@@ -118,5 +120,6 @@ async function start(stack, name, sizes) {
     clients: sizes.clients,
     far_cursor: await farCursor(server),
   });
+  await allowFarBookings(server);
   return { ...server, version: cluster.version, memory_database: await connect(stack, cluster.memory_url) };
 }

@@ -39,7 +39,7 @@ export async function measurePanel({ ours, load, timing, report }) {
 }
 
 /** Each booking of a run takes the next free half hour, which reaches years ahead. */
-async function allowFarBookings({ base_url, target }) {
+export async function allowFarBookings({ base_url, target }) {
   const address = `${base_url}/api/settings/chat-agent`;
   const headers = { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' };
   const settings = await (await fetch(address, { headers })).json();
