@@ -55,6 +55,9 @@ export const LIMITS = {
   /** Of one project: how many are sent at once, and stored. */
   project_identities: { sent: 20, stored: 100 },
   merge_undo_days: 30,
+  /** Rows of each kind that one request moves; the decisions of as many sessions. */
+  moved_rows: 200,
+  moved_decisions: 40_000,
   person_name: { min: 1, max: 200 },
   /** One line, such as an address or a list of names. */
   line: { max: 2_000 },

@@ -6,6 +6,7 @@ import {
   type DecisionVersionDto,
   type PersonDto,
   type ProjectDto,
+  type ProjectRecordDto,
   type SessionDto,
   type StateDto,
   type StoredChatMessagesDto,
@@ -81,6 +82,15 @@ export class ProjectRow implements ProjectDto {
   @Time() updated_at: string;
 }
 
+export class ProjectRecord extends ProjectRow implements ProjectRecordDto {
+  @ApiProperty({
+    type: [String],
+    description: 'By what it is found: remotes, the first commit, folders on machines.',
+    example: ['github.com/ada/shop'],
+  })
+  identities: string[];
+}
+
 export class PersonRow implements PersonDto {
   @Id() id: number;
   @Text() name: string;
@@ -134,6 +144,7 @@ true satisfies SameShape<SessionRow, SessionDto>;
 true satisfies SameShape<StateRow, StateDto>;
 true satisfies SameShape<TaskRow, TaskDto>;
 true satisfies SameShape<ProjectRow, ProjectDto>;
+true satisfies SameShape<ProjectRecord, ProjectRecordDto>;
 true satisfies SameShape<PersonRow, PersonDto>;
 true satisfies SameShape<DecisionRow, DecisionDto>;
 true satisfies SameShape<DecisionVersion, DecisionVersionDto>;
@@ -146,7 +157,7 @@ export class StoredChatMessagesResponse implements StoredChatMessagesDto {
 
 true satisfies SameShape<StoredChatMessagesResponse, StoredChatMessagesDto>;
 
-export class ProjectsPage extends pageOf(ProjectRow) {}
+export class ProjectsPage extends pageOf(ProjectRecord) {}
 export class PeoplePage extends pageOf(PersonRow) {}
 export class StatePage extends pageOf(StateRow) {}
 export class TasksPage extends pageOf(TaskRow) {}

@@ -44,6 +44,62 @@ export interface MergeProjectDto {
   into: number;
 }
 
+/** What a merge would move, and what of it the other project has already. */
+export interface MergePreviewDto {
+  sessions: number;
+  state: number;
+  tasks: number;
+  decisions: number;
+  identities: number;
+  /** Of these the other project's stay. */
+  same: { state: number; tasks: number; decisions: number };
+}
+
+/** A project that was merged into another. */
+export interface ProjectMergeDto {
+  /** The id that it had. */
+  project_id: number;
+  name: string;
+  merged_at: string;
+}
+
+/** The merges into a project that can still be undone. */
+export interface ProjectMergesDto {
+  /** The newest first. */
+  merges: ProjectMergeDto[];
+}
+
+/** What belongs to a project, or to none. */
+export const OWNED_KINDS = ['state', 'task', 'decision', 'session'] as const;
+export type OwnedKind = (typeof OWNED_KINDS)[number];
+
+/** The ids of rows, by their kinds. */
+export type OwnedRowsDto = Partial<Record<OwnedKind, number[]>>;
+
+/** Gives rows of one project, or of none, to another, or to none. */
+export interface MoveRowsDto extends OwnedRowsDto {
+  /** The id of the project to which they belong now; null: none. */
+  from: number | null;
+  /** The id of the project to which they belong then; null: none. */
+  to: number | null;
+}
+
+/** `elsewhere`: it does not belong there; `same`: the other has an equal one. */
+export const LEFT_REASONS = ['elsewhere', 'same'] as const;
+export type LeftReason = (typeof LEFT_REASONS)[number];
+
+export interface LeftRowDto {
+  kind: OwnedKind;
+  id: number;
+  why: LeftReason;
+}
+
+export interface MovedRowsDto {
+  /** What moved. A session takes its decisions along, and a decision its session. */
+  moved: Record<OwnedKind, number[]>;
+  left: LeftRowDto[];
+}
+
 export interface CreatePersonDto {
   name: string;
   relationship?: string;

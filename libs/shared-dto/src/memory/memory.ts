@@ -86,6 +86,12 @@ export interface ProjectDto {
   updated_at: string;
 }
 
+/** A project as the panel reads it. */
+export interface ProjectRecordDto extends ProjectDto {
+  /** By what it is found: remotes, the first commit, folders on machines. */
+  identities: string[];
+}
+
 export interface PersonDto {
   id: number;
   name: string;

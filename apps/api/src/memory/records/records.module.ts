@@ -19,6 +19,9 @@ import { StateController } from './state/state.controller';
 import { TasksController } from './tasks/tasks.controller';
 import { SessionsController } from './sessions/sessions.controller';
 import { DecisionsController } from './decisions/decisions.controller';
+import { RowMovesController } from './moves/row-moves.controller';
+import { RowMovesRepository } from './moves/row-moves.repository';
+import { RowMovesService } from './moves/row-moves.service';
 import { MemoryCountsService } from './counts/memory-counts.service';
 import { SessionsService } from './sessions/sessions.service';
 import { DecisionsService } from './decisions/decisions.service';
@@ -73,8 +76,11 @@ import { PeopleRepository } from './people/people.repository';
     TasksController,
     SessionsController,
     DecisionsController,
+    RowMovesController,
   ],
   providers: [
+    RowMovesService,
+    RowMovesRepository,
     MemoryCountsService,
     SessionsService,
     DecisionsService,

@@ -1,4 +1,4 @@
-import type { ProjectDto } from '@groupless/shared-dto';
+import type { ProjectDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { ProjectMergesRepository } from '../../../src/memory/records/projects/project-merges.repository';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -161,5 +161,83 @@ describe('projects that are merged', () => {
     await erase('session', 2).expect(204);
     const { rows } = await t.memory.query('select text, session_id::int from assistant_decisions');
     expect(rows).toEqual([{ text: 'use A', session_id: 1 }]);
+  });
+
+  const get = (path: string) => t.http.get(`/api/memory/${path}`).set(admin.bearer);
+
+  it('tell beforehand how much would move, and what of it the other has already', async () => {
+    await fillTwins();
+    await insertRows(t.memory, 'project_identities', [{ project_id: OLD, identity: 'github.com/ada/old' }]);
+    const { body } = await get(`projects/${OLD}/merge?into=${SHOP}`).expect(200);
+    expect(body).toEqual({
+      sessions: 2,
+      state: 1,
+      tasks: 2,
+      decisions: 3,
+      identities: 1,
+      same: { state: 1, tasks: 1, decisions: 2 },
+    });
+    expect(await countRows(t.memory, 'assistant_projects')).toBe(3);
+    expectProblem(await get(`projects/${OLD}/merge?into=999`), 404, 'not_found');
+  });
+
+  it('are listed by the one that has their rows, until they are back', async () => {
+    await merge(OLD, SHOP);
+    const listed = async (id: number) => (await get(`projects/${id}/merges`).expect(200)).body as object;
+    expect(await listed(SHOP)).toEqual({
+      merges: [{ project_id: OLD, name: 'shop-old', merged_at: expect.any(String) }],
+    });
+    expect(await listed(OTHER)).toEqual({ merges: [] });
+    await undo(OLD).expect(200);
+    expect(await listed(SHOP)).toEqual({ merges: [] });
+  });
+});
+
+describe('the identities of a project', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+    admin = await signIn(t);
+  });
+  beforeEach(async () => {
+    await emptyMemory(t.memory);
+    await insertRows(t.memory, 'assistant_projects', [
+      { id: SHOP, name: 'shop' },
+      { id: OTHER, name: 'other' },
+    ]);
+    await insertRows(t.memory, 'project_identities', [
+      { project_id: SHOP, identity: 'github.com/ada/shop' },
+      { project_id: SHOP, identity: 'laptop:/home/ada/shop#one' },
+      { project_id: SHOP, identity: 'laptop:/home/ada/shop#two' },
+      { project_id: OTHER, identity: 'laptop:/home/ada/shop#three' },
+    ]);
+  });
+  afterAll(() => t.close());
+  const identities = async (id: number) => {
+    const { body } = await t.http.get(`/api/memory/projects/${id}`).set(admin.bearer).expect(200);
+    return (body as ProjectRecordDto).identities;
+  };
+  const remove = (id: number, identity: string) =>
+    t.http.delete(`/api/memory/projects/${id}/identities`).query({ identity }).set(admin.bearer);
+
+  it('stand in its row, a place of several people once', async () => {
+    expect(await identities(SHOP)).toEqual([
+      'github.com/ada/shop',
+      'laptop:/home/ada/shop',
+    ]);
+    const { body } = await t.http.get('/api/memory/projects?sort=name').set(admin.bearer).expect(200);
+    const { items } = body as { items: ProjectRecordDto[] };
+    expect(items.map((project) => [project.name, project.identities.length])).toEqual([
+      ['other', 1],
+      ['shop', 2],
+    ]);
+  });
+
+  it('are removed of this project alone', async () => {
+    await remove(SHOP, 'laptop:/home/ada/shop').expect(204);
+    expect(await identities(SHOP)).toEqual(['github.com/ada/shop']);
+    expect(await identities(OTHER)).toEqual(['laptop:/home/ada/shop']);
+    expectProblem(await remove(SHOP, 'laptop:/home/ada/shop'), 404, 'not_found');
   });
 });

@@ -9,6 +9,7 @@ import type { SameShape } from '../../../platform/docs/same-shape';
 import { Integer, OneOf, QueryInteger, Text } from '../../../platform/validation/fields';
 import { PageRequest } from '../../../platform/validation/page.request';
 import { Instant } from '../../../platform/validation/time-fields';
+import { WithoutProject } from '../projects/list-scope';
 import { AsOf } from '../../history/as-of.request';
 
 export class DecisionListRequest extends PageRequest {
@@ -18,6 +19,8 @@ export class DecisionListRequest extends PageRequest {
     description: 'Name of a project, or its identity: only its decisions.',
   })
   project?: string;
+
+  @WithoutProject() without_project?: 'true' | 'false';
 
   @OneOf({
     optional: true,

@@ -13,8 +13,8 @@ export type DecisionSort = (typeof DECISION_SORTS)[number];
 
 /** Which decisions are listed; all of them where nothing is said. */
 export interface DecisionFilter {
-  /** The id of their project, or with `as_of` its name at that time. */
-  project?: number | string | undefined;
+  /** The id of their project, or with `as_of` its name at that time; null: they belong to none. */
+  project?: number | string | null | undefined;
   status?: DecisionStatus | undefined;
   session_id?: number | undefined;
 }
@@ -52,7 +52,8 @@ export class DecisionsRepository {
     if (status !== undefined)
       query.andWhere({ withdrawn_at: status === 'standing' ? IsNull() : Not(IsNull()) });
     if (session_id !== undefined) query.andWhere({ session_id });
-    if (typeof project === 'number') query.andWhere({ project_id: project });
+    if (project === null) query.andWhere({ project_id: IsNull() });
+    else if (typeof project === 'number') query.andWhere({ project_id: project });
     else if (project !== undefined)
       query.andWhere(`project_id in (select p.id from ${projectsAsOf(as_of)} as p where p.name = :project)`, {
         project,

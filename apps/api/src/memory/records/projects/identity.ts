@@ -15,6 +15,11 @@ export function shownIdentity(identity: string): string {
   return identity.replace(/#[^#/]*$/, '');
 }
 
+/** A place that several people have stands there once. */
+export function shownIdentities(identities: readonly string[]): string[] {
+  return [...new Set(identities.map(shownIdentity))];
+}
+
 export function isOfMachine(identity: string): boolean {
   return OF_MACHINE.test(identity);
 }

@@ -5,12 +5,14 @@ import {
   type FolderProjectQueryDto,
   type ProjectIdentitiesDto,
 } from '@groupless/shared-dto';
+import { AuditService } from '../../../audit/audit.service';
 import { EventsService } from '../../../events/events.service';
+import type { KnownActor } from '../../../platform/access/caller';
 import type { WriteSource } from '../../../platform/access/write-source';
 import { AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
-import { isBarePath, isCommit, isOfMachine, isRemote, ownIdentity, shownIdentity } from './identity';
+import { isBarePath, isCommit, isOfMachine, isRemote, ownIdentity, shownIdentities, shownIdentity } from './identity';
 import type { ScopedProject } from './named-project';
 import { ProjectIdentitiesRepository, type IdentifiedProject } from './project-identities.repository';
 import { ProjectsRepository } from './projects.repository';
@@ -21,6 +23,7 @@ export class ProjectFoldersService {
   constructor(
     private readonly projects: ProjectsRepository,
     private readonly identities: ProjectIdentitiesRepository,
+    private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
 
@@ -51,7 +54,7 @@ export class ProjectFoldersService {
   /** @throws AppError `not_found` */
   async listIdentities(id: number): Promise<ProjectIdentitiesDto> {
     found(await this.projects.findProject(id), 'project');
-    return { identities: (await this.identities.list(id)).map(shownIdentity) };
+    return { identities: shownIdentities(await this.identities.list(id)) };
   }
 
   /** @throws AppError `not_found` */
@@ -67,6 +70,19 @@ export class ProjectFoldersService {
     );
     this.events.announce('project.updated', id);
     return this.listIdentities(id);
+  }
+
+  /**
+   * A place on a machine goes for all who have the project there.
+   * @throws AppError `not_found`
+   */
+  async removeIdentity(id: number, shown: string, actor: KnownActor): Promise<void> {
+    const known = await this.identities.list(id);
+    const meant = known.filter((identity) => shownIdentity(identity) === shown);
+    found(meant.length > 0 || null, 'identity of this project');
+    await this.identities.remove(id, meant);
+    await this.audit.record(actor, { action: 'project.identity_removed', object: `project:${id}` });
+    this.events.announce('project.updated', id);
   }
 
   /** One that a person made, and that no folder has. */

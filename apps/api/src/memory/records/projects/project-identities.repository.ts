@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import type { ScopedProject } from './named-project';
 import { ProjectIdentity } from './project-identity.entity';
@@ -65,6 +65,20 @@ export class ProjectIdentitiesRepository {
   async list(project_id: number): Promise<string[]> {
     const rows = await this.identities.find({ where: { project_id }, order: { id: 'ASC' } });
     return rows.map(({ identity }) => identity);
+  }
+
+  /** The identities of several projects, by the projects' ids. */
+  async listOf(project_ids: readonly number[]): Promise<Map<number, string[]>> {
+    const rows = await this.identities.find({
+      where: { project_id: In([...project_ids]) },
+      order: { id: 'ASC' },
+    });
+    const byProject = Map.groupBy(rows, ({ project_id }) => project_id);
+    return new Map([...byProject].map(([id, own]) => [id, own.map(({ identity }) => identity)]));
+  }
+
+  async remove(project_id: number, identities: readonly string[]): Promise<void> {
+    await this.identities.delete({ project_id, identity: In([...identities]) });
   }
 
   /** An identity that anybody could have meant is one person's from now on. */

@@ -17,6 +17,23 @@ const SAME = {
   decisions: 'text_digest(decision_identity(other.text)) = text_digest(decision_identity(own.text))',
 } as const;
 
+const pairs = (kind: (typeof TWINS)[number]) =>
+  `from ${TABLES[kind]} as own join ${TABLES[kind]} as other on other.project_id = $2 and ${SAME[kind]} where own.project_id = $1`;
+
+const ofProject = (kind: (typeof MOVED)[number]) =>
+  `(select count(*)::int from ${TABLES[kind]} where project_id = $1)`;
+
+/** How many rows a merge of $1 into $2 moves, and how many of them $2 has already. */
+export const PREVIEW = `
+  select (select count(*)::int from assistant_sessions where projects ? $1::bigint::text) as sessions,
+    ${MOVED.map((kind) => `${ofProject(kind)} as ${kind}`).join(', ')},
+    json_build_object(${TWINS.map((kind) => `'${kind}', (select count(distinct own.id)::int ${pairs(kind)})`).join(', ')}) as same`;
+
+/** What was merged into $1 and can still come back: the newest first. */
+export const LIST = `
+  select (project ->> 'id')::float8 as project_id, project ->> 'name' as name, merged_at
+  from project_merges where into_id = $1 and merged_at > now() - make_interval(days => $2) order by id desc limit 100`;
+
 /** Both projects, in the order in which everybody locks them. */
 export const LOCK =
   'select id::float8 as id from assistant_projects where id in ($1, $2) order by id for update';

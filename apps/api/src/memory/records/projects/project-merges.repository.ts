@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { LIMITS } from '@groupless/shared-dto';
+import { LIMITS, type MergePreviewDto } from '@groupless/shared-dto';
 import { DataSource, LessThan, type EntityManager } from 'typeorm';
 import { inLongTransaction } from '../../../database/statements/long-transaction';
 import { MEMORY } from '../../../database/memory.data-source';
@@ -62,6 +62,17 @@ export class ProjectMergesRepository {
       await transaction.delete(ProjectMerge, { id: merge.id });
       return merge;
     });
+  }
+
+  /** What a merge would move. */
+  async preview(id: number, into_id: number): Promise<MergePreviewDto> {
+    const [counted] = await this.dataSource.query<[MergePreviewDto]>(statements.PREVIEW, [id, into_id]);
+    return counted;
+  }
+
+  /** What was merged into a project and can still come back. */
+  listInto(id: number): Promise<{ project_id: number; name: string; merged_at: Date }[]> {
+    return this.dataSource.query(statements.LIST, [id, LIMITS.merge_undo_days]);
   }
 
   @Retention({ what: 'merges of projects', days: LIMITS.merge_undo_days })

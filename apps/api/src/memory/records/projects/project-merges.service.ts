@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ProjectDto } from '@groupless/shared-dto';
+import type { MergePreviewDto, ProjectMergesDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { breaksAny } from '../../../database/violations';
 import { EventsService } from '../../../events/events.service';
@@ -25,7 +25,7 @@ export class ProjectMergesService {
    * @returns the other
    * @throws AppError `not_found`
    */
-  async merge(id: number, into: number, actor: KnownActor): Promise<ProjectDto> {
+  async merge(id: number, into: number, actor: KnownActor): Promise<ProjectRecordDto> {
     if (id === into)
       throw invalidRequest([
         { field: 'into', code: 'not_allowed', message: 'into must be another project.' },
@@ -40,11 +40,27 @@ export class ProjectMergesService {
     return this.projects.get(into);
   }
 
+  /** @throws AppError `not_found` */
+  async preview(id: number, into: number): Promise<MergePreviewDto> {
+    for (const one of [id, into]) await this.projects.get(one);
+    return this.merges.preview(id, into);
+  }
+
+  /**
+   * What was merged into a project and can still come back.
+   * @throws AppError `not_found`
+   */
+  async list(id: number): Promise<ProjectMergesDto> {
+    await this.projects.get(id);
+    const merges = await this.merges.listInto(id);
+    return { merges: merges.map((merge) => ({ ...merge, merged_at: merge.merged_at.toISOString() })) };
+  }
+
   /**
    * Brings a merged project back with what it had, as far as it is still where the merge put it.
    * @throws AppError `not_found`, `changed_since`
    */
-  async undo(id: number, actor: KnownActor): Promise<ProjectDto> {
+  async undo(id: number, actor: KnownActor): Promise<ProjectRecordDto> {
     const merge = found(
       await this.merges.undo(id, sourceOf(actor)).catch((error: unknown) => {
         if (!breaksAny(error)) throw error;

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { PageDto, ProjectDto } from '@groupless/shared-dto';
+import type { PageDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../../platform/http/masked-count';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
@@ -8,7 +8,7 @@ import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { created, type Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
-import { ProjectsPage, ProjectRow } from '../../rows.response';
+import { ProjectRecord, ProjectsPage } from '../../rows.response';
 import { ProjectsService } from './projects.service';
 import { CreateProjectRequest, PatchProjectRequest, ProjectListRequest } from './project.request';
 import { AsOfPipe } from '../../history/as-of.request';
@@ -23,14 +23,14 @@ export class ProjectsController {
   @Get()
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'List the projects', answers: ProjectsPage, problems: ['invalid_cursor'] })
-  list(@Query(AsOfPipe) query: ProjectListRequest): Promise<PageDto<ProjectDto>> {
+  list(@Query(AsOfPipe) query: ProjectListRequest): Promise<PageDto<ProjectRecordDto>> {
     return this.projects.list(query);
   }
 
   @Post()
   @TellsMasked()
   @RequiresMemoryRole('operator', 'memory')
-  @Describes({ summary: 'Add a project', creates: ProjectRow, problems: ['name_taken'] })
+  @Describes({ summary: 'Add a project', creates: ProjectRecord, problems: ['name_taken'] })
   async create(
     @Body() project: CreateProjectRequest,
     @CurrentKnownActor() actor: KnownActor,
@@ -40,20 +40,20 @@ export class ProjectsController {
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
-  @Describes({ summary: 'Read a project', answers: ProjectRow, problems: ['not_found'] })
-  get(@Param('id', RowIdPipe) id: number): Promise<ProjectDto> {
+  @Describes({ summary: 'Read a project', answers: ProjectRecord, problems: ['not_found'] })
+  get(@Param('id', RowIdPipe) id: number): Promise<ProjectRecordDto> {
     return this.projects.get(id);
   }
 
   @Patch(':id')
   @TellsMasked()
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Change a project', answers: ProjectRow, problems: ['not_found', 'name_taken'] })
+  @Describes({ summary: 'Change a project', answers: ProjectRecord, problems: ['not_found', 'name_taken'] })
   patch(
     @Param('id', RowIdPipe) id: number,
     @Body() patch: PatchProjectRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<ProjectDto> {
+  ): Promise<ProjectRecordDto> {
     return this.projects.patch(id, patch, actor);
   }
 

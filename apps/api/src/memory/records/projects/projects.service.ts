@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateProjectDto, PageDto, PatchProjectDto, ProjectDto } from '@groupless/shared-dto';
+import type { CreateProjectDto, PageDto, PatchProjectDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
-import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../history/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf } from '../../../platform/access/write-source';
 import { found } from '../../../platform/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
+import type { AssistantProject } from './assistant-project.entity';
+import { shownIdentities } from './identity';
+import { ProjectIdentitiesRepository } from './project-identities.repository';
 import { toProjectDto } from './project.mapper';
 import { ProjectsRepository, type ProjectSort } from './projects.repository';
 
@@ -16,6 +18,7 @@ import { ProjectsRepository, type ProjectSort } from './projects.repository';
 export class ProjectsService {
   constructor(
     private readonly projects: ProjectsRepository,
+    private readonly identities: ProjectIdentitiesRepository,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
@@ -23,24 +26,25 @@ export class ProjectsService {
   async list({
     sort = 'priority',
     ...page
-  }: AsOfPage & { sort?: ProjectSort }): Promise<PageDto<ProjectDto>> {
-    return mapPage(await this.projects.listProjects(sort, page), toProjectDto);
+  }: AsOfPage & { sort?: ProjectSort }): Promise<PageDto<ProjectRecordDto>> {
+    const listed = await this.projects.listProjects(sort, page);
+    return { ...listed, items: await this.describe(listed.items) };
   }
 
-  async get(id: number): Promise<ProjectDto> {
-    return toProjectDto(found(await this.projects.findProject(id), 'project'));
+  async get(id: number): Promise<ProjectRecordDto> {
+    return this.describeOne(found(await this.projects.findProject(id), 'project'));
   }
 
   /** @throws AppError `name_taken` */
-  async create(project: CreateProjectDto, actor: KnownActor): Promise<ProjectDto> {
+  async create(project: CreateProjectDto, actor: KnownActor): Promise<ProjectRecordDto> {
     const made = await this.projects.insertProject(withoutSecrets(project), sourceOf(actor));
     await this.audit.record(actor, { action: 'project.created', object: `project:${made.id}` });
     this.events.announce('project.updated', made.id);
-    return toProjectDto(made);
+    return this.describeOne(made);
   }
 
   /** @throws AppError `not_found`, `name_taken` */
-  async patch(id: number, patch: PatchProjectDto, actor: KnownActor): Promise<ProjectDto> {
+  async patch(id: number, patch: PatchProjectDto, actor: KnownActor): Promise<ProjectRecordDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
     const project = found(
@@ -53,7 +57,7 @@ export class ProjectsService {
       details: { fields },
     });
     this.events.announce('project.updated', id);
-    return toProjectDto(project);
+    return this.describeOne(project);
   }
 
   /** Its tasks stay, without a project; its state goes with it. */
@@ -61,5 +65,18 @@ export class ProjectsService {
     found(await this.projects.deleteProject(id, sourceOf(actor)), 'project');
     await this.audit.record(actor, { action: 'project.deleted', object: `project:${id}` });
     this.events.announce('project.updated', id);
+  }
+
+  private async describeOne(project: AssistantProject): Promise<ProjectRecordDto> {
+    const [described] = await this.describe([project]);
+    return found(described ?? null, 'project');
+  }
+
+  private async describe(projects: readonly AssistantProject[]): Promise<ProjectRecordDto[]> {
+    const identities = await this.identities.listOf(projects.map(({ id }) => id));
+    return projects.map((project) => ({
+      ...toProjectDto(project),
+      identities: shownIdentities(identities.get(project.id) ?? []),
+    }));
   }
 }

@@ -9,6 +9,7 @@ import { WrittenRow } from '../written-row.entity';
 @Index('assistant_sessions_words', { synchronize: false })
 @Index('assistant_sessions_of_session', { synchronize: false })
 @Index('assistant_sessions_same_text', { synchronize: false })
+@Index('assistant_sessions_of_no_project', { synchronize: false })
 export class AssistantSession extends WrittenRow {
   @IdentityColumn('assistant_sessions_pkey')
   id: number;

@@ -25,14 +25,15 @@ export class SessionsRepository {
     @InjectRepository(AssistantSession, MEMORY) private readonly sessions: Repository<AssistantSession>,
   ) {}
 
-  /** @param project the name of one that they touched; undefined: whatever they touched */
+  /** @param project the name of one that they touched; null: they touched none; undefined: whatever they touched */
   listSessions(
-    project: string | undefined,
+    project: string | null | undefined,
     sort: SessionSort,
     { as_of, ...page }: AsOfPage,
   ): Promise<PageDto<AssistantSession>> {
     const query = entitiesAsOf(this.sessions, 'session', as_of);
-    if (project !== undefined) {
+    if (project === null) query.where(`projects = '{}'`);
+    else if (project !== undefined) {
       const projects = projectsAsOf(as_of);
       query.where(`projects ? (select id::text from ${projects} as named where named.name = :project)`, {
         project,

@@ -20,6 +20,7 @@ import { found } from '../../../platform/errors/found';
 import { maskedList, withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { sourceOf, sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { DecisionsService } from '../decisions/decisions.service';
+import { isOfNoProject, type ListScope } from '../projects/list-scope';
 import { ProjectAtHandService } from '../projects/project-at-hand.service';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { TasksRepository } from '../tasks/tasks.repository';
@@ -104,9 +105,12 @@ export class SessionsService {
   /** @throws AppError `invalid_cursor`, `project_not_found`, `project_ambiguous` */
   async list({
     project,
+    without_project,
     sort = '-session_date',
     ...page
-  }: AsOfPage & { project?: string; sort?: SessionSort }): Promise<PageDto<SessionDto>> {
+  }: AsOfPage & ListScope & { sort?: SessionSort }): Promise<PageDto<SessionDto>> {
+    if (isOfNoProject({ project, without_project }))
+      return mapPage(await this.sessions.listSessions(null, sort, page), toSessionDto);
     // The name of that time may be none of today's.
     const name = page.as_of === undefined ? (await this.scopes.find(project))?.name : project;
     return mapPage(await this.sessions.listSessions(name, sort, page), toSessionDto);

@@ -18,17 +18,17 @@ export class StateRepository {
 
   /**
    * @param category null: all of them
-   * @param project_id undefined: whatever the project
+   * @param project_id null: what belongs to none; undefined: whatever the project
    */
   listState(
     category: string | null,
-    project_id: number | undefined,
+    project_id: number | null | undefined,
     sort: StateSort,
     { as_of, ...page }: AsOfPage,
   ): Promise<PageDto<AssistantState>> {
     const query = entitiesAsOf(this.state, 'state', as_of);
     if (category !== null) query.andWhere({ category });
-    if (project_id !== undefined) query.andWhere({ project_id });
+    if (project_id !== undefined) query.andWhere({ project_id: project_id ?? IsNull() });
     return readEntityPage(query, SORTS.state[sort], page);
   }
 

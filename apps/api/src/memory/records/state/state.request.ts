@@ -1,6 +1,7 @@
 import { LIMITS, STATE_SORTS, type PutStateDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../../platform/docs/same-shape';
 import { OneOf, QueryInteger, Text, Word } from '../../../platform/validation/fields';
+import { WithoutProject } from '../projects/list-scope';
 import { AsOf } from '../../history/as-of.request';
 import { PageRequest } from '../../../platform/validation/page.request';
 
@@ -37,6 +38,8 @@ export class StateScopeRequest {
 export class StateListRequest extends PageRequest {
   @ProjectName('Name or identity of a project: only what belongs to it.')
   project?: string;
+
+  @WithoutProject() without_project?: 'true' | 'false';
 
   @AsOf() as_of?: string;
 

@@ -8,6 +8,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../../platform/docs/same-shape';
 import { FilledText, Integer, OneOf, SomeOf, Text } from '../../../platform/validation/fields';
+import { WithoutProject } from '../projects/list-scope';
 import { AsOf } from '../../history/as-of.request';
 import { PageRequest } from '../../../platform/validation/page.request';
 
@@ -58,6 +59,8 @@ export class TaskListRequest extends PageRequest {
     description: "Name of the tasks' project, or its identity; with `as_of` its name at that time.",
   })
   project?: string;
+
+  @WithoutProject() without_project?: 'true' | 'false';
 
   @OneOf({
     optional: true,

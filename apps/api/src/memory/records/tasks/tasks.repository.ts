@@ -8,7 +8,7 @@ import {
   type TASK_SORTS,
   type TaskStatus,
 } from '@groupless/shared-dto';
-import { In, Repository } from 'typeorm';
+import { In, IsNull, Repository } from 'typeorm';
 import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
@@ -37,17 +37,18 @@ export class TasksRepository {
 
   /**
    * @param statuses empty: all of them
-   * @param project which one, or its name at the time of `as_of`; undefined: whatever the project
+   * @param project which one, or its name at the time of `as_of`; null: what belongs to none; undefined: whatever the project
    */
   listTasks(
     statuses: readonly TaskStatus[],
-    project: ScopedProject | string | undefined,
+    project: ScopedProject | string | null | undefined,
     sort: TaskSort,
     { as_of, ...page }: AsOfPage,
   ): Promise<PageDto<AssistantTask>> {
     const query = entitiesAsOf(this.tasks, 'task', as_of);
     if (statuses.length > 0) query.where({ status: In(statuses) });
-    if (typeof project === 'object') query.andWhere({ project_id: project.id });
+    if (project === null) query.andWhere({ project_id: IsNull() });
+    else if (typeof project === 'object') query.andWhere({ project_id: project.id });
     else if (project !== undefined)
       query.andWhere(`project_id in (select p.id from ${projectsAsOf(as_of)} as p where p.name = :project)`, {
         project,

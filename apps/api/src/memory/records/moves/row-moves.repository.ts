@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { OwnedKind } from '@groupless/shared-dto';
+import { DataSource, type EntityManager } from 'typeorm';
+import { MEMORY } from '../../../database/memory.data-source';
+import { inLongTransaction } from '../../../database/statements/long-transaction';
+import type { WriteSource } from '../../../platform/access/write-source';
+import { tellSource } from '../../history/change-source.repository';
+import * as statements from './row-move-statements';
+
+/** From and to which project rows move; null: none. */
+export interface Move {
+  from: number | null;
+  to: number | null;
+}
+
+export type OwnedRows = Record<OwnedKind, number[]>;
+
+export interface MovedRows {
+  moved: OwnedRows;
+  /** Those that stayed because the other project has an equal one. */
+  same: OwnedRows;
+}
+
+const SCOPED = ['state', 'task', 'decision'] as const;
+
+/** Gives rows to a project, or takes them from it. */
+@Injectable()
+export class RowMovesRepository {
+  constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}
+
+  /** Null: one of the projects is not there. */
+  move(rows: OwnedRows, { from, to }: Move, source: WriteSource): Promise<MovedRows | null> {
+    return inLongTransaction(this.dataSource, async (transaction) => {
+      const projects = [from, to].filter((id) => id !== null);
+      const locked = await transaction.query<unknown[]>(statements.LOCK_PROJECTS, [from, to]);
+      if (locked.length !== new Set(projects).size) return null;
+      await tellSource(transaction, source);
+      const sessions = await lockSessions(transaction, rows, from);
+      const asked = { ...rows, decision: await decisionsOf(transaction, rows, sessions, from) };
+      const moved = { session: sessions, state: [], task: [], decision: [] } as OwnedRows;
+      const same = { session: [], state: [], task: [], decision: [] } as OwnedRows;
+      for (const kind of SCOPED) {
+        const statement = statements.moveRows(kind, to === null);
+        const found = await transaction.query<{ id: number; has_moved: boolean }[]>(statement, [
+          asked[kind],
+          from,
+          to,
+        ]);
+        for (const { id, has_moved } of found) (has_moved ? moved : same)[kind].push(id);
+      }
+      if (from !== null) await transaction.query(statements.UNNAME_PROJECT, [sessions, from]);
+      if (to !== null) await transaction.query(statements.NAME_PROJECT, [sessions, to]);
+      return { moved, same };
+    });
+  }
+}
+
+/** Decisions that belong to no project take along the sessions that said them. */
+async function lockSessions(
+  transaction: EntityManager,
+  { session, decision }: OwnedRows,
+  from: number | null,
+): Promise<number[]> {
+  const along = from === null ? await ids(transaction, statements.SESSIONS_OF_DECISIONS, [decision]) : [];
+  return ids(transaction, statements.lockSessions(from === null), [[...session, ...along], from]);
+}
+
+/** Sessions of no project take along what they decided; what other sessions say stays with them. */
+async function decisionsOf(
+  transaction: EntityManager,
+  { decision }: OwnedRows,
+  sessions: readonly number[],
+  from: number | null,
+): Promise<number[]> {
+  const along = from === null ? await ids(transaction, statements.DECISIONS_OF_SESSIONS, [sessions]) : [];
+  const asked = [...new Set([...decision, ...along])];
+  const others = new Set(await ids(transaction, statements.DECISIONS_OF_OTHERS, [asked, sessions]));
+  return asked.filter((id) => !others.has(id));
+}
+
+async function ids(
+  transaction: EntityManager,
+  statement: string,
+  values: readonly unknown[],
+): Promise<number[]> {
+  const found = await transaction.query<{ id: number }[]>(statement, [...values]);
+  return found.map(({ id }) => id);
+}

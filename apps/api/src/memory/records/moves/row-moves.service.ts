@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { OWNED_KINDS, type LeftRowDto, type MovedRowsDto, type MoveRowsDto } from '@groupless/shared-dto';
+import { AuditService } from '../../../audit/audit.service';
+import { breaksAny } from '../../../database/violations';
+import { EventsService } from '../../../events/events.service';
+import type { KnownActor } from '../../../platform/access/caller';
+import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
+import { invalidRequest } from '../../../platform/errors/app-error';
+import { found } from '../../../platform/errors/found';
+import { RowMovesRepository, type Move, type MovedRows, type OwnedRows } from './row-moves.repository';
+
+const EVENTS = {
+  state: 'state.updated',
+  task: 'task.updated',
+  decision: 'decision.updated',
+  session: 'session.updated',
+} as const;
+
+/** Gives rows that belong to no project to one, and takes that back. */
+@Injectable()
+export class RowMovesService {
+  constructor(
+    private readonly moves: RowMovesRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /**
+   * Moves rows that belong to one project, or to none, to another. The same with `from` and `to` exchanged takes it back.
+   * @throws AppError `not_found`
+   */
+  async move({ from, to, ...sent }: MoveRowsDto, actor: KnownActor): Promise<MovedRowsDto> {
+    if (from === to) throw sameProject();
+    const rows: OwnedRows = { state: [], task: [], decision: [], session: [], ...sent };
+    const result = found(await this.run(rows, { from, to }, sourceOf(actor)), 'project');
+    const count = OWNED_KINDS.reduce((sum, kind) => sum + result.moved[kind].length, 0);
+    if (count > 0) {
+      const details = { rows: count, from: nameOf(from), to: nameOf(to) };
+      await this.audit.record(actor, { action: 'memory.rows_moved', details });
+      for (const kind of OWNED_KINDS)
+        if (result.moved[kind].length > 0) this.events.announce(EVENTS[kind], null);
+    }
+    return { moved: result.moved, left: leftOf(rows, result) };
+  }
+
+  private run(rows: OwnedRows, move: Move, source: WriteSource): Promise<MovedRows | null> {
+    return this.moves.move(rows, move, source).catch((error: unknown) => {
+      if (!breaksAny(error)) throw error;
+      // The other project got an equal row meanwhile. Now it is seen.
+      return this.moves.move(rows, move, source);
+    });
+  }
+}
+
+function leftOf(asked: OwnedRows, { moved, same }: MovedRows): LeftRowDto[] {
+  return OWNED_KINDS.flatMap((kind) => {
+    const [gone, equal] = [new Set(moved[kind]), new Set(same[kind])];
+    return asked[kind]
+      .filter((id) => !gone.has(id))
+      .map((id) => ({ kind, id, why: equal.has(id) ? ('same' as const) : ('elsewhere' as const) }));
+  });
+}
+
+function nameOf(project_id: number | null): string {
+  return project_id === null ? 'none' : `project:${project_id}`;
+}
+
+function sameProject() {
+  const message = 'to must be another project than from.';
+  return invalidRequest([{ field: 'to', code: 'not_allowed', message }]);
+}
