@@ -55,6 +55,7 @@ export function overlays(ids: RowIds): Overlay[] {
     },
     { path: '/memory/projects', opens: 'a new project', open: byKey('n') },
     { path: '/memory/state', opens: 'a new entry', open: byKey('n') },
+    { path: '/memory/projects/1', opens: 'a merge', open: byButton('Merge into another…') },
     {
       path: '/memory/history',
       opens: 'a change',

@@ -59,6 +59,7 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: '/memory/tasks/new', shows: 'The whole text' },
     { path: '/memory/state', shows: 'plants' },
     { path: '/memory/state/plants', shows: 'plants' },
+    { path: '/memory/state?without_project=true', shows: 'Give a project' },
     { path: '/memory/sessions', shows: 'Bought plants' },
     { path: '/memory/sessions/1', shows: 'Decisions' },
     { path: '/memory/chats', shows: 'chat-1' },

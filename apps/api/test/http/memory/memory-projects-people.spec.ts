@@ -103,7 +103,8 @@ describe('projects and people in the panel', () => {
     const project = await create('projects', { name: 'One' });
     const person = await create('people', { name: 'Ann' });
     const { body } = await t.http.get(await t.webhook('assistant-context'));
-    expect(body).toMatchObject({ projects: [project.body], people: [person.body] });
+    const { identities: _own, ...row } = project.body;
+    expect(body).toMatchObject({ projects: [row], people: [person.body] });
   });
 
   it('lets a viewer read and nothing else, and nobody without a log-in', async () => {

@@ -110,6 +110,12 @@ describe('the examples of the OpenAPI document', () => {
       }
       case 'post /api/memory/projects/of-folder':
         return { headers: { 'x-api-key': MEMORY_API_KEY } };
+      case 'post /api/memory/move': {
+        const { to } = call.example as { to: number };
+        const insert = `insert into assistant_projects (id, name) values ($1, 'That gets rows') on conflict (id) do nothing`;
+        await t.memory.query(insert, [to]);
+        return {};
+      }
       case 'post /api/memory/projects/{id}/merge': {
         const { into } = call.example as { into: number };
         const { rows } = await t.memory.query<{ id: string }>(

@@ -15,6 +15,8 @@ import type {
   PatchTaskDto,
   PersonDto,
   ProjectDto,
+  ProjectIdentitiesDto,
+  ProjectRecordDto,
   PutStateDto,
   QuarantinedDto,
   SearchHitDto,
@@ -45,17 +47,40 @@ export class MemoryApi {
   private readonly api = inject(Api);
 
   /** @throws Problem `name_taken` */
-  createProject(project: CreateProjectDto): Promise<ProjectDto> {
+  createProject(project: CreateProjectDto): Promise<ProjectRecordDto> {
     return this.api.post('/api/memory/projects', project);
   }
 
   /** @throws Problem `name_taken`, `not_found` */
-  patchProject(id: number, patch: PatchProjectDto): Promise<ProjectDto> {
+  patchProject(id: number, patch: PatchProjectDto): Promise<ProjectRecordDto> {
     return this.api.patch(`/api/memory/projects/${id}`, patch);
   }
 
   deleteProject(id: number): Promise<void> {
     return this.api.remove(`/api/memory/projects/${id}`);
+  }
+
+  /** One that another project has stays there. */
+  addIdentity(id: number, identity: string): Promise<ProjectIdentitiesDto> {
+    return this.api.post(`/api/memory/projects/${id}/identities`, { identities: [identity] });
+  }
+
+  /** @throws Problem `not_found` */
+  removeIdentity(id: number, identity: string): Promise<void> {
+    return this.api.delete(
+      `/api/memory/projects/${id}/identities?identity=${encodeURIComponent(identity)}`,
+    );
+  }
+
+  /** @throws Problem `not_found` */
+  mergeProject(id: number, into: number): Promise<ProjectRecordDto> {
+    const path = `/api/memory/projects/${id}`;
+    return this.api.post(`${path}/merge`, { into }, { removes: path });
+  }
+
+  /** @throws Problem `not_found`, `changed_since` */
+  undoMerge(id: number): Promise<ProjectRecordDto> {
+    return this.api.post(`/api/memory/projects/${id}/merge/undo`);
   }
 
   createPerson(person: CreatePersonDto): Promise<PersonDto> {

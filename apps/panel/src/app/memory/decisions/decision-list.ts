@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DECISION_STATUSES, type DecisionDto } from '@groupless/shared-dto';
@@ -11,11 +11,14 @@ import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { RelativeTime } from '../../ui/formats/relative-time';
+import { Session } from '../../session/session';
 import { Segmented } from '../../ui/forms/segmented';
 import { Icon } from '../../ui/icon';
 import { FilterChips } from '../../ui/lists/filter-chips';
 import { Beginning } from '../../ui/long-text';
 import { MemoryHeader } from '../memory-header';
+import { GiveProject } from '../moves/give-project';
+import { projectFilter } from '../moves/project-filter';
 import { ProjectNames } from '../tasks/project-names';
 
 const ALL = 'all';
@@ -37,6 +40,7 @@ const COLUMNS: readonly Column[] = [
     DataTable,
     EmptyState,
     FilterChips,
+    GiveProject,
     Icon,
     MemoryHeader,
     RelativeTime,
@@ -52,10 +56,12 @@ const COLUMNS: readonly Column[] = [
 })
 export class DecisionList {
   private readonly texts = inject(Texts);
-  private readonly projects = inject(ProjectNames);
   protected readonly sort = urlState('sort', '-at');
   protected readonly status = urlState('status', 'standing');
-  protected readonly project = urlState('project');
+  protected readonly project = projectFilter();
+  protected readonly mayWrite = inject(Session).isOperator;
+  protected readonly selected = signal<readonly string[]>([]);
+  protected readonly selectedIds = computed(() => this.selected().map(Number));
   protected readonly record = openRecord();
   /** Columns for which there is no room beside a drawer. */
   protected readonly besideRecord = ['project', 'session'];
@@ -64,21 +70,19 @@ export class DecisionList {
     url: '/api/memory/decisions',
     query: {
       status: this.status.value() === ALL ? null : this.status.value(),
-      project: this.project.value(),
+      ...this.project.query(),
       sort: this.sort.value(),
     },
   }));
   protected readonly segments = computed(() =>
     this.texts.choices([...DECISION_STATUSES, ALL], 'memory.decision.tabs'),
   );
-  protected readonly filters = computed(() => [
-    {
-      id: 'project',
-      label: this.texts.of('memory.decision.project'),
-      options: this.projects.all().map(({ name }) => ({ value: name, label: name })),
-      is_single: true,
-    },
-  ]);
+  protected readonly filters = computed(() => [this.project.chip()]);
   protected readonly idOf = ({ id }: DecisionDto) => String(id);
   protected readonly nameOf = ({ text }: DecisionDto) => text;
+
+  protected onGiven(): void {
+    this.selected.set([]);
+    void this.decisions.reload();
+  }
 }

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import type { ProjectDto } from '@groupless/shared-dto';
+import type { ProjectRecordDto } from '@groupless/shared-dto';
 import { type as typeInto } from '../../../testing/render';
 import { Unsaved } from '../../session/unsaved';
 import { clearPage, layOut, sayYes, startScreen } from '../../../testing/memory';
@@ -7,7 +7,7 @@ import { ProjectDrawer } from './project-drawer';
 
 const isUnsaved = () => TestBed.inject(Unsaved).isThere();
 const PATH = '/api/memory/projects/3';
-const PROJECT: ProjectDto = {
+const PROJECT: ProjectRecordDto = {
   id: 3,
   name: 'website',
   description: 'The <i>public</i> site',
@@ -19,6 +19,7 @@ const PROJECT: ProjectDto = {
   priority: 7,
   created_at: '2026-11-01T09:00:00.000Z',
   updated_at: '2026-11-01T09:00:00.000Z',
+  identities: ['github.com/ada/website', 'laptop:/home/ada/website'],
 };
 
 beforeAll(layOut);

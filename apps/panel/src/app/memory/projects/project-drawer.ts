@@ -1,7 +1,9 @@
 import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
 import { form, FormField } from '@angular/forms/signals';
+import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ProjectDto } from '@groupless/shared-dto';
+import type { ProjectRecordDto } from '@groupless/shared-dto';
+import { Session } from '../../session/session';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
@@ -12,12 +14,25 @@ import { RecordDrawer } from '../record/record-drawer';
 import { MemoryApi } from '../memory-api';
 import { Priority } from '../priority';
 import { NEW_PROJECT, projectModel, projectRules, type ProjectModel } from './project-model';
+import { ProjectIdentities } from './project-identities';
+import { ProjectMerges } from './project-merges';
 import { ProjectStatus } from './project-status';
 
 /** One project beside the list, to read or to change; without an id a new one. */
 @Component({
   selector: 'app-project-drawer',
-  imports: [Field, FormField, KeyValue, LongText, Priority, ProjectStatus, RecordDrawer, TranslocoPipe],
+  imports: [
+    Field,
+    FormField,
+    KeyValue,
+    LongText,
+    Priority,
+    ProjectIdentities,
+    ProjectMerges,
+    ProjectStatus,
+    RecordDrawer,
+    TranslocoPipe,
+  ],
   templateUrl: './project-drawer.html',
   styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -27,7 +42,9 @@ export class ProjectDrawer {
 
   private readonly api = inject(MemoryApi);
   private readonly toasts = inject(Toasts);
-  protected readonly editing: EditedRecord<ProjectDto, ProjectModel> = editedRecord<ProjectDto, ProjectModel>(
+  private readonly router = inject(Router);
+  protected readonly mayWrite = inject(Session).isOperator;
+  protected readonly editing: EditedRecord<ProjectRecordDto, ProjectModel> = editedRecord<ProjectRecordDto, ProjectModel>(
     {
       kind: 'project',
       collection: '/api/memory/projects',
@@ -43,6 +60,11 @@ export class ProjectDrawer {
   protected readonly form = form(this.editing.model, projectRules, {
     submission: sending((project: ProjectModel) => this.save(project), this.editing.isChanged),
   });
+
+  /** This one is gone: the one that has its rows is shown. */
+  protected showMerged(into: number): void {
+    void this.router.navigate(['/memory/projects', into], { queryParamsHandling: 'preserve' });
+  }
 
   private async save(project: ProjectModel): Promise<void> {
     await this.editing.save(project);

@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime } from '../../ui/formats/relative-time';
+import { KeyValue, KeyValues } from '../../ui/key-values';
 import { LongText } from '../../ui/long-text';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { deletion } from '../record/deletion';
@@ -29,6 +30,8 @@ import { SessionForm } from './session-form';
     Drawer,
     EmptyState,
     ErrorPanel,
+    KeyValue,
+    KeyValues,
     LongText,
     RowHistory,
     SessionForm,
@@ -50,6 +53,8 @@ export class SessionDrawer {
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly isEditing = linkedSignal({ source: this.id, computation: () => false });
   protected readonly parts = SESSION_PARTS;
+  /** Where it was. */
+  protected readonly places = ['branch', 'head', 'machine', 'session_id'] as const;
   protected readonly nameOf = rowName;
   protected readonly record = shownRecord<SessionDto>({
     address: () => apiPath`/api/memory/sessions/${this.id()}`,

@@ -9,12 +9,18 @@ import { PluralPipe } from '../../i18n/plural';
 import { urlState } from '../../layout/url-state';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
+import { Session } from '../../session/session';
+import { FilterChips } from '../../ui/lists/filter-chips';
 import { Icon } from '../../ui/icon';
 import { Beginning } from '../../ui/long-text';
 import { DateTime } from '../../ui/formats/relative-time';
 import { Segmented } from '../../ui/forms/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryHeader } from '../memory-header';
+import { ChoiceBar } from '../moves/choice-bar';
+import { chosenRows } from '../moves/chosen-rows';
+import { projectFilter } from '../moves/project-filter';
+import { ProjectNames } from '../tasks/project-names';
 import { MoreRows } from '../more-rows';
 import { openRecord } from '../../layout/open-record';
 
@@ -26,9 +32,11 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
   selector: 'app-session-timeline',
   imports: [
     Beginning,
+    ChoiceBar,
     DateTime,
     EmptyState,
     ErrorPanel,
+    FilterChips,
     Icon,
     MemoryHeader,
     MoreRows,
@@ -41,6 +49,7 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
     TranslocoPipe,
     WhileWaiting,
   ],
+  providers: [ProjectNames],
   templateUrl: './session-timeline.html',
   styleUrls: ['../../ui/lists/list-page.css', '../../ui/lists/row-links.css', './session-timeline.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -49,10 +58,17 @@ export class SessionTimeline {
   private readonly texts = inject(Texts);
   private readonly formats = inject(Formats);
   protected readonly sort = urlState('sort', NEWEST_FIRST);
+  protected readonly project = projectFilter();
+  protected readonly filters = computed(() => [this.project.chip()]);
   protected readonly record = openRecord();
+  private readonly mayWrite = inject(Session).isOperator;
   protected readonly sessions = pageList<SessionDto>(
-    () => ({ url: '/api/memory/sessions', query: { sort: this.sort.value() } }),
+    () => ({ url: '/api/memory/sessions', query: { sort: this.sort.value(), ...this.project.query() } }),
     { page: 50 },
+  );
+  protected readonly chosen = chosenRows(this.sessions.items);
+  protected readonly isChoosing = computed(
+    () => this.project.isOfNone() && this.mayWrite() && this.sessions.items().length > 0,
   );
   protected readonly segments = computed(() => {
     return SORTS.map((value) => ({

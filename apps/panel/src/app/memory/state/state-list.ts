@@ -6,13 +6,16 @@ import { pageList } from '../../data/page-list';
 import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
 import { Shortcuts } from '../../ui/keys/shortcuts';
-import { urlState } from '../../layout/url-state';
+import { urlChange, urlState } from '../../layout/url-state';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/lists/filter-chips';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryHeader } from '../memory-header';
+import { ChoiceBar } from '../moves/choice-bar';
+import { chosenRows } from '../moves/chosen-rows';
+import { projectFilter } from '../moves/project-filter';
 import { MoreRows } from '../more-rows';
 import { ProjectNames } from '../tasks/project-names';
 import { StateEntry } from './state-entry';
@@ -22,6 +25,7 @@ import { StateForm } from './state-form';
 @Component({
   selector: 'app-state-list',
   imports: [
+    ChoiceBar,
     EmptyState,
     ErrorPanel,
     FilterChips,
@@ -44,11 +48,13 @@ import { StateForm } from './state-form';
 })
 export class StateList {
   private readonly texts = inject(Texts);
+  private readonly change = urlChange();
   protected readonly category = urlState('category');
+  protected readonly project = projectFilter();
   protected readonly isAdding = signal(false);
   protected readonly state = pageList<StateDto>(() => ({
     url: '/api/memory/state',
-    query: { category: this.category.value() },
+    query: { category: this.category.value(), ...this.project.query() },
   }));
   /** All that were seen so far: a filtered list names but one. */
   protected readonly categories = linkedSignal<readonly StateDto[], readonly string[]>({
@@ -65,8 +71,11 @@ export class StateList {
         options: known.map((value) => ({ value, label: value })),
         is_single: true,
       },
+      this.project.chip(),
     ];
   });
+  protected readonly chosen = chosenRows(this.state.items);
+  protected readonly isChoosing = computed(() => this.project.isOfNone() && this.state.items().length > 0);
   /** What is being written stays in its place, whatever is filtered, moved or deleted meanwhile. */
   private readonly held = signal<ReadonlyMap<number, StateDto>>(new Map());
   protected readonly groups = computed(() => {
@@ -81,6 +90,7 @@ export class StateList {
     }
     return [...groups].map(([category, entries]) => ({ category, entries }));
   });
+  protected readonly isFiltered = computed(() => this.category.value() !== '' || this.project.value() !== '');
   protected readonly placeholders = [1, 2, 3, 4, 5, 6];
 
   protected hold(entry: StateDto, isHeld: boolean): void {
@@ -88,6 +98,14 @@ export class StateList {
       const others = [...before].filter(([id]) => id !== entry.id);
       return new Map(isHeld ? [...others, [entry.id, entry]] : others);
     });
+  }
+
+  protected clear(): void {
+    this.change({ category: null, project: null, without_project: null });
+  }
+
+  protected filter({ id, value }: { id: string; value: string }): void {
+    (id === 'project' ? this.project : this.category).set(value);
   }
 
   constructor() {

@@ -1,5 +1,5 @@
 import { BreakpointObserver } from '@angular/cdk/layout';
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -14,8 +14,11 @@ import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { Segmented } from '../../ui/forms/segmented';
+import { FilterChips } from '../../ui/lists/filter-chips';
 import { StatusChip } from '../../ui/status-chip';
 import { MemoryHeader } from '../memory-header';
+import { GiveProject } from '../moves/give-project';
+import { projectFilter } from '../moves/project-filter';
 import { NoRecords } from '../no-records';
 import { openRecord } from '../../layout/open-record';
 import { Priority } from '../priority';
@@ -46,6 +49,8 @@ const COLUMNS: readonly Column[] = [
     Cell,
     CompactRow,
     DataTable,
+    FilterChips,
+    GiveProject,
     MemoryHeader,
     NoRecords,
     Priority,
@@ -68,6 +73,10 @@ export class TaskList {
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly sort = urlState('sort', 'priority');
   protected readonly status = urlState('status', 'pending');
+  protected readonly project = projectFilter();
+  protected readonly filters = computed(() => [this.project.chip()]);
+  protected readonly selected = signal<readonly string[]>([]);
+  protected readonly selectedIds = computed(() => this.selected().map(Number));
   protected readonly record = openRecord({ make: 'memory.task.new' });
   private readonly isNarrow = toSignal(
     inject(BreakpointObserver)
@@ -88,6 +97,7 @@ export class TaskList {
     query: {
       status: this.status.value() === ALL ? null : this.status.value(),
       sort: this.sort.value(),
+      ...this.project.query(),
     },
   }));
   protected readonly segments = computed(() =>
@@ -95,6 +105,11 @@ export class TaskList {
   );
   protected readonly idOf = ({ id }: TaskDto) => String(id);
   protected readonly nameOf = ({ task }: TaskDto) => task;
+
+  protected onGiven(): void {
+    this.selected.set([]);
+    void this.tasks.reload();
+  }
 
   /** Shown before the server has answered. */
   protected setStatus(task: TaskDto, status: TaskStatus): void {
