@@ -222,10 +222,7 @@ describe('the identities of a project', () => {
     t.http.delete(`/api/memory/projects/${id}/identities`).query({ identity }).set(admin.bearer);
 
   it('stand in its row, a place of several people once', async () => {
-    expect(await identities(SHOP)).toEqual([
-      'github.com/ada/shop',
-      'laptop:/home/ada/shop',
-    ]);
+    expect(await identities(SHOP)).toEqual(['github.com/ada/shop', 'laptop:/home/ada/shop']);
     const { body } = await t.http.get('/api/memory/projects?sort=name').set(admin.bearer).expect(200);
     const { items } = body as { items: ProjectRecordDto[] };
     expect(items.map((project) => [project.name, project.identities.length])).toEqual([

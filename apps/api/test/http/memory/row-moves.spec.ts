@@ -1,4 +1,11 @@
-import type { DecisionDto, MovedRowsDto, PageDto, SessionDto, StateDto, TaskDto } from '@groupless/shared-dto';
+import type {
+  DecisionDto,
+  MovedRowsDto,
+  PageDto,
+  SessionDto,
+  StateDto,
+  TaskDto,
+} from '@groupless/shared-dto';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
@@ -29,8 +36,7 @@ describe('rows that belong to no project', () => {
     const { body } = await t.http.get(`/api/memory/${path}`).set(admin.bearer).expect(200);
     return (body as PageDto<Row>).items;
   }
-  const insert = (table: string, rows: object[]) =>
-    insertRows(t.memory, `assistant_${table}`, rows as Record<string, unknown>[]);
+  const insert = (table: string, rows: object[]) => insertRows(t.memory, `assistant_${table}`, rows);
   const everything = async () => {
     const { rows } = await t.memory.query<object>(`
       select 'task' as kind, to_jsonb(row) - 'updated_at' as row from assistant_tasks as row
@@ -55,9 +61,9 @@ describe('rows that belong to no project', () => {
     ]);
 
     expect((await list<StateDto>('state?without_project=true')).map(({ value }) => value)).toEqual(['2']);
-    expect(
-      (await list<TaskDto>('tasks?without_project=true')).map(({ project_id }) => project_id),
-    ).toEqual([null]);
+    expect((await list<TaskDto>('tasks?without_project=true')).map(({ project_id }) => project_id)).toEqual([
+      null,
+    ]);
     expect((await list<SessionDto>('sessions?without_project=true')).map(({ summary }) => summary)).toEqual([
       'of none',
     ]);
@@ -66,10 +72,7 @@ describe('rows that belong to no project', () => {
     ]);
     expect(await list<StateDto>('state?without_project=false')).toHaveLength(2);
     for (const kind of ['state', 'tasks', 'sessions', 'decisions'])
-      await t.http
-        .get(`/api/memory/${kind}?without_project=true&project=shop`)
-        .set(admin.bearer)
-        .expect(400);
+      await t.http.get(`/api/memory/${kind}?without_project=true&project=shop`).set(admin.bearer).expect(400);
   });
 
   it('are given to a project several at once, and taken back as they were', async () => {
@@ -94,9 +97,11 @@ describe('rows that belong to no project', () => {
       'use B',
       'use C',
     ]);
-    expect((await list<SessionDto>('sessions?project=shop')).map(({ projects_touched }) => projects_touched).sort()).toEqual(
-      ['shop', 'unknown, shop'],
-    );
+    expect(
+      (await list<SessionDto>('sessions?project=shop'))
+        .map(({ projects_touched }) => projects_touched)
+        .sort(),
+    ).toEqual(['shop', 'unknown, shop']);
     expect(await list<StateDto>('state?without_project=true')).toEqual([]);
 
     const back = await moved({ from: SHOP, to: null, ...answer.moved });

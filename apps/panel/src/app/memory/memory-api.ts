@@ -67,9 +67,7 @@ export class MemoryApi {
 
   /** @throws Problem `not_found` */
   removeIdentity(id: number, identity: string): Promise<void> {
-    return this.api.delete(
-      `/api/memory/projects/${id}/identities?identity=${encodeURIComponent(identity)}`,
-    );
+    return this.api.delete(`/api/memory/projects/${id}/identities?identity=${encodeURIComponent(identity)}`);
   }
 
   /** @throws Problem `not_found` */

@@ -47,7 +47,8 @@ class LeftRow implements LeftRowDto {
   @ApiProperty({
     type: String,
     enum: LEFT_REASONS,
-    description: '`elsewhere`: it does not belong there, or is not there; `same`: the other has an equal one.',
+    description:
+      '`elsewhere`: it does not belong there, or is not there; `same`: the other has an equal one.',
   })
   why: LeftReason;
 }

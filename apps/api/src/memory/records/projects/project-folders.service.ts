@@ -12,7 +12,15 @@ import type { WriteSource } from '../../../platform/access/write-source';
 import { AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
-import { isBarePath, isCommit, isOfMachine, isRemote, ownIdentity, shownIdentities, shownIdentity } from './identity';
+import {
+  isBarePath,
+  isCommit,
+  isOfMachine,
+  isRemote,
+  ownIdentity,
+  shownIdentities,
+  shownIdentity,
+} from './identity';
 import type { ScopedProject } from './named-project';
 import { ProjectIdentitiesRepository, type IdentifiedProject } from './project-identities.repository';
 import { ProjectsRepository } from './projects.repository';

@@ -154,7 +154,10 @@ export class ProjectIdentitiesController {
     answers: ProjectRecord,
     problems: ['not_found', 'changed_since'],
   })
-  undo(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<ProjectRecordDto> {
+  undo(
+    @Param('id', RowIdPipe) id: number,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<ProjectRecordDto> {
     return this.merges.undo(id, actor);
   }
 }

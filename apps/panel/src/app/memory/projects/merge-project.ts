@@ -67,16 +67,12 @@ export class MergeProject {
   private readonly projects = inject(ProjectNames);
   protected readonly project = inject<ProjectRecordDto>(DIALOG_DATA);
   protected readonly kinds = ['sessions', 'decisions', 'state', 'tasks', 'identities'] as const;
-  protected readonly choices = computed(() =>
-    this.projects.all().filter(({ id }) => id !== this.project.id),
-  );
+  protected readonly choices = computed(() => this.projects.all().filter(({ id }) => id !== this.project.id));
   private readonly model = signal({ into: '' });
   protected readonly form = form(this.model, (path) => required(path.into), {
     submission: sending(() => this.merge()),
   });
-  protected readonly into = computed(() =>
-    this.choices().find(({ id }) => String(id) === this.model().into),
-  );
+  protected readonly into = computed(() => this.choices().find(({ id }) => String(id) === this.model().into));
   protected readonly preview = query<MergePreviewDto>(() => {
     const into = this.into();
     return into === undefined

@@ -44,19 +44,20 @@ export class ProjectDrawer {
   private readonly toasts = inject(Toasts);
   private readonly router = inject(Router);
   protected readonly mayWrite = inject(Session).isOperator;
-  protected readonly editing: EditedRecord<ProjectRecordDto, ProjectModel> = editedRecord<ProjectRecordDto, ProjectModel>(
-    {
-      kind: 'project',
-      collection: '/api/memory/projects',
-      id: this.id,
-      nameOf: ({ name }) => name,
-      modelOf: (row) => (row === null ? NEW_PROJECT : projectModel(row)),
-      focusFirst: () => this.form.name().focusBoundControl(),
-      create: (project) => this.api.createProject(project),
-      patch: (id, changes) => this.api.patchProject(id, changes),
-      erase: (id) => this.api.deleteProject(id),
-    },
-  );
+  protected readonly editing: EditedRecord<ProjectRecordDto, ProjectModel> = editedRecord<
+    ProjectRecordDto,
+    ProjectModel
+  >({
+    kind: 'project',
+    collection: '/api/memory/projects',
+    id: this.id,
+    nameOf: ({ name }) => name,
+    modelOf: (row) => (row === null ? NEW_PROJECT : projectModel(row)),
+    focusFirst: () => this.form.name().focusBoundControl(),
+    create: (project) => this.api.createProject(project),
+    patch: (id, changes) => this.api.patchProject(id, changes),
+    erase: (id) => this.api.deleteProject(id),
+  });
   protected readonly form = form(this.editing.model, projectRules, {
     submission: sending((project: ProjectModel) => this.save(project), this.editing.isChanged),
   });
