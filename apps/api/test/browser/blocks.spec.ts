@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { setAgent } from '../harness/data/appointments';
-import { axeFaults, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
+import { lookAt } from './look-at';
+import { panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(180_000);
@@ -20,23 +20,6 @@ describe('blocked times', () => {
     await setAgent(panel.t, { resources: ['Anna', 'Ben'], time_zone: 'UTC', enabled: true });
   });
 
-  const look = async (page: Page, what: string): Promise<string[]> => {
-    const wrong: string[] = [];
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        wrong.push(...(await axeFaults(page)).map((fault) => `${what}, ${size}, ${colorScheme}: ${fault}`));
-        if (process.env['PICTURES'])
-          await page.screenshot({ path: `${process.env['PICTURES']}/${what}-${size}-${colorScheme}.png` });
-      }
-      if (await scrollsSideways(page)) wrong.push(`${what}, ${size}: scrolls sideways`);
-    }
-    await page.setViewportSize(SIZES.desktop);
-    await page.emulateMedia({ colorScheme: 'light' });
-    return wrong;
-  };
-
   it('are made, changed and removed by the keyboard, with the appointments that they meet, in every look', async () => {
     const { page, faults } = await panel.openAs('operator', `/appointments?view=day&date=${DAY}`);
     const booking = { client: { name: 'Ada Lovelace' }, resource: 'Anna', starts_at: `${DAY}T09:30:00Z` };
@@ -54,16 +37,16 @@ describe('blocked times', () => {
     await dialog.getByLabel('Start time').fill('09:00');
     await dialog.locator('input[type=date]').nth(1).fill(DAY);
     await dialog.getByLabel('End time').fill('10:00');
-    const wrong = await look(page, 'dialog');
+    const wrong = await lookAt(page, 'dialog');
     await page.keyboard.press('Control+Enter');
     await dialog.getByText('Ada Lovelace').waitFor();
     expect(await blocks()).toEqual([]);
-    wrong.push(...(await look(page, 'met')));
+    wrong.push(...(await lookAt(page, 'met')));
     await dialog.getByRole('button', { name: 'Block anyway' }).press('Enter');
     const block = page.locator('.is-block', { hasText: 'Delivery' });
     await block.waitFor();
     expect(await blocks()).toEqual([['Anna', `${DAY}T09:00`, 'Delivery']]);
-    wrong.push(...(await look(page, 'calendar')));
+    wrong.push(...(await lookAt(page, 'calendar')));
 
     await block.press('Enter');
     await dialog.getByLabel('Reason').fill('Lunch');

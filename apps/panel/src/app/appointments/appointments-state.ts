@@ -17,7 +17,7 @@ export const PERIODS = ['upcoming', 'past', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
 export const FILTERS = [
-  ...(['status', 'source', 'resource', 'client_id'] as const),
+  ...(['status', 'source', 'resource', 'client_id', 'series_id'] as const),
   ...(['search', 'created_after', 'created_before', 'ended_after', 'ended_before'] as const),
 ];
 const PAGE = 200;

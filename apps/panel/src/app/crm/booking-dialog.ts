@@ -9,19 +9,18 @@ import {
   LIMITS,
   resourcesFor,
   type AppointmentDto,
-  type PatchAppointmentDto,
   type ClientDto,
-  type PageDto,
   type SlotDto,
 } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
-import { query } from '../data/query';
+import { PluralPipe } from '../i18n/plural';
 import { closeUnasked } from '../ui/dialogs/dialogs';
 import { FormDialog } from '../ui/dialogs/form-dialog';
 import { Toasts } from '../ui/toasts/toasts';
 import { Field } from '../ui/forms/field';
 import { Phone } from '../ui/formats/phone';
 import { sending } from '../ui/forms/form-submission';
+import { AllowedOnce } from './allowed-once';
 import { AppointmentFields, appointmentRules, withService } from './appointment-fields';
 import { AppointmentsApi } from './appointments-api';
 import { attendeeOf } from './attendee';
@@ -33,7 +32,12 @@ import { ConflictFinder, type Conflict } from './conflict-finder';
 import { nextOpenSlot, openingHoursOf } from './opening-hours';
 import { namesWith } from './resource-names';
 import { ShownZone } from './shown-zone';
+import { ruleOf } from './series/recurrence';
+import { RepeatFields, repeatRules } from './series/repeat-fields';
+import { SeriesList } from './series/series-list';
+import { SeriesPlan, type AskedSeries } from './series/series-plan';
 import { endOf, minutesBetween } from './slot-times';
+import { TwiceNotice } from './twice-notice';
 
 /** Books an appointment; closes with it. */
 @Component({
@@ -46,8 +50,13 @@ import { endOf, minutesBetween } from './slot-times';
     FormDialog,
     FormField,
     Phone,
+    RepeatFields,
+    PluralPipe,
+    SeriesList,
     TranslocoPipe,
+    TwiceNotice,
   ],
+  providers: [SeriesPlan],
   templateUrl: './booking-dialog.html',
   styleUrl: './booking-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -68,9 +77,7 @@ export class BookingDialog {
     const same = this.same();
     return same !== null && isSameName(same.name, this.model().client.name) ? same : null;
   });
-  /** What the user has allowed after a question. */
-  private isAllowing = false;
-  private allowed: Pick<PatchAppointmentDto, 'allow_overlap' | 'allow_busy'> = {};
+  private readonly allowed = new AllowedOnce();
   private readonly refused = signal<{ conflict: Conflict; booking: string } | null>(null);
   /** Only of what is asked for now: another time, length or resource may be free. */
   protected readonly conflict = computed(() => {
@@ -87,15 +94,17 @@ export class BookingDialog {
   });
   private readonly model = signal(this.atFirst);
   private readonly asked = computed(() => {
-    const { starts_at, duration_minutes, resource } = this.model();
-    return JSON.stringify([starts_at, duration_minutes, resource]);
+    const { starts_at, duration_minutes, resource, service, repeat } = this.model();
+    return JSON.stringify([starts_at, duration_minutes, resource, service, repeat]);
   });
+  protected readonly plan = inject(SeriesPlan);
+  /** Whether the times of this very series are shown. */
+  protected readonly isPlanned = computed(() => this.plan.isOf(this.asked()));
+  protected readonly isRepeated = computed(() => this.model().repeat.repeat !== 'none');
   protected readonly service = computed(() => this.model().service);
   /** Anyone where there are several, and those who do the service. */
   protected readonly resources = computed(() => {
-    const [resources, service] = [this.wish.resources ?? this.zone.resources(), this.service()];
-    const { schedules } = this.zone.hours();
-    const able = resourcesFor({ resources: [...resources], schedules }, service === '' ? null : service);
+    const able = this.ableTo(this.service());
     return namesWith(able.length > 1 ? [ANY_RESOURCE, ...able] : able, this.model().resource);
   });
   protected readonly form = form(
@@ -108,21 +117,12 @@ export class BookingDialog {
       maxLength(path.notes, LIMITS.description.max);
       maxLength(path.team_notes, LIMITS.description.max);
       appointmentRules(path);
+      repeatRules(path.repeat);
     },
     { submission: sending((draft: Draft) => this.book(draft)) },
   );
 
-  /** The client's other appointments at this time, wherever they are. */
-  private readonly others = query<PageDto<AppointmentDto>>(() => {
-    const { known, starts_at, duration_minutes } = this.model();
-    if (this.isNew() || known === null || starts_at === null || duration_minutes === null) return undefined;
-    const at = { from: starts_at, to: endOf(starts_at, duration_minutes) };
-    const of = { client_id: known.id, status: 'pending,confirmed', limit: 1 };
-    return { url: '/api/appointments', query: { ...of, ...at } };
-  });
-  protected readonly twice = computed(() => this.others.value()?.items[0] ?? null);
-
-  protected readonly knownId = computed(() => this.model().known?.id ?? null);
+  protected readonly knownId = computed(() => (this.isNew() ? null : (this.model().known?.id ?? null)));
 
   /** No client has this name yet. */
   protected takeNew({ name, same }: NewClient): void {
@@ -141,7 +141,17 @@ export class BookingDialog {
   protected takeService(name: string): void {
     const services = this.zone.services();
     const names = services.map((one) => one.name);
-    this.model.update((before) => withService(before, name, services, names));
+    const [one, ...more] = this.ableTo(name);
+    this.model.update((before) => {
+      const isOne = before.resource === ANY_RESOURCE && one !== undefined && more.length === 0;
+      return withService<Draft>({ ...before, ...(isOne && { resource: one }) }, name, services, names);
+    });
+  }
+
+  private ableTo(service: string): string[] {
+    const resources = [...(this.wish.resources ?? this.zone.resources())];
+    const { schedules } = this.zone.hours();
+    return resourcesFor({ resources, schedules }, service === '' ? null : service);
   }
 
   protected takeSlot({ starts_at, ends_at }: SlotDto): void {
@@ -155,10 +165,7 @@ export class BookingDialog {
 
   /** After the question: the time is wanted beside the one that holds it, or though it is busy. */
   protected takeBeside(): void {
-    const isBusy = (this.conflict()?.busy ?? null) !== null;
-    this.allowed = { ...this.allowed, ...(isBusy ? { allow_busy: true } : { allow_overlap: true }) };
-    this.isAllowing = true;
-    void submit(this.form).finally(() => (this.isAllowing = false));
+    void this.allowed.send(this.conflict(), () => submit(this.form));
   }
 
   /** Who chose a time may have meant to keep it free. */
@@ -175,19 +182,15 @@ export class BookingDialog {
 
   private async book(draft: Draft): Promise<void> {
     this.refused.set(null);
-    if (!this.isAllowing) this.allowed = {};
-    const booking = {
-      ...bookingOf(draft, this.isNew(), this.wish),
-      ...this.allowed,
-    };
+    const booking = { ...bookingOf(draft, this.isNew(), this.wish), ...this.allowed.read() };
     const asked = this.asked();
+    const rrule = ruleOf(draft.repeat, booking.starts_at, this.zone.business());
+    if (rrule !== null) {
+      await this.bookSeries({ ...booking, rrule }, asked);
+      return;
+    }
     try {
-      const booked = await this.api.book(booking);
-      this.toasts.show('crm.booked', {
-        params: { name: attendeeOf(booked), time: this.zone.span(booked.starts_at, booked.ends_at) },
-        action: { label: 'crm.open', run: () => this.open(booked.id) },
-      });
-      this.dialog.close(booked);
+      this.end('crm.booked', await this.api.book(booking));
     } catch (error) {
       if (!isProblem(error, 'slot_taken') && !isProblem(error, 'busy')) throw error;
       const { starts_at, duration_minutes, resource } = booking;
@@ -195,6 +198,22 @@ export class BookingDialog {
       const conflict = await this.conflicts.of(error, wanted);
       this.refused.set({ conflict, booking: asked });
     }
+  }
+
+  /** First its times are shown, with what is in their way. */
+  private async bookSeries(series: AskedSeries, asked: string): Promise<void> {
+    const made = await this.plan.tryOrBook(series, asked);
+    const [first] = made?.created ?? [];
+    if (first !== undefined) this.end('crm.series.booked', first, made?.created.length);
+  }
+
+  private end(text: string, booked: AppointmentDto, count = 1): void {
+    const time = this.zone.span(booked.starts_at, booked.ends_at);
+    this.toasts.show(text, {
+      params: { name: attendeeOf(booked), time, count },
+      action: { label: 'crm.open', run: () => this.open(booked.id) },
+    });
+    this.dialog.close(booked);
   }
 
   private open(id: string): void {

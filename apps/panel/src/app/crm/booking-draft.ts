@@ -1,7 +1,8 @@
-import type { CreateAppointmentDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, type CreateAppointmentDto } from '@groupless/shared-dto';
 import type { AppointmentDraft } from './appointment-fields';
 import type { BookingWish } from './booking-wish';
 import type { ClientRef } from './client-picker';
+import { NO_REPEAT, type RepeatDraft } from './series/recurrence';
 import { minutesBetween } from './slot-times';
 
 /** What is typed of a booking. */
@@ -13,6 +14,7 @@ export interface Draft extends AppointmentDraft {
   service: string;
   notes: string;
   team_notes: string;
+  repeat: RepeatDraft;
 }
 
 /** What stands in the fields at first. */
@@ -30,17 +32,18 @@ export function draftOf(
     client: { name: '', phone: '' },
     service: '',
     title: '',
-    resource: resource ?? resources[0] ?? '',
+    resource: resource ?? (resources.length > 1 ? ANY_RESOURCE : (resources[0] ?? '')),
     starts_at: start,
     duration_minutes: ends_at === undefined ? slot_minutes : minutesBetween(start, ends_at),
     notes: '',
     team_notes: '',
+    repeat: NO_REPEAT,
   };
 }
 
 /** As the API takes it, of a draft that is complete. */
 export function bookingOf(
-  { known, client, starts_at, duration_minutes, service, team_notes, ...rest }: Draft,
+  { known, client, starts_at, duration_minutes, service, team_notes, repeat: _repeat, ...rest }: Draft,
   isNew: boolean,
   { chat_id }: BookingWish,
 ): CreateAppointmentDto & { duration_minutes: number; resource: string } {

@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
 import { query } from '../data/query';
 import { attendeeOf } from './attendee';
 import { ShownZone } from './shown-zone';
@@ -35,6 +35,8 @@ export class BufferNotice {
   readonly resource = input.required<string>();
   /** The appointment that is to be moved. */
   readonly moved = input<string | null>(null);
+  /** Of the settings; empty for none. */
+  readonly service = input('');
   private readonly zone = inject(ShownZone);
   private readonly times = computed(() => {
     const [starts_at, minutes] = [this.starts_at(), this.duration_minutes()];
@@ -42,8 +44,8 @@ export class BufferNotice {
     return { starts_at, ends_at: endOf(starts_at, minutes) };
   });
   private readonly around = query<PageDto<AppointmentDto>>(() => {
-    const [times, buffer] = [this.times(), this.zone.buffer_minutes()];
-    if (times === null || buffer === 0) return undefined;
+    const [times, buffer] = [this.times(), this.longest()];
+    if (times === null || buffer === 0 || this.resource() === ANY_RESOURCE) return undefined;
     const at = { from: endOf(times.starts_at, -buffer), to: endOf(times.ends_at, buffer) };
     const of = { resource: this.resource(), status: 'pending,confirmed', limit: MOST };
     return { url: '/api/appointments', query: { ...of, ...at } };
@@ -59,13 +61,22 @@ export class BufferNotice {
       .at(-1);
     const after = rows.filter(({ starts_at }) => starts_at >= times.ends_at).sort(byStart)[0];
     return [
-      ...this.tooClose('crm.close_after', before, before?.ends_at, times.starts_at),
-      ...this.tooClose('crm.close_before', after, times.ends_at, after?.starts_at),
+      ...this.tooClose('crm.close_after', before, before?.ends_at, times.starts_at, before?.service ?? ''),
+      ...this.tooClose('crm.close_before', after, times.ends_at, after?.starts_at, this.service()),
     ];
   });
+  private readonly longest = computed(() =>
+    Math.max(...['', ...this.zone.services().map(({ name }) => name)].map((name) => this.bufferAfter(name))),
+  );
 
-  private tooClose(key: string, row: AppointmentDto | undefined, from = '', to = '') {
-    const [minutes, buffer] = [minutesBetween(from, to), this.zone.buffer_minutes()];
+  /** The larger one counts: that of the business, or that of the service which ends. */
+  private bufferAfter(service: string): number {
+    const own = this.zone.services().find(({ name }) => name === service)?.buffer_minutes ?? 0;
+    return Math.max(this.zone.buffer_minutes(), own);
+  }
+
+  private tooClose(key: string, row: AppointmentDto | undefined, from = '', to = '', service = '') {
+    const [minutes, buffer] = [minutesBetween(from, to), this.bufferAfter(service)];
     return row === undefined || minutes >= buffer ? [] : [{ key, name: attendeeOf(row), minutes, buffer }];
   }
 }

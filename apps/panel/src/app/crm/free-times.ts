@@ -27,6 +27,9 @@ const MOST = 16;
 /** 90 is typed by way of 9. */
 const TYPING_MS = 250;
 
+/** Several may stand on a page. */
+let lastId = 0;
+
 const STEPS: Record<string, number> = {
   ArrowRight: 1,
   ArrowDown: 1,
@@ -129,7 +132,7 @@ export class FreeTimes {
   private isUntouched = true;
   private focusedFirst: EventTarget | null = null;
   protected readonly zone = inject(ShownZone);
-  protected readonly id = 'free-on-day';
+  protected readonly id = `free-on-day-${++lastId}`;
   /** The business's day, since its hours are what is free. */
   protected readonly date = computed(() => {
     const starts_at = this.starts_at();

@@ -73,6 +73,11 @@ export class ShownZone {
     return this.formats.day_time().formatRange(new Date(starts_at), new Date(ends_at));
   }
 
+  /** `Fri, 20 Nov, 09:30` */
+  dayTime(at: string): string {
+    return this.formats.day_time().format(new Date(at));
+  }
+
   /** `20 Nov 2026, 09:30` */
   dateTime(at: string): string {
     return this.formats.full().format(new Date(at));

@@ -58,6 +58,7 @@ export interface TimeForm {
       [duration_minutes]="form().duration_minutes().value()"
       [resource]="form().resource().value()"
       [moved]="moved()"
+      [service]="service()"
     />
   `,
   styles: `

@@ -11,8 +11,8 @@ import {
   type SavedBlockDto,
   type SeriesScope,
 } from '@groupless/shared-dto';
-import { NO_REPEAT, ruleOf, type RepeatDraft } from '../../crm/recurrence';
-import { RepeatFields, repeatRules } from '../../crm/repeat-fields';
+import { NO_REPEAT, ruleOf, type RepeatDraft } from '../../crm/series/recurrence';
+import { RepeatFields, repeatRules } from '../../crm/series/repeat-fields';
 import { namesWith } from '../../crm/resource-names';
 import { ShownZone } from '../../crm/shown-zone';
 import { closeUnasked } from '../../ui/dialogs/dialogs';

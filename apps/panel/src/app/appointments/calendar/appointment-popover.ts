@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon';
 import { StatusChip } from '../../ui/status-chip';
 import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
+import { SeriesPlace } from '../../crm/series/series-place';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from '../drawer/status-actions';
 import { LateMark } from '../../crm/late-mark';
@@ -22,7 +23,7 @@ export const POPOVER_POSITIONS = [
 /** An appointment at a glance, beside its place in the calendar. */
 @Component({
   selector: 'app-appointment-popover',
-  imports: [Icon, LateMark, RouterLink, StatusActions, StatusChip, TranslocoPipe],
+  imports: [Icon, LateMark, RouterLink, SeriesPlace, StatusActions, StatusChip, TranslocoPipe],
   template: `
     <h2 class="nowrap">
       <bdi>{{ name() }}</bdi>
@@ -37,6 +38,11 @@ export const POPOVER_POSITIONS = [
     </p>
     @if (appointment().title) {
       <p>{{ appointment().title }}</p>
+    }
+    @if (appointment().series_id) {
+      <p class="caption">
+        {{ 'crm.series.label' | transloco }}: <app-series-place [of]="appointment()" />
+      </p>
     }
     <p class="state">
       <app-status-chip [status]="appointment().status" />

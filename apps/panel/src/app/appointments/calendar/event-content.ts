@@ -12,17 +12,26 @@ export function contentOf(
   translate: (key: string) => string,
 ): Node[] {
   const appointment = event.extendedProps['appointment'] as AppointmentDto;
-  const { title, resource, status } = appointment;
-  const more = `${resource}, ${translate(`status.${status}`)}`;
+  const { title, resource, status, series_id } = appointment;
+  const isRepeated = series_id !== null;
+  const more = [resource, translate(`status.${status}`), ...(isRepeated ? [translate('crm.series.sign')] : [])];
   return [
     made('bdi', 'who', attendeeOf(appointment)),
     made('span', 'when', timeText),
     ...(title === '' ? [] : [made('span', 'what', title)]),
-    made('span', 'visually-hidden', more),
+    ...(isRepeated ? [sign()] : []),
+    made('span', 'visually-hidden', more.join(', ')),
   ];
 }
 
-function made(tag: 'bdi' | 'span', className: string, text: string): Node {
+/** For the eye alone. */
+function sign(): HTMLElement {
+  const element = made('span', 'again', '↻');
+  element.ariaHidden = 'true';
+  return element;
+}
+
+function made(tag: 'bdi' | 'span', className: string, text: string): HTMLElement {
   const element = document.createElement(tag);
   element.className = className;
   element.textContent = text;

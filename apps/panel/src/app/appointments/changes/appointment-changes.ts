@@ -6,6 +6,7 @@ import { Formats } from '../../i18n/formats';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Toasts } from '../../ui/toasts/toasts';
 import { AppointmentDialogs } from './appointment-dialogs';
+import { Cancellation } from './cancellation';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import type { Moving } from '../calendar/calendar-events';
 import type { ResourceSlot } from '../calendar/resource-columns';
@@ -17,6 +18,7 @@ import { ShownZone } from '../../crm/shown-zone';
 @Injectable()
 export class AppointmentChanges {
   private readonly api = inject(AppointmentsApi);
+  private readonly cancellation = inject(Cancellation);
   private readonly state = inject(AppointmentsState);
   private readonly zone = inject(ShownZone);
   private readonly conflicts = inject(ConflictFinder);
@@ -39,7 +41,13 @@ export class AppointmentChanges {
     allow_busy = false,
   ): Promise<boolean> {
     const { id, client } = appointment;
-    if (status === 'cancelled' && !(await this.isSureToCancel(appointment))) return false;
+    const scope = status === 'cancelled' ? await this.cancellation.ask(appointment, this.zone) : 'this';
+    if (scope === null) return false;
+    if (scope !== 'this') {
+      const isDone = await this.cancellation.ofSeries(appointment, scope);
+      void this.state.list.reload();
+      return isDone;
+    }
     const undo = this.state.list.change(isOne(id), (row) => ({ ...row, status }));
     try {
       const { row, etag } = await this.api.setStatus(id, { status, ...(allow_busy && { allow_busy }) });
@@ -161,17 +169,6 @@ export class AppointmentChanges {
         title: busy?.title ?? '',
         time: busy === undefined ? '' : this.zone.span(busy.starts_at, busy.ends_at),
       },
-    });
-  }
-
-  private isSureToCancel({ client, starts_at, ends_at }: AppointmentDto): Promise<boolean> {
-    return this.confirm.ask({
-      title: 'appointments.cancel_title',
-      text: 'appointments.cancel_text',
-      action: 'appointments.do_cancel',
-      dismiss: 'appointments.keep',
-      params: { name: client.name, time: this.zone.span(starts_at, ends_at) },
-      is_dangerous: true,
     });
   }
 

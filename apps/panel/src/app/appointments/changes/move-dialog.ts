@@ -2,7 +2,7 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, required, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { isLive, type AppointmentDto, type PatchAppointmentDto, type SlotDto } from '@groupless/shared-dto';
+import { isLive, SERIES_SCOPES, type AppointmentDto, type SeriesScope, type SlotDto } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Toasts } from '../../ui/toasts/toasts';
@@ -15,6 +15,7 @@ import {
   withService,
   type AppointmentDraft,
 } from '../../crm/appointment-fields';
+import { AllowedOnce } from '../../crm/allowed-once';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
@@ -22,6 +23,8 @@ import { ClientPicker, type ClientRef } from '../../crm/client-picker';
 import { ConflictFinder, type Conflict } from '../../crm/conflict-finder';
 import type { MoveWish } from './move-wish';
 import { namesWith } from '../../crm/resource-names';
+import { PluralPipe } from '../../i18n/plural';
+import { SeriesChange } from './series-change';
 import { ShownZone } from '../../crm/shown-zone';
 import { endOf, minutesBetween } from '../../crm/slot-times';
 
@@ -29,13 +32,25 @@ interface Draft extends AppointmentDraft {
   client: ClientRef | null;
   /** Of the settings; empty for none. */
   service: string;
+  /** Of a series. */
+  scope: SeriesScope;
 }
 
 /** All that can be changed of an appointment but its notes. Its time is also what dragging changes. */
 @Component({
   selector: 'app-move-dialog',
-  imports: [AppointmentFields, ClientPicker, Field, FormDialog, FormField, TranslocoPipe],
+  imports: [AppointmentFields, ClientPicker, Field, FormDialog, FormField, PluralPipe, TranslocoPipe],
+  providers: [SeriesChange],
   templateUrl: './move-dialog.html',
+  styles: `
+    .stuck {
+      flex-direction: column;
+    }
+
+    .stuck button {
+      align-self: flex-start;
+    }
+  `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MoveDialog {
@@ -60,9 +75,11 @@ export class MoveDialog {
     ];
   });
   protected readonly isSwapping = signal(false);
-  /** What the user has allowed after a question. */
-  private isAllowing = false;
-  private allowed: Pick<PatchAppointmentDto, 'allow_overlap' | 'allow_busy'> = {};
+  private readonly allowed = new AllowedOnce();
+  private readonly series = inject(SeriesChange);
+  protected readonly scopes = SERIES_SCOPES;
+  /** Those of the series that cannot be where they would go. */
+  protected readonly stuck = this.series.stuck;
   private readonly model = signal<Draft>({
     client: this.appointment.client,
     title: this.appointment.title,
@@ -70,12 +87,14 @@ export class MoveDialog {
     starts_at: this.appointment.starts_at,
     duration_minutes: minutesBetween(this.appointment.starts_at, this.appointment.ends_at),
     resource: this.appointment.resource,
+    scope: 'this',
   });
   /** A swap exchanges the times alone: with other changes it is not offered, since it would drop them. */
   protected readonly canSwap = computed(
     () =>
       isLive(this.appointment.status) &&
       !this.isSwapping() &&
+      this.model().scope === 'this' &&
       isSame(exceptTimeAndPlace(this.model()), this.atFirst),
   );
   private readonly atFirst = exceptTimeAndPlace(this.model());
@@ -102,10 +121,12 @@ export class MoveDialog {
 
   /** After the question: the time is wanted beside the one that holds it, or though it is busy. */
   protected takeBeside(): void {
-    const isBusy = (this.conflict()?.busy ?? null) !== null;
-    this.allowed = { ...this.allowed, ...(isBusy ? { allow_busy: true } : { allow_overlap: true }) };
-    this.isAllowing = true;
-    void submit(this.form).finally(() => (this.isAllowing = false));
+    void this.allowed.send(this.conflict(), () => submit(this.form));
+  }
+
+  /** Those that cannot change stay as they are. */
+  protected changeOthers(): void {
+    void this.series.skipping(() => submit(this.form));
   }
 
   protected async swap(): Promise<void> {
@@ -131,10 +152,10 @@ export class MoveDialog {
     starts_at,
     duration_minutes,
     resource,
+    scope,
   }: Draft): Promise<void> {
     if (client === null || starts_at === null || duration_minutes === null) return;
     this.conflict.set(null);
-    if (!this.isAllowing) this.allowed = {};
     const { id, client_id, ...before } = this.appointment;
     const time = { starts_at, ends_at: endOf(starts_at, duration_minutes) };
     const isMoved = time.starts_at !== before.starts_at || time.ends_at !== before.ends_at;
@@ -143,15 +164,24 @@ export class MoveDialog {
     // A service sets title and length, unless they are sent too.
     const isOther = service !== (before.service ?? '');
     const asService = isOther ? { service: service === '' ? null : service, title } : {};
+    // What was not changed here may have been changed elsewhere since.
+    const patch = {
+      ...(isMoved || isOther ? time : {}),
+      ...changesOf(details, was),
+      ...asService,
+      ...this.allowed.read(),
+    };
     try {
-      // What was not changed here may have been changed elsewhere since.
-      const row = await this.api.change(id, {
-        ...(isMoved || isOther ? time : {}),
-        ...changesOf(details, was),
-        ...asService,
-        ...this.allowed,
-      });
-      this.show(row);
+      const rows =
+        scope === 'this'
+          ? [await this.api.change(id, patch)]
+          : await this.series.send(this.appointment, scope, patch);
+      for (const one of rows) this.show(one);
+      const row = rows.find((one) => one.id === id);
+      if (row === undefined) {
+        if (rows.length > 0) this.dialog.close(this.appointment);
+        return;
+      }
       this.toasts.show(isMoved ? 'appointments.moved' : 'appointments.saved', {
         params: { time: this.zone.span(row.starts_at, row.ends_at) },
       });

@@ -36,6 +36,7 @@ import { AppointmentHistory } from './appointment-history';
 import { AppointmentNotes } from './appointment-notes';
 import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
+import { SeriesPlace } from '../../crm/series/series-place';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from './status-actions';
 import { LateMark } from '../../crm/late-mark';
@@ -54,6 +55,7 @@ import { LateMark } from '../../crm/late-mark';
     KeyValues,
     LateMark,
     RouterLink,
+    SeriesPlace,
     Skeleton,
     StatusActions,
     StatusChip,

@@ -51,9 +51,10 @@ export class AppointmentFilters {
   protected readonly state = inject(AppointmentsState);
   private readonly texts = inject(Texts);
   private readonly zone = inject(ShownZone);
-  /** When it was booked or has ended, where that is asked for, as the dashboard's links do. */
+  /** Of which series it is, or when it was booked or has ended, where a link asks for that. */
   protected readonly booked = computed(() => {
-    const { created_before = '', created_after = '', ended_before = '' } = this.state.filters();
+    const { created_before = '', created_after = '', ended_before = '', series_id = '' } = this.state.filters();
+    if (series_id !== '') return this.texts.of('appointments.of_series');
     if (ended_before !== '') return this.createdText('ended_before', ended_before);
     if (created_before !== '') return this.createdText('created_before', created_before);
     return created_after === '' ? null : this.createdText('created_after', created_after);
@@ -96,7 +97,8 @@ export class AppointmentFilters {
   }
 
   protected clearTimes(): void {
-    this.state.go({ created_after: null, created_before: null, ended_after: null, ended_before: null });
+    const times = { created_after: null, created_before: null, ended_after: null, ended_before: null };
+    this.state.go({ ...times, series_id: null });
   }
 
   protected clear(): void {

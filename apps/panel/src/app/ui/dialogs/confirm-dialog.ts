@@ -26,6 +26,22 @@ import type { Answer, Question } from './question';
             (input)="typed.set($any($event.target).value)"
           />
         }
+        @if (question.choices; as choices) {
+          <fieldset>
+            <legend>{{ choices.label | transloco: params }}</legend>
+            @for (one of choices.values; track one.value) {
+              <label class="option">
+                <input
+                  type="radio"
+                  name="choice"
+                  [checked]="choice() === one.value"
+                  (change)="choice.set(one.value)"
+                />
+                {{ one.label | transloco: params }}
+              </label>
+            }
+          </fieldset>
+        }
         @if (question.option; as option) {
           <label class="option">
             <input
@@ -68,6 +84,21 @@ import type { Answer, Question } from './question';
       font-weight: 500;
     }
 
+    fieldset {
+      margin: 16px 0 0;
+      padding: 0;
+      border: 0;
+    }
+
+    legend {
+      padding: 0;
+      font-weight: 500;
+    }
+
+    fieldset .option {
+      margin-top: 8px;
+    }
+
     .option {
       display: flex;
       gap: 8px;
@@ -84,12 +115,13 @@ export class ConfirmDialog {
   protected readonly params = this.question.params ?? {};
   protected readonly typed = signal('');
   protected readonly hasOption = signal(false);
+  protected readonly choice = signal(this.question.choices?.values[0]?.value ?? '');
   protected readonly mayAnswer = computed(
     () => this.question.typed_name === undefined || this.typed() === this.question.typed_name,
   );
 
   protected answer(event: Event): void {
     event.preventDefault();
-    if (this.mayAnswer()) this.dialog.close({ hasOption: this.hasOption() });
+    if (this.mayAnswer()) this.dialog.close({ hasOption: this.hasOption(), choice: this.choice() });
   }
 }

@@ -13,6 +13,8 @@ export interface Question {
   typed_name?: string;
   /** A box that may be ticked: what happens besides. Ask with `Confirm.askWithOption()`. */
   option?: string;
+  /** One of these is chosen, at first the first. Ask with `Confirm.askWithOption()`. */
+  choices?: { label: string; values: readonly { value: string; label: string }[] };
   is_dangerous?: boolean;
 }
 
@@ -20,4 +22,6 @@ export interface Question {
 export interface Answer {
   /** Whether the box of the question was ticked. */
   hasOption: boolean;
+  /** Of the question's choices; empty where it had none. */
+  choice: string;
 }

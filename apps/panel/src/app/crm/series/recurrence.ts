@@ -1,5 +1,5 @@
-import { toLocal } from '../i18n/zoned-time';
-import { addDays, weekdayOf } from './dates';
+import { toLocal } from '../../i18n/zoned-time';
+import { addDays, weekdayOf } from '../dates';
 
 export const REPEATS = ['none', 'week', 'month_day', 'month_weekday'] as const;
 export type Repeat = (typeof REPEATS)[number];

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, input } from '@angular/co
 import { FormField, max, min, required, type FieldTree, type SchemaPathTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
-import { Field } from '../ui/forms/field';
+import { Field } from '../../ui/forms/field';
 import { REPEATS, type RepeatDraft } from './recurrence';
 
 export function repeatRules(path: SchemaPathTree<RepeatDraft>): void {

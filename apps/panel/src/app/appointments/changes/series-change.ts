@@ -1,0 +1,48 @@
+import { inject, Injectable, signal } from '@angular/core';
+import type { AppointmentDto, PatchSeriesDto, SeriesConflictDto } from '@groupless/shared-dto';
+import { SeriesApi } from '../../crm/series/series-api';
+import { SeriesObstacles, type Words } from '../../crm/series/series-obstacles';
+import { ShownZone } from '../../crm/shown-zone';
+import { minutesBetween } from '../../crm/slot-times';
+import { isProblem } from '../../http/problem';
+import { rangeOf, type SeveralScope } from './series-scope';
+
+/** Changes several appointments of a series at once. Each dialog has its own. */
+@Injectable()
+export class SeriesChange {
+  private readonly api = inject(SeriesApi);
+  private readonly obstacles = inject(SeriesObstacles);
+  private readonly zone = inject(ShownZone);
+  private isSkipping = false;
+  /** Those that cannot change, after a refusal. */
+  readonly stuck = signal<(SeriesConflictDto & { words: Words })[] | null>(null);
+
+  /** Sends once more; those that cannot change are left as they are. */
+  async skipping(submit: () => Promise<unknown>): Promise<void> {
+    this.isSkipping = true;
+    await submit().finally(() => (this.isSkipping = false));
+  }
+
+  /** What has changed; nothing where some of them cannot. */
+  async send(
+    { id, series_id, resource, starts_at, ends_at }: AppointmentDto,
+    scope: SeveralScope,
+    { client_id: _client, ...patch }: PatchSeriesDto & { client_id?: string },
+  ): Promise<readonly AppointmentDto[]> {
+    this.stuck.set(null);
+    const range = { ...rangeOf({ id }, scope), ...(patch.starts_at !== undefined && { starts_at_of: id }) };
+    const on_conflict = this.isSkipping ? 'skip' : 'fail';
+    try {
+      return (await this.api.change(series_id ?? '', range, { ...patch, on_conflict })).changed;
+    } catch (error) {
+      if (!isProblem(error, 'series_conflicts')) throw error;
+      const conflicts = error.answer.conflicts ?? [];
+      const minutes = minutesBetween(patch.starts_at ?? starts_at, patch.ends_at ?? ends_at);
+      const at = { resource: patch.resource ?? resource, minutes, zone: this.zone };
+      const words = await this.obstacles.name(conflicts, at);
+      const plain = { key: 'crm.taken', params: {} };
+      this.stuck.set(conflicts.map((one) => ({ ...one, words: words.get(one.starts_at) ?? plain })));
+      return [];
+    }
+  }
+}
