@@ -3,7 +3,7 @@ import { booked, setAgent } from '../harness/data/appointments';
 import { signIn } from '../harness/data/panel-users';
 import { Hands } from './desk-hands';
 import { lookAt } from './look-at';
-import { isAt, panelInBrowser } from './panel-in-browser';
+import { panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(240_000);
@@ -47,7 +47,9 @@ describe('a series of appointments', () => {
     await page.locator('full-calendar').waitFor();
     await hands.press('n');
     await hands.write(dialog.getByLabel('Client', { exact: true }), 'Bea New');
-    await hands.choose(page.getByRole('option', { name: /New client/ }));
+    await page.getByRole('option', { name: 'New client “Bea New”' }).waitFor();
+    await hands.press('ArrowDown', 'Enter');
+    await dialog.getByLabel('Name of the new client').waitFor();
     await dialog.locator('input[type=date]').first().fill(day(0));
     await dialog.getByLabel('Start time').fill('09:00');
     const repeat = dialog.getByLabel('Repeat');
@@ -57,7 +59,7 @@ describe('a series of appointments', () => {
     await hands.press('Control+A');
     await hands.type('52');
     await hands.press('Control+Enter');
-    await dialog.getByRole('heading', { name: '48 appointments' }).waitFor();
+    await dialog.getByRole('heading', { name: '47 appointments' }).waitFor();
     for (const words of [/Ada Lovelace has/, /Grace Hopper has/, /Closed: Team party/, /Alan Turing has/, /Delivery/])
       await dialog.getByText(words).waitFor();
     wrong.push(...(await lookAt(page, 'series-times')));
@@ -77,7 +79,7 @@ describe('a series of appointments', () => {
     await hands.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
     const made = await stored();
-    expect(made).toHaveLength(50 - 1);
+    expect(made).toHaveLength(49);
     expect(made.map(({ starts_at }) => starts_at.toISOString().slice(0, 10))).toContain(
       first.add({ weeks: 11, days: 1 }).toString(),
     );
@@ -113,7 +115,6 @@ describe('a series of appointments', () => {
     expect([...new Set((await stored()).map(({ status }) => status))]).toEqual(['cancelled']);
 
     await drawer.getByRole('link', { name: 'Show all' }).press('Enter');
-    await isAt(page, '/appointments');
     await page.getByText('Of one series').waitFor();
     expect([wrong, faults]).toEqual([[], []]);
   });

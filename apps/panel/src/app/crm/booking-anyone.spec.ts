@@ -2,6 +2,7 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import type { ChatAgentSettingsDto, ScheduleDto } from '@groupless/shared-dto';
 import { anAppointment, SCREEN, showAppointments } from '../../testing/appointments';
 import { BookingDialog } from './booking-dialog';
+import { draftOf } from './booking-draft';
 
 const AT = { starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:00:00.000Z' };
 const schedule = (resource: string, services: string[] | null): ScheduleDto => ({
@@ -36,17 +37,33 @@ describe('a booking on whoever is free', () => {
   beforeEach(() => jest.setSystemTime(new Date('2026-11-20T06:00:00Z')));
   afterEach(() => document.body.replaceChildren());
 
-  it('is what one begins with where there are several, asks for their free times, and leaves the choice to the API', async () => {
-    const { field, choices, press, http, pause } = await start();
+  it('is offered where there are several, asks for their free times, and leaves the choice to the API', async () => {
+    const { choose, choices, press, http } = await start();
     expect(choices('Resource')).toEqual(['Anyone who is free', 'main', 'room 2']);
-    expect(field('Resource').value).toBe('any');
-    await pause(300);
+    await choose('Resource', 'any');
     const asked = http.match((request) => request.url === '/api/appointments/availability').at(-1);
     expect(asked?.request.params.get('resource')).toBe('any');
     await press('Book');
     const sent = http.expectOne({ method: 'POST', url: '/api/appointments' });
     expect(sent.request.body).toMatchObject({ resource: 'any' });
     sent.flush(anAppointment());
+  });
+
+  it('is what a form begins with where there are several, unless one is meant', () => {
+    const at = { next_start: AT.starts_at, slot_minutes: 30 };
+    const resourceOf = (resources: string[], resource?: string) =>
+      draftOf(resource === undefined ? {} : { resource }, { ...at, resources }).resource;
+    expect(resourceOf(['Anna', 'Ben'])).toBe('any');
+    expect(resourceOf(['Anna', 'Ben'], 'Ben')).toBe('Ben');
+    expect(resourceOf(['Anna'])).toBe('Anna');
+  });
+
+  it('becomes that one where the service that is chosen is done by one alone', async () => {
+    const services = [{ name: 'Colour', duration_minutes: 90 }];
+    const { field, choose } = await start({ services, schedules: [schedule('room 2', [])] });
+    await choose('Resource', 'any');
+    await choose('Service', 'Colour');
+    expect(field('Resource').value).toBe('main');
   });
 
   it('is not offered where only one does the service, and others are not offered at all', async () => {

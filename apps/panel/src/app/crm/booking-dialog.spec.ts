@@ -103,6 +103,17 @@ describe('a booking', () => {
     booked();
   });
 
+  it('says that less is left than the service of the one before keeps free', async () => {
+    const ends_at = '2026-11-20T09:15:00.000Z';
+    const before = anAppointment({ ends_at, service: 'Colour', client: { id: 'c2', name: 'Ida' } });
+    const services = [{ name: 'Colour', duration_minutes: 90, buffer_minutes: 20 }];
+    const { text } = await start(
+      { client: CLIENT },
+      { business: { buffer_minutes: 10, services }, rows: [before] },
+    );
+    expect(text()).toContain('Only 15 min after Ida; the buffer is 20 min. You can still book it.');
+  });
+
   it('offers the free times of the day, for the length and the resource that are asked for', async () => {
     const { http, press, field, booked, pause } = await start({ client: CLIENT, resource: 'room 2' });
     const asked = http.expectOne(({ url }) => url === '/api/appointments/availability');

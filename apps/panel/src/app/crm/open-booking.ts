@@ -1,5 +1,6 @@
 import type { Injector } from '@angular/core';
 import type { AppointmentDto } from '@groupless/shared-dto';
+import { Business } from '../data/business';
 import { Dialogs } from '../ui/dialogs/dialogs';
 import type { BookingWish } from './booking-wish';
 
@@ -11,7 +12,14 @@ export async function openBooking(
   wish: BookingWish,
   injector: Injector,
 ): Promise<AppointmentDto | undefined> {
-  const load = () => import('./booking-dialog').then(({ BookingDialog }) => BookingDialog);
+  const load = async () => {
+    const [{ BookingDialog }] = await Promise.all([
+      import('./booking-dialog'),
+      // Before them it would offer a resource that the business may not have.
+      injector.get(Business).known(),
+    ]);
+    return BookingDialog;
+  };
   return injector.get(Dialogs).load(load, {
     data: wish,
     injector,

@@ -4,6 +4,7 @@ import {
   Component,
   computed,
   inject,
+  Injector,
   input,
   signal,
   viewChild,
@@ -39,19 +40,27 @@ export class SeriesList {
   protected readonly conflicts = computed(() => this.plan.days().filter(({ code }) => code !== null));
   /** The day for which another time is being chosen. */
   protected readonly open = signal<string | null>(null);
+  private readonly injector = inject(Injector);
   private readonly heading = viewChild.required<ElementRef<HTMLElement>>('heading');
 
   constructor() {
     // It comes below what was typed: the keyboard goes on here.
-    afterNextRender(() => this.heading().nativeElement.focus());
+    afterNextRender(() => {
+      const heading = this.heading().nativeElement;
+      heading.focus();
+      heading.scrollIntoView({ block: 'start' });
+    });
   }
 
   protected wordsOf({ starts_at, code }: SeriesDay): Words {
     return this.plan.words().get(starts_at) ?? { key: `crm.series.because.${code ?? ''}`, params: {} };
   }
 
-  protected toggle({ starts_at }: SeriesDay): void {
+  protected toggle({ starts_at }: SeriesDay, opener: HTMLElement): void {
     this.open.update((before) => (before === starts_at ? null : starts_at));
+    // The buttons of the form stand over the end of it.
+    const show = () => opener.scrollIntoView({ block: 'start' });
+    afterNextRender(show, { injector: this.injector });
   }
 
   /** Typed: its own time is what cannot be. */
