@@ -32,7 +32,12 @@ describe('a series of appointments', () => {
       [11, 'Grace Hopper'],
       [30, 'Alan Turing'],
     ] as const)
-      await booked(panel.t, admin, { client: { name }, resource: 'Anna', starts_at: at(week), duration_minutes: 60 });
+      await booked(panel.t, admin, {
+        client: { name },
+        resource: 'Anna',
+        starts_at: at(week),
+        duration_minutes: 60,
+      });
     await panel.t.http
       .post('/api/blocks')
       .set(admin.bearer)
@@ -60,7 +65,13 @@ describe('a series of appointments', () => {
     await hands.type('52');
     await hands.press('Control+Enter');
     await dialog.getByRole('heading', { name: '47 appointments' }).waitFor();
-    for (const words of [/Ada Lovelace has/, /Grace Hopper has/, /Closed: Team party/, /Alan Turing has/, /Delivery/])
+    for (const words of [
+      /Ada Lovelace has/,
+      /Grace Hopper has/,
+      /Closed: Team party/,
+      /Alan Turing has/,
+      /Delivery/,
+    ])
       await dialog.getByText(words).waitFor();
     wrong.push(...(await lookAt(page, 'series-times')));
     expect(await stored()).toEqual([]);
@@ -68,7 +79,10 @@ describe('a series of appointments', () => {
     // The first at another time of its day, the second on another day; the others are left out.
     const another = dialog.getByRole('button', { name: 'Another time' });
     await hands.use(another.nth(0));
-    await dialog.getByRole('toolbar', { name: /Free on/ }).nth(1).waitFor();
+    await dialog
+      .getByRole('toolbar', { name: /Free on/ })
+      .nth(1)
+      .waitFor();
     await dialog.locator('app-series-list app-free-times button:focus').waitFor();
     wrong.push(...(await lookAt(page, 'series-other-time')));
     await hands.press('ArrowRight', 'Enter');
@@ -96,7 +110,9 @@ describe('a series of appointments', () => {
     await drawer.getByText('5 of 49').waitFor();
     wrong.push(...(await lookAt(page, 'series-drawer')));
     await drawer.getByRole('button', { name: 'Change…' }).press('Enter');
-    await dialog.getByRole('combobox', { name: 'Change' }).selectOption({ label: 'This one and those after it' });
+    await dialog
+      .getByRole('combobox', { name: 'Change' })
+      .selectOption({ label: 'This one and those after it' });
     await dialog.getByLabel('Start time').fill('14:00');
     await hands.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });

@@ -75,7 +75,9 @@ describe('a booking that is repeated', () => {
     await press('Another time');
     await pause(300);
     const slot = { starts_at: '2026-12-04T11:00:00.000Z', ends_at: '2026-12-04T11:30:00.000Z' };
-    const asked = http.match(({ url, params }) => url.endsWith('/availability') && params.get('date') === '2026-12-04');
+    const asked = http.match(
+      ({ url, params }) => url.endsWith('/availability') && params.get('date') === '2026-12-04',
+    );
     for (const one of asked) one.flush({ date: '2026-12-04', slots: [slot], closed: null });
     await pause(40);
     find('app-series-list .times button').click();

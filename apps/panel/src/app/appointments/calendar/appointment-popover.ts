@@ -40,9 +40,7 @@ export const POPOVER_POSITIONS = [
       <p>{{ appointment().title }}</p>
     }
     @if (appointment().series_id) {
-      <p class="caption">
-        {{ 'crm.series.label' | transloco }}: <app-series-place [of]="appointment()" />
-      </p>
+      <p class="caption">{{ 'crm.series.label' | transloco }}: <app-series-place [of]="appointment()" /></p>
     }
     <p class="state">
       <app-status-chip [status]="appointment().status" />

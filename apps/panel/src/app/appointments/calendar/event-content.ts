@@ -14,7 +14,11 @@ export function contentOf(
   const appointment = event.extendedProps['appointment'] as AppointmentDto;
   const { title, resource, status, series_id } = appointment;
   const isRepeated = series_id !== null;
-  const more = [resource, translate(`status.${status}`), ...(isRepeated ? [translate('crm.series.sign')] : [])];
+  const more = [
+    resource,
+    translate(`status.${status}`),
+    ...(isRepeated ? [translate('crm.series.sign')] : []),
+  ];
   return [
     made('bdi', 'who', attendeeOf(appointment)),
     made('span', 'when', timeText),

@@ -2,7 +2,13 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, required, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { isLive, SERIES_SCOPES, type AppointmentDto, type SeriesScope, type SlotDto } from '@groupless/shared-dto';
+import {
+  isLive,
+  SERIES_SCOPES,
+  type AppointmentDto,
+  type SeriesScope,
+  type SlotDto,
+} from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Toasts } from '../../ui/toasts/toasts';

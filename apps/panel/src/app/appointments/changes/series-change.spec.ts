@@ -9,7 +9,11 @@ import { MoveDialog } from './move-dialog';
 
 afterEach(() => document.body.replaceChildren());
 
-const ROW = anAppointment({ series_id: 's1', starts_at: '2120-11-20T09:30:00.000Z', ends_at: '2120-11-20T10:00:00.000Z' });
+const ROW = anAppointment({
+  series_id: 's1',
+  starts_at: '2120-11-20T09:30:00.000Z',
+  ends_at: '2120-11-20T10:00:00.000Z',
+});
 const SERIES = '/api/series/s1';
 
 async function startMove() {
@@ -61,7 +65,9 @@ describe('the change of an appointment of a series', () => {
     await pause(20);
     await press('Save');
     const conflicts = [{ starts_at: '2120-11-27T10:30:00.000Z', code: 'slot_taken' }];
-    http.expectOne(({ url }) => url === SERIES).flush({ code: 'series_conflicts', conflicts }, { status: 409, statusText: '' });
+    http
+      .expectOne(({ url }) => url === SERIES)
+      .flush({ code: 'series_conflicts', conflicts }, { status: 409, statusText: '' });
     await pause(20);
     answerList(http, [anAppointment({ client: { id: 'c2', name: 'Zoe' } })]);
     await pause(20);

@@ -53,7 +53,12 @@ export class AppointmentFilters {
   private readonly zone = inject(ShownZone);
   /** Of which series it is, or when it was booked or has ended, where a link asks for that. */
   protected readonly booked = computed(() => {
-    const { created_before = '', created_after = '', ended_before = '', series_id = '' } = this.state.filters();
+    const {
+      created_before = '',
+      created_after = '',
+      ended_before = '',
+      series_id = '',
+    } = this.state.filters();
     if (series_id !== '') return this.texts.of('appointments.of_series');
     if (ended_before !== '') return this.createdText('ended_before', ended_before);
     if (created_before !== '') return this.createdText('created_before', created_before);

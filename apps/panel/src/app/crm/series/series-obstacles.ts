@@ -4,7 +4,7 @@ import { Api } from '../../http/api';
 import { AppointmentsApi } from '../appointments-api';
 import { attendeeOf } from '../attendee';
 import { closureAt, openingHoursOf } from '../opening-hours';
-import { ShownZone } from '../shown-zone';
+import { type ShownZone } from '../shown-zone';
 import { endOf } from '../slot-times';
 
 /** A text with what stands in its gaps. */

@@ -28,5 +28,9 @@ export class SeriesPlace {
     const index = rows.findIndex(({ id }) => id === this.of().id);
     return index === -1 ? null : { place: index + 1, count: rows.length };
   });
-  protected readonly others = computed(() => ({ view: 'list', period: 'all', series_id: this.of().series_id }));
+  protected readonly others = computed(() => ({
+    view: 'list',
+    period: 'all',
+    series_id: this.of().series_id,
+  }));
 }
