@@ -1,11 +1,11 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
-import { AuthGuard, type AuthGuardAuthenticateOptions } from '@nestjs/passport';
+import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import type { UserCaller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
 import { LiveSessionsService } from '../sessions/live-sessions.service';
-import { ACCESS_TOKEN, type AccessClaims, type AuthenticateOptions } from './access-token.strategy';
+import { ACCESS_TOKEN, type AccessClaims } from './access-token.strategy';
 import { epoch } from './tokens';
 
 /** Checks a request's access token: its signature, and that the session still exists. */
@@ -22,14 +22,11 @@ export class AccessTokenGuard extends AuthGuard(ACCESS_TOKEN) {
   async userOf(context: ExecutionContext): Promise<UserCaller> {
     await this.canActivate(context);
     const { user } = context.switchToHttp().getRequest<FastifyRequest & { user: AccessClaims }>();
+    if (user.exp <= epoch(this.clock.now())) throw refused();
     const session = await this.live.find(user.session_id, user.user_id);
     if (session === null || session.ends_at <= this.clock.now()) throw refused();
     const { user_id: id, name, role } = session;
     return { kind: 'user', id, name, role, session_id: user.session_id };
-  }
-
-  override getAuthenticateOptions(): AuthenticateOptions & AuthGuardAuthenticateOptions {
-    return { now_s: epoch(this.clock.now()) };
   }
 
   /** Receives Passport's result from `AuthGuard`. */

@@ -14,12 +14,8 @@ export const ACCESS_TOKEN = 'access-token';
 export interface AccessClaims {
   user_id: string;
   session_id: string;
-}
-
-/** What the guard passes to the strategy. */
-export interface AuthenticateOptions {
-  /** The clock's time in seconds since 1970. */
-  now_s: number;
+  /** When the token expires, in seconds since 1970. */
+  exp: number;
 }
 
 /** The unvalidated claims of a token with a valid signature. */
@@ -43,27 +39,16 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: ACCESS.audience,
+      // The guard compares `exp` with its clock: passport-jwt knows the system's alone.
+      ignoreExpiration: true,
     });
-  }
-
-  /**
-   * Passport calls this on a copy of the strategy for each request. It sets the current time for `exp`, which
-   * passport-jwt would take once, when the strategy is made.
-   */
-  override authenticate(
-    request: Parameters<Strategy['authenticate']>[0],
-    { now_s }: AuthenticateOptions,
-  ): void {
-    const copy = this as unknown as { _verifOpts: object };
-    copy._verifOpts = { ...copy._verifOpts, clockTimestamp: now_s };
-    super.authenticate(request);
   }
 
   /** @returns false for a token without ids or expiry. The ids must be UUIDs, because they are SQL parameters. */
   validate({ sub, sid, exp }: Payload): AccessClaims | false {
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return false;
     if (!isUUID(sub, 'loose') || !isUUID(sid, 'loose')) return false;
-    return { user_id: sub, session_id: sid };
+    return { user_id: sub, session_id: sid, exp };
   }
 }
 

@@ -1,6 +1,6 @@
-import { ValidationPipe, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
+import type { ArgumentMetadata, PipeTransform, Type } from '@nestjs/common';
 import type { FieldErrorDto } from '@groupless/shared-dto';
-import * as classValidator from 'class-validator';
+import { validateSync, type ValidatorOptions } from 'class-validator';
 import { invalidRequest } from '../../errors/app-error';
 import { fieldErrorsOf } from './field-errors';
 import { cacheRules, shapeOf } from './request-shape';
@@ -11,48 +11,13 @@ import { unknownField, type Noun } from './unknown-fields';
 type Fields = Record<string, unknown>;
 type Query = Record<string, string | string[]>;
 
-/**
- * A transformer that does nothing: `RequestPipe` has made the instance. All pipes of Nest share the last transformer,
- * and ours has to tell bodies from queries.
- */
-const ALREADY_AN_INSTANCE = {
-  plainToInstance: (_metatype: unknown, request: unknown) => request as never,
-  classToPlain: (request: object) => request,
+const OPTIONS: ValidatorOptions = {
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  forbidUnknownValues: false,
+  stopAtFirstError: true,
+  validationError: { target: true },
 };
-
-/** Nest's pipe with our problem answers. It refuses unknown fields and changes no value. */
-class FieldsPipe extends ValidationPipe {
-  constructor(noun: Noun) {
-    super({
-      transform: true,
-      whitelist: true,
-      forbidNonWhitelisted: true,
-      stopAtFirstError: true,
-      validationError: { target: true },
-      exceptionFactory: (errors) => refusalOf(fieldErrorsOf(errors, noun)),
-      validatorPackage: classValidator,
-      transformerPackage: ALREADY_AN_INSTANCE,
-    });
-  }
-
-  /** Synchronous, because no rule is asynchronous. */
-  protected override validate(request: object, options?: classValidator.ValidatorOptions) {
-    return classValidator.validateSync(request, options);
-  }
-
-  protected override stripProtoKeys(): void {
-    // `toInstance()` refuses such keys in a request; nested documents may keep theirs.
-  }
-
-  protected override closeArrayGaps(): void {
-    // Parsed JSON has no gaps.
-  }
-
-  /** Parsed JSON has no binary values. */
-  protected override findNestedBinaryValues(): [] {
-    return [];
-  }
-}
 
 /**
  * Validates the arguments of every handler: turns a body and a query into the declared class, and refuses path
@@ -63,21 +28,20 @@ export class RequestPipe implements PipeTransform {
     cacheRules();
   }
 
-  private readonly body = new FieldsPipe('field');
-  private readonly query = new FieldsPipe('parameter');
-
-  transform(value: unknown, metadata: ArgumentMetadata): unknown {
-    const { type, metatype = Object, data } = metadata;
+  transform(value: unknown, { type, metatype = Object, data }: ArgumentMetadata): unknown {
     if (type === 'param') refuse(unsafeTexts(value, data ?? 'path'));
     if ((type !== 'body' && type !== 'query') || metatype === Object) return value;
     refuse(unsafeTexts(value, ''));
     return type === 'body'
-      ? this.body.transform(toInstance(metatype, readBody(value, metatype), 'field'), metadata)
-      : this.query.transform(
-          toInstance(metatype, readQuery(value as Query, metatype), 'parameter'),
-          metadata,
-        );
+      ? checked(toInstance(metatype, readBody(value, metatype), 'field'), 'field')
+      : checked(toInstance(metatype, readQuery(value as Query, metatype), 'parameter'), 'parameter');
   }
+}
+
+/** Synchronous, because no rule is asynchronous. */
+function checked(request: object, noun: Noun): object {
+  refuse(fieldErrorsOf(validateSync(request, OPTIONS), noun));
+  return request;
 }
 
 const OPTIONAL_BODY = Symbol('optional body');
