@@ -33,13 +33,14 @@ export class RequestPipe implements PipeTransform {
     if ((type !== 'body' && type !== 'query') || metatype === Object) return value;
     refuse(unsafeTexts(value, ''));
     return type === 'body'
-      ? checked(toInstance(metatype, readBody(value, metatype), 'field'), 'field')
-      : checked(toInstance(metatype, readQuery(value as Query, metatype), 'parameter'), 'parameter');
+      ? checked(metatype, readBody(value, metatype), 'field')
+      : checked(metatype, readQuery(value as Query, metatype), 'parameter');
   }
 }
 
 /** Synchronous, because no rule is asynchronous. */
-function checked(request: object, noun: Noun): object {
+function checked(metatype: Type, fields: Fields, noun: Noun): object {
+  const request = toInstance(metatype as Type<object>, fields, noun);
   refuse(fieldErrorsOf(validateSync(request, OPTIONS), noun));
   return request;
 }
