@@ -163,8 +163,8 @@ describe('the search over the memory', () => {
       await store(`Notes\nSnow, routers, lunch. ${filler}`, `The routers\nSnow, lights, lunch. ${filler}`);
       const { items } = await find('routers');
       expect(items.map(({ title, why }) => [title, why])).toEqual([
-        ['The routers', { words: ['routers'], phrases: [], title: true, project: false }],
-        ['Notes', { words: ['routers'], phrases: [], title: false, project: false }],
+        ['The routers', { words: ['routers'], phrases: [], title: true, project: false, share: 1 }],
+        ['Notes', { words: ['routers'], phrases: [], title: false, project: false, share: 1 }],
       ]);
     });
 

@@ -28,7 +28,7 @@ export function codexTrustChecks(folder: string, user: string, isOurs: IsOurs): 
     warning(
       'codex hooks',
       `Codex was not told to trust ${count} hooks, so it does not run them.`,
-      'In Codex: /hooks, then t (trust all)',
+      'Start codex: at "Hooks need review" choose 2, Trust all and continue; or in Codex /hooks, then t',
     ),
   ];
 }

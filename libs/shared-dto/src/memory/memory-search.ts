@@ -27,6 +27,8 @@ export interface SearchReasonsDto {
   title: boolean;
   /** Whether it belongs to the project at hand. */
   project: boolean;
+  /** How much of what was asked for it has, from 0 to 1: each word counts by its rarity. Comparable between searches. */
+  share: number;
 }
 
 export interface SearchHitDto {

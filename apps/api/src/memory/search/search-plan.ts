@@ -145,7 +145,7 @@ export function phrasesOf(
 }
 
 /** The inverse document frequency of BM25. */
-function rarity({ documents }: SearchTerm, total: number): number {
+export function rarity({ documents }: SearchTerm, total: number): number {
   return Math.log(1 + (Math.max(total - documents, 0) + 0.5) / (documents + 0.5));
 }
 

@@ -27,6 +27,14 @@ export class SearchReasons implements SearchReasonsDto {
 
   @ApiProperty({ type: Boolean, description: 'Whether the row belongs to the project at hand.' })
   project: boolean;
+
+  @ApiProperty({
+    type: Number,
+    description:
+      'How much of what was asked for the row has, from 0 to 1: each word counts by its rarity. Unlike the score it is comparable between searches.',
+    example: 0.74,
+  })
+  share: number;
 }
 
 export class SearchHit implements SearchHitDto {

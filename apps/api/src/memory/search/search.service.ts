@@ -17,6 +17,7 @@ import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './search-index.service';
 import { phrasesOf, planSearch, type QueryTerms, type SearchPlan } from './search-plan';
 import { SearchRepository, type FoundHit, type HitPosition } from './search.repository';
+import { shareOf } from './search-share';
 import { periodOf } from './time-words';
 
 /** Searches all that the memory holds. */
@@ -55,7 +56,7 @@ export class SearchService {
     const period = periodOf(q, this.clock.now());
     const rows = { kinds, chats, project, project_at_hand, is_around: query.around === 1, period };
     const found = await this.search.listHits(plan, rows, after, limit + 1);
-    return pageOf(found, limit, { ...plan, words: terms.words }, fingerprint);
+    return pageOf(found, limit, { ...plan, ...terms }, fingerprint);
   }
 }
 
@@ -74,7 +75,7 @@ function positionIn(cursor: string, fingerprint: string): HitPosition {
 async function pageOf(
   found: FoundHit[],
   limit: number,
-  plan: SearchPlan & Pick<QueryTerms, 'words'>,
+  plan: SearchPlan & QueryTerms,
   fingerprint: string,
 ): Promise<PageDto<SearchHitDto>> {
   const hits = found.slice(0, limit);
@@ -95,7 +96,7 @@ async function pageOf(
   };
 }
 
-function toHit(hit: FoundHit, plan: SearchPlan & Pick<QueryTerms, 'words'>): SearchHitDto[] {
+function toHit(hit: FoundHit, plan: SearchPlan & QueryTerms): SearchHitDto[] {
   const { kind, id, score, body, at, words } = hit;
   if (body === null || at === null) return [];
   const title = titleOf(hit.title ?? body);
@@ -107,6 +108,7 @@ function toHit(hit: FoundHit, plan: SearchPlan & Pick<QueryTerms, 'words'>): Sea
     phrases: phrasesOf(plan, hit.phrases),
     title: inTitle.length > 0,
     project: hit.at_hand,
+    share: shareOf(plan, words),
   };
   const lines = [...beside(hit.before), excerpt.html, ...beside(hit.after)];
   const found = { kind, id, title, excerpt: lines.join('\n'), at, score, why };

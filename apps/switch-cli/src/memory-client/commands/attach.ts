@@ -136,11 +136,11 @@ function nextSteps(tool: Tool): string[] {
   switch (tool) {
     case 'codex':
       return [
-        '  Codex runs hooks once you trust them: start it here, and press t when it asks (or /hooks, then t).',
+        '  Codex runs hooks once you trust them: start it, and at "Hooks need review" choose 2, Trust all and continue.',
       ];
     case 'gemini':
       return [
-        '  Gemini CLI runs hooks and servers in folders that you trust: it asks when it starts in one.',
+        '  Gemini CLI runs hooks and servers in folders that you trust: it asks when it starts in one; press Enter.',
       ];
     default:
       return HOOKS[tool] === undefined ? [`  ${WITHOUT_HOOKS}`] : [];

@@ -13,6 +13,8 @@ export async function ended(run: HookRun, state: SessionState): Promise<SessionS
   const { digest } = state;
   if (digest.requests === 0) return { ...state, is_ended: true };
   const commits = state.head === null ? [] : await commitsSince(state.cwd, state.head, MOST_COMMITS);
+  // What was said is stored as turns. The digest stays: should the session go on, it counts.
+  if (isTrivial(state) && commits.length === 0) return { ...state, is_ended: true };
   const list = (entries: readonly string[]) => entries.join(', ').slice(0, LIMITS.session_list.max);
   const place = await checkedOut(state.cwd);
   const present = { ...state, head: place.head ?? state.head, branch: place.branch };
@@ -30,6 +32,13 @@ export async function ended(run: HookRun, state: SessionState): Promise<SessionS
     },
   });
   return { ...present, is_ended: true, ends: state.ends + 1, digest: EMPTY_DIGEST };
+}
+
+/** One request of one line, and nothing that came of it: no file, no task. A summary would say no more than the turns. */
+function isTrivial({ digest, compactions, ends }: SessionState): boolean {
+  const { requests, first_request, files, done, open } = digest;
+  const results = files.length + done.length + open.length + compactions.length + ends;
+  return requests === 1 && results === 0 && !first_request.trim().includes('\n');
 }
 
 /** A repeat within a day is known by it to the server; after that the state of the session keeps it away. */

@@ -9,6 +9,8 @@ import type { HookRun } from './hook-run';
 const MOST = 5;
 /** What counts as ended where nothing is known of its process. */
 const SILENT_MS = 6 * 3_600_000;
+/** The same where its process has begun another one: Codex runs all sessions of its terminals in one process. */
+const SILENT_BESIDE_MS = 15 * 60_000;
 
 /** Ends the sessions of this machine that never said that they ended: their assistant was killed, or has no such hook. */
 export async function reap(run: HookRun): Promise<void> {
@@ -38,9 +40,13 @@ async function isReaped(run: HookRun, session_id: string): Promise<boolean> {
   }
 }
 
-/** An assistant has one session at a time, so a new one ends the one before. */
-function isOver({ process, touched_at }: SessionState, own: AssistantProcess | null, now: Date): boolean {
-  const isSilent = now.getTime() - Date.parse(touched_at) > SILENT_MS;
-  if (process === null) return isSilent;
-  return hasEnded(process) || isSameProcess(process, own) || isSilent;
+export function isOver(
+  { process, touched_at }: Pick<SessionState, 'process' | 'touched_at'>,
+  own: AssistantProcess | null,
+  now: Date,
+): boolean {
+  const silentMs = now.getTime() - Date.parse(touched_at);
+  if (silentMs > SILENT_MS) return true;
+  if (process === null) return false;
+  return hasEnded(process) || (isSameProcess(process, own) && silentMs > SILENT_BESIDE_MS);
 }

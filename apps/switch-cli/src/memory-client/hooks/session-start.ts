@@ -5,6 +5,7 @@ import { sessionHeaders } from '../server/session-headers';
 import { assistantProcess } from '../store/assistant-process';
 import { sweepMemoryState } from '../store/session-state';
 import { sendSpooled } from '../store/send-spooled';
+import { tellBrief } from '../store/told';
 import { collect } from './collect';
 import { forgetFailing, startOutput } from './failing';
 import type { HookRun } from './hook-run';
@@ -76,7 +77,10 @@ async function fitting(
     const shown = turns.slice(turns.length - kept);
     const text = [brief, ...gone, ...(kept === 0 ? [] : [headline, ...shown])].join('\n\n');
     const printed = startOutput(text, keyWarning(run));
-    if (printed.length <= MOST_CHARACTERS) return printed;
+    if (printed.length <= MOST_CHARACTERS) {
+      tellBrief(run.environment, run.input.session_id, text);
+      return printed;
+    }
     if (kept > 0) continue;
     if (budget <= SMALLEST_BUDGET || run.remainingMs() < 500) {
       throw new Failure('unexpected_answer', 'The brief is too long.');

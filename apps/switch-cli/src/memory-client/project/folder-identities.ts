@@ -64,10 +64,8 @@ async function folderIdentities({ variables }: Environment, folder: string): Pro
 }
 
 /** The commit with which the repository began. A clone without its whole history does not know it. */
-async function firstCommit({ place, common }: Where): Promise<string | null> {
-  if (common === null) return null;
-  const isShallow = await git(place, 'rev-parse', '--is-shallow-repository');
-  if (isShallow?.trim() !== 'false') return null;
+async function firstCommit({ place, common, isShallow }: Where): Promise<string | null> {
+  if (common === null || isShallow) return null;
   const roots = await git(place, 'rev-list', '--max-parents=0', 'HEAD');
   return roots?.trim().split('\n').at(-1) || null;
 }

@@ -14,14 +14,19 @@ export interface Where {
   isBare: boolean;
   /** The folder below the root of the repository. */
   prefix: string;
+  /** A clone without its whole history. */
+  isShallow: boolean;
 }
 
 export async function whereIn(folder: string): Promise<Where> {
   const place = realPath(folder);
-  const where = await git(place, 'rev-parse', '--show-prefix', '--is-bare-repository', '--git-common-dir');
-  if (where === null) return { place, common: null, isBare: false, prefix: '' };
-  const [prefix = '', isBare = '', commonDir = ''] = where.split('\n');
-  return { place, common: realPath(resolve(place, commonDir)), isBare: isBare === 'true', prefix };
+  // One process for all of it: a person waits for the hook.
+  const asked = ['--show-prefix', '--is-bare-repository', '--git-common-dir', '--is-shallow-repository'];
+  const where = await git(place, 'rev-parse', ...asked);
+  if (where === null) return { place, common: null, isBare: false, prefix: '', isShallow: false };
+  const [prefix = '', isBare = '', commonDir = '', isShallow = ''] = where.split('\n');
+  const common = realPath(resolve(place, commonDir));
+  return { place, common, isBare: isBare === 'true', prefix, isShallow: isShallow === 'true' };
 }
 
 /** The addresses of the remotes, the one that tells what the project is first. */

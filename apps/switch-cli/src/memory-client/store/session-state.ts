@@ -94,7 +94,8 @@ export function listSessions(environment: Environment): SessionState[] {
   const newest = ended.sort((one, other) => other.state.touched_at.localeCompare(one.state.touched_at));
   const forgotten = newest.slice(KEPT_SESSIONS);
   for (const { name } of forgotten) {
-    for (const file of [name, `${name}.lock`]) rmSync(join(folder, file), { force: true });
+    const told = name.replace(/json$/, 'told.json');
+    for (const file of [name, `${name}.lock`, told]) rmSync(join(folder, file), { force: true });
   }
   return sessions.filter((one) => !forgotten.includes(one)).map(({ state }) => state);
 }
@@ -119,6 +120,11 @@ function folderOf(environment: Environment): string {
 }
 
 function fileOf(environment: Environment, session_id: string): string {
+  return sessionFile(environment, session_id, 'json');
+}
+
+/** A file of a session; those of one session differ in their endings. */
+export function sessionFile(environment: Environment, session_id: string, ending: string): string {
   const name = createHash('sha256').update(session_id).digest('hex').slice(0, 24);
-  return join(folderOf(environment), `${name}.json`);
+  return join(folderOf(environment), `${name}.${ending}`);
 }

@@ -28,7 +28,7 @@ describe('the search', () => {
 
   it('shows hits with what was found marked, and leads to their records', async () => {
     const screen = await search('backup');
-    const why = { words: ['backup'], phrases: [], title: false, project: false };
+    const why = { words: ['backup'], phrases: [], title: false, project: false, share: 1 };
     const hit = { at: '2026-11-01T09:00:00.000Z', score: 1, why };
     await screen.answer({
       [PATH]: pageOf([

@@ -1,0 +1,41 @@
+import type { Environment } from '../../program/environment';
+import { readJson, writeJson } from './json-file';
+import { sessionFile } from './session-state';
+
+/** What a session was told by hooks, and still has before it. */
+export interface Told {
+  /** What it began with. */
+  brief: string;
+  /** The rows that a recall has shown, the latest last. */
+  rows: string[];
+}
+
+/** So many rows are remembered: a session that goes on for so long has forgotten the first. */
+const MOST_ROWS = 300;
+
+export function readTold(environment: Environment, session_id: string): Told {
+  return readJson<Told>(fileOf(environment, session_id), { brief: '', rows: [] });
+}
+
+/** A new brief begins a new conversation: after a compaction what was recalled before is gone. */
+export function tellBrief(environment: Environment, session_id: string, brief: string): void {
+  writeTold(environment, session_id, { brief, rows: [] });
+}
+
+export function tellRows(environment: Environment, session_id: string, rows: readonly string[]): void {
+  const { brief, rows: before } = readTold(environment, session_id);
+  writeTold(environment, session_id, { brief, rows: [...before, ...rows].slice(-MOST_ROWS) });
+}
+
+/** What was told is told again at worst: a disk that is full must not take the brief away. */
+function writeTold(environment: Environment, session_id: string, told: Told): void {
+  try {
+    writeJson(fileOf(environment, session_id), told);
+  } catch {
+    // See above.
+  }
+}
+
+function fileOf(environment: Environment, session_id: string): string {
+  return sessionFile(environment, session_id, 'told.json');
+}
