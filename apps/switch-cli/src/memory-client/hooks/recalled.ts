@@ -11,7 +11,7 @@ const LEAST_WORDS = 2;
 const LONGEST_LINE = 500;
 
 /** How a summary begins that hooks have put together from a transcript, and what its last line says. */
-const EXTRACT = /^First request: /;
+const EXTRACT = 'First request: ';
 const MADE_FROM = / ?Source: the transcript, put together by .*$/;
 /** An extract must have nearly all that was asked for: it says little besides. */
 const LEAST_OF_EXTRACT = 0.8;
@@ -68,7 +68,7 @@ function isAbout(hit: SearchHitDto): boolean {
 }
 
 function isExtract({ title }: SearchHitDto): boolean {
-  return EXTRACT.test(title);
+  return title.startsWith(EXTRACT);
 }
 
 /** The turns of the session itself are before it. */
