@@ -11,6 +11,7 @@ const ARROWS = {
   conversations: ['auth', 'clients', 'memory', 'users'],
   health: ['memory'],
   live: ['auth'],
+  memory: ['api-keys'],
   'memory-webhooks': ['auth', 'memory', 'webhook-addresses'],
   metrics: ['live', 'memory', 'webhook-addresses'],
 };

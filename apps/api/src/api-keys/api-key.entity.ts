@@ -34,6 +34,10 @@ export class ApiKey {
   @Column({ type: 'uuid' })
   created_by: string;
 
+  /** The user for whom it opens the memory; null: it does not. Kept after the user is removed. */
+  @Column({ type: 'uuid', nullable: true })
+  owner_id: string | null;
+
   @Column({ type: 'timestamptz', precision: 3 })
   created_at: Date;
 }

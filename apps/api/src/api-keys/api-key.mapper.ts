@@ -1,7 +1,13 @@
-import type { ApiKeyDto, CreatedApiKeyDto } from '@groupless/shared-dto';
+import type { ApiKeyDto, CreatedApiKeyDto, KeyOwnerDto } from '@groupless/shared-dto';
 import type { ApiKey } from './api-key.entity';
 
-export function toApiKeyDto({ id, name, scopes, prefix, ...key }: ApiKey): ApiKeyDto {
+/** @param names of users, by their ids */
+export function toApiKeyDto(
+  { id, name, scopes, prefix, owner_id, ...key }: ApiKey,
+  names: ReadonlyMap<string, string>,
+): ApiKeyDto {
+  const owner: KeyOwnerDto | null =
+    owner_id === null ? null : { id: owner_id, name: names.get(owner_id) ?? null };
   return {
     id,
     name,
@@ -10,6 +16,7 @@ export function toApiKeyDto({ id, name, scopes, prefix, ...key }: ApiKey): ApiKe
     expires_at: key.expires_at.toISOString(),
     created_at: key.created_at.toISOString(),
     last_used_at: key.last_used_at?.toISOString() ?? null,
+    owner,
   };
 }
 

@@ -1,5 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { KEY_SCOPES, type ApiKeyDto, type CreatedApiKeyDto, type KeyScope } from '@groupless/shared-dto';
+import {
+  KEY_SCOPES,
+  type ApiKeyDto,
+  type CreatedApiKeyDto,
+  type KeyOwnerDto,
+  type KeyScope,
+} from '@groupless/shared-dto';
 import type { SameShape } from '../platform/docs/same-shape';
 
 class ApiKeyBase {
@@ -19,6 +25,14 @@ class ApiKeyBase {
   created_at: string;
 }
 
+class KeyOwner implements KeyOwnerDto {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Null: the user was removed.', example: 'Ada' })
+  name: string | null;
+}
+
 export class ApiKeyResponse extends ApiKeyBase implements ApiKeyDto {
   @ApiProperty({ type: String, example: 'gl_0Ab3dE5F', description: 'How the key begins.' })
   prefix: string;
@@ -30,6 +44,13 @@ export class ApiKeyResponse extends ApiKeyBase implements ApiKeyDto {
     description: 'To the minute; null: never.',
   })
   last_used_at: string | null;
+
+  @ApiProperty({
+    type: KeyOwner,
+    nullable: true,
+    description: 'The user for whom it opens the memory; null: it does not open it.',
+  })
+  owner: KeyOwner | null;
 }
 
 export class CreatedApiKeyResponse extends ApiKeyBase implements CreatedApiKeyDto {

@@ -8,17 +8,24 @@ import { AppError } from '../platform/errors/app-error';
 import { ApiKey } from './api-key.entity';
 
 /** The columns that authentication needs. */
-export type LiveKey = Pick<ApiKey, 'id' | 'name' | 'scopes' | 'digest' | 'expires_at'>;
+export type LiveKey = Pick<ApiKey, 'id' | 'name' | 'scopes' | 'owner_id' | 'digest' | 'expires_at'>;
 
 const FIND_LIVE = {
   name: 'find_live_key',
-  text: 'select id, name, scopes, digest, expires_at from api_keys where prefix = $1',
+  text: 'select id, name, scopes, owner_id, digest, expires_at from api_keys where prefix = $1',
 };
 
 const LIST_LIVE_SCOPES = {
   name: 'live_key_scopes',
   text: 'select id, scopes from api_keys where id::text = any($1::text[]) and expires_at > $2',
 };
+
+const LIST_OWNERS = {
+  name: 'owners_of_keys',
+  text: 'select id, owner_id from api_keys where id::text = any($1::text[]) and owner_id is not null',
+};
+
+const FIND_USERS = { name: 'users_of_keys', text: 'select id, name from users where id = any($1::uuid[])' };
 
 /** Skips the write if another process has stored the use. */
 const STORE_USE = {
@@ -43,6 +50,10 @@ export class ApiKeysRepository {
     return this.statements.run(LIST_LIVE_SCOPES, [ids, now]);
   }
 
+  listOwners(ids: readonly string[]): Promise<{ id: string; owner_id: string }[]> {
+    return this.statements.run(LIST_OWNERS, [ids]);
+  }
+
   /** Stores a use, unless one after `since` is stored already. */
   async storeUse(id: string, usedAt: Date, since: Date): Promise<void> {
     await this.statements.run(STORE_USE, [id, usedAt, since]);
@@ -51,6 +62,12 @@ export class ApiKeysRepository {
   /** The newest first. */
   listKeys(): Promise<ApiKey[]> {
     return this.panel.manager.find(ApiKey, { order: { created_at: 'DESC', id: 'DESC' } });
+  }
+
+  /** The names of users, by their ids. */
+  async listNames(ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.statements.run<{ id: string; name: string }>(FIND_USERS, [ids]);
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** @throws AppError `name_taken` */

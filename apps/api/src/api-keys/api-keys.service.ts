@@ -26,13 +26,15 @@ export class ApiKeysService {
 
   /** The newest first. */
   async list(): Promise<ApiKeyDto[]> {
-    return (await this.keys.listKeys()).map(toApiKeyDto);
+    const keys = await this.keys.listKeys();
+    const names = await this.keys.listNames(keys.flatMap(({ owner_id }) => owner_id ?? []));
+    return keys.map((key) => toApiKeyDto(key, names));
   }
 
   /**
    * Makes a key.
    * @returns the only answer that contains the key
-   * @throws AppError `invalid_request` on `expires_at` or `days`, `name_taken`
+   * @throws AppError `invalid_request` on `expires_at`, `days` or `owner_id`, `name_taken`
    */
   async create(given: CreateApiKeyDto, actor: UserActor): Promise<CreatedApiKeyDto> {
     const { name, scopes } = given;
@@ -48,6 +50,7 @@ export class ApiKeysService {
       expires_at: expiryOf(given, created_at),
       last_used_at: null,
       created_by: actor.caller.id,
+      owner_id: await this.ownerOf(given, actor),
       created_at,
     };
     await this.keys.insertKey(key, this.eventOf(actor, 'api_key.created', key));
@@ -61,8 +64,17 @@ export class ApiKeysService {
     this.live.forget(key.prefix);
   }
 
-  private eventOf(actor: UserActor, action: string, { id, name, scopes }: ApiKey): AuditEvent {
-    const details = { name, scopes: scopes.join(', ') };
+  /** @throws AppError `invalid_request` for a user that is none, and for a key that does not open the memory */
+  private async ownerOf({ scopes, owner_id }: CreateApiKeyDto, { caller }: UserActor): Promise<string | null> {
+    const opensMemory = scopes.includes('memory');
+    if (owner_id === undefined) return opensMemory ? caller.id : null;
+    const message = opensMemory ? 'No user has this id.' : 'Only a key of scope memory has an owner.';
+    if (opensMemory && (await this.keys.listNames([owner_id])).has(owner_id)) return owner_id;
+    throw invalidRequest([{ field: 'owner_id', code: 'not_allowed', message }]);
+  }
+
+  private eventOf(actor: UserActor, action: string, { id, name, scopes, owner_id }: ApiKey): AuditEvent {
+    const details = { name, scopes: scopes.join(', '), ...(owner_id === null ? {} : { owner_id }) };
     return this.audit.eventOf(actor, { action, object: `api_key:${id}`, details });
   }
 }

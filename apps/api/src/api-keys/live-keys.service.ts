@@ -51,6 +51,11 @@ export class LiveKeysService {
     return new Map(live.map(({ id, scopes }) => [id, scopes]));
   }
 
+  /** By id, the owners of those keys that have one. */
+  async ownersOf(ids: readonly string[]): Promise<Map<string, string>> {
+    return new Map((await this.keys.listOwners(ids)).map(({ id, owner_id }) => [id, owner_id]));
+  }
+
   /** Invalidates a key. */
   forget(prefix: string): void {
     this.cache.forget(prefix);

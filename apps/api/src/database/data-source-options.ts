@@ -17,7 +17,7 @@ export type DatabaseUrls = Record<DatabaseName, DatabaseAddress>;
  */
 export const LAST_BREAKING: Readonly<Record<DatabaseName, string>> = {
   panel: 'CreatePanel1795390000000',
-  memory: 'ScopeTasks1796161000000',
+  memory: 'OwnTurns1796258000000',
 };
 
 const MIGRATIONS = { panel: PANEL_MIGRATIONS, memory: MEMORY_MIGRATIONS };

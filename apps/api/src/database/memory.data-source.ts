@@ -14,6 +14,7 @@ import { TieSessionsToProjects1796240000000 } from './migrations/memory/17962400
 import { KnowSessions1796241000000 } from './migrations/memory/1796241000000-know-sessions';
 import { IdentifyProjects1796242000000 } from './migrations/memory/1796242000000-identify-projects';
 import { KnowWhatWasSent1796245000000 } from './migrations/memory/1796245000000-know-what-was-sent';
+import { OwnTurns1796258000000 } from './migrations/memory/1796258000000-own-turns';
 import { ListSessionsOfNoProject1796263000000 } from './migrations/memory/1796263000000-list-sessions-of-no-project';
 
 /** The name under which Nest knows the second data source. */
@@ -36,5 +37,6 @@ export const MEMORY_MIGRATIONS = [
   KnowSessions1796241000000,
   IdentifyProjects1796242000000,
   KnowWhatWasSent1796245000000,
+  OwnTurns1796258000000,
   ListSessionsOfNoProject1796263000000,
 ] as const;

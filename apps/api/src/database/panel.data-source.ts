@@ -32,6 +32,7 @@ import { KeepMail1796221000000 } from './migrations/panel/1796221000000-keep-mai
 import { MailWaitsAnew1796225000000 } from './migrations/panel/1796225000000-mail-waits-anew';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
+import { OwnKeys1796255000000 } from './migrations/panel/1796255000000-own-keys';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -68,4 +69,5 @@ export const PANEL_MIGRATIONS = [
   CreateJobs1796220000000,
   KeepMail1796221000000,
   MailWaitsAnew1796225000000,
+  OwnKeys1796255000000,
 ] as const;

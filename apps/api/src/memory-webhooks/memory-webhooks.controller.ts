@@ -7,6 +7,8 @@ import {
   type AssistantSessionCaller,
 } from '../platform/access/assistant-session';
 import type { ContextFormat } from '@groupless/shared-dto';
+import type { PossibleActor } from '../platform/access/caller';
+import { CurrentActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import type { ContentCoding } from '../platform/http/headers/accept';
 import { AcceptedCoding } from '../platform/http/headers/accepted-coding';
@@ -18,6 +20,7 @@ import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
 import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
+import { ReadersService } from '../memory/readers/readers.service';
 import { AssistantRunsService } from '../memory/assistants/assistant-runs.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { AnswersContext, contextAnswer } from '../memory/brief/context.response';
@@ -46,6 +49,7 @@ export class MemoryWebhooksController {
     private readonly tasks: TasksService,
     private readonly messages: ChatMessagesService,
     private readonly runs: AssistantRunsService,
+    private readonly readers: ReadersService,
   ) {}
 
   @WebhookGet('assistant-context')
@@ -63,9 +67,11 @@ export class MemoryWebhooksController {
     @AcceptedFormat() format: ContextFormat,
     @AcceptedCoding() coding: ContentCoding,
     @CallingSession() run: AssistantSessionCaller | null,
+    @CurrentActor() actor: PossibleActor,
   ): Promise<Answer> {
+    const reader = await this.readers.of(actor);
     return contextAnswer(
-      this.runs.noteBrief(run, await this.contexts.load({ budget, format, project })),
+      this.runs.noteBrief(run, await this.contexts.load({ budget, format, project, reader })),
       coding,
       'Accept, Accept-Encoding',
     );
@@ -138,8 +144,15 @@ export class MemoryWebhooksController {
   }
 
   @WebhookGet('chat-history')
-  @Describes({ summary: 'Load the newest messages of a chat, oldest first', answers: ChatHistoryResponse })
-  async chatHistory(@Query() query: ChatHistoryRequest): Promise<Answer> {
-    return ok(await this.messages.history(query));
+  @Describes({
+    summary: 'Load the newest messages of a chat, oldest first',
+    description: 'Of a chat about a project those of the owner of the key, and those of the team.',
+    answers: ChatHistoryResponse,
+  })
+  async chatHistory(
+    @Query() query: ChatHistoryRequest,
+    @CurrentActor() actor: PossibleActor,
+  ): Promise<Answer> {
+    return ok(await this.messages.history(query, await this.readers.of(actor)));
   }
 }

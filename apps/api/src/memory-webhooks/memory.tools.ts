@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownActor } from '../platform/access/caller';
-import type { WriteSource } from '../platform/access/write-source';
+import { placeOwnerOf, writeSource, type WriteSource } from '../platform/access/write-source';
 import type { JsonText } from '../platform/http/json-text';
 import { Tool, type ToolContext } from '../shared/tools/tool';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { ContextService } from '../memory/brief/context.service';
 import { ProjectScopeService } from '../memory/records/projects/project-scope.service';
+import { ReadersService } from '../memory/readers/readers.service';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';
 import { TasksService } from '../memory/records/tasks/tasks.service';
@@ -30,6 +31,7 @@ export class MemoryTools {
     private readonly tasks: TasksService,
     private readonly messages: ChatMessagesService,
     private readonly scopes: ProjectScopeService,
+    private readonly readers: ReadersService,
   ) {}
 
   @Tool({
@@ -49,12 +51,15 @@ export class MemoryTools {
   })
   async loadContext(
     { budget = TOKENS, ...asked }: ContextRequest,
-    { caller }: KnownActor,
+    actor: KnownActor,
     context: ToolContext,
   ): Promise<string> {
     const named = (await this.scopes.find(asked.project))?.name;
-    const project = named ?? (await this.scopes.findAtHand(context.project, caller.id))?.name;
-    const { body } = await this.contexts.load({ budget, project, format: 'markdown' });
+    const project = named ?? (await this.scopes.findAtHand(context.project, placeOwnerOf(sourceOf(actor))))?.name;
+    const { body } = await this.contexts.load({
+      ...{ budget, project, format: 'markdown' },
+      reader: await this.readers.of(actor),
+    });
     return body.bytes.toString();
   }
 
@@ -141,11 +146,11 @@ export class MemoryTools {
     },
     reads: true,
   })
-  chatHistory(query: ChatHistoryRequest, { caller }: KnownActor): Promise<JsonText> {
-    return this.messages.historyForModel(query, caller);
+  async chatHistory(query: ChatHistoryRequest, actor: KnownActor): Promise<JsonText> {
+    return this.messages.historyForModel(query, await this.readers.of(actor));
   }
 }
 
 function sourceOf({ caller }: KnownActor): WriteSource {
-  return { by: caller.name, id: caller.id, through: 'mcp' };
+  return writeSource(caller, 'mcp');
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReadersModule } from './readers/readers.module';
 import { RecordsModule } from './records/records.module';
 import { AssistantsModule } from './assistants/assistants.module';
 import { ChatsModule } from './chats/chats.module';
@@ -10,6 +11,7 @@ import { SearchIndexModule } from './search/search-index.module';
 import { FilesModule } from './files/files.module';
 
 const ROOMS = [
+  ReadersModule,
   RecordsModule,
   AssistantsModule,
   ChatsModule,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, In, Repository, type EntityManager } from 'typeorm';
+import { DataSource, In, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type {
   NotificationSettingsDto,
   PageDto,
@@ -142,7 +142,7 @@ export class UsersRepository {
     return this.dataSource.transaction(async (transaction) => {
       if (change.is_active === false || (change.role ?? 'admin') !== 'admin')
         await demandOtherAdmin(transaction, id);
-      if (revokes_keys) await transaction.delete(ApiKey, { created_by: id });
+      if (revokes_keys) await transaction.delete(ApiKey, ofUser(id));
       if (ends_calendar_link) await transaction.delete(CalendarToken, { user_id: id });
       const { affected } = await transaction
         .update(User, { id }, { ...change, updated_at: event.at })
@@ -165,7 +165,7 @@ export class UsersRepository {
   deleteUser(id: string, event: AuditEvent, { revokes_keys }: { revokes_keys: boolean }): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
       await demandOtherAdmin(transaction, id);
-      if (revokes_keys) await transaction.delete(ApiKey, { created_by: id });
+      if (revokes_keys) await transaction.delete(ApiKey, ofUser(id));
       if (!(await this.leave(transaction, id, event.at))) return false;
       // Before the delete, so that the audit entry keeps the name.
       await transaction.insert(AuditEvent, event);
@@ -207,4 +207,9 @@ async function demandOtherAdmin(transaction: EntityManager, id: string): Promise
 function toEmailTaken(error: unknown): never {
   if (!breaks(error, 'users_email')) throw error;
   throw new AppError('email_taken', 'Another user has this email.');
+}
+
+/** The keys that a user made, and those that stand for the user. */
+function ofUser(id: string): FindOptionsWhere<ApiKey>[] {
+  return [{ created_by: id }, { owner_id: id }];
 }

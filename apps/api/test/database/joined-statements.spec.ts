@@ -8,6 +8,7 @@ import type {
 import { SessionsService } from '../../src/memory/records/sessions/sessions.service';
 import { StateService } from '../../src/memory/records/state/state.service';
 import type { KnownActor } from '../../src/platform/access/caller';
+import { OF_CUSTOMERS } from '../../src/memory/readers/reader';
 import type { WriteSource } from '../../src/platform/access/write-source';
 import { ADVISORY_LOCKS } from '../../src/database/advisory-locks';
 import { TasksService } from '../../src/memory/records/tasks/tasks.service';
@@ -23,7 +24,7 @@ const CALLERS = 32;
 const ROUND = 1_000;
 const CALLS = process.env['FULL_TESTS'] === '1' ? 100_000 : 3_000;
 
-const SOURCE: WriteSource = { by: null, id: null, through: 'webhook' };
+const SOURCE: WriteSource = { by: null, id: null, owner: null, through: 'webhook' };
 const ACTOR: KnownActor = {
   caller: { kind: 'key', id: 'key', name: 'panel', scopes: ['panel:write'] },
   ip: '127.0.0.1',
@@ -143,7 +144,7 @@ describe('joined statements over the memory, on two replicas', () => {
   async function useChat(caller: number, chat_id: string) {
     if (pick(true, false)) {
       const { messages } = JSON.parse(
-        await on(caller).get(ChatMessagesService).history({ chat_id, limit: 5 }),
+        await on(caller).get(ChatMessagesService).history({ chat_id, limit: 5 }, OF_CUSTOMERS),
       ) as ChatHistoryDto;
       const read = messages.map(({ message }) => message);
       return (stored: string[]) =>
@@ -236,7 +237,7 @@ describe('joined statements over the memory, on two replicas', () => {
       return JSON.parse(
         await on(chat)
           .get(ChatMessagesService)
-          .history({ chat_id: `chat ${chat}`, limit }),
+          .history({ chat_id: `chat ${chat}`, limit }, OF_CUSTOMERS),
       ) as ChatHistoryDto;
     });
     for (const [chat, { chat_id, messages }] of answers.entries()) {

@@ -51,6 +51,7 @@ describe('versions after random changes', () => {
   const source = (): WriteSource => ({
     by: pick([null, 'a key']),
     id: pick([null, 'id']),
+    owner: null,
     through: pick(['webhook', 'mcp', 'hook']),
   });
 

@@ -26,6 +26,15 @@ export interface ApiKeyDto {
   created_at: string;
   /** To the minute; null: never. */
   last_used_at: string | null;
+  /** For whom it opens the memory; null: it does not. */
+  owner: KeyOwnerDto | null;
+}
+
+export interface KeyOwnerDto {
+  /** Of a user. */
+  id: string;
+  /** Null: the user was removed. */
+  name: string | null;
 }
 
 export interface CreateApiKeyDto {
@@ -35,6 +44,8 @@ export interface CreateApiKeyDto {
   expires_at?: string;
   /** Instead of `expires_at`: how many, by the server's clock. */
   days?: number;
+  /** For whom it opens the memory: the id of a user. Whoever makes it, unless said. */
+  owner_id?: string;
 }
 
 export interface CreatedApiKeyDto {

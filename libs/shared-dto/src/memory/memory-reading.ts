@@ -16,3 +16,16 @@ export interface ForgetDto {
   kind: ForgettableKind;
   id: number;
 }
+
+/** Whose turns of assistants are: of the user whose key stored them, or of everybody who reads the memory. */
+export const TURNS_OF = ['own', 'team'] as const;
+export type TurnsOf = (typeof TURNS_OF)[number];
+
+export interface ReplaceMemorySettingsDto {
+  turns: TurnsOf;
+}
+
+export interface MemorySettingsDto extends ReplaceMemorySettingsDto {
+  /** Whether an admin chose it. */
+  is_chosen: boolean;
+}

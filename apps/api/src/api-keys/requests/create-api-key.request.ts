@@ -2,6 +2,7 @@ import { KEY_SCOPES, LIMITS, type CreateApiKeyDto, type KeyScope } from '@groupl
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Integer, NameText } from '../../platform/validation/fields';
 import { ChoiceList } from '../../platform/validation/list-fields';
+import { Uuid } from '../../platform/validation/uuid-fields';
 import { Instant } from '../../platform/validation/time-fields';
 
 export class CreateApiKeyRequest implements CreateApiKeyDto {
@@ -34,6 +35,12 @@ export class CreateApiKeyRequest implements CreateApiKeyDto {
     description: 'How many days it counts by the clock of the server, instead of `expires_at`.',
   })
   days?: number;
+
+  @Uuid({
+    optional: true,
+    description: 'The user for whom it opens the memory, whose turns it stores and reads. Whoever makes it, unless said.',
+  })
+  owner_id?: string;
 }
 
 true satisfies SameShape<CreateApiKeyRequest, CreateApiKeyDto>;

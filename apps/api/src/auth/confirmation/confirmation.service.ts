@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ConfirmDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
-import type { UserActor, UserCaller } from '../../platform/access/caller';
+import { isConfirmedAt, type UserActor, type UserCaller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { UsersService } from '../../users/users.service';
 import { LiveSessionsService } from '../sessions/live-sessions.service';
 import { OwnerProofService } from '../account/owner-proof.service';
 import { AuthSessionsRepository } from '../sessions/auth-sessions.repository';
-
-/** How long a confirmation is valid. */
-const CONFIRMED_MS = 600_000;
 
 /** Asks for the password or a code again before actions that a stolen session must not do. */
 @Injectable()
@@ -48,7 +45,7 @@ export class ConfirmationService {
 
   private async isRecent({ session_id, id }: UserCaller): Promise<boolean> {
     const confirmed_at = (await this.live.find(session_id, id))?.confirmed_at ?? null;
-    return confirmed_at !== null && this.clock.now().getTime() - confirmed_at.getTime() < CONFIRMED_MS;
+    return isConfirmedAt(confirmed_at, this.clock.now());
   }
 }
 

@@ -18,6 +18,8 @@ interface ApiKey {
   id: string | null;
   name: string;
   scopes: readonly Scope[];
+  /** Missing: a key of the settings, which is the whole team's. */
+  owner_id?: string | null;
   expires_at: Date | null;
 }
 
@@ -86,6 +88,7 @@ export class KnownKeys {
       id: key.id ?? key.name,
       name: key.name,
       scopes: keys.flatMap(({ scopes }) => scopes),
+      owner_id: key.owner_id ?? null,
       expires_at: key.expires_at,
     };
   }

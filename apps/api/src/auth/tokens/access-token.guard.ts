@@ -25,8 +25,8 @@ export class AccessTokenGuard extends AuthGuard(ACCESS_TOKEN) {
     if (user.exp <= epoch(this.clock.now())) throw refused();
     const session = await this.live.find(user.session_id, user.user_id);
     if (session === null || session.ends_at <= this.clock.now()) throw refused();
-    const { user_id: id, name, role } = session;
-    return { kind: 'user', id, name, role, session_id: user.session_id };
+    const { user_id: id, name, role, confirmed_at } = session;
+    return { kind: 'user', id, name, role, session_id: user.session_id, confirmed_at };
   }
 
   /** Receives Passport's result from `AuthGuard`. */

@@ -1,9 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ChatsService } from '../../memory/chats/chats.service';
+import { ReadersService } from '../../memory/readers/readers.service';
 import { RequiresMemoryRole } from '../../platform/access/access.decorators';
-import type { Caller } from '../../platform/access/caller';
-import { CurrentCaller } from '../../platform/access/current-caller';
+import type { KnownActor } from '../../platform/access/caller';
+import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { ok, type Answer } from '../../platform/http/answer';
 import { PageRequest } from '../../platform/validation/page.request';
@@ -17,17 +18,24 @@ export class ChatsListController {
   constructor(
     private readonly chats: ChatsService,
     private readonly conversations: ConversationsService,
+    private readonly readers: ReadersService,
   ) {}
 
   @Get()
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the chats with their newest messages, the newest first',
-    description: 'A key of scope `memory` gets the chats whose id begins with `project:`.',
+    description:
+      'A key of scope `memory` gets the chats whose id begins with `project:`. Of these everybody gets those with own turns or turns ' +
+      'of the team; an admin who has confirmed the session gets all.',
     answers: ChatsPage,
     problems: ['invalid_cursor'],
   })
-  async list(@Query() query: PageRequest, @CurrentCaller() caller: Caller): Promise<Answer> {
-    return ok(await this.chats.list(query, caller, (chatIds) => this.conversations.findContacts(chatIds)));
+  async list(@Query() query: PageRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
+    return ok(
+      await this.chats.list(query, await this.readers.of(actor), (chatIds) =>
+        this.conversations.findContacts(chatIds),
+      ),
+    );
   }
 }

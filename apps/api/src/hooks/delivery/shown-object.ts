@@ -159,7 +159,7 @@ const SHOWN: Readonly<Record<string, Record<string, 'as is' | 'time'>>> = {
 
 /**
  * An object as `panel:read` sees it, from its stored row.
- * @returns only its id if there is no row or it may not be read
+ * @returns only its id if there is no row or it may not be read; so of a session that is somebody's own
  */
 export function shownObject(
   event: HookEvent,
@@ -167,7 +167,7 @@ export function shownObject(
   row: Readonly<Record<string, unknown>> | null,
 ): Record<string, unknown> {
   const fields = SHOWN[kindOf(event)];
-  if (row === null || fields === undefined) return { id: hasNumber(event) ? Number(id) : id };
+  if (row === null || fields === undefined || isOwned(row)) return { id: hasNumber(event) ? Number(id) : id };
   return Object.fromEntries(
     Object.entries(fields).map(([name, how]) => [name, how === 'time' ? asTime(row[name]) : row[name]]),
   );
@@ -186,7 +186,7 @@ export function replacedValues(
   before: Readonly<Record<string, unknown>> | null,
 ): Record<string, unknown> | null {
   const fields = SHOWN[kindOf(event)];
-  if (row === null || before === null || fields === undefined) return null;
+  if (row === null || before === null || fields === undefined || isOwned(row) || isOwned(before)) return null;
   const replaced = Object.entries(fields).filter(
     ([name]) => name in before && !NOT_SENT.includes(name) && !isDeepStrictEqual(before[name], row[name]),
   );
@@ -208,6 +208,11 @@ export function hasNumber(event: HookEvent): boolean {
 
 export function kindOf(event: HookEvent): string {
   return event.split('.', 1)[0] ?? event;
+}
+
+/** Extracts that hooks take from the session of a user are for the user. */
+function isOwned(row: Readonly<Record<string, unknown>>): boolean {
+  return typeof row['owner_id'] === 'string';
 }
 
 function asTime(stored: unknown): string | null {

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { currentActor } from '../../platform/access/current-caller';
-import type { WriteSource } from '../../platform/access/write-source';
+import { writeSource, type WriteSource } from '../../platform/access/write-source';
 
 /** The keys with which hooks of coding assistants store summaries: `<session id>:compact:<n>` or `:end:<n>`. */
 const KEY_OF_HOOK = /:(?:compact|end):\d+$/;
@@ -11,6 +11,5 @@ export const WebhookSource = createParamDecorator((_: unknown, context: Executio
   const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
   const isHook = KEY_OF_HOOK.test(String(headers['idempotency-key'] ?? ''));
   const { caller } = currentActor(context);
-  const key = caller?.kind === 'key' ? caller : null;
-  return { by: key?.name ?? null, id: key?.id ?? null, through: isHook ? 'hook' : 'webhook' };
+  return writeSource(caller, isHook ? 'hook' : 'webhook');
 });

@@ -8,6 +8,7 @@ import type { PageInput } from '../../database/pages/read-page';
 import { ChatMessage } from '../chats/chat-message.entity';
 import { AssistantProject } from '../records/projects/assistant-project.entity';
 import { AssistantSession } from '../records/sessions/assistant-session.entity';
+import { isOwnedFor, type Reader } from '../readers/reader';
 import { VERSIONED, type VersionedRow } from '../history/versioned-kinds';
 import { AssistantRun, type StoredBrief } from './assistant-run.entity';
 
@@ -139,7 +140,11 @@ export class AssistantRunsRepository {
       .getMany();
   }
 
-  async listRows(kind: VersionKind, ids: readonly number[]): Promise<VersionedRow[]> {
-    return ids.length === 0 ? [] : this.runs.manager.findBy(VERSIONED[kind].entity, { id: In([...ids]) });
+  /** Those of some rows that are for a reader. */
+  async listRows(kind: VersionKind, ids: readonly number[], { owner }: Reader): Promise<VersionedRow[]> {
+    if (ids.length === 0) return [];
+    const rows = this.runs.manager.createQueryBuilder(VERSIONED[kind].entity, 'shown').where({ id: In([...ids]) });
+    if (kind === 'session') rows.andWhere(isOwnedFor('shown.owner_id', ':owner'), { owner });
+    return rows.orderBy('shown.id').getMany();
   }
 }

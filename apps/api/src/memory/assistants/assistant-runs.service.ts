@@ -11,7 +11,7 @@ import type { AssistantSessionCaller } from '../../platform/access/assistant-ses
 import { Clock } from '../../platform/clock';
 import { found } from '../../platform/errors/found';
 import { describeError } from '../../platform/log/describe-error';
-import { PROJECT_CHATS } from '../chats/readable-chats';
+import { PROJECT_CHATS, type Reader } from '../readers/reader';
 import type { Context } from '../brief/context.service';
 import { KIND_OF_LIST, BRIEF_LISTS } from '../brief/context-rows';
 import { ownIdentity } from '../records/projects/identity';
@@ -27,10 +27,10 @@ const MOST_WAITING = 1_000;
 const MOST_KEPT = 2_000;
 const KEPT_MS = 90 * 86_400_000;
 
-/** A chat about a project, and the id of the key that writes there. */
+/** A chat about a project, and to whom the places on machines belong of who writes there. */
 interface WrittenChat {
   chat_id: string;
-  key_id: string;
+  owner: string | null;
 }
 
 /**
@@ -68,7 +68,7 @@ export class AssistantRunsService implements OnApplicationShutdown {
     const project =
       chat === undefined
         ? null
-        : { identity: ownIdentity(chat.chat_id.slice(PROJECT_CHATS.length), chat.key_id) };
+        : { identity: ownIdentity(chat.chat_id.slice(PROJECT_CHATS.length), chat.owner) };
     if (run !== null) this.note(run, project, null);
     return answer;
   }
@@ -80,13 +80,13 @@ export class AssistantRunsService implements OnApplicationShutdown {
   }
 
   /** @throws AppError `not_found` */
-  async get(session_id: string): Promise<AssistantRunDetailsDto> {
+  async get(session_id: string, reader: Reader): Promise<AssistantRunDetailsDto> {
     await this.flush();
     const run = found(await this.runs.find(session_id), 'session of an assistant');
     const [dtos, shown, stored] = await Promise.all([
       this.describe([run]),
-      this.listShown(run),
-      this.listStored(run),
+      this.listShown(run, reader),
+      this.listStored(run, reader),
     ]);
     return { ...found(dtos[0] ?? null, 'session of an assistant'), shown, stored };
   }
@@ -146,18 +146,19 @@ export class AssistantRunsService implements OnApplicationShutdown {
     });
   }
 
-  private async listShown({ brief }: AssistantRun): Promise<NamedRowDto[]> {
+  private async listShown({ brief }: AssistantRun, reader: Reader): Promise<NamedRowDto[]> {
     const lists = BRIEF_LISTS.map(async (list) => {
       const kind = KIND_OF_LIST[list];
-      const rows = await this.runs.listRows(kind, brief?.rows[list] ?? []);
+      const rows = await this.runs.listRows(kind, brief?.rows[list] ?? [], reader);
       return rows.map((row) => namedRow(kind, row));
     });
     return (await Promise.all(lists)).flat();
   }
 
-  private async listStored(run: AssistantRun): Promise<NamedRowDto[]> {
+  private async listStored(run: AssistantRun, reader: Reader): Promise<NamedRowDto[]> {
     const summaries = await this.runs.listSummaries([run.session_id]);
-    const stored = summaries.map((row) => namedRow('session', row));
+    const ids = summaries.map(({ id }) => id);
+    const stored = (await this.runs.listRows('session', ids, reader)).map((row) => namedRow('session', row));
     if (run.written_by === null) return stored;
     for (const kind of VERSION_KINDS)
       stored.push(...(await this.runs.listWritten(kind, run)).map((row) => namedRow(kind, row)));

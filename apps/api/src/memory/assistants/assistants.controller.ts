@@ -2,6 +2,9 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AssistantRunDetailsDto, AssistantRunDto, PageDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../platform/access/access.decorators';
+import { CurrentActor } from '../../platform/access/current-caller';
+import type { Reader } from '../readers/reader';
+import { ReaderPipe } from '../readers/reader.pipe';
 import { Describes } from '../../platform/docs/describes';
 import { PageRequest } from '../../platform/validation/page.request';
 import { AssistantRunDetails, AssistantRunsPage } from './assistant-run.response';
@@ -33,7 +36,10 @@ export class AssistantsController {
     answers: AssistantRunDetails,
     problems: ['not_found'],
   })
-  read(@Param('session_id') session_id: string): Promise<AssistantRunDetailsDto> {
-    return this.runs.get(session_id);
+  read(
+    @Param('session_id') session_id: string,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<AssistantRunDetailsDto> {
+    return this.runs.get(session_id, reader);
   }
 }

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ReadersModule } from '../readers/readers.module';
 import { SearchIndexModule } from '../search/search-index.module';
 import { ContextController } from './context.controller';
 import { ContextService } from './context.service';
 import { ContextRepository } from './context.repository';
 
 @Module({
-  imports: [SearchIndexModule],
+  imports: [SearchIndexModule, ReadersModule],
   controllers: [ContextController],
   providers: [ContextService, ContextRepository],
   exports: [ContextService],

@@ -1,4 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
+import { isOwnedFor } from '../readers/reader';
 import { belongsToProject } from '../records/sessions/belongs-to-project';
 
 /* What a context of a project has, and of what it says how much there is. `name` and `project` are parameters with a project's name. */
@@ -72,6 +73,6 @@ export const STANDING_DECISIONS = (() => {
     else decisions_made end`;
 })();
 
-/** Of all sessions, those that were loaded among them. */
-export const SESSIONS = `(select count(*)::int from (
-  select from assistant_sessions limit ${LIMITS.page.counted}) as stored)`;
+/** Of all sessions that are for the reader, those that were loaded among them. */
+export const sessionsFor = (owner: string) => `(select count(*)::int from (
+  select from assistant_sessions where ${isOwnedFor('owner_id', owner)} limit ${LIMITS.page.counted}) as stored)`;

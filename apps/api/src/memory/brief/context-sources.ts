@@ -8,6 +8,7 @@ import {
   TASK_COLUMNS,
   type RowColumns,
 } from '../row-json';
+import { isOwnedFor } from '../readers/reader';
 import { belongsToFolder } from '../records/sessions/belongs-to-project';
 import type { ContextList } from './context-rows';
 import { isOfProjectOrOfAll, isUrgentOfOthers, projectId, STANDING_DECISIONS } from './context-scope';
@@ -17,6 +18,8 @@ export interface Source {
   table: string;
   /** Which rows count, where the rows of a project are asked for. @param project the parameter with its name; null: none is */
   condition?: (project: string | null) => string;
+  /** Whether rows have an owner, for whom alone they are. */
+  isOwned?: true | undefined;
   order: string;
   /** The same for the brief of a project, which has its own rows. */
   ofBrief?: (project: string) => string;
@@ -44,6 +47,7 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
   recent_sessions: {
     columns: SESSION_COLUMNS,
     table: 'assistant_sessions',
+    isOwned: true,
     order: 'session_date desc, id desc',
     isOfProject: (name) => belongsToFolder(name),
     ofBrief: (name) => `(${belongsToFolder(name)} or projects_touched = '')`,
@@ -89,9 +93,13 @@ const DECISIONS: Source = {
 export const SOURCES: Record<ContextList, Source> = { ...LISTS, decisions: DECISIONS };
 
 /** The rows have a name, also where a function stands for the table: see `asOf()`. */
-export const from = ({ table, condition, ofBrief }: Source, project: string | null, isBrief = false) => {
+export const from = (
+  { table, condition, ofBrief, isOwned }: Source,
+  { project, isBrief, owner }: { project: string | null; isBrief: boolean; owner: string },
+) => {
   const own = isBrief && project !== null ? ofBrief?.(project) : undefined;
-  return `${table} as stored where ${own ?? condition?.(project) ?? 'true'}`;
+  const readable = isOwned === true ? `${isOwnedFor('stored.owner_id', owner)} and ` : '';
+  return `${table} as stored where ${readable}${own ?? condition?.(project) ?? 'true'}`;
 };
 
 /** @param project the parameter with the name of the project that comes first; null: none does */

@@ -1,5 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { isHeldBack } from '../fence/quarantine/held-back';
+import { isOwnedFor } from '../readers/reader';
 import { belongsToFolder } from '../records/sessions/belongs-to-project';
 import { rowJson } from '../row-json';
 import { BRIEF_LISTS, CONTEXT_LISTS, KIND_OF_LIST, LONG_TEXTS, type ContextList } from './context-rows';
@@ -7,7 +8,7 @@ import {
   decisionsOfOlderSessions,
   decisionsOfProjects,
   otherProjects,
-  SESSIONS,
+  sessionsFor,
   stateOfProjects,
   tasksOfProjects,
 } from './context-scope';
@@ -20,15 +21,17 @@ const MOST_OF_PROJECT = 60;
 export interface Loaded {
   /** The parameter with the name of the project that comes first; null: none does. */
   project: string | null;
+  /** The parameter that says whose turns are among them. */
+  owner: string;
   /** Whether it is for a brief, which has decisions, and of a project its own rows alone. */
   isBrief: boolean;
 }
 
-const JSON_OF_ALL: Loaded = { project: null, isBrief: false };
+const JSON_OF_ALL: Loaded = { project: null, owner: '$2', isBrief: false };
 
 /** Those of the project come first, so a higher limit adds no others. */
 const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, least(${MOST_OF_PROJECT},
-  (select count(*) from assistant_sessions where ${belongsToFolder('$2')})))`;
+  (select count(*) from assistant_sessions where ${belongsToFolder('$3')} and ${isOwnedFor('owner_id', '$2')})))`;
 
 /** The lists that are loaded: decisions stand in the brief of a project. */
 const listsOf = ({ project, isBrief }: Loaded): readonly ContextList[] =>
@@ -40,9 +43,9 @@ const array = (source: Source, row: string, rows: string) =>
      (select ${row} as row from ${rows} order by ${source.order} limit ${source.limit}) as listed)`;
 
 /** Counts only past the limit: where nothing is left out, it costs no more than the list. */
-const leftOut = (source: Source, { project, isBrief }: Loaded) =>
+const leftOut = (source: Source, loaded: Loaded) =>
   source.counted
-    ? `(select count(*)::int from (select from ${from(source, project, isBrief)} offset ${source.limit}) as rest)`
+    ? `(select count(*)::int from (select from ${from(source, loaded)} offset ${source.limit}) as rest)`
     : '0';
 
 /** What a brief counts beside its lists; null where it counts as any context does. */
@@ -67,7 +70,7 @@ const countLeftOut = (loaded: Loaded) => {
 };
 
 const wholeList = (list: ContextList) =>
-  array(SOURCES[list], rowJson(SOURCES[list].columns), from(SOURCES[list], null));
+  array(SOURCES[list], rowJson(SOURCES[list].columns), from(SOURCES[list], JSON_OF_ALL));
 
 /** A longer text would hold up others while it is read. */
 const LONGEST_WHOLE_BYTES = 1_048_576;
@@ -151,31 +154,32 @@ const loadLists = (loaded: Loaded, limits: Partial<Record<ContextList, string>> 
   [
     ...listsOf(loaded).map((list) => {
       const source = SOURCES[list];
-      const rows = from(source, loaded.project, loaded.isBrief);
+      const rows = from(source, loaded);
       return measuredList(list, { ...source, limit: limits[list] ?? source.limit }, rows, loaded);
     }),
     `(select 'left_out', ${countLeftOut(loaded)}::text)`,
-    `(select 'sessions', ${SESSIONS}::text)`,
+    `(select 'sessions', ${sessionsFor(loaded.owner)}::text)`,
   ].join('\nunion all\n');
 
 /** The rows with the ids of $2 and the parameters behind it, list by list; the name of the project stands behind these. */
 const loadSelectedRows = (loaded: Loaded) =>
   listsOf(loaded)
     .map((list, index) => {
-      const source = { ...SOURCES[list], limit: 'all', ofBrief: undefined };
+      // They were chosen among those that are for the reader.
+      const source = { ...SOURCES[list], limit: 'all', ofBrief: undefined, isOwned: undefined };
       const selected = { ...source, condition: () => `id = any($${index + 2})` };
-      return measuredList(list, source, from(selected, loaded.project), loaded);
+      return measuredList(list, source, from(selected, loaded), loaded);
     })
     .join('\nunion all\n');
 
 function statementsOf(isBrief: boolean, hasProject: boolean) {
-  const first: Loaded = { project: hasProject ? '$2' : null, isBrief };
+  const first: Loaded = { project: hasProject ? '$3' : null, owner: '$2', isBrief };
   const lists = listsOf(first);
   const selected: Loaded = { ...first, project: hasProject ? `$${lists.length + 2}` : null };
   const name = `${isBrief ? 'brief' : 'context'}_rows${hasProject ? '_for_project' : ''}`;
   return {
     lists,
-    /** All rows, with the first $1 code points of each long text; $2 is the name of the project. */
+    /** All rows, with the first $1 code points of each long text; $2 says whose turns, $3 is the name of the project. */
     whole: { name: `load_${name}`, text: loadLists(first) },
     /** The same for a budget, which older sessions of the project may fill. */
     toFill: loadLists(first, hasProject ? { recent_sessions: SESSIONS_TO_FILL } : {}),

@@ -1,6 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresMemoryRole } from '../../platform/access/access.decorators';
+import { CurrentActor } from '../../platform/access/current-caller';
+import type { Reader } from '../readers/reader';
+import { ReaderPipe } from '../readers/reader.pipe';
 import { Describes } from '../../platform/docs/describes';
 import type { ContentCoding } from '../../platform/http/headers/accept';
 import { AcceptedCoding } from '../../platform/http/headers/accepted-coding';
@@ -26,7 +29,8 @@ export class ContextController {
   async preview(
     @Query(AsOfPipe) query: ContextPreviewRequest,
     @AcceptedCoding() coding: ContentCoding,
+    @CurrentActor(ReaderPipe) reader: Reader,
   ): Promise<Answer> {
-    return contextAnswer(await this.context.load(query), coding, 'Accept-Encoding');
+    return contextAnswer(await this.context.load({ ...query, reader }), coding, 'Accept-Encoding');
   }
 }

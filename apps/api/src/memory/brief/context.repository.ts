@@ -22,6 +22,16 @@ export interface ContextSnapshot {
   left_out: LeftOut;
 }
 
+/** Which rows are asked for. */
+export interface AskedRows {
+  /** The name of the project whose rows come first; null: none does. */
+  project: string | null;
+  /** As of when; null: now. */
+  moment: Date | null;
+  /** Whose turns are among them: see `Reader`. */
+  owner: string;
+}
+
 export interface ContextRows {
   /** List after list, each in the order of the answer. */
   rows: ContextRow[];
@@ -38,8 +48,8 @@ export class ContextRepository {
     @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
   ) {}
 
-  async loadContext(knownTag: string | null): Promise<ContextSnapshot> {
-    const rows = await this.memory.run<LoadedPart>(LOAD_CONTEXT, [knownTag]);
+  async loadContext(knownTag: string | null, owner: string): Promise<ContextSnapshot> {
+    const rows = await this.memory.run<LoadedPart>(LOAD_CONTEXT, [knownTag, owner]);
     const [{ tag, left_out }] = rows as [LoadedPart];
     const parts = rows.flatMap(({ part }) => part ?? []);
     return { tag, left_out: { ...left_out, sessions: 0 }, parts: parts.length > 0 ? parts : null };
@@ -54,27 +64,20 @@ export class ContextRepository {
     return projectNamed(named, found)?.name ?? null;
   }
 
-  /**
-   * @param project the name of the project whose rows come first; null: none does
-   * @param moment as of when; null: now
-   */
-  async loadRows(isBrief: boolean, project: string | null, moment: Date | null): Promise<ContextRows> {
+  async loadRows(isBrief: boolean, { project, moment, owner }: AskedRows): Promise<ContextRows> {
     const named = project === null ? [] : [project];
     const { whole } = rowStatements(isBrief, project);
-    return inTurns(readRows(await this.readAsOf<LoadedRow>(whole, [WHOLE, ...named], moment)));
+    return inTurns(readRows(await this.readAsOf<LoadedRow>(whole, [WHOLE, owner, ...named], moment)));
   }
 
   /**
    * Loads rows in two steps from one snapshot, so that long texts of rows that are not shown never leave the
    * database: all rows with the first `preview` code points of their long texts, and then the rows that were
    * selected of these with as much text as can be shown.
-   * @param project the name of the project whose rows come first; null: none does
-   * @param moment as of when; null: now
    */
   loadSelectedRows(
     isBrief: boolean,
-    project: string | null,
-    moment: Date | null,
+    { project, moment, owner }: AskedRows,
     preview: number,
     select: (previews: readonly ContextRow[]) => Promise<Selection>,
   ): Promise<ContextRows> {
@@ -82,7 +85,7 @@ export class ContextRepository {
       const named = project === null ? [] : [project];
       const statements = rowStatements(isBrief, project);
       const loaded = await transaction.query<LoadedRow[]>(
-        ...asOf(statements.toFill, [preview, ...named], moment),
+        ...asOf(statements.toFill, [preview, owner, ...named], moment),
       );
       const previews = await inTurns(readRows(loaded));
       const selection = await select(previews.rows);

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { SharedBody } from '../../platform/http/shared-body';
 import { inTurns, mapInSteps, type Steps } from '../../shared/turns';
+import type { Reader } from '../readers/reader';
 import { SearchIndexService } from '../search/search-index.service';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
 import { QUARTERS_PER_TOKEN } from './budget/token-count';
@@ -14,7 +15,7 @@ import { MARKDOWN_FORM, markdownForm } from './forms/context-markdown';
 import { withOlderEntries } from './forms/near-entries';
 import { withoutRepeats } from './forms/repeated-sessions';
 import { rowsOf, type ContextList, type ContextRow } from './context-rows';
-import { ContextRepository } from './context.repository';
+import { ContextRepository, type AskedRows } from './context.repository';
 import { countedIn, omitted } from './omitted';
 import { renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
 
@@ -28,6 +29,8 @@ export interface ContextWish {
   project?: string | undefined;
   /** As of when; without it, as it is now. */
   as_of?: string | undefined;
+  /** For whom. */
+  reader: Reader;
 }
 
 export interface Context {
@@ -46,6 +49,9 @@ export interface Context {
   shown: readonly ContextRow[];
 }
 
+/** Of so many readers the whole context is kept. */
+const MOST_KEPT = 20;
+
 /** To choose and cut rows takes memory and time of the one thread: however many budgets and projects are asked for. */
 const MADE_CONTEXTS = {
   at_once: 2,
@@ -59,8 +65,11 @@ export class ContextService {
   private readonly made = new ConcurrencyLimit(MADE_CONTEXTS);
   /** Callers who wait for the same context, by its name. */
   private readonly reads = new Map<string, JoinedStatements<void, Context>>();
-  /** The whole as JSON, as it was last read: as long as nothing changes, its bytes are carried and coded once. */
-  private last: { tag: string; context: Context } | null = null;
+  /**
+   * The whole as JSON, as it was last read, by whose it is: as long as nothing changes, its bytes are carried and coded once. Of very
+   * many the one that was read first is forgotten.
+   */
+  private readonly last = new Map<string, { tag: string; context: Context }>();
 
   constructor(
     private readonly context: ContextRepository,
@@ -69,7 +78,7 @@ export class ContextService {
   ) {}
 
   /** @throws AppError `project_ambiguous` */
-  async load({ project, ...wish }: ContextWish = {}): Promise<Context> {
+  async load({ project, ...wish }: ContextWish): Promise<Context> {
     if (project === undefined) return this.join(wish, null);
     const name = await this.context.findProjectName(project, momentOf(wish));
     return { ...(await this.join(wish, name)), project: name, hasUnknownProject: name === null };
@@ -77,13 +86,13 @@ export class ContextService {
 
   /** Keeps nothing of what was read before. */
   forget(): void {
-    this.last = null;
+    this.last.clear();
   }
 
   /** Callers who ask for the same context at the same time share one statement, which begins after they asked. */
   private async join(wish: ContextWish, project: string | null): Promise<Context> {
-    const { budget, format = 'json', as_of } = wish;
-    const name = JSON.stringify([format, budget, project, as_of]);
+    const { budget, format = 'json', as_of, reader } = wish;
+    const name = JSON.stringify([format, budget, project, as_of, reader.owner]);
     let reads = this.reads.get(name);
     if (reads === undefined) {
       const read = () => this.read(wish, project);
@@ -102,32 +111,41 @@ export class ContextService {
   }
 
   private read(wish: ContextWish, project: string | null): Promise<Context> {
-    const { budget, format = 'json' } = wish;
+    const { budget, format = 'json', reader } = wish;
     const moment = momentOf(wish);
+    const rows = { project, moment, owner: reader.owner };
     if (budget === undefined && format === 'json' && project === null && moment === null)
-      return this.loadAsStored();
+      return this.loadAsStored(rows);
     return this.made.run(() =>
       budget === undefined
-        ? this.loadWhole(FORMS[format], project, moment)
-        : this.loadWithin(budget * QUARTERS_PER_TOKEN, FORMS[format], project, moment),
+        ? this.loadWhole(FORMS[format], rows)
+        : this.loadWithin(budget * QUARTERS_PER_TOKEN, FORMS[format], rows),
     );
   }
 
-  private async loadAsStored(): Promise<Context> {
-    const { last } = this;
-    const { tag, parts, left_out } = await this.context.loadContext(last?.tag ?? null);
+  private async loadAsStored(asked: AskedRows): Promise<Context> {
+    const last = this.last.get(asked.owner);
+    const { tag, parts, left_out } = await this.context.loadContext(last?.tag ?? null, asked.owner);
     if (tag === last?.tag) return { ...last.context, omitted: omitted(left_out) };
     const context =
       parts === null
-        ? await this.loadWhole(JSON_FORM, null, null)
+        ? await this.loadWhole(JSON_FORM, asked)
         : describe(JSON_FORM, await inTurns(renderParts(parts, JSON_FORM.count)), omitted(left_out), tag);
-    this.last = { tag: context.body.tagOf('identity'), context };
+    this.keep(asked.owner, { tag: context.body.tagOf('identity'), context });
     return context;
   }
 
-  private async loadWhole(form: ContextForm, project: string | null, moment: Date | null): Promise<Context> {
+  private keep(owner: string, last: { tag: string; context: Context }): void {
+    this.last.delete(owner);
+    this.last.set(owner, last);
+    const [first] = this.last.keys();
+    if (this.last.size > MOST_KEPT && first !== undefined) this.last.delete(first);
+  }
+
+  private async loadWhole(form: ContextForm, asked: AskedRows): Promise<Context> {
+    const { project, moment } = asked;
     const shown = await this.shownIn(form, project);
-    const { rows, left_out } = await this.context.loadRows(form.isBrief, project, moment);
+    const { rows, left_out } = await this.context.loadRows(form.isBrief, asked);
     const whole = await inTurns(shown.of(rows));
     return this.write(
       formFor(form, project, whole),
@@ -140,17 +158,16 @@ export class ContextService {
   private async loadWithin(
     cost: number,
     asked: ContextForm,
-    project: string | null,
-    moment: Date | null,
+    rowsAsked: AskedRows,
   ): Promise<Context> {
+    const { project, moment } = rowsAsked;
     const shown = await this.shownIn(asked, project);
     let form = asked;
     let limited: readonly ContextList[] = [];
     const times = new Map<number, number>();
     const { rows, left_out } = await this.context.loadSelectedRows(
       asked.isBrief,
-      project,
-      moment,
+      rowsAsked,
       SHORTEST_CUT,
       async (previews) => {
         const found = await inTurns(shown.of(previews));

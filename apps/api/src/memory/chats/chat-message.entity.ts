@@ -10,6 +10,8 @@ import { bigintAsNumber, IdentityColumn } from '../../database/statements/bigint
 @Index('chat_history_waiting', { synchronize: false })
 @Index('chat_history_sent', { synchronize: false })
 @Index('chat_history_request', { synchronize: false })
+@Index('chat_history_of_session', { synchronize: false })
+@Index('chat_history_of_owner', { synchronize: false })
 @Check('chat_history_written_in', `written_in in ('ping', 'panel')`)
 export class ChatMessage {
   @IdentityColumn('chat_history_pkey')
@@ -87,6 +89,10 @@ export class ChatMessage {
   /** The id of the key that stored the turn. */
   @Column({ type: 'text', nullable: true })
   key_id: string | null;
+
+  /** The user whose turn it is; null: the team's, or no turn. */
+  @Column({ type: 'text', nullable: true })
+  owner_id: string | null;
 
   /** The `Idempotency-Key` of a reply, with who sent it. */
   @Column({ type: 'text', nullable: true })

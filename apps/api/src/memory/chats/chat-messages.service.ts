@@ -6,7 +6,6 @@ import {
   type StoreChatMessagesDto,
   type StoredChatMessagesDto,
 } from '@groupless/shared-dto';
-import type { Caller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
@@ -25,12 +24,13 @@ import {
   type OverdueReplies,
   type WaitingReplies,
 } from './waiting-replies.repository';
-import { PROJECT_CHATS, readableChats } from './readable-chats';
+import { PROJECT_CHATS, type Reader } from '../readers/reader';
 import {
   ChatWritesRepository,
   type NewMessage,
   type NewReply,
   type RequestedReply,
+  type TurnSource,
 } from './chat-writes.repository';
 
 export type { CatchUp, NewestMessage, NewMessage, RequestedReply, WaitingReplies, WayBack };
@@ -59,31 +59,32 @@ export class ChatMessagesService {
   ) {}
 
   /**
-   * The newest messages of a chat, or those before one of them, oldest first. An unknown chat has none.
+   * The newest messages of a chat, or those before one of them, oldest first. An unknown chat has none, as has one about a
+   * project with none that are for the reader.
    * @returns a `ChatHistoryDto` as JSON
    */
-  async history({
-    chat_id,
-    limit = LIMITS.chat_history.default,
-    before,
-  }: ChatHistoryQueryDto): Promise<JsonText> {
-    const messages = await this.messages.listHistory(chat_id, limit, before ?? null);
+  async history(
+    { chat_id, limit = LIMITS.chat_history.default, before }: ChatHistoryQueryDto,
+    { owner }: Reader,
+  ): Promise<JsonText> {
+    const messages = chat_id.startsWith(PROJECT_CHATS)
+      ? await this.messages.listOwned(chat_id, limit, before ?? null, owner)
+      : await this.messages.listHistory(chat_id, limit, before ?? null);
     return jsonObject({ chat_id: toJsonText(chat_id), messages });
   }
 
   /**
-   * The same for a model: of the chats that its caller may read, and without what the quarantine holds.
+   * The same for a model: of the chats that are for its reader, and without what the quarantine holds.
    * @throws AppError `forbidden`
    */
   async historyForModel(
     { chat_id, limit = LIMITS.chat_history.default, before }: ChatHistoryQueryDto,
-    caller: Caller,
+    { chats, owner }: Reader,
   ): Promise<JsonText> {
-    const readable = readableChats(caller);
-    if (!chat_id.startsWith(readable))
-      throw new AppError('forbidden', `This key reads the chats whose id begins with "${readable}".`);
+    if (!chat_id.startsWith(chats))
+      throw new AppError('forbidden', `This key reads the chats whose id begins with "${chats}".`);
     await this.index.catchUp();
-    const messages = await this.messages.listUnheld(chat_id, limit, before ?? null);
+    const messages = await this.messages.listUnheld(chat_id, limit, before ?? null, owner);
     return jsonObject({ chat_id: toJsonText(chat_id), messages });
   }
 
@@ -123,7 +124,7 @@ export class ChatMessagesService {
   async storeOfProject(
     chat_id: string,
     { messages, ...place }: StoreChatMessagesDto,
-    key_id: string,
+    source: TurnSource,
   ): Promise<StoredChatMessagesDto> {
     if (!chat_id.startsWith(PROJECT_CHATS)) {
       const detail = `Only chats whose id begins with "${PROJECT_CHATS}" are written here.`;
@@ -135,7 +136,7 @@ export class ChatMessagesService {
       return { ...message, timestamp: writtenAt > now ? now : writtenAt };
     });
     const stored =
-      messages.length === 0 ? 0 : await this.writes.storeOfProject(chat_id, timed, place, key_id);
+      messages.length === 0 ? 0 : await this.writes.storeOfProject(chat_id, timed, place, source);
     return { stored, known: messages.length - stored };
   }
 

@@ -42,6 +42,12 @@ export interface NewTurn {
   timestamp: Date;
 }
 
+/** Whose turns are stored: the id of the key, and the user for whom it stores; null: the team. */
+export interface TurnSource {
+  id: string | null;
+  owner: string | null;
+}
+
 /** A team member's reply in the panel. */
 export interface NewReply {
   chat_id: string;
@@ -124,7 +130,7 @@ const STORE_SEVERAL = {
     select place::int, id, row from sent left join stored on stored_chat = sent_chat`,
 };
 
-/** Several messages of one chat in their order, without those whose sender's id is known. */
+/** Several messages of one chat in their order, without those whose sender's id is known of the same owner. */
 const STORE_OF_PROJECT = {
   name: 'store_messages_of_project',
   text: `
@@ -133,12 +139,12 @@ const STORE_OF_PROJECT = {
       on conflict (chat_id) do update set takeovers = known.takeovers
       returning chat_id
     )
-    insert into chat_history (chat_id, external_id, role, message, timestamp, session_id, branch, head, machine, key_id)
-    select chat_id, sent_external_id, sent_role, sent_text, sent_at, $6, $7, $8, $9, $10
+    insert into chat_history (chat_id, external_id, role, message, timestamp, session_id, branch, head, machine, key_id, owner_id)
+    select chat_id, sent_external_id, sent_role, sent_text, sent_at, $6, $7, $8, $9, $10, $11
     from chat cross join unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) with ordinality
       as sent (sent_external_id, sent_role, sent_text, sent_at, place)
     order by place
-    on conflict (chat_id, external_id) where external_id is not null do nothing
+    on conflict (chat_id, external_id, coalesce(owner_id, '')) where external_id is not null do nothing
     returning id`,
 };
 
@@ -246,7 +252,7 @@ export class ChatWritesRepository {
     chat_id: string,
     messages: readonly NewTurn[],
     { session_id, branch, head, machine }: SessionPlaceDto,
-    key_id: string,
+    { id, owner }: TurnSource,
   ): Promise<number> {
     const stored = await this.memory.run(STORE_OF_PROJECT, [
       chat_id,
@@ -258,7 +264,8 @@ export class ChatWritesRepository {
       branch ?? null,
       head ?? null,
       machine ?? null,
-      key_id,
+      id,
+      owner,
     ]);
     return stored.length;
   }

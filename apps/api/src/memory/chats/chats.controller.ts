@@ -4,11 +4,14 @@ import type { LastSessionDto, StoredChatMessagesDto } from '@groupless/shared-dt
 import { TellsMasked } from '../../platform/http/masked-count';
 import { RequiresScope } from '../../platform/access/access.decorators';
 import { CallingSession, type AssistantSessionCaller } from '../../platform/access/assistant-session';
-import type { Caller } from '../../platform/access/caller';
-import { CurrentCaller } from '../../platform/access/current-caller';
+import type { KnownActor } from '../../platform/access/caller';
+import { CurrentActor, CurrentKnownActor } from '../../platform/access/current-caller';
+import { placeOwnerOf, sourceOf } from '../../platform/access/write-source';
 import { Describes } from '../../platform/docs/describes';
 import { StoredChatMessagesResponse } from '../rows.response';
 import { AssistantRunsService } from '../assistants/assistant-runs.service';
+import type { Reader } from '../readers/reader';
+import { ReaderPipe } from '../readers/reader.pipe';
 import { ChatIdPipe } from './chat-id.pipe';
 import { ChatMessagesService } from './chat-messages.service';
 import { LastSessionRequest, LastSessionResponse } from './last-session.request';
@@ -31,7 +34,8 @@ export class ChatsController {
   @Describes({
     summary: 'Store messages of a chat about a project',
     description:
-      'The id of the chat begins with `project:`. A message whose `external_id` is known is left alone.',
+      'The id of the chat begins with `project:`. A message whose `external_id` is known is left alone. ' +
+      'It is a turn of the user for whom the key opens the memory.',
     answers: StoredChatMessagesResponse,
     problems: ['forbidden'],
   })
@@ -39,11 +43,12 @@ export class ChatsController {
     @Param('chat_id', ChatIdPipe) chat_id: string,
     @Body() said: StoreChatMessagesRequest,
     @CallingSession() run: AssistantSessionCaller | null,
-    @CurrentCaller() caller: Caller,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<StoredChatMessagesDto> {
-    return this.runs.noteWrite(run, await this.messages.storeOfProject(chat_id, said, caller.id), {
+    const source = sourceOf(actor);
+    return this.runs.noteWrite(run, await this.messages.storeOfProject(chat_id, said, source), {
       chat_id,
-      key_id: caller.id,
+      owner: placeOwnerOf(source),
     });
   }
 
@@ -60,8 +65,9 @@ export class ChatsController {
   lastSession(
     @Param('chat_id', ChatIdPipe) chat_id: string,
     @Query() query: LastSessionRequest,
-    @CurrentCaller() caller: Caller,
+    @CurrentKnownActor() actor: KnownActor,
+    @CurrentActor(ReaderPipe) reader: Reader,
   ): Promise<LastSessionDto> {
-    return this.turns.lastSession(chat_id, caller.id, query);
+    return this.turns.lastSession(chat_id, placeOwnerOf(sourceOf(actor)), reader, query);
   }
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import { SearchIndexModule } from '../search/search-index.module';
 import { AssistantsModule } from '../assistants/assistants.module';
+import { ReadersModule } from '../readers/readers.module';
 import { ChatMessage } from './chat-message.entity';
 import { Chat } from './chat.entity';
 import { ChatsController } from './chats.controller';
@@ -16,7 +17,7 @@ import { ChatWritesRepository } from './chat-writes.repository';
 import { WaitingRepliesRepository } from './waiting-replies.repository';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ChatMessage, Chat], MEMORY), SearchIndexModule, AssistantsModule],
+  imports: [TypeOrmModule.forFeature([ChatMessage, Chat], MEMORY), SearchIndexModule, AssistantsModule, ReadersModule],
   controllers: [ChatsController],
   providers: [
     ChatsService,

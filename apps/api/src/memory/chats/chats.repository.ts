@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatContactDto, ChatDto } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
+import { isOwnedFor, isSaidFor, OF_NOBODY, PROJECT_CHATS, type Reader } from '../readers/reader';
 import { CHAT_JSON } from '../row-json';
 
 /** A chat with its newest message, without what the panel's database knows of it. */
@@ -14,11 +15,17 @@ export interface ListedChat {
 
 /** Of which chats a page is read. */
 interface ChatsQuestion {
-  /** How their ids begin. */
-  prefix: string;
+  reader: Reader;
   /** The newest message of the last chat before the page; null for the first page. */
   after: readonly string[] | null;
   limit: number;
+}
+
+function newestIn(condition: string): string {
+  return `
+    select chat_id, timestamp, id from chat_history as said
+    where said.chat_id = chat.chat_id and starts_with(said.chat_id, '${PROJECT_CHATS}') and ${condition}
+    order by timestamp desc, id desc limit 1`;
 }
 
 /**
@@ -34,6 +41,19 @@ const CHATS = `
       order by chat_id, timestamp desc, id desc limit 1) as next
   )`;
 
+/** Of each chat the newest message that is for the reader: of one about a project the newest of the team or of the reader. */
+const READABLE = `${CHATS}, readable as (
+    select chat_id, timestamp, id from chat
+    where not starts_with(chat_id, '${PROJECT_CHATS}') or ${isOwnedFor("'other'", '$5')}
+    union all
+    select newest.* from chat cross join lateral (
+      select chat_id, timestamp, id from (
+        (${newestIn('owner_id is null')}) union all (${newestIn('owner_id = $5')})
+      ) as either
+      order by timestamp desc, id desc limit 1) as newest
+    where starts_with(chat.chat_id, '${PROJECT_CHATS}') and $5 <> '${OF_NOBODY}' and not ${isOwnedFor("'other'", '$5')}
+  )`;
+
 const PAGE = `
   starts_with(chat_id, $1) and (timestamp, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::bigint, 0))
   order by timestamp desc, id desc limit $4`;
@@ -44,7 +64,7 @@ const SHOWN = `
 
 const LIST_CHATS = {
   name: 'list_chats',
-  text: `${CHATS}, listed as (select id, chat_id, timestamp from chat where ${PAGE}) ${SHOWN}`,
+  text: `${READABLE}, listed as (select id, chat_id, timestamp from readable where ${PAGE}) ${SHOWN}`,
 };
 
 /** Goes back in time through the messages, and takes those that are the newest of their chats. */
@@ -53,7 +73,8 @@ const LIST_MANY_CHATS = {
   text: `
     with listed as (
       select id, chat_id, timestamp from chat_history as candidate
-      where id = (select id from chat_history as newest where newest.chat_id = candidate.chat_id
+      where id = (select id from chat_history as newest
+                  where newest.chat_id = candidate.chat_id and ${isSaidFor('newest', { chats: '$1', owner: '$5' })}
                   order by timestamp desc, id desc limit 1)
         and ${PAGE}
     ) ${SHOWN}`,
@@ -61,8 +82,8 @@ const LIST_MANY_CHATS = {
 
 const COUNT_CHATS = {
   name: 'count_chats',
-  text: `${CHATS}
-    select count(*)::int as counted from (select from chat where starts_with(chat_id, $1) limit $2) as up_to_limit`,
+  text: `${READABLE.replaceAll('$5', '$3')}
+    select count(*)::int as counted from (select from readable where starts_with(chat_id, $1) limit $2) as up_to_limit`,
 };
 
 @Injectable()
@@ -80,12 +101,12 @@ export class ChatsRepository {
   }
 
   /** Counts no further than one past the limit. */
-  async countChats(prefix: string, limit: number): Promise<number> {
-    return (await this.memory.readOne<{ counted: number }>(COUNT_CHATS, [prefix, limit + 1])).counted;
+  async countChats({ chats, owner }: Reader, limit: number): Promise<number> {
+    return (await this.memory.readOne<{ counted: number }>(COUNT_CHATS, [chats, limit + 1, owner])).counted;
   }
 }
 
-function valuesOf({ prefix, after, limit }: ChatsQuestion) {
+function valuesOf({ reader, after, limit }: ChatsQuestion) {
   const [at = null, id = null] = after ?? [];
-  return [prefix, at, id, limit + 1];
+  return [reader.chats, at, id, limit + 1, reader.owner];
 }

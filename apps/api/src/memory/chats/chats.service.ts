@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type ChatContactDto } from '@groupless/shared-dto';
 import { asInvalidCursor, toPage, type PageInput } from '../../database/pages/read-page';
-import type { Caller } from '../../platform/access/caller';
 import { decodeCursor, listFingerprint } from '../../platform/http/cursor';
 import type { JsonText } from '../../platform/http/json-text';
 import { ChatsRepository } from './chats.repository';
-import { readableChats } from './readable-chats';
+import type { Reader } from '../readers/reader';
 
 /** Says who writes in chats. A chat of which nothing is known is left out. */
 type FindContacts = (chatIds: string[]) => Promise<ReadonlyMap<string, ChatContactDto>>;
@@ -17,25 +16,24 @@ export class ChatsService {
   constructor(private readonly chats: ChatsRepository) {}
 
   /**
-   * The chats that the caller may read, the one with the newest message first.
+   * The chats of which something is for the reader, the one with the newest message first.
    * @returns a `PageDto<ChatDto>` as JSON
    * @throws AppError `invalid_cursor`
    */
   async list(
     { limit = LIMITS.page.default, cursor }: PageInput,
-    caller: Caller,
+    reader: Reader,
     findContacts: FindContacts,
   ): Promise<JsonText> {
-    const prefix = readableChats(caller);
-    const fingerprint = listFingerprint(['chats by their newest message', prefix]);
+    const fingerprint = listFingerprint(['chats by their newest message', reader.chats]);
     const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, ['time', 'integer']);
-    const counted = await this.chats.countChats(prefix, LIMITS.page.counted);
-    const question = { prefix, after, limit };
+    const counted = await this.chats.countChats(reader, LIMITS.page.counted);
+    const question = { reader, after, limit };
     const found = await (
       counted > LIMITS.page.counted ? this.chats.listOfManyChats(question) : this.chats.listChats(question)
     ).catch(asInvalidCursor(after));
     // A key that reads the chats of projects alone learns nothing of customers, whatever a chat's id is.
-    const customers = prefix === '' ? found.map(({ chat }) => chat.chat_id) : [];
+    const customers = reader.chats === '' ? found.map(({ chat }) => chat.chat_id) : [];
     const contacts = await findContacts(customers);
     return toPage({
       found: found.map(({ chat, keys }) => ({

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BranchDto, ChatMessageDto, LastSessionDto } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import { isHeldBack } from '../fence/quarantine/held-back';
+import { isOwnedFor } from '../readers/reader';
 import { CHAT_MESSAGE_JSON } from '../row-json';
 
 type FoundSession = Omit<LastSessionDto, 'messages' | 'branches'>;
@@ -9,8 +10,10 @@ type FoundSession = Omit<LastSessionDto, 'messages' | 'branches'>;
 /** A chat about a project. */
 export interface ReadChat {
   chat_id: string;
-  /** The id of the key that reads it. */
-  key_id: string;
+  /** See `Reader`. */
+  owner: string;
+  /** To whom the places on machines belong that the reader means. */
+  place_owner: string | null;
   /** The identity of the project, as it is stored. */
   identity: string;
 }
@@ -18,15 +21,19 @@ export interface ReadChat {
 /** Turns from before sessions were stored with them have the session's id in their own. */
 const SESSION = `coalesce(session_id, regexp_replace(external_id, ':[^:]*$', ''))`;
 
+/** Who means a place: see `placeOwnerOf()`. */
+const PLACE_OWNER = 'coalesce(owner_id, key_id)';
+
 /**
- * $1 is the chat, $2 the id of the key that asks, $3 the identity of the project as it is stored. A project that got a remote has
- * turns from before in the chat of its folder. By a place on a machine, two keys may mean two projects: of such a chat the turns
- * of the key are read alone.
+ * $1 is the chat, $2 the owner whose turns are read, $3 the identity of the project as it is stored, $4 to whom its places belong.
+ * A project that got a remote has turns from before in the chat of its folder. By a place on a machine, two people may mean two
+ * projects: of such a chat the turns of one are read alone.
  */
 const OF_PROJECT = `chat_id = any (array_append(array(
     select own.chat_id from project_chats(project_named($3)) as own), $1))
-  and (key_id is null or key_id = $2 and chat_id = $1 or chat_id !~* '^[^/]+:(/|[a-z]:/)'
-       or (chat_id, key_id) in (select own.chat_id, own.key_id from project_chats(project_named($3)) as own))`;
+  and ${isOwnedFor('owner_id', '$2')}
+  and (key_id is null or ${PLACE_OWNER} = $4 and chat_id = $1 or chat_id !~* '^[^/]+:(/|[a-z]:/)'
+       or (chat_id, ${PLACE_OWNER}) in (select own.chat_id, own.key_id from project_chats(project_named($3)) as own))`;
 
 /** So many of the newest turns are looked at for sessions. */
 const MOST_TURNS = 1_000;
@@ -49,7 +56,7 @@ const LAST_SESSION = {
     from told left join lateral (
       select max(session_date) as at from assistant_sessions as stored where stored.session_id = told.session_id
     ) as summary on true
-    order by told.session_id is not distinct from $4::text desc, is_running, told.at desc
+    order by told.session_id is not distinct from $5::text desc, is_running, told.at desc
     limit 1`,
 };
 
@@ -57,8 +64,8 @@ const TURNS = {
   name: 'turns_of_session',
   text: `
     select ${CHAT_MESSAGE_JSON}::json as turn from chat_history
-    where ${OF_PROJECT} and ${SESSION} = $4 and not ${isHeldBack("'chat'", 'chat_history.id')}
-    order by timestamp desc, id desc limit $5`,
+    where ${OF_PROJECT} and ${SESSION} = $5 and not ${isHeldBack("'chat'", 'chat_history.id')}
+    order by timestamp desc, id desc limit $6`,
 };
 
 const MOST_SESSIONS = 50;
@@ -68,7 +75,7 @@ const BRANCHES = {
   text: `
     select distinct on (branch) branch, head from (
       select branch, head, session_date from assistant_sessions
-      where projects ? project_named($1)::text order by session_date desc, id desc limit ${MOST_SESSIONS}
+      where projects ? project_named($1)::text and ${isOwnedFor('owner_id', '$2')} order by session_date desc, id desc limit ${MOST_SESSIONS}
     ) as newest
     where branch is not null order by branch, session_date desc`,
 };
@@ -94,11 +101,11 @@ export class ProjectTurnsRepository {
   }
 
   /** The branches of the newest sessions of a project, each with its last commit there. */
-  listBranches({ identity }: ReadChat): Promise<BranchDto[]> {
-    return this.memory.run<BranchDto>(BRANCHES, [identity]);
+  listBranches({ identity, owner }: ReadChat): Promise<BranchDto[]> {
+    return this.memory.run<BranchDto>(BRANCHES, [identity, owner]);
   }
 }
 
-function valuesOf({ chat_id, key_id, identity }: ReadChat): string[] {
-  return [chat_id, key_id, identity];
+function valuesOf({ chat_id, owner, identity, place_owner }: ReadChat): (string | null)[] {
+  return [chat_id, owner, identity, place_owner];
 }

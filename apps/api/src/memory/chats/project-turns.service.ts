@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error';
 import { ownIdentity } from '../records/projects/identity';
 import { SearchIndexService } from '../search/search-index.service';
 import { ProjectTurnsRepository } from './project-turns.repository';
-import { PROJECT_CHATS } from './readable-chats';
+import { PROJECT_CHATS, type Reader } from '../readers/reader';
 
 const NONE = {
   session_id: null,
@@ -29,7 +29,8 @@ export class ProjectTurnsService {
    */
   async lastSession(
     chat_id: string,
-    key_id: string,
+    place_owner: string | null,
+    { owner }: Reader,
     { session_id, limit = LIMITS.chat_history.default }: LastSessionQueryDto,
   ): Promise<LastSessionDto> {
     if (!chat_id.startsWith(PROJECT_CHATS))
@@ -39,8 +40,8 @@ export class ProjectTurnsService {
       );
     // What was written a moment ago is judged here.
     await this.index.catchUp();
-    const identity = ownIdentity(chat_id.slice(PROJECT_CHATS.length), key_id);
-    const chat = { chat_id, key_id, identity };
+    const identity = ownIdentity(chat_id.slice(PROJECT_CHATS.length), place_owner);
+    const chat = { chat_id, owner, identity, place_owner };
     const [found, branches] = await Promise.all([
       this.turns.findLastSession(chat, session_id ?? null),
       this.turns.listBranches(chat),

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import { AuditModule } from '../../audit/audit.module';
 import { EventsModule } from '../../events/events.module';
+import { ReadersModule } from '../readers/readers.module';
 import { SearchIndexModule } from '../search/search-index.module';
 import { QuarantineEntry } from './quarantine/quarantine-entry.entity';
 import { QuarantineController } from './quarantine/quarantine.controller';
@@ -15,6 +16,7 @@ import { QuarantineService } from './quarantine/quarantine.service';
     AuditModule,
     EventsModule,
     SearchIndexModule,
+    ReadersModule,
   ],
   controllers: [QuarantineController],
   providers: [QuarantineRepository, QuarantineService],

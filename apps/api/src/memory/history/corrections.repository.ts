@@ -4,6 +4,7 @@ import type { UndoSeveralDto, VersionKind } from '@groupless/shared-dto';
 import { DataSource, MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import type { WriteSource } from '../../platform/access/write-source';
+import { isOwnedFor, type Reader } from '../readers/reader';
 import { tellSource } from './change-source.repository';
 import { MemoryVersion } from './memory-version.entity';
 import { isSameRow, rowOf } from './stored-row.repository';
@@ -110,8 +111,15 @@ export class CorrectionsRepository {
   }
 
   /** Some of the rows that a user or key made in a time and no other changed since. */
-  listMade(kind: VersionKind, wish: UndoSeveralDto, most: number): Promise<VersionedRow[]> {
-    return madeRows(this.dataSource.manager, kind, wish).limit(most).getMany();
+  listMade(
+    kind: VersionKind,
+    wish: UndoSeveralDto,
+    most: number,
+    { owner }: Reader,
+  ): Promise<VersionedRow[]> {
+    const made = madeRows(this.dataSource.manager, kind, wish);
+    if (kind === 'session') made.andWhere(isOwnedFor('made.owner_id', ':owner'), { owner });
+    return made.limit(most).getMany();
   }
 
   countMade(kind: VersionKind, wish: UndoSeveralDto): Promise<number> {

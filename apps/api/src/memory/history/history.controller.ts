@@ -7,9 +7,11 @@ import {
   RequiresRole,
 } from '../../platform/access/access.decorators';
 import type { Caller, KnownActor } from '../../platform/access/caller';
-import { CurrentCaller, CurrentKnownActor } from '../../platform/access/current-caller';
+import { CurrentActor, CurrentCaller, CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { RowIdPipe } from '../../platform/http/row-id.pipe';
+import type { Reader } from '../readers/reader';
+import { ReaderPipe } from '../readers/reader.pipe';
 import { ErasingService } from './erasing.service';
 import { EraseRequest, HistoryRequest, UndoSeveralRequest } from './history.request';
 import { HistoryPage, UndoneSeveralResponse, UndoPreviewResponse, VersionRow } from './history.response';
@@ -34,8 +36,12 @@ export class HistoryController {
     answers: HistoryPage,
     problems: ['invalid_cursor'],
   })
-  list(@Query() query: HistoryRequest, @CurrentCaller() caller: Caller): Promise<PageDto<MemoryVersionDto>> {
-    return this.history.list(query, readableVersions(caller, query.kind));
+  list(
+    @Query() query: HistoryRequest,
+    @CurrentCaller() caller: Caller,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<PageDto<MemoryVersionDto>> {
+    return this.history.list(query, readableVersions(caller, query.kind), reader);
   }
 
   @Post('history/undo')
@@ -63,8 +69,11 @@ export class HistoryController {
     summary: 'Show what undoing all that somebody wrote in a time would change',
     answers: UndoPreviewResponse,
   })
-  previewUndo(@Body() wish: UndoSeveralRequest): Promise<UndoPreviewDto> {
-    return this.history.previewUndo(wish);
+  previewUndo(
+    @Body() wish: UndoSeveralRequest,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<UndoPreviewDto> {
+    return this.history.previewUndo(wish, reader);
   }
 
   @Post('history/:version/undo')

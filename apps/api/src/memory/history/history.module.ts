@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import { AuditModule } from '../../audit/audit.module';
 import { EventsModule } from '../../events/events.module';
+import { ReadersModule } from '../readers/readers.module';
 import { SearchIndexModule } from '../search/search-index.module';
 import { BriefModule } from '../brief/brief.module';
 import { MemoryVersion } from './memory-version.entity';
@@ -19,6 +20,7 @@ import { ErasingService } from './erasing.service';
     EventsModule,
     SearchIndexModule,
     BriefModule,
+    ReadersModule,
   ],
   controllers: [HistoryController],
   providers: [HistoryService, VersionsRepository, CorrectionsRepository, ErasingService],

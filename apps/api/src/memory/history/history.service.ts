@@ -20,6 +20,8 @@ import { sourceOf } from '../../platform/access/write-source';
 import { Clock } from '../../platform/clock';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
+import type { Reader } from '../readers/reader';
+import { ReadersService } from '../readers/readers.service';
 import { CorrectionsRepository } from './corrections.repository';
 import { namedRow } from './named-row';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
@@ -39,20 +41,28 @@ export class HistoryService {
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
+    private readonly readers: ReadersService,
   ) {}
 
   /** @param readable the kinds that the caller may read */
   async list(
     { kind, ...query }: MemoryHistoryQueryDto,
     readable: readonly VersionKind[],
+    reader: Reader,
   ): Promise<PageDto<MemoryVersionDto>> {
     if (query.id !== undefined && kind === undefined) throw idWithoutKind();
     const kinds = kind === undefined ? readable : [kind];
-    return mapPage(await this.versions.listChanges(kinds, query), toVersionDto);
+    return mapPage(await this.versions.listChanges(kinds, query, reader), toVersionDto);
   }
 
-  /** @throws AppError `not_found`, `changed_since` */
+  /** @throws AppError `not_found`, also where it is for somebody else, `changed_since` */
   async undo(version: number, actor: KnownActor): Promise<MemoryVersionDto> {
+    const [known] = await this.versions.findChanges([version], await this.readers.of(actor));
+    found(known ?? null, 'version of the memory');
+    return this.takeBack(version, actor);
+  }
+
+  private async takeBack(version: number, actor: KnownActor): Promise<MemoryVersionDto> {
     const undone = found(
       await this.corrections.undo(version, sourceOf(actor)).catch(toRefusal),
       'version of the memory',
@@ -68,16 +78,20 @@ export class HistoryService {
     return toVersionDto(change);
   }
 
-  /** What `undoSeveral()` would do now. What somebody else changed since is among it, and is left then. */
-  async previewUndo({
-    until = this.clock.now().toISOString(),
-    ...rest
-  }: UndoSeveralDto): Promise<UndoPreviewDto> {
+  /**
+   * What `undoSeveral()` would do now. What somebody else changed since is among it, and is left then. What is
+   * for somebody else is counted, and not shown.
+   */
+  async previewUndo(
+    { until = this.clock.now().toISOString(), ...rest }: UndoSeveralDto,
+    reader: Reader,
+  ): Promise<UndoPreviewDto> {
     const wish = { ...rest, until };
-    const changes = await this.versions.findChanges(await this.versions.listVersionsOf(wish, MOST_SHOWN));
+    const versions = await this.versions.listVersionsOf(wish, MOST_SHOWN);
+    const changes = await this.versions.findChanges(versions, reader);
     const made: NamedRowDto[] = [];
     for (const kind of VERSION_KINDS) {
-      const rows = await this.corrections.listMade(kind, wish, MOST_SHOWN - made.length);
+      const rows = await this.corrections.listMade(kind, wish, MOST_SHOWN - made.length, reader);
       made.push(...rows.map((row) => namedRow(kind, row)));
     }
     return {
@@ -116,7 +130,7 @@ export class HistoryService {
   private async undoEach(versions: readonly number[], actor: KnownActor): Promise<number[]> {
     const left: number[] = [];
     for (const version of versions) {
-      await this.undo(version, actor).catch(async (error: unknown) => {
+      await this.takeBack(version, actor).catch(async (error: unknown) => {
         if (!(error instanceof AppError && ['changed_since', 'not_found'].includes(error.code))) throw error;
         if (!(await this.corrections.isAsBefore(version))) left.push(version);
       });

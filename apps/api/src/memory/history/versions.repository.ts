@@ -6,6 +6,7 @@ import { MEMORY } from '../../database/memory.data-source';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import { Retention } from '../../shared/retention';
+import { isOwnedFor, type Reader } from '../readers/reader';
 import { MemoryVersion } from './memory-version.entity';
 import { rowOf } from './stored-row.repository';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
@@ -29,6 +30,21 @@ const NEXT = `
   ) as next
   where known.version = any($1)`;
 
+/**
+ * Whether a change is for a reader: neither the row was somebody's own before it, nor is it after it, which stands in the next
+ * change or in the row.
+ */
+const IS_FOR_READER = `(change.kind <> 'session' or (
+  ${isOwnedFor("(change.before ->> 'owner_id')", ':owner')}
+  and not exists (
+    select from (
+      (select before ->> 'owner_id' as owner_id from memory_versions as next
+       where next.kind = 'session' and next.row_id = change.row_id and next.version > change.version
+       order by next.version limit 1)
+      union all select owner_id from assistant_sessions as live where live.id = change.row_id
+    ) as after
+    where not ${isOwnedFor('after.owner_id', ':owner')})))`;
+
 /** Projects that are gone and to which the tasks, the state and the decisions of changes belonged. */
 const NEEDED = `
   deletion.row_id in (
@@ -46,8 +62,12 @@ export class VersionsRepository {
   async listChanges(
     kinds: readonly VersionKind[],
     { id, by, through, ...page }: Omit<MemoryHistoryQueryDto, 'kind'>,
+    { owner }: Reader,
   ): Promise<PageDto<Change>> {
-    const query = this.versions.createQueryBuilder('change').where({ kind: In([...kinds]) });
+    const query = this.versions
+      .createQueryBuilder('change')
+      .where({ kind: In([...kinds]) })
+      .andWhere(IS_FOR_READER, { owner });
     if (id !== undefined) query.andWhere({ row_id: id });
     if (by !== undefined) query.andWhere({ by });
     if (through !== undefined) query.andWhere({ through });
@@ -78,11 +98,14 @@ export class VersionsRepository {
     return this.versions.count({ where: madeBy(wish) });
   }
 
-  async findChanges(versions: readonly number[]): Promise<Change[]> {
-    const found = await this.versions.find({
-      where: { version: In([...versions]) },
-      order: { version: 'DESC' },
-    });
+  /** Those of some changes that are for a reader. */
+  async findChanges(versions: readonly number[], { owner }: Reader): Promise<Change[]> {
+    const found = await this.versions
+      .createQueryBuilder('change')
+      .where({ version: In([...versions]) })
+      .andWhere(IS_FOR_READER, { owner })
+      .orderBy('change.version', 'DESC')
+      .getMany();
     return this.readChanges(this.versions.manager, found);
   }
 

@@ -1,9 +1,13 @@
 import { isHeldBack } from '../fence/quarantine/held-back';
+import { isRowFor, isSaidFor, type Reader } from '../readers/reader';
 import { belongsToFolder } from '../records/sessions/belongs-to-project';
 import { stem } from './list-terms';
 
 /** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */
 const MOST_SHOWN = 16_384;
+
+/** The parameters of the reader. */
+const READER: Reader = { chats: '$11', owner: '$20' };
 
 /** What is scored of very many finds: the newest. */
 export const MOST_SCORED = 2_000;
@@ -29,7 +33,7 @@ const ofProject = (name: string) => `
     when 'chat' then exists (
       select from chat_history as said cross join assistant_projects as p cross join project_chats(p.id) as own
       where said.id = search_documents.id and p.name = ${name} and said.chat_id = own.chat_id
-        and coalesce(said.key_id = own.key_id, true))
+        and coalesce(coalesce(said.owner_id, said.key_id) = own.key_id, true))
     else false
   end`;
 
@@ -108,7 +112,7 @@ const OF_PAIRS = `
 /** What stands beside the message of a page, unless it is held back from the one who searches. */
 const besideHit = (comes: '<' | '>', order: 'asc' | 'desc') => `
   (select left(message, ${MOST_SHOWN}) from chat_history as beside
-   where beside.id = (${neighbourOf('hit', comes, order)}) and ($11 = '' or not ${isHeldBack("'chat'", 'beside.id')}))`;
+   where beside.id = (${neighbourOf('hit', comes, order)}) and ${isSaidFor('beside', READER)} and ($11 = '' or not ${isHeldBack("'chat'", 'beside.id')}))`;
 
 const BEST_FIRST = 'score desc, kind collate "C", id';
 
@@ -131,8 +135,7 @@ export const LIST_HITS = {
     ), candidate as (
       select kind, id, at, words, length, $16::text is not null and ${ofProject('$16')} as at_hand from search_documents
       where words @@ $3::tsquery and kind = any ($4::text[])
-        and ($11::text = '' or kind <> 'chat'
-             or exists (select from chat_history as said where said.id = search_documents.id and starts_with(chat_id, $11)))
+        and ${isRowFor('search_documents.kind', 'search_documents.id', READER)}
         and ($11::text = '' or not ${isHeldBack('search_documents.kind', 'search_documents.id')})
         and ($12::text is null or ${ofProject('$12')} or ${IS_STATE_OF_NONE})
       order by at desc

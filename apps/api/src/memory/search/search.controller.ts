@@ -3,9 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../platform/access/access.decorators';
 import type { Caller } from '../../platform/access/caller';
-import { CurrentCaller } from '../../platform/access/current-caller';
+import { CurrentActor, CurrentCaller } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { readableChats } from '../chats/readable-chats';
+import type { Reader } from '../readers/reader';
+import { ReaderPipe } from '../readers/reader.pipe';
 import { readableKinds } from './readable-kinds';
 import { SearchRequest } from './search.request';
 import { SearchPage } from './search.response';
@@ -22,12 +23,15 @@ export class SearchController {
     summary: 'Search sessions, state, tasks, projects, people and chats',
     description:
       'State is found only by those who may read it: operators, admins and keys of scope `memory`; of chats these keys ' +
-      'find those whose id begins with `project:`.',
+      'find those whose id begins with `project:`. Turns of assistants, and extracts of their sessions, are found by their owner, and ' +
+      'by admins who have confirmed their session.',
     answers: SearchPage,
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
-  find(@Query() query: SearchRequest, @CurrentCaller() caller: Caller): Promise<PageDto<SearchHitDto>> {
-    return this.search.find(query, readableKinds(caller), readableChats(caller));
+  find(@Query() query: SearchRequest, @CurrentCaller() caller: Caller,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<PageDto<SearchHitDto>> {
+    return this.search.find(query, readableKinds(caller), reader);
   }
 
   @Post()
@@ -38,7 +42,9 @@ export class SearchController {
     answers: SearchPage,
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
-  findPrompt(@Body() query: SearchRequest, @CurrentCaller() caller: Caller): Promise<PageDto<SearchHitDto>> {
-    return this.search.find(query, readableKinds(caller), readableChats(caller));
+  findPrompt(@Body() query: SearchRequest, @CurrentCaller() caller: Caller,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<PageDto<SearchHitDto>> {
+    return this.search.find(query, readableKinds(caller), reader);
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../../audit/audit.module';
 import { EventsModule } from '../../events/events.module';
 import { SearchIndexModule } from './search-index.module';
+import { ReadersModule } from '../readers/readers.module';
 import { RecordsModule } from '../records/records.module';
 import { SearchController } from './search.controller';
 import { SearchService } from './search.service';
@@ -12,7 +13,7 @@ import { MemoryRowsService } from './rows/memory-rows.service';
 import { MemoryRowsTools } from './rows/memory-rows.tools';
 
 @Module({
-  imports: [AuditModule, EventsModule, SearchIndexModule, RecordsModule],
+  imports: [AuditModule, EventsModule, SearchIndexModule, RecordsModule, ReadersModule],
   controllers: [SearchController],
   providers: [
     SearchService,

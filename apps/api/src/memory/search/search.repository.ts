@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchKind } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
+import type { Reader } from '../readers/reader';
 import { LIST_HITS } from './list-hits';
 import { LIST_TERMS } from './list-terms';
 import type { Period } from './time-words';
@@ -16,8 +17,8 @@ export interface HitPosition {
 /** Which rows are searched. */
 export interface SearchedRows {
   kinds: readonly SearchKind[];
-  /** How the ids of the searched chats begin; empty: all, and what is held in the quarantine too. */
-  chats: string;
+  /** Who searches chats of customers too finds also what is held in the quarantine. */
+  reader: Reader;
   /** The name of a project; null: whatever the project. */
   project: string | null;
   /** The name of the project whose rows come first; null: none. */
@@ -65,7 +66,7 @@ export class SearchRepository {
   /** The best hits behind a position, best first. */
   listHits(
     plan: SearchPlan,
-    { kinds, chats, project, project_at_hand, is_around, period }: SearchedRows,
+    { kinds, reader, project, project_at_hand, is_around, period }: SearchedRows,
     after: HitPosition | null,
     limit: number,
   ): Promise<FoundHit[]> {
@@ -81,7 +82,7 @@ export class SearchRepository {
       limit,
       lexemes,
       lexemes.map((lexeme) => [...lexeme].slice(0, 2).join('')),
-      chats,
+      reader.chats,
       project,
       plan.pairs.map(({ near }) => near),
       plan.pairs.map(({ phrase }) => phrase),
@@ -90,6 +91,7 @@ export class SearchRepository {
       is_around,
       period?.from ?? null,
       period?.to ?? null,
+      reader.owner,
     ]);
   }
 }

@@ -12,6 +12,7 @@ import { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor, listFingerprint } from '../../platform/http/cursor';
 import { excerptOf, hitsIn, titleOf } from './excerpt';
 import { WITHOUT_STATE } from './readable-kinds';
+import { OF_CUSTOMERS, type Reader } from '../readers/reader';
 import { MOST_SCORED } from './list-hits';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './search-index.service';
@@ -34,18 +35,18 @@ export class SearchService {
    * One page of what has any of the query's words, best first. What was written before is found.
    * @param readable the kinds that the caller may read; others are left out in silence. The state only
    * comes to those for whom it is named here.
-   * @param chats how the ids of the chats begin that the caller may read
+   * @param reader by default one of customers' chats alone
    * @throws AppError `invalid_cursor`, `project_not_found`, `project_ambiguous`
    */
   async find(
     query: MemorySearchQueryDto,
     readable: readonly SearchKind[] = WITHOUT_STATE,
-    chats = '',
+    reader: Reader = OF_CUSTOMERS,
   ): Promise<PageDto<SearchHitDto>> {
     const kinds = askedKinds(query.kind).filter((kind) => readable.includes(kind));
     const { q, project_at_hand = null } = query;
     const project = (await this.scopes.find(query.project))?.name ?? null;
-    const fingerprint = listFingerprint(['memory search', q, kinds, chats, project, project_at_hand]);
+    const fingerprint = listFingerprint(['memory search', q, kinds, reader.chats, project, project_at_hand]);
     const after = query.cursor === undefined ? null : positionIn(query.cursor, fingerprint);
     const limit = query.limit ?? LIMITS.page.default;
     if (kinds.length === 0) return EMPTY;
@@ -54,7 +55,7 @@ export class SearchService {
     const plan = planSearch(terms, MOST_SCORED);
     if (plan === null) return EMPTY;
     const period = periodOf(q, this.clock.now());
-    const rows = { kinds, chats, project, project_at_hand, is_around: query.around === 1, period };
+    const rows = { kinds, reader, project, project_at_hand, is_around: query.around === 1, period };
     const found = await this.search.listHits(plan, rows, after, limit + 1);
     return pageOf(found, limit, { ...plan, ...terms }, fingerprint);
   }

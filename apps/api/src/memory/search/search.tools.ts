@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownActor } from '../../platform/access/caller';
+import { placeOwnerOf, sourceOf } from '../../platform/access/write-source';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
-import { readableChats } from '../chats/readable-chats';
+import { ReadersService } from '../readers/readers.service';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { readableKinds } from './readable-kinds';
 import { FoundMemories } from './search.response';
@@ -15,6 +16,7 @@ export class SearchTools {
   constructor(
     private readonly search: SearchService,
     private readonly scopes: ProjectScopeService,
+    private readonly readers: ReadersService,
   ) {}
 
   @Tool({
@@ -38,15 +40,15 @@ export class SearchTools {
   })
   async find(
     { limit = HITS, ...query }: SearchRequest,
-    { caller }: KnownActor,
+    actor: KnownActor,
     { project }: ToolContext,
   ): Promise<FoundMemories> {
-    const at_hand = query.project_at_hand ?? (await this.scopes.findAtHand(project, caller.id))?.name;
+    const at_hand = query.project_at_hand ?? (await this.scopes.findAtHand(project, placeOwnerOf(sourceOf(actor))))?.name;
     const asked = at_hand === undefined ? query : { ...query, project_at_hand: at_hand };
     const { items, total } = await this.search.find(
       { ...asked, limit },
-      readableKinds(caller),
-      readableChats(caller),
+      readableKinds(actor.caller),
+      await this.readers.of(actor),
     );
     return { items: items.map(({ why: _why, ...hit }) => hit), total };
   }

@@ -8,6 +8,8 @@ export interface UserCaller {
   name: string;
   role: Role;
   session_id: string;
+  /** When the user last entered the password or a code. Null or missing: not yet. */
+  confirmed_at?: Date | null;
 }
 
 /** A caller with an API key. */
@@ -17,6 +19,8 @@ export interface KeyCaller {
   id: string;
   name: string;
   scopes: readonly Scope[];
+  /** The user for whom it opens the memory. Null or missing: the whole team. */
+  owner_id?: string | null;
   /** Null or missing: it does not expire. */
   expires_at?: Date | null;
 }
@@ -30,6 +34,11 @@ export interface Actor {
   caller: Pick<UserCaller, 'kind' | 'id'> | Pick<KeyCaller, 'kind' | 'id' | 'name'> | null;
   /** Null: the program itself, or an operator on the command line. */
   ip: string | null;
+}
+
+/** A caller, if there is one, and the address. */
+export interface PossibleActor extends Actor {
+  caller: Caller | null;
 }
 
 /** An authenticated caller and the address. */
@@ -47,4 +56,11 @@ export interface KeyActor extends KnownActor {
 export interface UserActor extends Actor {
   caller: UserCaller;
   ip: string;
+}
+
+/** How long a confirmation is valid. */
+const CONFIRMED_MS = 600_000;
+
+export function isConfirmedAt(confirmed_at: Date | null | undefined, now: Date): boolean {
+  return confirmed_at !== undefined && confirmed_at !== null && now.getTime() - confirmed_at.getTime() < CONFIRMED_MS;
 }

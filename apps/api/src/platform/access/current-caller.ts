@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Caller, KnownActor, UserActor } from './caller';
+import type { Caller, KnownActor, PossibleActor, UserActor } from './caller';
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -40,7 +40,7 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
 );
 
 /** The caller of a request, or null, and the address. */
-export function currentActor(context: ExecutionContext): Actor {
+export function currentActor(context: ExecutionContext): PossibleActor {
   const request = requestOf(context);
   return { caller: callers.get(request) ?? null, ip: request.ip };
 }

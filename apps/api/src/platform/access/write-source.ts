@@ -1,5 +1,5 @@
 import type { WriteWay } from '@groupless/shared-dto';
-import type { KnownActor } from './caller';
+import type { Caller, KnownActor } from './caller';
 
 /** Who writes a row of the memory, and through what. Stored with the row and its versions. */
 export interface WriteSource {
@@ -7,12 +7,33 @@ export interface WriteSource {
   by: string | null;
   /** Its id. Null: unknown. */
   id: string | null;
+  /** The user for whom it is written. Null: the whole team. */
+  owner: string | null;
   through: WriteWay;
 }
 
 /** The source of a request to `/api`: a user in the panel, or a key. */
 export function sourceOf({ caller }: KnownActor): WriteSource {
-  return { by: caller.name, id: caller.id, through: caller.kind === 'user' ? 'panel' : 'api' };
+  return writeSource(caller, caller.kind === 'user' ? 'panel' : 'api');
+}
+
+export function writeSource(caller: Caller | null, through: WriteWay): WriteSource {
+  return {
+    by: caller?.name ?? null,
+    id: caller?.id ?? null,
+    owner: caller === null ? null : ownerOf(caller),
+    through,
+  };
+}
+
+/** The user for whom somebody calls. Null: the whole team, with a key of the settings. */
+export function ownerOf(caller: Caller): string | null {
+  return caller.kind === 'user' ? caller.id : (caller.owner_id ?? null);
+}
+
+/** To whom a place on a machine belongs: to a user, whatever the key, or else to a key of the settings. */
+export function placeOwnerOf({ owner, id }: Pick<WriteSource, 'owner' | 'id'>): string | null {
+  return owner ?? id;
 }
 
 /** The columns of a write source. */

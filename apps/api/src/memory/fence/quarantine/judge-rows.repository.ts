@@ -2,7 +2,7 @@ import { QUARANTINE_KINDS } from '@groupless/shared-dto';
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { PROJECT_CHATS } from '../../chats/readable-chats';
+import { PROJECT_CHATS } from '../../readers/reader';
 import { findOrder } from '../orders/find-order';
 
 /** What of a row of `search_source()` is judged. */

@@ -3,11 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import type { HeldRowsDto, PageDto, QuarantinedDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { Caller, KnownActor } from '../../../platform/access/caller';
-import { CurrentCaller, CurrentKnownActor } from '../../../platform/access/current-caller';
+import { CurrentActor, CurrentCaller, CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { IfMatchText, type ExpectedTags } from '../../../platform/http/headers/if-match';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { PageRequest } from '../../../platform/validation/page.request';
+import type { Reader } from '../../readers/reader';
+import { ReaderPipe } from '../../readers/reader.pipe';
 import { readableKinds } from '../../search/readable-kinds';
 import { HeldRowsRequest } from './held-rows.request';
 import { HeldRows, QuarantinedRow, QuarantinePage } from './quarantine.response';
@@ -32,8 +34,12 @@ export class QuarantineController {
     answers: QuarantinePage,
     problems: ['invalid_cursor'],
   })
-  list(@Query() query: PageRequest, @CurrentCaller() caller: Caller): Promise<PageDto<QuarantinedDto>> {
-    return this.quarantine.list(query, readableKinds(caller));
+  list(
+    @Query() query: PageRequest,
+    @CurrentCaller() caller: Caller,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<PageDto<QuarantinedDto>> {
+    return this.quarantine.list(query, readableKinds(caller), reader);
   }
 
   @Get('rows')

@@ -14,6 +14,7 @@ import { AssistantPerson } from '../../records/people/assistant-person.entity';
 import { AssistantProject } from '../../records/projects/assistant-project.entity';
 import { AssistantSession } from '../../records/sessions/assistant-session.entity';
 import { AssistantState } from '../../records/state/assistant-state.entity';
+import { isRowFor, type Reader } from '../../readers/reader';
 import { tellSource } from '../../history/change-source.repository';
 import { isHeldBack } from './held-back';
 import { JUDGED_TEXT } from './judge-rows.repository';
@@ -27,6 +28,8 @@ const ROWS = {
   decision: AssistantDecision,
   chat: ChatMessage,
 } as const;
+
+const IS_FOR_READER = isRowFor('entry.kind', 'entry.row_id', { chats: ':chats', owner: ':owner' });
 
 /** So much of a text is shown, in characters. */
 const MOST_SHOWN = 2_000;
@@ -58,13 +61,20 @@ export class QuarantineRepository {
   }
 
   /** Those that wait for a decision, the newest first. */
-  listHeld(kinds: readonly QuarantineKind[], page: PageInput): Promise<PageDto<QuarantineEntry>> {
-    const query = this.entries.createQueryBuilder('entry').where({ status: 'held', kind: In([...kinds]) });
+  listHeld(
+    kinds: readonly QuarantineKind[],
+    page: PageInput,
+    reader: Reader,
+  ): Promise<PageDto<QuarantineEntry>> {
+    const query = this.entries
+      .createQueryBuilder('entry')
+      .where({ status: 'held', kind: In([...kinds]) })
+      .andWhere(IS_FOR_READER, { ...reader });
     return readEntityPage(query, [{ sql: 'entry.id', kind: 'integer', descending: true }], page);
   }
 
-  /** What stands in the rows of some entries, by the entries' ids. */
-  async findTexts(ids: readonly number[]): Promise<Map<number, HeldText>> {
+  /** What stands in the rows of some entries, by the entries' ids, where it is for a reader. */
+  async findTexts(ids: readonly number[], reader: Reader): Promise<Map<number, HeldText>> {
     if (ids.length === 0) return new Map();
     const found = await this.entries
       .createQueryBuilder('entry')
@@ -72,6 +82,7 @@ export class QuarantineRepository {
       .addSelect(`(select title ${SOURCE})`, 'title')
       .addSelect(`(select left(${JUDGED_TEXT}, ${MOST_SHOWN}) ${SOURCE})`, 'text')
       .where({ id: In([...ids]) })
+      .andWhere(IS_FOR_READER, { ...reader })
       .getRawMany<HeldText & { id: string }>();
     return new Map(found.map(({ id, ...text }) => [Number(id), text]));
   }

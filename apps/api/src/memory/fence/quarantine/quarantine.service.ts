@@ -18,6 +18,8 @@ import type { ExpectedTags } from '../../../platform/http/headers/if-match';
 import { titleOf } from '../../search/excerpt';
 import { SearchIndexService } from '../../search/search-index.service';
 import type { QuarantineEntry } from './quarantine-entry.entity';
+import type { Reader } from '../../readers/reader';
+import { ReadersService } from '../../readers/readers.service';
 import { QuarantineRepository, type HeldText } from './quarantine.repository';
 
 /** Rows that are kept from assistants because they give orders to a model, until a person decides. */
@@ -28,6 +30,7 @@ export class QuarantineService {
     private readonly index: SearchIndexService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly readers: ReadersService,
   ) {}
 
   /**
@@ -46,11 +49,18 @@ export class QuarantineService {
   }
 
   /** @param readable the kinds that the caller may read */
-  async list(page: PageInput, readable: readonly SearchKind[]): Promise<PageDto<QuarantinedDto>> {
+  async list(
+    page: PageInput,
+    readable: readonly SearchKind[],
+    reader: Reader,
+  ): Promise<PageDto<QuarantinedDto>> {
     await this.index.catchUp();
     const kinds = QUARANTINE_KINDS.filter((kind) => readable.includes(kind));
-    const { items, ...rest } = await this.entries.listHeld(kinds, page);
-    const texts = await this.entries.findTexts(items.map(({ id }) => id));
+    const { items, ...rest } = await this.entries.listHeld(kinds, page, reader);
+    const texts = await this.entries.findTexts(
+      items.map(({ id }) => id),
+      reader,
+    );
     return { ...rest, items: items.map((entry) => toQuarantinedDto(entry, texts.get(entry.id))) };
   }
 
@@ -80,7 +90,8 @@ export class QuarantineService {
   ): Promise<QuarantinedDto> {
     // A text that was written before is judged, and has its own digest.
     await this.index.catchUp();
-    const text = (await this.entries.findTexts([id])).get(id);
+    const texts = await this.entries.findTexts([id], await this.readers.of(actor));
+    const text = found(texts.get(id) ?? null, 'entry of the quarantine');
     const entry = found(await act(), 'entry of the quarantine');
     const { kind, row_id } = entry;
     await this.audit.record(actor, { action: `quarantine.${status}`, object: `${kind}:${row_id}` });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DashboardDto } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../../database/database.module';
 import type { Days } from '../../../shared/days';
-import { PROJECT_CHATS } from '../../chats/readable-chats';
+import { PROJECT_CHATS } from '../../readers/reader';
 
 const MESSAGES_BY_DAY = {
   name: 'messages_by_day',

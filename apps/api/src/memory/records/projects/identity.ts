@@ -2,9 +2,9 @@
 const OF_MACHINE = /^[^/]+:(?:\/|[a-z]:\/)/i;
 
 /**
- * An identity as it is stored. A place on a machine is that of who sends it alone: in two containers of one name `/workspace` may
- * be two projects.
- * @param owner the id of the key or user that sends it; null: unknown
+ * An identity as it is stored. A place on a machine is that of one person, whatever the key: in two containers of one name
+ * `/workspace` may be two projects.
+ * @param owner the id of the user for whom it is sent, or of a key of the settings; null: unknown
  */
 export function ownIdentity(identity: string, owner: string | null): string {
   return owner !== null && isOfMachine(identity) ? `${identity}#${owner}` : identity;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { WriteSource } from '../../../platform/access/write-source';
+import { placeOwnerOf, type WriteSource } from '../../../platform/access/write-source';
 import { ownIdentity } from './identity';
 import type { ScopedProject } from './named-project';
 import { ProjectFoldersService } from './project-folders.service';
@@ -18,7 +18,7 @@ export class ProjectAtHandService {
   /** The project of an identity; one that is not known is made. Null where nobody says it. */
   async projectFor(identity: string | null, source: WriteSource): Promise<ScopedProject | null> {
     if (identity === null) return null;
-    const known = await this.identities.findOne(ownIdentity(identity, source.id));
+    const known = await this.identities.findOne(ownIdentity(identity, placeOwnerOf(source)));
     if (known !== null) return known;
     const { project } = await this.folders.projectOf({ identities: [identity] }, source);
     return project === null ? null : this.projects.findNamed(project);

@@ -8,7 +8,7 @@ import {
 import { AuditService } from '../../../audit/audit.service';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
-import type { WriteSource } from '../../../platform/access/write-source';
+import { placeOwnerOf, type WriteSource } from '../../../platform/access/write-source';
 import { AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
@@ -43,7 +43,7 @@ export class ProjectFoldersService {
     { identities: sent, only_known = false }: FolderProjectQueryDto,
     source: WriteSource,
   ): Promise<FolderProjectDto> {
-    const asked = sent.map((identity) => ownIdentity(identity, source.id));
+    const asked = sent.map((identity) => ownIdentity(identity, placeOwnerOf(source)));
     const known = await this.identities.find(asked);
     const own = projectIn(known, asked);
     if (only_known) return { project: own?.name ?? null, is_new: own === null, also: othersIn(known, own) };
@@ -51,7 +51,7 @@ export class ProjectFoldersService {
     // A bare path becomes that of the machine that uses it first.
     for (const { identity, id } of known)
       if (isBarePath(identity) && id === project.id)
-        await this.identities.claim(identity, `${identity}#${source.id ?? ''}`);
+        await this.identities.claim(identity, `${identity}#${placeOwnerOf(source) ?? ''}`);
     await this.identities.add(
       project.id,
       asked.filter((identity) => !isBarePath(identity)),
@@ -74,7 +74,7 @@ export class ProjectFoldersService {
     found(await this.projects.findProject(id), 'project');
     await this.identities.add(
       id,
-      identities.map((identity) => ownIdentity(identity, source.id)),
+      identities.map((identity) => ownIdentity(identity, placeOwnerOf(source))),
     );
     this.events.announce('project.updated', id);
     return this.listIdentities(id);

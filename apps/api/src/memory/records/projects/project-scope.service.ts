@@ -39,9 +39,12 @@ export class ProjectScopeService {
     return named === undefined ? this.atHand.projectFor(at_hand, source) : this.find(named);
   }
 
-  /** The project at hand; null where nobody says it, or it is not known. */
-  async findAtHand(identity: string | null, caller_id: string | null): Promise<ScopedProject | null> {
-    return identity === null ? null : this.identities.findOne(ownIdentity(identity, caller_id));
+  /**
+   * The project at hand; null where nobody says it, or it is not known.
+   * @param owner see `ownIdentity()`
+   */
+  async findAtHand(identity: string | null, owner: string | null): Promise<ScopedProject | null> {
+    return identity === null ? null : this.identities.findOne(ownIdentity(identity, owner));
   }
 
   async notFound(name: string): Promise<AppError> {

@@ -69,6 +69,10 @@ export class AssistantSession extends WrittenRow {
   @Column({ type: 'text', nullable: true })
   key_id: string | null;
 
+  /** The user whose session it was, of what hooks took from it; null: it is the team's. */
+  @Column({ type: 'text', nullable: true })
+  owner_id: string | null;
+
   /** When it was stored first, which may be after the session ended. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, default: () => 'now()' })
   stored_at: Date | null;

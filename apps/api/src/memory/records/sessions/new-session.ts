@@ -27,6 +27,8 @@ export interface NewSession {
   sent_digest: string;
   /** The id of the key that sends it. */
   key_id: string | null;
+  /** The user whose session it is, of what a hook takes from it; null: it is the team's. */
+  owner_id: string | null;
   session_id: string | null;
   branch: string | null;
   head: string | null;

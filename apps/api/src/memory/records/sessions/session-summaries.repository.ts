@@ -27,6 +27,7 @@ const STORED = [
   'written_through',
   'writer_id',
   'key_id',
+  'owner_id',
   'session_id',
   'branch',
   'head',
@@ -106,7 +107,7 @@ const FIND_BY_KEY = `
       to_jsonb(assistant_sessions)
     ) as sent
   ) as first
-  where idempotency_key = $7 and session_id is null
+  where idempotency_key = $7 and session_id is null and key_id is not distinct from $9
     and coalesce(stored_at, session_date) > now() - make_interval(hours => ${LIMITS.idempotency_hours})
   order by session_date desc
   limit 1`;
@@ -137,15 +138,16 @@ export class SessionSummariesRepository {
     return this.inserts.call(session);
   }
 
-  /** Inserts the session unless this key made one in the last day; the same key waits for its twin. */
+  /** Inserts the session unless this key made one in the last day; the same key waits for its twin. Two callers may choose one key. */
   insertSessionOnce(session: NewSession, idempotency_key: string): Promise<StoredSession> {
     const sent = SUMMARY_TEXTS.map((column) => session[column]);
     return this.dataSource.transaction(async (transaction) => {
-      await withLock(transaction, 'sessionKey', idempotency_key);
+      await withLock(transaction, 'sessionKey', `${idempotency_key} ${session.key_id ?? ''}`);
       const [known] = await transaction.query<StoredSession[]>(FIND_BY_KEY, [
         ...sent,
         idempotency_key,
         session.sent_digest,
+        session.key_id,
       ]);
       return known ?? insertIn(transaction, session, idempotency_key);
     });

@@ -3,10 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, SessionDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
-import { CurrentKnownActor } from '../../../platform/access/current-caller';
+import { CurrentActor, CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { TellsMasked } from '../../../platform/http/masked-count';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
+import type { Reader } from '../../readers/reader';
+import { ReaderPipe } from '../../readers/reader.pipe';
 import { PatchSessionRequest } from './patch-session.request';
 import { SessionListRequest } from './session-list.request';
 import { SessionRow, SessionsPage } from '../../rows.response';
@@ -23,18 +25,22 @@ export class SessionsController {
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the sessions',
+    description: 'Extracts that hooks stored are listed for their owner, and for admins who have confirmed their session.',
     answers: SessionsPage,
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
-  list(@Query(AsOfPipe) query: SessionListRequest): Promise<PageDto<SessionDto>> {
-    return this.sessions.list(query);
+  list(
+    @Query(AsOfPipe) query: SessionListRequest,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<PageDto<SessionDto>> {
+    return this.sessions.list(query, reader);
   }
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a session', answers: SessionRow, problems: ['not_found'] })
-  get(@Param('id', RowIdPipe) id: number): Promise<SessionDto> {
-    return this.sessions.get(id);
+  get(@Param('id', RowIdPipe) id: number, @CurrentActor(ReaderPipe) reader: Reader): Promise<SessionDto> {
+    return this.sessions.get(id, reader);
   }
 
   @Patch(':id')

@@ -7,6 +7,7 @@ import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../history/as-of.repository';
 import { deleteAs } from '../../history/change-source.repository';
+import { isOwnedFor, type Reader } from '../../readers/reader';
 import { SORTS } from '../../sorts';
 import { AssistantSession } from './assistant-session.entity';
 
@@ -30,20 +31,28 @@ export class SessionsRepository {
     project: string | null | undefined,
     sort: SessionSort,
     { as_of, ...page }: AsOfPage,
+    { owner }: Reader,
   ): Promise<PageDto<AssistantSession>> {
-    const query = entitiesAsOf(this.sessions, 'session', as_of);
-    if (project === null) query.where(`projects = '{}'`);
+    const query = entitiesAsOf(this.sessions, 'session', as_of).where(
+      isOwnedFor('session.owner_id', ':owner'),
+      { owner },
+    );
+    if (project === null) query.andWhere(`projects = '{}'`);
     else if (project !== undefined) {
       const projects = projectsAsOf(as_of);
-      query.where(`projects ? (select id::text from ${projects} as named where named.name = :project)`, {
+      query.andWhere(`projects ? (select id::text from ${projects} as named where named.name = :project)`, {
         project,
       });
     }
     return readEntityPage(query, SORTS.sessions[sort], page);
   }
 
-  findSession(id: number): Promise<AssistantSession | null> {
-    return this.sessions.findOneBy({ id });
+  findSession(id: number, { owner }: Reader): Promise<AssistantSession | null> {
+    return this.sessions
+      .createQueryBuilder('session')
+      .where({ id })
+      .andWhere(isOwnedFor('session.owner_id', ':owner'), { owner })
+      .getOne();
   }
 
   /** Changes the fields that are given. */
@@ -51,11 +60,12 @@ export class SessionsRepository {
     id: number,
     patch: PatchSession,
     source: WriteSource,
+    reader: Reader,
   ): Promise<AssistantSession | null> {
     // A text that a person writes has its own borders.
     const borders = patch.decisions_made === undefined ? {} : { decisions_list: null };
     await this.sessions.update({ id }, { ...patch, ...borders, ...sourceColumns(source) });
-    return this.findSession(id);
+    return this.findSession(id, reader);
   }
 
   deleteSession(id: number, source: WriteSource): Promise<boolean> {

@@ -19,6 +19,8 @@ import { joinList } from '../../../platform/validation/fields';
 import { found } from '../../../platform/errors/found';
 import { maskedList, withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { sourceOf, sourceColumns, type WriteSource } from '../../../platform/access/write-source';
+import type { Reader } from '../../readers/reader';
+import { ReadersService } from '../../readers/readers.service';
 import { DecisionsService } from '../decisions/decisions.service';
 import { isOfNoProject, type ListScope } from '../projects/list-scope';
 import { ProjectAtHandService } from '../projects/project-at-hand.service';
@@ -41,6 +43,7 @@ export class SessionsService {
     private readonly atHand: ProjectAtHandService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly readers: ReadersService,
   ) {}
 
   /**
@@ -103,29 +106,35 @@ export class SessionsService {
   }
 
   /** @throws AppError `invalid_cursor`, `project_not_found`, `project_ambiguous` */
-  async list({
-    project,
-    without_project,
-    sort = '-session_date',
-    ...page
-  }: AsOfPage & ListScope & { sort?: SessionSort }): Promise<PageDto<SessionDto>> {
+  async list(
+    {
+      project,
+      without_project,
+      sort = '-session_date',
+      ...page
+    }: AsOfPage & ListScope & { sort?: SessionSort },
+    reader: Reader,
+  ): Promise<PageDto<SessionDto>> {
     if (isOfNoProject({ project, without_project }))
-      return mapPage(await this.sessions.listSessions(null, sort, page), toSessionDto);
+      return mapPage(await this.sessions.listSessions(null, sort, page, reader), toSessionDto);
     // The name of that time may be none of today's.
     const name = page.as_of === undefined ? (await this.scopes.find(project))?.name : project;
-    return mapPage(await this.sessions.listSessions(name, sort, page), toSessionDto);
+    return mapPage(await this.sessions.listSessions(name, sort, page, reader), toSessionDto);
   }
 
-  async get(id: number): Promise<SessionDto> {
-    return toSessionDto(found(await this.sessions.findSession(id), 'session'));
+  /** @throws AppError `not_found`, also where it is for somebody else */
+  async get(id: number, reader: Reader): Promise<SessionDto> {
+    return toSessionDto(found(await this.sessions.findSession(id, reader), 'session'));
   }
 
   /** @throws AppError `not_found` */
   async patch(id: number, patch: PatchSessionDto, actor: KnownActor): Promise<SessionDto> {
+    const reader = await this.readers.of(actor);
+    const known = await this.get(id, reader);
     const fields = Object.keys(patch).join(', ');
-    if (fields === '') return this.get(id);
+    if (fields === '') return known;
     const session = found(
-      await this.sessions.updateSession(id, withoutSecrets(patch), sourceOf(actor)),
+      await this.sessions.updateSession(id, withoutSecrets(patch), sourceOf(actor), reader),
       'session',
     );
     await this.audit.record(actor, {
@@ -137,7 +146,9 @@ export class SessionsService {
     return toSessionDto(session);
   }
 
+  /** @throws AppError `not_found` */
   async remove(id: number, actor: KnownActor): Promise<void> {
+    await this.get(id, await this.readers.of(actor));
     found(await this.sessions.deleteSession(id, sourceOf(actor)), 'session');
     await this.audit.record(actor, { action: 'session.deleted', object: `session:${id}` });
     this.events.announce('session.updated', id);
@@ -162,6 +173,8 @@ function toNewSession(
     mood: input.mood ?? null,
     ...sourceColumns(source),
     key_id: source.id,
+    // What a hook takes from a session are words of a person.
+    owner_id: source.through === 'hook' ? source.owner : null,
     session_id,
     branch,
     head,

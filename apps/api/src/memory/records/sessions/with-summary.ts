@@ -12,7 +12,8 @@ const EXTRACT = /:end:\d+$/;
 /**
  * A known session with another summary of it. What an assistant or a person wrote replaces what stood there. An extract, which a
  * hook makes of the last part of a session, is added; so is the summary of a compaction to what was written, and it replaces
- * what hooks stored before, since it tells of the whole session.
+ * what hooks stored before, since it tells of the whole session. What hooks take from the session of a user is for the user
+ * alone, so that nothing of it is added to what was written for the team.
  */
 export function withSummary(
   known: AssistantSession,
@@ -21,11 +22,14 @@ export function withSummary(
 ): Partial<AssistantSession> {
   const isWritten = sent.written_through !== 'hook';
   const isExtract = EXTRACT.test(sent.idempotency_key ?? '');
-  const isAdded = !isWritten && (isExtract || known.written_through !== 'hook');
+  const wasWritten = known.written_through !== 'hook';
+  const isAdded = !isWritten && (isExtract || wasWritten);
+  // Words of a person do not become the team's beside what was written for it.
+  const isKept = sent.owner_id !== null && wasWritten;
   const list = (name: 'projects_touched' | 'tasks_completed' | 'tasks_created') =>
     isWritten && sent[name] !== '' ? sent[name] : joined(known[name], sent[name]);
   return {
-    summary: isAdded ? newest(`${known.summary}\n\n${sent.summary}`) : sent.summary,
+    summary: isKept ? known.summary : isAdded ? newest(`${known.summary}\n\n${sent.summary}`) : sent.summary,
     projects_touched: list('projects_touched'),
     ...decisionsOf(known, sent),
     tasks_completed: list('tasks_completed'),
@@ -36,8 +40,9 @@ export function withSummary(
     machine: sent.machine ?? known.machine,
     session_date: sent.session_date === null ? now : new Date(sent.session_date),
     written_by: sent.written_by,
-    written_through: isAdded ? known.written_through : sent.written_through,
+    written_through: isAdded || isKept ? known.written_through : sent.written_through,
     writer_id: sent.writer_id,
+    owner_id: isWritten || isKept ? null : (sent.owner_id ?? known.owner_id),
   };
 }
 

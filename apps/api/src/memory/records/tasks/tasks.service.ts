@@ -14,7 +14,7 @@ import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
-import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
+import { placeOwnerOf, sourceOf, type WriteSource } from '../../../platform/access/write-source';
 import { isOfNoProject, type ListScope } from '../projects/list-scope';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
@@ -49,7 +49,7 @@ export class TasksService {
     }
     const scope = {
       named: await this.scopes.find(named),
-      at_hand: await this.scopes.findAtHand(at_hand, source.id),
+      at_hand: await this.scopes.findAtHand(at_hand, placeOwnerOf(source)),
     };
     return this.actions.end(action, sent, scope, source);
   }

@@ -6,6 +6,7 @@ import { MemoryStatements } from '../../../database/database.module';
 import { MEMORY } from '../../../database/memory.data-source';
 import type { WriteSource } from '../../../platform/access/write-source';
 import { isHeldBack } from '../../fence/quarantine/held-back';
+import { isRowFor, type Reader } from '../../readers/reader';
 import { deleteAs } from '../../history/change-source.repository';
 import { VERSIONED, type VersionedRow } from '../../history/versioned-kinds';
 
@@ -18,7 +19,7 @@ export interface FoundText {
   pages: number;
 }
 
-/** $4 is how the ids of chats begin that the caller may read; empty: all, and what the quarantine holds too. */
+/** Who reads chats of customers too ($4) reads also what the quarantine holds. */
 const READ = {
   name: 'read_memory_row',
   text: `
@@ -26,8 +27,7 @@ const READ = {
            to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
            greatest(1, ceil(char_length(body) / ${PAGE_CHARACTERS}.0))::int as pages
     from search_source($1::text, $2::bigint)
-    where ($4::text = '' or $1::text <> 'chat'
-           or exists (select from chat_history as said where said.id = $2::bigint and starts_with(said.chat_id, $4)))
+    where ${isRowFor('$1::text', '$2::bigint', { chats: '$4', owner: '$5' })}
       and ($4::text = '' or not ${isHeldBack('$1::text', '$2::bigint')})`,
 };
 
@@ -39,9 +39,13 @@ export class MemoryRowsRepository {
     @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
   ) {}
 
-  /** @param chats how the ids of the chats begin that the caller may read */
-  async findText(kind: SearchKind, id: number, page: number, chats: string): Promise<FoundText | null> {
-    return (await this.memory.run<FoundText>(READ, [kind, id, page, chats]))[0] ?? null;
+  async findText(
+    kind: SearchKind,
+    id: number,
+    page: number,
+    { chats, owner }: Reader,
+  ): Promise<FoundText | null> {
+    return (await this.memory.run<FoundText>(READ, [kind, id, page, chats, owner]))[0] ?? null;
   }
 
   findRow(kind: ForgettableKind, id: number): Promise<VersionedRow | null> {

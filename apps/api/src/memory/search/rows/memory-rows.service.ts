@@ -3,9 +3,10 @@ import type { ForgetDto, ReadMemoryDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
+import { writeSource } from '../../../platform/access/write-source';
 import { AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
-import { readableChats } from '../../chats/readable-chats';
+import { ReadersService } from '../../readers/readers.service';
 import { titleOf } from '../excerpt';
 import { SearchIndexService } from '../search-index.service';
 import { namedRow } from '../../history/named-row';
@@ -18,6 +19,7 @@ export class MemoryRowsService {
   constructor(
     private readonly rows: MemoryRowsRepository,
     private readonly index: SearchIndexService,
+    private readonly readers: ReadersService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
@@ -26,10 +28,11 @@ export class MemoryRowsService {
    * The whole text of a row, in pages, below a line that says what it is. What the quarantine holds is not there for an assistant.
    * @throws AppError `not_found`
    */
-  async read({ kind, id, page = 1 }: ReadMemoryDto, { caller }: KnownActor): Promise<string> {
+  async read({ kind, id, page = 1 }: ReadMemoryDto, actor: KnownActor): Promise<string> {
     // What was written a moment ago is judged here.
     await this.index.catchUp();
-    const row = found(await this.rows.findText(kind, id, page, readableChats(caller)), 'row of the memory');
+    const reader = await this.readers.of(actor);
+    const row = found(await this.rows.findText(kind, id, page, reader), 'row of the memory');
     const title = row.title === null ? '' : ` ${JSON.stringify(titleOf(row.title))}`;
     return `${kind} ${id}${title}, ${row.at}, page ${page} of ${row.pages}:\n${row.text}`;
   }
@@ -40,7 +43,7 @@ export class MemoryRowsService {
    */
   async forget({ kind, id }: ForgetDto, actor: KnownActor): Promise<string> {
     const row = found(await this.rows.findRow(kind, id), 'row of the memory');
-    const source = { by: actor.caller.name, id: actor.caller.id, through: 'mcp' } as const;
+    const source = writeSource(actor.caller, 'mcp');
     if (!(await this.rows.deleteOwn(kind, id, source)))
       throw new AppError(
         'forbidden',

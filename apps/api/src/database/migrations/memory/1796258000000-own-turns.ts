@@ -1,0 +1,67 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Turns of assistants and the extracts of their sessions have an owner, the user whose key stored them; null: they are the team's.
+ * The memory knows keys by their ids alone: those of the panel stand in for their users until the next start, which looks these up
+ * (`memory_keys_to_own`). Where several keys have stored turns all could read them so far, and can until an admin decides.
+ */
+export class OwnTurns1796258000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table memory_settings (
+        id smallint default 1 constraint memory_settings_pkey primary key constraint memory_settings_one_row check (id = 1),
+        turns text not null constraint memory_settings_turns check (turns in ('own', 'team')),
+        -- When an admin chose it; null: nobody has.
+        chosen_at timestamptz(3),
+        version integer not null default 1
+      );
+      insert into memory_settings (turns)
+      select case when greatest(
+        (select count(distinct key_id) from chat_history where key_id is not null),
+        (select count(distinct written_by) from assistant_runs)) > 1 then 'team' else 'own' end;
+      create table memory_keys_to_own (key_id text constraint memory_keys_to_own_pkey primary key);
+      alter table chat_history add column owner_id text;
+      alter table assistant_sessions add column owner_id text`);
+    // No text changes, so no version is kept.
+    await runner.query(`
+      select set_config('groupless.unversioned', 'on', true);
+      update chat_history set owner_id = key_id where ${isKeyOfThePanel('key_id')};
+      update assistant_sessions set owner_id = key_id
+        where written_through = 'hook' and ${isKeyOfThePanel('key_id')};
+      select set_config('groupless.unversioned', '', true);
+      insert into memory_keys_to_own (key_id)
+      select owner_id from chat_history where owner_id is not null
+      union select owner_id from assistant_sessions where owner_id is not null
+      union select identity_key(identity) from project_identities where ${isKeyOfThePanel('identity_key(identity)')}`);
+    // The own ids of messages of two people may be the same.
+    await runner.query('drop index chat_history_external_id');
+    await runner.query(`
+      create unique index chat_history_external_id on chat_history (chat_id, external_id, coalesce(owner_id, ''))
+        where external_id is not null`);
+    // The turns of a session, and the newest ones of somebody in a chat.
+    await runner.query(
+      'create index chat_history_of_session on chat_history (session_id) where session_id is not null',
+    );
+    await runner.query(`
+      create index chat_history_of_owner on chat_history (chat_id, owner_id, timestamp desc, id desc)
+        where starts_with(chat_id, 'project:')`);
+  }
+
+  /** Of two turns with one id of their senders the older one stays. */
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index chat_history_of_owner, chat_history_of_session, chat_history_external_id');
+    await runner.query(`
+      delete from chat_history as later using chat_history as earlier
+      where later.chat_id = earlier.chat_id and later.external_id = earlier.external_id and later.id > earlier.id;
+      create unique index chat_history_external_id on chat_history (chat_id, external_id) where external_id is not null;
+      alter table assistant_sessions drop column owner_id;
+      alter table chat_history drop column owner_id;
+      drop table memory_keys_to_own;
+      drop table memory_settings`);
+  }
+}
+
+/** Those of the environment are named as their variables. */
+function isKeyOfThePanel(key_id: string): string {
+  return `${key_id} ~ '^[0-9a-f]{8}-'`;
+}

@@ -1,0 +1,57 @@
+/** Chats about projects have ids that begin so. All others are those of customers. */
+export const PROJECT_CHATS = 'project:';
+
+/**
+ * Who reads the memory. Turns of assistants and the extracts of their sessions belong to a user; all else is the team's. Every
+ * statement that shows some of them takes these two as parameters, and asks with the expressions below.
+ */
+export interface Reader {
+  /** How the ids of the chats begin that the reader may read; empty: all. */
+  chats: string;
+  /** The id of the user whose turns they are; empty: none but the team's; or one of the two below. */
+  owner: string;
+}
+
+/** Reads the turns of everybody. */
+export const OF_EVERYBODY = '*';
+/** Reads no turns at all, and no chat about a project. */
+export const OF_NOBODY = '-';
+
+/** Who reads the chats of customers alone. */
+export const OF_CUSTOMERS: Reader = { chats: '', owner: OF_NOBODY };
+
+/** An admin may have decided that turns are the team's. */
+const ARE_THE_TEAMS = `coalesce((select turns = 'team' from memory_settings), false)`;
+
+/**
+ * SQL: whether a row with this owner is for the reader.
+ * @param owner_id an expression of the row's owner
+ * @param owner the parameter with the reader's `owner`
+ */
+export const isOwnedFor = (owner_id: string, owner: string) => `
+  (${owner_id} is null or ${owner}::text in ('${OF_EVERYBODY}', ${owner_id})
+   or ${owner}::text <> '${OF_NOBODY}' and ${ARE_THE_TEAMS})`;
+
+/**
+ * SQL: whether a message is for the reader.
+ * @param said the table of the message
+ * @param reader the parameters of a `Reader`
+ */
+export const isSaidFor = (said: string, { chats, owner }: Reader) => `
+  (starts_with(${said}.chat_id, ${chats}::text) and ${isOwnedFor(`${said}.owner_id`, owner)}
+   and (${owner}::text <> '${OF_NOBODY}' or not starts_with(${said}.chat_id, '${PROJECT_CHATS}')))`;
+
+/**
+ * SQL: whether a row of any kind is for the reader.
+ * @param kind an expression of the row's kind
+ * @param id an expression of the row's id, with its table
+ */
+export const isRowFor = (kind: string, id: string, reader: Reader) => `
+  case ${kind}
+    when 'chat' then (${reader.chats}::text, ${reader.owner}::text) = ('', '${OF_EVERYBODY}')
+      or exists (select from chat_history as said where said.id = ${id} and ${isSaidFor('said', reader)})
+    when 'session' then ${reader.owner}::text = '${OF_EVERYBODY}'
+      or not exists (select from assistant_sessions as told
+                     where told.id = ${id} and not ${isOwnedFor('told.owner_id', reader.owner)})
+    else true
+  end`;

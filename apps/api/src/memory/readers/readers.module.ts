@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApiKeysModule } from '../../api-keys/api-keys.module';
+import { AuditModule } from '../../audit/audit.module';
+import { MEMORY } from '../../database/memory.data-source';
+import { EventsModule } from '../../events/events.module';
+import { MemorySettingsController } from './memory-settings.controller';
+import { MemorySettings } from './memory-settings.entity';
+import { MemorySettingsRepository } from './memory-settings.repository';
+import { MemorySettingsService } from './memory-settings.service';
+import { ReadersService } from './readers.service';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([MemorySettings], MEMORY), ApiKeysModule, AuditModule, EventsModule],
+  controllers: [MemorySettingsController],
+  providers: [MemorySettingsService, MemorySettingsRepository, ReadersService],
+  exports: [ReadersService],
+})
+export class ReadersModule {}

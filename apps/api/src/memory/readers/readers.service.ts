@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { demandOfRole, satisfies } from '../../platform/access/access.decorators';
+import { isConfirmedAt, type Caller, type PossibleActor, type UserCaller } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
+import { OF_EVERYBODY, OF_NOBODY, PROJECT_CHATS, type Reader } from './reader';
+
+/** Sessions of which it is known that they were noted; the oldest are forgotten. */
+const MOST_NOTED = 1_000;
+
+/** Whose turns a caller reads. */
+@Injectable()
+export class ReadersService {
+  /** By session of an admin, the confirmation that was noted. */
+  private readonly noted = new Map<string, number>();
+
+  constructor(
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An admin who has confirmed the session reads everybody's, which the audit notes once a confirmation. */
+  async of({ caller, ip }: PossibleActor): Promise<Reader> {
+    if (caller?.kind !== 'user') return readerWithKey(caller);
+    if (caller.role !== 'admin' || !isConfirmedAt(caller.confirmed_at, this.clock.now()))
+      return { chats: '', owner: caller.id };
+    await this.note(caller, ip);
+    return { chats: '', owner: OF_EVERYBODY };
+  }
+
+  private async note(caller: UserCaller, ip: string | null): Promise<void> {
+    const confirmedMs = caller.confirmed_at?.getTime() ?? 0;
+    if (this.noted.get(caller.session_id) === confirmedMs) return;
+    this.noted.set(caller.session_id, confirmedMs);
+    const [oldest] = this.noted.keys();
+    if (this.noted.size > MOST_NOTED && oldest !== undefined) this.noted.delete(oldest);
+    await this.audit.record({ caller, ip }, { action: 'memory.turns_opened' });
+  }
+}
+
+/**
+ * A key that opens the memory alone is that of a coding assistant, which no word of a customer may reach. Programs that read
+ * the panel get no word that people say to their assistants.
+ */
+function readerWithKey(caller: Extract<Caller, { kind: 'key' }> | null): Reader {
+  const readsPanel = caller !== null && satisfies(caller, demandOfRole('viewer'));
+  const chats = readsPanel ? '' : PROJECT_CHATS;
+  if (caller?.scopes.includes('memory') === true) return { chats, owner: caller.owner_id ?? '' };
+  return { chats, owner: readsPanel ? OF_NOBODY : '' };
+}
