@@ -65,7 +65,10 @@ export class ApiKeysService {
   }
 
   /** @throws AppError `invalid_request` for a user that is none, and for a key that does not open the memory */
-  private async ownerOf({ scopes, owner_id }: CreateApiKeyDto, { caller }: UserActor): Promise<string | null> {
+  private async ownerOf(
+    { scopes, owner_id }: CreateApiKeyDto,
+    { caller }: UserActor,
+  ): Promise<string | null> {
     const opensMemory = scopes.includes('memory');
     if (owner_id === undefined) return opensMemory ? caller.id : null;
     const message = opensMemory ? 'No user has this id.' : 'Only a key of scope memory has an owner.';

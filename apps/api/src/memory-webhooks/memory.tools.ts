@@ -55,7 +55,8 @@ export class MemoryTools {
     context: ToolContext,
   ): Promise<string> {
     const named = (await this.scopes.find(asked.project))?.name;
-    const project = named ?? (await this.scopes.findAtHand(context.project, placeOwnerOf(sourceOf(actor))))?.name;
+    const project =
+      named ?? (await this.scopes.findAtHand(context.project, placeOwnerOf(sourceOf(actor))))?.name;
     const { body } = await this.contexts.load({
       ...{ budget, project, format: 'markdown' },
       reader: await this.readers.of(actor),

@@ -38,7 +38,8 @@ export class CreateApiKeyRequest implements CreateApiKeyDto {
 
   @Uuid({
     optional: true,
-    description: 'The user for whom it opens the memory, whose turns it stores and reads. Whoever makes it, unless said.',
+    description:
+      'The user for whom it opens the memory, whose turns it stores and reads. Whoever makes it, unless said.',
   })
   owner_id?: string;
 }

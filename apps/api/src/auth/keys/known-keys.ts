@@ -19,7 +19,7 @@ interface ApiKey {
   name: string;
   scopes: readonly Scope[];
   /** Missing: a key of the settings, which is the whole team's. */
-  owner_id?: string | null;
+  owner_id?: string | null | undefined;
   expires_at: Date | null;
 }
 
@@ -88,7 +88,7 @@ export class KnownKeys {
       id: key.id ?? key.name,
       name: key.name,
       scopes: keys.flatMap(({ scopes }) => scopes),
-      owner_id: key.owner_id ?? null,
+      owner_id: key.owner_id,
       expires_at: key.expires_at,
     };
   }

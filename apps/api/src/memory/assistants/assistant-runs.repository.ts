@@ -143,7 +143,9 @@ export class AssistantRunsRepository {
   /** Those of some rows that are for a reader. */
   async listRows(kind: VersionKind, ids: readonly number[], { owner }: Reader): Promise<VersionedRow[]> {
     if (ids.length === 0) return [];
-    const rows = this.runs.manager.createQueryBuilder(VERSIONED[kind].entity, 'shown').where({ id: In([...ids]) });
+    const rows = this.runs.manager
+      .createQueryBuilder(VERSIONED[kind].entity, 'shown')
+      .where({ id: In([...ids]) });
     if (kind === 'session') rows.andWhere(isOwnedFor('shown.owner_id', ':owner'), { owner });
     return rows.orderBy('shown.id').getMany();
   }

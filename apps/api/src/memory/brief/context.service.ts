@@ -155,11 +155,7 @@ export class ContextService {
     );
   }
 
-  private async loadWithin(
-    cost: number,
-    asked: ContextForm,
-    rowsAsked: AskedRows,
-  ): Promise<Context> {
+  private async loadWithin(cost: number, asked: ContextForm, rowsAsked: AskedRows): Promise<Context> {
     const { project, moment } = rowsAsked;
     const shown = await this.shownIn(asked, project);
     let form = asked;

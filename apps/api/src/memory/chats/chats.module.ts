@@ -17,7 +17,12 @@ import { ChatWritesRepository } from './chat-writes.repository';
 import { WaitingRepliesRepository } from './waiting-replies.repository';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ChatMessage, Chat], MEMORY), SearchIndexModule, AssistantsModule, ReadersModule],
+  imports: [
+    TypeOrmModule.forFeature([ChatMessage, Chat], MEMORY),
+    SearchIndexModule,
+    AssistantsModule,
+    ReadersModule,
+  ],
   controllers: [ChatsController],
   providers: [
     ChatsService,

@@ -1,5 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TURNS_OF, type MemorySettingsDto, type ReplaceMemorySettingsDto, type TurnsOf } from '@groupless/shared-dto';
+import {
+  TURNS_OF,
+  type MemorySettingsDto,
+  type ReplaceMemorySettingsDto,
+  type TurnsOf,
+} from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { OneOf } from '../../platform/validation/fields';
 
@@ -18,7 +23,8 @@ export class MemorySettingsResponse implements MemorySettingsDto {
 
   @ApiProperty({
     type: Boolean,
-    description: 'Whether an admin chose it. An installation in which several keys had stored turns begins with `team`.',
+    description:
+      'Whether an admin chose it. An installation in which several keys had stored turns begins with `team`.',
   })
   is_chosen: boolean;
 }

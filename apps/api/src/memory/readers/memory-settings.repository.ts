@@ -23,7 +23,9 @@ const OWN = [
 
 @Injectable()
 export class MemorySettingsRepository {
-  constructor(@InjectRepository(MemorySettings, MEMORY) private readonly settings: Repository<MemorySettings>) {}
+  constructor(
+    @InjectRepository(MemorySettings, MEMORY) private readonly settings: Repository<MemorySettings>,
+  ) {}
 
   async getSettings(): Promise<MemorySettings> {
     return (await this.settings.findOneBy(THE_ROW)) ?? NOT_CHOSEN;
@@ -32,7 +34,13 @@ export class MemorySettingsRepository {
   /** @returns null if the settings have none of the expected versions */
   replace(versions: ExpectedVersions, turns: TurnsOf, now: Date): Promise<MemorySettings | null> {
     return this.settings.manager.transaction(async (transaction) => {
-      await transaction.createQueryBuilder().insert().into(MemorySettings).values(NOT_CHOSEN).orIgnore().execute();
+      await transaction
+        .createQueryBuilder()
+        .insert()
+        .into(MemorySettings)
+        .values(NOT_CHOSEN)
+        .orIgnore()
+        .execute();
       const lock = { mode: 'pessimistic_write' } as const;
       const { version } = await transaction.findOneOrFail(MemorySettings, { where: THE_ROW, lock });
       if (versions !== null && !versions.includes(version)) return null;

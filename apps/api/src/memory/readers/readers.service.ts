@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { demandOfRole, satisfies } from '../../platform/access/access.decorators';
-import { isConfirmedAt, type Caller, type PossibleActor, type UserCaller } from '../../platform/access/caller';
+import {
+  isConfirmedAt,
+  type Caller,
+  type PossibleActor,
+  type UserCaller,
+} from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { OF_EVERYBODY, OF_NOBODY, PROJECT_CHATS, type Reader } from './reader';
 

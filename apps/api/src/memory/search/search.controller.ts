@@ -28,7 +28,9 @@ export class SearchController {
     answers: SearchPage,
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
-  find(@Query() query: SearchRequest, @CurrentCaller() caller: Caller,
+  find(
+    @Query() query: SearchRequest,
+    @CurrentCaller() caller: Caller,
     @CurrentActor(ReaderPipe) reader: Reader,
   ): Promise<PageDto<SearchHitDto>> {
     return this.search.find(query, readableKinds(caller), reader);
@@ -42,7 +44,9 @@ export class SearchController {
     answers: SearchPage,
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
-  findPrompt(@Body() query: SearchRequest, @CurrentCaller() caller: Caller,
+  findPrompt(
+    @Body() query: SearchRequest,
+    @CurrentCaller() caller: Caller,
     @CurrentActor(ReaderPipe) reader: Reader,
   ): Promise<PageDto<SearchHitDto>> {
     return this.search.find(query, readableKinds(caller), reader);

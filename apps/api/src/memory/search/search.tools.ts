@@ -43,7 +43,8 @@ export class SearchTools {
     actor: KnownActor,
     { project }: ToolContext,
   ): Promise<FoundMemories> {
-    const at_hand = query.project_at_hand ?? (await this.scopes.findAtHand(project, placeOwnerOf(sourceOf(actor))))?.name;
+    const at_hand =
+      query.project_at_hand ?? (await this.scopes.findAtHand(project, placeOwnerOf(sourceOf(actor))))?.name;
     const asked = at_hand === undefined ? query : { ...query, project_at_hand: at_hand };
     const { items, total } = await this.search.find(
       { ...asked, limit },

@@ -20,7 +20,7 @@ export interface KeyCaller {
   name: string;
   scopes: readonly Scope[];
   /** The user for whom it opens the memory. Null or missing: the whole team. */
-  owner_id?: string | null;
+  owner_id?: string | null | undefined;
   /** Null or missing: it does not expire. */
   expires_at?: Date | null;
 }
@@ -62,5 +62,9 @@ export interface UserActor extends Actor {
 const CONFIRMED_MS = 600_000;
 
 export function isConfirmedAt(confirmed_at: Date | null | undefined, now: Date): boolean {
-  return confirmed_at !== undefined && confirmed_at !== null && now.getTime() - confirmed_at.getTime() < CONFIRMED_MS;
+  return (
+    confirmed_at !== undefined &&
+    confirmed_at !== null &&
+    now.getTime() - confirmed_at.getTime() < CONFIRMED_MS
+  );
 }

@@ -198,6 +198,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'PUT /api/settings/mail/texts/:kind/:language': admin(),
   'DELETE /api/settings/mail/texts/:kind/:language': admin(),
   'POST /api/settings/mail/texts/:kind/:language/preview': admin(),
+  'GET /api/settings/memory': memory(viewer('memory')),
+  'PUT /api/settings/memory': admin(),
   'GET /api/settings/jobs': admin(),
   'POST /api/settings/jobs/:name/run': admin(),
   'GET /api/settings/database': admin(),

@@ -118,7 +118,10 @@ describe('whose it is', () => {
       { scopes: ['metrics'], owner_id: ada.id },
     ])
       expectProblem(
-        await t.http.post('/api/settings/keys').set(admin.bearer).send({ name: 'no', ...refused }),
+        await t.http
+          .post('/api/settings/keys')
+          .set(admin.bearer)
+          .send({ name: 'no', ...refused }),
         400,
         'invalid_request',
       );
@@ -269,10 +272,7 @@ describe('whose it is', () => {
       .send({ summary: 'more words of ada', session_id: 'session' })
       .expect(200);
     expect(await summaries(ben.bearer)).toEqual(['Written for the team.']);
-    const { items } = await read<PageDto<MemoryVersionDto>>(
-      '/api/memory/history?kind=session',
-      ben.bearer,
-    );
+    const { items } = await read<PageDto<MemoryVersionDto>>('/api/memory/history?kind=session', ben.bearer);
     expect(JSON.stringify(items)).not.toContain('words of ada');
   });
 
@@ -284,7 +284,11 @@ describe('whose it is', () => {
       403,
       'forbidden',
     );
-    const put = await t.http.put('/api/settings/memory').set(admin.bearer).send({ turns: 'team' }).expect(200);
+    const put = await t.http
+      .put('/api/settings/memory')
+      .set(admin.bearer)
+      .send({ turns: 'team' })
+      .expect(200);
     expect(put.body).toEqual({ turns: 'team', is_chosen: true });
     const all = ['secret of ada', 'secret of ben', 'secret of team'];
     expect(await history(withKey('ada'))).toEqual(all);

@@ -139,6 +139,8 @@ describe('the examples of the OpenAPI document', () => {
         );
         return { headers: {}, secrets: { token: 'a token of a mail' } };
       }
+      case 'post /api/settings/keys':
+        return { secrets: { scopes: ['memory'], owner_id: admin.id } };
       case 'post /api/settings/mail/test':
         mails = await MailServer.start();
         await t.http

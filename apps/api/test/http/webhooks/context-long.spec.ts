@@ -20,7 +20,10 @@ describe('a context that is too long to be read at once', () => {
   afterAll(() => t.close());
 
   it('is the same, byte for byte, as the database would write it', async () => {
-    const { rows } = await t.memory.query<{ tag: string; part: string | null }>(LOAD_CONTEXT.text, [null, '']);
+    const { rows } = await t.memory.query<{ tag: string; part: string | null }>(LOAD_CONTEXT.text, [
+      null,
+      '',
+    ]);
     const { body, text, headers } = await t.http.get(address).set('accept-encoding', 'identity').expect(200);
     expect(Buffer.byteLength(text)).toBeGreaterThan(1_048_576);
     expect([rows[0]?.part, headers['etag']]).toEqual([null, rows[0]?.tag]);

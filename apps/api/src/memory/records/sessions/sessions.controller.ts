@@ -25,7 +25,8 @@ export class SessionsController {
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the sessions',
-    description: 'Extracts that hooks stored are listed for their owner, and for admins who have confirmed their session.',
+    description:
+      'Extracts that hooks stored are listed for their owner, and for admins who have confirmed their session.',
     answers: SessionsPage,
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })

@@ -16,6 +16,7 @@ const KEY: ApiKeyDto = {
   expires_at: inDays(60),
   created_at: inDays(-30),
   last_used_at: null,
+  owner: null,
 };
 
 afterEach(clearOverlays);
