@@ -27,10 +27,14 @@ export class ContextController {
     problems: ['overloaded', 'project_ambiguous'],
   })
   async preview(
-    @Query(AsOfPipe) query: ContextPreviewRequest,
+    @Query(AsOfPipe) { budget, format, project, as_of }: ContextPreviewRequest,
     @AcceptedCoding() coding: ContentCoding,
     @CurrentActor(ReaderPipe) reader: Reader,
   ): Promise<Answer> {
-    return contextAnswer(await this.context.load({ ...query, reader }), coding, 'Accept-Encoding');
+    return contextAnswer(
+      await this.context.load({ budget, format: format ?? 'json', project, as_of, reader }),
+      coding,
+      'Accept-Encoding',
+    );
   }
 }

@@ -1,5 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** Those of the environment are named as their variables. */
+const ID_OF_THE_PANEL = `'^[0-9a-f]{8}-'`;
+
 /**
  * Turns of assistants and the extracts of their sessions have an owner, the user whose key stored them; null: they are the team's.
  * The memory knows keys by their ids alone: those of the panel stand in for their users until the next start, which looks these up
@@ -25,14 +28,14 @@ export class OwnTurns1796258000000 implements MigrationInterface {
     // No text changes, so no version is kept.
     await runner.query(`
       select set_config('groupless.unversioned', 'on', true);
-      update chat_history set owner_id = key_id where ${isKeyOfThePanel('key_id')};
+      update chat_history set owner_id = key_id where key_id ~ ${ID_OF_THE_PANEL};
       update assistant_sessions set owner_id = key_id
-        where written_through = 'hook' and ${isKeyOfThePanel('key_id')};
+        where written_through = 'hook' and key_id ~ ${ID_OF_THE_PANEL};
       select set_config('groupless.unversioned', '', true);
       insert into memory_keys_to_own (key_id)
       select owner_id from chat_history where owner_id is not null
       union select owner_id from assistant_sessions where owner_id is not null
-      union select identity_key(identity) from project_identities where ${isKeyOfThePanel('identity_key(identity)')}`);
+      union select identity_key(identity) from project_identities where identity_key(identity) ~ ${ID_OF_THE_PANEL}`);
     // The own ids of messages of two people may be the same.
     await runner.query('drop index chat_history_external_id');
     await runner.query(`
@@ -59,9 +62,4 @@ export class OwnTurns1796258000000 implements MigrationInterface {
       drop table memory_keys_to_own;
       drop table memory_settings`);
   }
-}
-
-/** Those of the environment are named as their variables. */
-function isKeyOfThePanel(key_id: string): string {
-  return `${key_id} ~ '^[0-9a-f]{8}-'`;
 }
