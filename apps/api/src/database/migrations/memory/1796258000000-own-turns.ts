@@ -1,11 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Those of the environment are named as their variables. */
-const ID_OF_THE_PANEL = `'^[0-9a-f]{8}-'`;
-
 /**
  * Turns of assistants and the extracts of their sessions have an owner, the user whose key stored them; null: they are the team's.
- * The memory knows keys by their ids alone: those of the panel stand in for their users until the next start, which looks these up
+ * The memory knows keys by their ids alone: those of the
+ * panel, which are UUIDs, stand in for their users until the next start, which looks these up
  * (`memory_keys_to_own`). Where several keys have stored turns all could read them so far, and can until an admin decides.
  */
 export class OwnTurns1796258000000 implements MigrationInterface {
@@ -28,14 +26,14 @@ export class OwnTurns1796258000000 implements MigrationInterface {
     // No text changes, so no version is kept.
     await runner.query(`
       select set_config('groupless.unversioned', 'on', true);
-      update chat_history set owner_id = key_id where key_id ~ ${ID_OF_THE_PANEL};
+      update chat_history set owner_id = key_id where key_id ~ '^[0-9a-f]{8}-';
       update assistant_sessions set owner_id = key_id
-        where written_through = 'hook' and key_id ~ ${ID_OF_THE_PANEL};
+        where written_through = 'hook' and key_id ~ '^[0-9a-f]{8}-';
       select set_config('groupless.unversioned', '', true);
       insert into memory_keys_to_own (key_id)
       select owner_id from chat_history where owner_id is not null
       union select owner_id from assistant_sessions where owner_id is not null
-      union select identity_key(identity) from project_identities where identity_key(identity) ~ ${ID_OF_THE_PANEL}`);
+      union select identity_key(identity) from project_identities where identity_key(identity) ~ '^[0-9a-f]{8}-'`);
     // The own ids of messages of two people may be the same.
     await runner.query('drop index chat_history_external_id');
     await runner.query(`
