@@ -12,6 +12,8 @@ const ALONE = {
   standby: 'What a replica takes from the primary',
   stale: 'Stale reads',
 };
+/** With a command of their own. */
+const OWN = { 'free-times': 'Free times of a month' };
 const GROWN = {
   'growth-large': 'Growth',
   'growth-largest': 'Growth of the memory alone',
@@ -29,6 +31,7 @@ export function performanceDocument(parts) {
     webhooks(parts),
     panel(parts),
     ...Object.keys(ALONE).map((name) => alone(name, parts)),
+    ...Object.keys(OWN).map((name) => own(name, parts)),
     growth(parts),
     ...Object.keys(SCREENS).map((name) => screens(name, parts)),
     origins(parts),
@@ -96,15 +99,23 @@ ${parts.panel.result[0].connections} callers at once. Data: ${sizesText(parts.pa
 ${table(['call', '/s', 'p50', 'p95', 'p99', 'CPU, server', 'CPU, PostgreSQL'], lines)}`;
 }
 
+function own(name, parts) {
+  if (parts[name] === undefined) return '';
+  return figures(OWN[name], parts[name].from.command, parts[name].result);
+}
+
 function alone(name, parts) {
   if (parts[name] === undefined) return '';
-  const { targets = [], ...figures } = parts[name].result;
-  const lines = Object.entries(figures).map(
+  return figures(ALONE[name], `npm run bench -- --only=${name}`, parts[name].result);
+}
+
+function figures(heading, command, { targets = [], ...measured }) {
+  const lines = Object.entries(measured).map(
     ([what, value]) => `- ${what.replaceAll('_', ' ')}: ${figure(value)}`,
   );
-  return `## ${ALONE[name]}
+  return `## ${heading}
 
-\`npm run bench -- --only=${name}\`
+\`${command}\`
 
 ${[...lines, ...targets.map((target) => `- target ${target.measure.replaceAll('_', ' ')}: ${verdict(target)}`)].join('\n')}`;
 }

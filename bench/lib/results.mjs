@@ -7,7 +7,12 @@ import prettier from 'prettier';
 import { ROOT } from './bundle.mjs';
 import { performanceDocument } from './document.mjs';
 
-const SCRIPTS = { 'bench.mjs': 'bench', 'growth.mjs': 'bench:growth', 'lighthouse.mjs': 'lighthouse' };
+const SCRIPTS = {
+  'bench.mjs': 'bench',
+  'free-times.mjs': 'bench:free-times',
+  'growth.mjs': 'bench:growth',
+  'lighthouse.mjs': 'lighthouse',
+};
 const LATEST = join(ROOT, 'tmp/bench.json');
 const DOCUMENT = join(ROOT, 'docs/performance.md');
 /** The data of the document. */

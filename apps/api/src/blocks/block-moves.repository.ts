@@ -2,6 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AuditEvent } from '../audit/audit-event.entity';
 import type { Transaction } from '../database/transaction';
 
+/**
+ * Waits for all who write blocks, and nobody writes one meanwhile: a block that is on its way would keep the former name of
+ * its resource.
+ */
+const LOCK = 'lock table blocks in exclusive mode';
+
 const RENAME = `
   update blocks set resource = $2 where folded_name(resource) = folded_name($1)`;
 
@@ -24,6 +30,7 @@ const SHIFT = `
 @Injectable()
 export class BlockMovesRepository {
   async renameResource(transaction: Transaction, from: string, to: string): Promise<void> {
+    await transaction.query(LOCK);
     await transaction.query(RENAME, [from, to]);
   }
 
@@ -33,6 +40,7 @@ export class BlockMovesRepository {
     { from, to, at }: { from: string; to: string | null; at: Date },
     auditOf: (ids: readonly string[]) => AuditEvent,
   ): Promise<void> {
+    await transaction.query(LOCK);
     const [rows] = await (to === null
       ? transaction.query<[{ id: string }[], number]>(DROP, [from, at])
       : transaction.query<[{ id: string }[], number]>(MOVE, [from, at, to]));

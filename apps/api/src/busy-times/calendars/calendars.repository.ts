@@ -19,6 +19,8 @@ const INSERT_EVENTS = `
   select $1, starts_at, ends_at, title
   from unnest($2::timestamptz[], $3::timestamptz[], $4::text[]) as event (starts_at, ends_at, title)`;
 
+/** As for blocks: one that is on its way would keep the former name. */
+const LOCK = 'lock table busy_calendars in exclusive mode';
 const RENAME = 'update busy_calendars set resource = $2 where folded_name(resource) = folded_name($1)';
 
 const MOVE = `${RENAME} returning id, name`;
@@ -112,6 +114,7 @@ export class CalendarsRepository {
 
   /** All of a resource, within the transaction of the settings. */
   async renameResource(transaction: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+    await transaction.query(LOCK);
     await transaction.query(RENAME, [from, to]);
   }
 
@@ -121,6 +124,7 @@ export class CalendarsRepository {
     { from, to }: { from: string; to: string | null },
     auditOf: (calendar: NamedCalendar) => AuditEvent,
   ): Promise<void> {
+    await transaction.query(LOCK);
     const [rows] = await (to === null
       ? transaction.query<[NamedCalendar[], number]>(DROP, [from])
       : transaction.query<[NamedCalendar[], number]>(MOVE, [from, to]));

@@ -50,6 +50,7 @@ async function planned() {
 }
 
 describe('a booking that is repeated', () => {
+  beforeAll(() => (HTMLElement.prototype.scrollIntoView = () => undefined));
   beforeEach(() => jest.setSystemTime(new Date('2026-11-20T06:00:00Z')));
   afterEach(() => document.body.replaceChildren());
 
