@@ -1,4 +1,5 @@
 // Measures the free times of a month of many resources with many appointments. See README.md.
+import { URLSearchParams } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from '../tools/build.mjs';
 import { keepResults } from './lib/results.mjs';
