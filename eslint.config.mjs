@@ -83,6 +83,11 @@ export default tseslint.config(
           selector: 'Identifier[name=/^bypassSecurityTrust/]',
           message: 'Nothing is trusted past the check of the framework.',
         },
+        {
+          selector:
+            "ClassDeclaration:has(Decorator[expression.callee.name='Component']) CallExpression[callee.name='inject'][arguments.0.name='Api']",
+          message: 'A component writes by its `<feature>-api.ts`, or by a service.',
+        },
       ],
     },
   },

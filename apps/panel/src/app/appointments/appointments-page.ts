@@ -2,9 +2,7 @@ import { ChangeDetectionStrategy, Component, effect, inject, signal, untracked }
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ClientDto } from '@groupless/shared-dto';
-import { apiPath } from '../http/api-path';
-import { Api } from '../http/api';
+import { AppointmentsApi } from '../crm/appointments-api';
 import { PageHeader } from '../layout/page-header';
 import { Shortcuts } from '../ui/keys/shortcuts';
 import { Session } from '../session/session';
@@ -71,7 +69,7 @@ export class AppointmentsPage {
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly isExporting = signal(false);
   private readonly exports = inject(AppointmentExport);
-  private readonly api = inject(Api);
+  private readonly api = inject(AppointmentsApi);
   private readonly params = toSignal(inject(ActivatedRoute).queryParamMap, { requireSync: true });
   /** The slot that the keyboard is at. */
   protected readonly cursor = signal<ChosenSlot | null>(null);
@@ -133,10 +131,7 @@ export class AppointmentsPage {
     const chat_id = this.params().get('chat_id');
     this.state.go({ book: null, chat_id: null });
     if (!this.mayWrite()) return;
-    const client =
-      client_id === null
-        ? null
-        : await this.api.get<ClientDto>(apiPath`/api/clients/${client_id}`).catch(() => null);
+    const client = client_id === null ? null : await this.api.getClient(client_id).catch(() => null);
     await this.dialogs.book({
       ...this.wish(),
       ...(client === null ? {} : { client: { id: client.id, name: client.name } }),

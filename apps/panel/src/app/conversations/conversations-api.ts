@@ -2,6 +2,7 @@ import { inject, Injectable } from '@angular/core';
 import type {
   ClientDto,
   ConversationDto,
+  ConversationNoteDto,
   CreateClientDto,
   MessagesDto,
   PageDto,
@@ -64,6 +65,18 @@ export class ConversationsApi {
     return this.api.post(apiPath`/api/conversations/${id}/messages`, { text }, { idempotency_key });
   }
 
+  addNote(id: string, text: string): Promise<ConversationNoteDto> {
+    return this.api.post(notesOf(id), { text });
+  }
+
+  removeNote(id: string, note_id: string): Promise<void> {
+    return this.api.delete(apiPath`/api/conversations/${id}/notes/${note_id}`);
+  }
+
+  putNoteBack(id: string, note_id: string): Promise<ConversationNoteDto> {
+    return this.api.post(apiPath`/api/conversations/${id}/notes/${note_id}/put-back`);
+  }
+
   async search(search: string, limit: number): Promise<ConversationDto[]> {
     return (await this.page({ search, limit })).items;
   }
@@ -84,4 +97,9 @@ export class ConversationsApi {
   private page(query: Record<string, string | number | boolean>): Promise<PageDto<ConversationDto>> {
     return this.api.get(CONVERSATIONS, query);
   }
+}
+
+/** Where the notes of a conversation lie. */
+export function notesOf(id: string): string {
+  return apiPath`/api/conversations/${id}/notes`;
 }

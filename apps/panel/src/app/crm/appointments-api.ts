@@ -1,11 +1,13 @@
 import { inject, Injectable } from '@angular/core';
-import type {
-  AppointmentDto,
-  CalendarTokenDto,
-  CreateAppointmentDto,
-  PageDto,
-  PatchAppointmentDto,
-  SwappedAppointmentsDto,
+import {
+  LIVE_STATUSES,
+  type AppointmentDto,
+  type CalendarTokenDto,
+  type ClientDto,
+  type CreateAppointmentDto,
+  type PageDto,
+  type PatchAppointmentDto,
+  type SwappedAppointmentsDto,
 } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
 import { Api, type Versioned } from '../http/api';
@@ -57,6 +59,26 @@ export class AppointmentsApi {
     return this.api.post('/api/appointments/swap', { a, b });
   }
 
+  /** The next that takes place. */
+  async findNext(client_id: string): Promise<AppointmentDto | undefined> {
+    return (await this.listComing({ client_id }, 1))[0];
+  }
+
+  /** Those that are to come and take place, by time. */
+  async listComing(
+    of: { client_id: string } | { chat_id: string },
+    limit: number,
+  ): Promise<AppointmentDto[]> {
+    const query = {
+      ...of,
+      from: new Date().toISOString(),
+      status: LIVE_STATUSES.join(','),
+      sort: 'starts_at',
+      limit,
+    };
+    return (await this.api.get<PageDto<AppointmentDto>>('/api/appointments', query)).items;
+  }
+
   /** By words of the client, the subject, the service and the notes, the latest first. */
   async find(search: string, limit: number): Promise<AppointmentDto[]> {
     const query = { search, limit, sort: '-starts_at' };
@@ -71,6 +93,10 @@ export class AppointmentsApi {
   ): Promise<AppointmentDto[]> {
     const query = { ...of, from, to, status: 'pending,confirmed', limit: 200 };
     return (await this.api.get<PageDto<AppointmentDto>>('/api/appointments', query)).items;
+  }
+
+  getClient(id: string): Promise<ClientDto> {
+    return this.api.get(apiPath`/api/clients/${id}`);
   }
 
   /** A new address of the own calendar feed; the former one is dead from then on. */

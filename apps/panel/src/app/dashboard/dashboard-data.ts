@@ -1,8 +1,10 @@
 import { computed, DestroyRef, DOCUMENT, inject, Injectable } from '@angular/core';
-import type { AppointmentDto, DashboardDto, FirstStep, PageDto } from '@groupless/shared-dto';
+import type { AppointmentDto, DashboardDto, FirstStep, FirstStepsDto, PageDto } from '@groupless/shared-dto';
 import { liveQuery } from '../data/query';
+import { Api } from '../http/api';
 
 const PATH = '/api/dashboard';
+const FIRST_STEPS_PATH = '/api/settings/first-steps';
 /** No event says that time has passed, or that the agent is still there. */
 const EVERY_MS = 60_000;
 /** Clocks that differ by less are taken for equal: a request may take as long. */
@@ -20,6 +22,7 @@ interface Shown {
 /** What the dashboard shows, kept up to date as long as its page is open and in sight. */
 @Injectable()
 export class DashboardData {
+  private readonly api = inject(Api);
   private readonly document = inject(DOCUMENT);
   private readonly read = liveQuery<string, Shown>({
     request: () => PATH,
@@ -67,6 +70,13 @@ export class DashboardData {
 
   refresh(): Promise<void> {
     return this.read.reload();
+  }
+
+  /** For all admins. */
+  async skipSteps(ids: readonly FirstStep[]): Promise<void> {
+    // Another admin may have skipped others since.
+    const { skipped } = await this.api.get<FirstStepsDto>(FIRST_STEPS_PATH);
+    await this.api.put(FIRST_STEPS_PATH, { skipped: [...new Set([...skipped, ...ids])] });
   }
 
   /** Shows these first steps no more: they are being skipped. */

@@ -13,8 +13,7 @@ import {
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { FIRST_STEPS, type FirstStep, type FirstStepsDto } from '@groupless/shared-dto';
-import { Api } from '../http/api';
+import { FIRST_STEPS, type FirstStep } from '@groupless/shared-dto';
 import { Serial } from '../http/serial';
 import { STEP_FORMS } from '../layout/step-forms';
 import { Toasts } from '../ui/toasts/toasts';
@@ -28,7 +27,6 @@ interface StepForm {
   inputs: Record<string, unknown>;
 }
 
-const PATH = '/api/settings/first-steps';
 const SETTINGS = '/settings/chat-agent';
 
 /** Where else a step is done. */
@@ -53,7 +51,6 @@ const PLACES: Readonly<Record<FirstStep, { path: string; fragment?: string }>> =
 })
 export class FirstSteps {
   private readonly data = inject(DashboardData);
-  private readonly api = inject(Api);
   private readonly toasts = inject(Toasts);
   private readonly changes = new Serial();
   /** The forms begin with what is stored. */
@@ -117,11 +114,7 @@ export class FirstSteps {
   protected async skip(ids: readonly FirstStep[]): Promise<void> {
     this.data.dropSteps(ids);
     try {
-      await this.changes.run(async () => {
-        // Another admin may have skipped others since.
-        const { skipped } = await this.api.get<FirstStepsDto>(PATH);
-        await this.api.put(PATH, { skipped: [...new Set([...skipped, ...ids])] });
-      });
+      await this.changes.run(() => this.data.skipSteps(ids));
     } catch (error) {
       await this.data.refresh();
       this.toasts.failed('dashboard.steps.not_skipped', error);

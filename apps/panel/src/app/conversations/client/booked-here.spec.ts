@@ -1,6 +1,5 @@
 import { TestBed } from '@angular/core/testing';
 import type { ConversationDto } from '@groupless/shared-dto';
-import { AppointmentsApi } from '../../crm/appointments-api';
 import { Api } from '../../http/api';
 import { Problem } from '../../http/problem';
 import { Confirm } from '../../ui/dialogs/confirm';
@@ -29,13 +28,8 @@ function start({ says, items, fails }: { says: boolean; items: object[]; fails?:
             read.push([url, query]);
             return fails === 'list' ? Promise.reject(broken) : Promise.resolve({ items });
           },
-        },
-      },
-      {
-        provide: AppointmentsApi,
-        useValue: {
-          change: (id: string, patch: object) => {
-            changed.push([id, patch]);
+          patch: (url: string, patch: object) => {
+            changed.push([url, patch]);
             return fails === 'change' ? Promise.reject(broken) : Promise.resolve();
           },
         },
@@ -68,7 +62,7 @@ describe('what was booked in a chat that is tied to another client', () => {
       ['/api/appointments', expect.objectContaining({ chat_id: 'chat-9', status: 'pending,confirmed' })],
     ]);
     expect(asked.map(({ params }) => params)).toEqual([{ count: 1, before: 'Eva', name: 'Fritz' }]);
-    expect(changed).toEqual([['a1', { client_id: 'fritz' }]]);
+    expect(changed).toEqual([['/api/appointments/a1', { client_id: 'fritz' }]]);
     expect(shown()).toEqual(['conversations.move_bookings.done']);
   });
 

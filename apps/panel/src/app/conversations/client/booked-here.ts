@@ -1,12 +1,6 @@
 import { inject, Injectable } from '@angular/core';
-import {
-  LIVE_STATUSES,
-  type AppointmentDto,
-  type ConversationDto,
-  type PageDto,
-} from '@groupless/shared-dto';
+import type { AppointmentDto, ConversationDto } from '@groupless/shared-dto';
 import { AppointmentsApi } from '../../crm/appointments-api';
-import { Api } from '../../http/api';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Toasts } from '../../ui/toasts/toasts';
 
@@ -15,7 +9,6 @@ const MOST = 20;
 /** After a chat was tied to another client: what was booked in it may be that client's too. */
 @Injectable({ providedIn: 'root' })
 export class BookedHere {
-  private readonly api = inject(Api);
   private readonly appointments = inject(AppointmentsApi);
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
@@ -39,11 +32,7 @@ export class BookedHere {
 
   /** To come, of other clients. A failure asks nothing. */
   private async listOthers(chat_id: string, client_id: string): Promise<AppointmentDto[]> {
-    const query = { chat_id, from: new Date().toISOString(), status: LIVE_STATUSES.join(','), limit: MOST };
-    const items = await this.api.get<PageDto<AppointmentDto>>('/api/appointments', query).then(
-      (page) => page.items,
-      () => [],
-    );
+    const items = await this.appointments.listComing({ chat_id }, MOST).catch(() => []);
     return items.filter((one) => one.client_id !== client_id);
   }
 }

@@ -1,8 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ConversationNoteDto } from '@groupless/shared-dto';
-import { apiPath } from '../../http/api-path';
-import { Api } from '../../http/api';
+import { ConversationsApi, notesOf } from '../conversations-api';
 import { pageList } from '../../data/page-list';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Toasts } from '../../ui/toasts/toasts';
@@ -83,7 +82,7 @@ import { RemovedNotes } from './removed-notes';
       {{ 'conversations.notes.' + (isShowingRemoved() ? 'hide_removed' : 'show_removed') | transloco }}
     </button>
     @if (isShowingRemoved()) {
-      <app-removed-notes [path]="path()" (putBack)="notes.reload()" />
+      <app-removed-notes [conversation_id]="conversation_id()" (putBack)="notes.reload()" />
     }
   `,
   styles: `
@@ -141,7 +140,7 @@ import { RemovedNotes } from './removed-notes';
 })
 export class ConversationNotes {
   readonly conversation_id = input.required<string>();
-  private readonly api = inject(Api);
+  private readonly api = inject(ConversationsApi);
   private readonly toasts = inject(Toasts);
   private readonly confirm = inject(Confirm);
   private readonly session = inject(Session);
@@ -151,7 +150,7 @@ export class ConversationNotes {
   protected readonly text = computed(() => this.drafts.of(this.conversation_id()));
   protected readonly isBusy = signal(false);
   protected readonly isShowingRemoved = signal(false);
-  protected readonly notes = pageList<ConversationNoteDto>(() => ({ url: this.path(), query: {} }), {
+  protected readonly notes = pageList<ConversationNoteDto>(() => ({ url: notesOf(this.conversation_id()) }), {
     page: 10,
   });
 
@@ -168,7 +167,7 @@ export class ConversationNotes {
     this.isBusy.set(true);
     const id = this.conversation_id();
     try {
-      await this.api.post(this.path(), { text });
+      await this.api.addNote(id, text);
       this.drafts.stored(id, text);
       await this.notes.reload();
     } catch (error) {
@@ -180,7 +179,7 @@ export class ConversationNotes {
 
   /** That of a colleague is removed after a question. */
   protected async remove({ id, author }: ConversationNoteDto): Promise<void> {
-    const path = this.path();
+    const conversation = this.conversation_id();
     const isOwn = author.id === this.session.user_id();
     const question = { title: 'conversations.notes.remove_title', text: 'conversations.notes.remove_text' };
     const action = 'conversations.notes.remove';
@@ -190,25 +189,21 @@ export class ConversationNotes {
     )
       return;
     try {
-      await this.api.delete(`${path}/${id}`);
+      await this.api.removeNote(conversation, id);
       await this.notes.reload();
-      this.toasts.undoable('conversations.notes.removed', () => void this.putBack(`${path}/${id}`));
+      this.toasts.undoable('conversations.notes.removed', () => void this.putBack(conversation, id));
     } catch (error) {
       this.toasts.failed('conversations.notes.not_removed', error);
     }
   }
 
-  private async putBack(path: string): Promise<void> {
+  private async putBack(conversation: string, id: string): Promise<void> {
     try {
-      await this.api.post(`${path}/put-back`);
+      await this.api.putNoteBack(conversation, id);
       await this.notes.reload();
     } catch (error) {
-      const action = { label: 'conversations.retry', run: () => void this.putBack(path) };
+      const action = { label: 'conversations.retry', run: () => void this.putBack(conversation, id) };
       this.toasts.failed('conversations.notes.not_put_back', error, { action });
     }
-  }
-
-  protected path(): string {
-    return apiPath`/api/conversations/${this.conversation_id()}/notes`;
   }
 }

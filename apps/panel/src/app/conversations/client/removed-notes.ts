@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationNoteDto } from '@groupless/shared-dto';
-import { Api } from '../../http/api';
+import { ConversationsApi, notesOf } from '../conversations-api';
 import { pageList } from '../../data/page-list';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
@@ -55,14 +55,13 @@ import { LongText } from '../../ui/long-text';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RemovedNotes {
-  /** Of the notes of the conversation. */
-  readonly path = input.required<string>();
+  readonly conversation_id = input.required<string>();
   readonly putBack = output();
-  private readonly api = inject(Api);
+  private readonly api = inject(ConversationsApi);
   private readonly toasts = inject(Toasts);
   private readonly session = inject(Session);
   protected readonly notes = pageList<ConversationNoteDto>(
-    () => ({ url: this.path(), query: { removed: 'true' } }),
+    () => ({ url: notesOf(this.conversation_id()), query: { removed: 'true' } }),
     { page: 10 },
   );
 
@@ -73,7 +72,7 @@ export class RemovedNotes {
 
   protected async restore({ id }: ConversationNoteDto): Promise<void> {
     try {
-      await this.api.post(`${this.path()}/${id}/put-back`);
+      await this.api.putNoteBack(this.conversation_id(), id);
       await this.notes.reload();
       this.putBack.emit();
     } catch (error) {

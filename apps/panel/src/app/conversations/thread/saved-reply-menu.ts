@@ -11,14 +11,8 @@ import {
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import {
-  LIVE_STATUSES,
-  type AppointmentDto,
-  type ConversationDto,
-  type PageDto,
-  type SavedReplyDto,
-} from '@groupless/shared-dto';
-import { Api } from '../../http/api';
+import { type ConversationDto, type PageDto, type SavedReplyDto } from '@groupless/shared-dto';
+import { AppointmentsApi } from '../../crm/appointments-api';
 import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
 import { Toasts } from '../../ui/toasts/toasts';
@@ -73,7 +67,7 @@ export class SavedReplyMenu {
   /** The text with its placeholders filled. */
   readonly chosen = output<string>();
   readonly closed = output();
-  private readonly api = inject(Api);
+  private readonly appointments = inject(AppointmentsApi);
   private readonly business = inject(Business);
   private readonly formats = inject(Formats);
   private readonly toasts = inject(Toasts);
@@ -103,10 +97,7 @@ export class SavedReplyMenu {
   private async nextAppointment(): Promise<string | null> {
     const { client_id } = this.conversation();
     if (client_id === null) return null;
-    const status = LIVE_STATUSES.join(',');
-    const { items } = await this.api.get<PageDto<AppointmentDto>>('/api/appointments', {
-      ...{ client_id, from: new Date().toISOString(), status, sort: 'starts_at', limit: 1 },
-    });
-    return items[0] === undefined ? null : this.formats.dateTimeAndZone(items[0].starts_at);
+    const next = await this.appointments.findNext(client_id);
+    return next === undefined ? null : this.formats.dateTimeAndZone(next.starts_at);
   }
 }

@@ -10,7 +10,7 @@ import { expiryOf, type Expiry } from '../../ui/formats/expiry';
 import { DateTime, Now, RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 import { SettingsList } from '../settings-list';
-import { ApiKeysApi } from './api-keys-api';
+import { SettingsApi } from '../settings-api';
 
 const WARNED_MS = 14 * 86_400_000;
 
@@ -23,7 +23,7 @@ const WARNED_MS = 14 * 86_400_000;
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ApiKeys {
-  private readonly api = inject(ApiKeysApi);
+  private readonly api = inject(SettingsApi);
   private readonly confirm = inject(Confirm);
   private readonly dialogs = inject(Dialogs);
   private readonly toasts = inject(Toasts);
@@ -58,7 +58,7 @@ export class ApiKeys {
     });
     if (!isSure) return;
     try {
-      await this.api.revoke(id);
+      await this.api.revokeKey(id);
       this.toasts.show('api-keys.revoked', { params: { name } });
     } catch (error) {
       this.toasts.failed('api-keys.not_revoked', error);

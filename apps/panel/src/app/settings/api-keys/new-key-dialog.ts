@@ -17,7 +17,7 @@ import { CheckGroup } from '../../ui/forms/check-group';
 import { CopiedText } from '../../ui/copy/copied-text';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
-import { ApiKeysApi } from './api-keys-api';
+import { SettingsApi } from '../settings-api';
 
 /** Days from now, or a day of one's own. */
 const LIFETIMES = ['30', '90', '365', 'date'] as const;
@@ -42,7 +42,7 @@ const LONGEST_MS = (LIMITS.key_days_max - 1) * DAY_MS;
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class NewKeyDialog {
-  private readonly api = inject(ApiKeysApi);
+  private readonly api = inject(SettingsApi);
   private readonly zone = inject(Appearance).business_zone;
   protected readonly formats = inject(Formats);
   private readonly dialog = inject(DialogRef);
@@ -86,7 +86,7 @@ export class NewKeyDialog {
 
   private async create(key: NewKey): Promise<void> {
     const { name, scopes } = key;
-    this.created.set(await this.api.create({ name, scopes, ...this.lifetimeOf(key) }));
+    this.created.set(await this.api.createKey({ name, scopes, ...this.lifetimeOf(key) }));
     // Neither Escape nor a click beside it hides a key that can never be shown again.
     this.dialog.disableClose = true;
   }

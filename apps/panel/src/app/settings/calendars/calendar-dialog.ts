@@ -3,7 +3,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@a
 import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type BusyCalendarDto, type ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { Api } from '../../http/api';
+import { SettingsApi } from '../settings-api';
 import { query } from '../../data/query';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
@@ -16,8 +16,6 @@ interface Draft {
   url: string;
   show_titles: boolean;
 }
-
-const PATH = '/api/settings/calendars';
 
 /** Adds a busy calendar, or changes the one in `data`. */
 @Component({
@@ -66,7 +64,7 @@ const PATH = '/api/settings/calendars';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class CalendarDialog {
-  private readonly api = inject(Api);
+  private readonly api = inject(SettingsApi);
   protected readonly calendar = inject<BusyCalendarDto | null>(DIALOG_DATA);
   private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
   private readonly settings = query<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
@@ -93,9 +91,8 @@ export class CalendarDialog {
 
   private async save({ name, resource, url, show_titles }: Draft): Promise<void> {
     const wanted = { name, resource: resource === '' ? null : resource, show_titles };
-    const address = url === '' ? {} : { url };
-    if (this.calendar === null) await this.api.post(PATH, { ...wanted, ...address });
-    else await this.api.patch(`${PATH}/${this.calendar.id}`, { ...wanted, ...address });
+    if (this.calendar === null) await this.api.addCalendar({ ...wanted, url });
+    else await this.api.changeCalendar(this.calendar.id, { ...wanted, ...(url !== '' && { url }) });
     this.dialog.close(true);
   }
 }

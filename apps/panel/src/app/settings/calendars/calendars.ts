@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { BusyCalendarDto } from '@groupless/shared-dto';
-import { Api } from '../../http/api';
+import { SettingsApi } from '../settings-api';
 import { query } from '../../data/query';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Confirm } from '../../ui/dialogs/confirm';
@@ -13,8 +13,6 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-
-const PATH = '/api/settings/calendars';
 
 /** The calendars outside, whose events are busy times. */
 @Component({
@@ -50,12 +48,12 @@ const PATH = '/api/settings/calendars';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Calendars {
-  private readonly api = inject(Api);
+  private readonly api = inject(SettingsApi);
   private readonly confirm = inject(Confirm);
   private readonly dialogs = inject(Dialogs);
   private readonly toasts = inject(Toasts);
   private readonly appearance = inject(Appearance);
-  protected readonly list = query<BusyCalendarDto[]>(() => PATH);
+  protected readonly list = query<BusyCalendarDto[]>(() => '/api/settings/calendars');
 
   constructor() {
     inject(Shortcuts).register([
@@ -84,7 +82,7 @@ export class Calendars {
     });
     if (!isSure) return;
     try {
-      await this.api.delete(`${PATH}/${id}`);
+      await this.api.removeCalendar(id);
       await this.list.reload();
     } catch (error) {
       this.toasts.failed('calendars.not_removed', error, { params });

@@ -16,7 +16,7 @@ import { CopiedText } from '../../ui/copy/copied-text';
 import { Formats } from '../../i18n/formats';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
-import { HooksApi } from './hooks-api';
+import { SettingsApi } from '../settings-api';
 
 interface HookForm {
   url: string;
@@ -32,7 +32,7 @@ interface HookForm {
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class HookDialog {
-  private readonly api = inject(HooksApi);
+  private readonly api = inject(SettingsApi);
   private readonly toasts = inject(Toasts);
   protected readonly hook = inject<HookDto | null>(DIALOG_DATA);
   private readonly dialog = inject(DialogRef);
@@ -81,7 +81,7 @@ export class HookDialog {
   protected async rotate({ id }: HookDto): Promise<void> {
     this.isRotating.set(true);
     try {
-      const { secret, previous_secret_until } = await this.api.rotate(id);
+      const { secret, previous_secret_until } = await this.api.rotateHook(id);
       this.overlap.set(previous_secret_until);
       this.show(secret);
     } catch (error) {
@@ -105,9 +105,9 @@ export class HookDialog {
   private async save({ url, events }: HookForm): Promise<void> {
     const wish = { url: url.trim(), events: [...events] };
     if (this.hook === null) {
-      this.show((await this.api.create(wish)).secret);
+      this.show((await this.api.createHook(wish)).secret);
     } else {
-      await this.api.change(this.hook.id, wish);
+      await this.api.changeHook(this.hook.id, wish);
       this.toasts.show('hooks.changed', { params: { url: wish.url } });
       this.dialog.close(true);
     }

@@ -25,7 +25,7 @@ import { StatusChip, type Tone } from '../../ui/status-chip';
 import { HookState } from './hook-state';
 import { legible } from './legible';
 import { HOOKS_PATH, ShownHooks } from '../shown-hooks';
-import { HooksApi } from './hooks-api';
+import { SettingsApi } from '../settings-api';
 
 /** A little less than the time between two looks at the clock. */
 const AGAIN_AFTER_MS = 25_000;
@@ -62,7 +62,7 @@ export class HookLog {
   /** From the address. */
   readonly id = input.required<string>();
 
-  private readonly api = inject(HooksApi);
+  private readonly api = inject(SettingsApi);
   private readonly toasts = inject(Toasts);
   private readonly hooks = inject(ShownHooks).list;
   protected readonly formats = inject(Formats);
@@ -92,7 +92,7 @@ export class HookLog {
 
   protected async sendAgain({ id, event }: HookDeliveryDto): Promise<void> {
     try {
-      await this.api.sendAgain(this.id(), id);
+      await this.api.sendDeliveryAgain(this.id(), id);
       this.toasts.show('hooks.sent_again', { params: { event } });
     } catch (error) {
       this.toasts.failed('hooks.not_sent', error);
@@ -102,7 +102,7 @@ export class HookLog {
   protected async sendTest(): Promise<void> {
     this.isTesting.set(true);
     try {
-      const { status, response_status, error } = await this.api.sendTest(this.id());
+      const { status, response_status, error } = await this.api.testHook(this.id());
       const params = { status: response_status, error };
       this.toasts.show(status === 'delivered' ? 'hooks.test_arrived' : 'hooks.test_failed', { params });
     } catch (error) {

@@ -9,7 +9,7 @@ import { Dialogs } from '../../ui/dialogs/dialogs';
 import { Toasts } from '../../ui/toasts/toasts';
 import { HookState } from './hook-state';
 import { HOOKS_PATH } from '../shown-hooks';
-import { HooksApi } from './hooks-api';
+import { SettingsApi } from '../settings-api';
 import { openHookDialog } from './open-hook-dialog';
 
 /** One outbound webhook: where it goes, what it is told, and whether that works. */
@@ -23,7 +23,7 @@ import { openHookDialog } from './open-hook-dialog';
 export class HookRow {
   readonly hook = input.required<HookDto>();
 
-  private readonly api = inject(HooksApi);
+  private readonly api = inject(SettingsApi);
   private readonly confirm = inject(Confirm);
   private readonly dialogs = inject(Dialogs);
   private readonly toasts = inject(Toasts);
@@ -47,7 +47,7 @@ export class HookRow {
     const { id, url } = this.hook();
     this.isSwitching.set(true);
     try {
-      await this.api.change(id, { active });
+      await this.api.changeHook(id, { active });
       this.toasts.show(active ? 'hooks.now_on' : 'hooks.now_off', { params: { url } });
     } catch (error) {
       this.toasts.failed('hooks.not_changed', error);
@@ -68,7 +68,7 @@ export class HookRow {
     if (!isSure) return;
     this.isRemoved.set(true);
     try {
-      await this.api.remove(id);
+      await this.api.removeHook(id);
       this.toasts.show('hooks.removed', { params: { url } });
     } catch (error) {
       this.isRemoved.set(false);

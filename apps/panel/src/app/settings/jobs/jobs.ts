@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { JobDto } from '@groupless/shared-dto';
-import { Api } from '../../http/api';
+import { SettingsApi } from '../settings-api';
 import { query } from '../../data/query';
 import { PluralPipe } from '../../i18n/plural';
 import { PageHeader } from '../../layout/page-header';
@@ -10,8 +10,6 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-
-const PATH = '/api/settings/jobs';
 
 /** What runs in the background: what waits, runs and failed, and when it runs next. */
 @Component({
@@ -33,10 +31,10 @@ const PATH = '/api/settings/jobs';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Jobs {
-  private readonly api = inject(Api);
+  private readonly api = inject(SettingsApi);
   private readonly toasts = inject(Toasts);
   private readonly transloco = inject(TranslocoService);
-  protected readonly list = query<readonly JobDto[]>(() => PATH);
+  protected readonly list = query<readonly JobDto[]>(() => '/api/settings/jobs');
   /** The one that was asked for and is not begun yet. */
   protected readonly starting = signal<string | null>(null);
 
@@ -57,7 +55,7 @@ export class Jobs {
     const params = { name: this.labelOf(job) };
     this.starting.set(job.name);
     try {
-      await this.api.post(`${PATH}/${encodeURIComponent(job.name)}/run`);
+      await this.api.runJob(job.name);
       this.toasts.show('jobs.started', { params });
       await this.list.reload();
     } catch (error) {

@@ -9,8 +9,8 @@ import {
 } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { MAIL_TLS, type MailSettingsDto, type TestedMailDto } from '@groupless/shared-dto';
-import { Api } from '../../http/api';
+import { MAIL_TLS, type MailSettingsDto } from '@groupless/shared-dto';
+import { SettingsApi } from '../settings-api';
 import { isProblem } from '../../http/problem';
 import { versionedQuery } from '../../data/query';
 import { PageHeader } from '../../layout/page-header';
@@ -33,8 +33,6 @@ import {
 } from './mail-form';
 import { MailLog } from './mail-log';
 
-const PATH = '/api/settings/mail';
-
 /** The mail server, what is sent, and the log of mails. */
 @Component({
   selector: 'app-mail',
@@ -56,14 +54,14 @@ const PATH = '/api/settings/mail';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Mail {
-  private readonly api = inject(Api);
+  private readonly api = inject(SettingsApi);
   private readonly toasts = inject(Toasts);
   private readonly session = inject(Session);
   private readonly model = signal<MailForm>(EMPTY_MAIL);
   /** What the form was filled from. */
   private readonly base = signal<MailForm>(EMPTY_MAIL);
 
-  protected readonly stored = versionedQuery<MailSettingsDto>(() => PATH);
+  protected readonly stored = versionedQuery<MailSettingsDto>(() => '/api/settings/mail');
   protected readonly isOfEnvironment = computed(() => this.stored.value()?.row.source === 'environment');
   protected readonly hasPassword = computed(() => this.stored.value()?.row.has_password === true);
   protected readonly isChanged = computed(() => !isSame(this.model(), this.base()));
@@ -94,7 +92,7 @@ export class Mail {
     this.tested.set(null);
     try {
       const to = this.session.user()?.email ?? '';
-      const { response } = await this.api.post<TestedMailDto>(`${PATH}/test`, { to });
+      const { response } = await this.api.sendTestMail(to);
       this.tested.set({ accepted: true, words: response });
     } catch (error) {
       if (!isProblem(error)) throw error;
@@ -106,7 +104,7 @@ export class Mail {
 
   private async save(settings: MailForm): Promise<void> {
     const etag = this.stored.value()?.etag ?? null;
-    const stored = await this.api.putVersioned<MailSettingsDto>(PATH, settingsOf(settings), etag);
+    const stored = await this.api.replaceMailSettings(settingsOf(settings), etag);
     this.stored.take(stored);
     this.adopt(stored.row);
     this.form().reset();

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SavedReplyDto } from '@groupless/shared-dto';
-import { Api } from '../../http/api';
+import { SettingsApi } from '../settings-api';
 import { pageList } from '../../data/page-list';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Dialogs } from '../../ui/dialogs/dialogs';
@@ -13,8 +13,6 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { Beginning } from '../../ui/long-text';
 import { Icon } from '../../ui/icon';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-
-const PATH = '/api/settings/saved-replies';
 
 /** The texts that the team inserts into replies. */
 @Component({
@@ -54,11 +52,11 @@ const PATH = '/api/settings/saved-replies';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SavedReplies {
-  private readonly api = inject(Api);
+  private readonly api = inject(SettingsApi);
   private readonly confirm = inject(Confirm);
   private readonly dialogs = inject(Dialogs);
   private readonly toasts = inject(Toasts);
-  protected readonly list = pageList<SavedReplyDto>(() => ({ url: PATH }));
+  protected readonly list = pageList<SavedReplyDto>(() => ({ url: '/api/settings/saved-replies' }));
 
   constructor() {
     inject(Shortcuts).register([
@@ -84,7 +82,7 @@ export class SavedReplies {
     });
     if (!isSure) return;
     try {
-      await this.api.delete(`${PATH}/${id}`);
+      await this.api.removeReply(id);
       await this.list.reload();
     } catch (error) {
       this.toasts.failed('saved-replies.not_deleted', error, { params });

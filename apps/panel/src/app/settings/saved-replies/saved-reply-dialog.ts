@@ -8,7 +8,7 @@ import {
   type CreateSavedReplyDto,
   type SavedReplyDto,
 } from '@groupless/shared-dto';
-import { Api } from '../../http/api';
+import { SettingsApi } from '../settings-api';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
@@ -41,7 +41,7 @@ import { sending } from '../../ui/forms/form-submission';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SavedReplyDialog {
-  private readonly api = inject(Api);
+  private readonly api = inject(SettingsApi);
   protected readonly reply = inject<SavedReplyDto | null>(DIALOG_DATA);
   private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
   protected readonly placeholders = REPLY_PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
@@ -61,9 +61,8 @@ export class SavedReplyDialog {
   );
 
   private async save(reply: CreateSavedReplyDto): Promise<void> {
-    const path = '/api/settings/saved-replies';
-    if (this.reply === null) await this.api.post(path, reply);
-    else await this.api.patch(`${path}/${this.reply.id}`, reply);
+    if (this.reply === null) await this.api.saveReply(reply);
+    else await this.api.changeReply(this.reply.id, reply);
     this.dialog.close(true);
   }
 }

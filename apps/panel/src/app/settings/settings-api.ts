@@ -1,0 +1,108 @@
+import { inject, Injectable } from '@angular/core';
+import type {
+  ApiKeyDto,
+  BusyCalendarDto,
+  CreateApiKeyDto,
+  CreateBusyCalendarDto,
+  CreatedApiKeyDto,
+  CreatedHookDto,
+  CreateHookDto,
+  CreateSavedReplyDto,
+  HookDeliveryDto,
+  HookDto,
+  JobDto,
+  MailDto,
+  MailSettingsDto,
+  PatchBusyCalendarDto,
+  PatchHookDto,
+  ReplaceMailSettingsDto,
+  SavedReplyDto,
+  TestedMailDto,
+} from '@groupless/shared-dto';
+import { Api, type Versioned } from '../http/api';
+import { apiPath } from '../http/api-path';
+import { HOOKS_PATH } from './shown-hooks';
+
+/** What the screens of the settings write, but for the settings of the chat agent, the accounts and the own profile. */
+@Injectable({ providedIn: 'root' })
+export class SettingsApi {
+  private readonly api = inject(Api);
+
+  createKey(key: CreateApiKeyDto): Promise<CreatedApiKeyDto> {
+    return this.api.post('/api/settings/keys', key);
+  }
+
+  revokeKey(id: ApiKeyDto['id']): Promise<void> {
+    return this.api.delete(apiPath`/api/settings/keys/${id}`);
+  }
+
+  createHook(hook: CreateHookDto): Promise<CreatedHookDto> {
+    return this.api.post(HOOKS_PATH, hook);
+  }
+
+  changeHook(id: string, patch: PatchHookDto): Promise<HookDto> {
+    return this.api.patch(`${HOOKS_PATH}/${id}`, patch);
+  }
+
+  /** Gives it another secret; for a day the one before signs too. */
+  rotateHook(id: string): Promise<CreatedHookDto> {
+    return this.api.post(`${HOOKS_PATH}/${id}/rotate`);
+  }
+
+  removeHook(id: string): Promise<void> {
+    return this.api.remove(`${HOOKS_PATH}/${id}`);
+  }
+
+  sendDeliveryAgain(id: string, deliveryId: string): Promise<HookDeliveryDto> {
+    return this.api.post(`${HOOKS_PATH}/${id}/deliveries/${deliveryId}/again`);
+  }
+
+  /** Resolves with what came of it. */
+  testHook(id: string): Promise<HookDeliveryDto> {
+    return this.api.post(`${HOOKS_PATH}/${id}/test`);
+  }
+
+  addCalendar(calendar: CreateBusyCalendarDto): Promise<BusyCalendarDto> {
+    return this.api.post('/api/settings/calendars', calendar);
+  }
+
+  changeCalendar(id: string, patch: PatchBusyCalendarDto): Promise<BusyCalendarDto> {
+    return this.api.patch(apiPath`/api/settings/calendars/${id}`, patch);
+  }
+
+  removeCalendar(id: string): Promise<void> {
+    return this.api.delete(apiPath`/api/settings/calendars/${id}`);
+  }
+
+  saveReply(reply: CreateSavedReplyDto): Promise<SavedReplyDto> {
+    return this.api.post('/api/settings/saved-replies', reply);
+  }
+
+  changeReply(id: string, reply: CreateSavedReplyDto): Promise<SavedReplyDto> {
+    return this.api.patch(apiPath`/api/settings/saved-replies/${id}`, reply);
+  }
+
+  removeReply(id: string): Promise<void> {
+    return this.api.delete(apiPath`/api/settings/saved-replies/${id}`);
+  }
+
+  replaceMailSettings(
+    settings: ReplaceMailSettingsDto,
+    etag: string | null,
+  ): Promise<Versioned<MailSettingsDto>> {
+    return this.api.putVersioned('/api/settings/mail', settings, etag);
+  }
+
+  /** Resolves with what the server said. */
+  sendTestMail(to: string): Promise<TestedMailDto> {
+    return this.api.post('/api/settings/mail/test', { to });
+  }
+
+  sendMailAgain(id: MailDto['id']): Promise<MailDto> {
+    return this.api.post(apiPath`/api/mail/${id}/again`);
+  }
+
+  runJob(name: string): Promise<JobDto> {
+    return this.api.post(apiPath`/api/settings/jobs/${name}/run`);
+  }
+}
