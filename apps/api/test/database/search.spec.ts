@@ -126,6 +126,13 @@ describe('the search over the memory', () => {
       expect(await titles('zebra')).toHaveLength(1);
     });
 
+    it('the newest where words are in very many rows, but no two in the same', async () => {
+      const fruits = ['apples', 'pears', 'plums'];
+      await store(...Array.from({ length: 2_700 }, (_, n) => `Bought ${fruits[n % 3]}, box ${n}`));
+      await indexAll();
+      expect((await find('apples pears', { limit: 1 })).total).toBe(500);
+    }, 60_000);
+
     it('nothing where no row has a word of it', async () => {
       await store('Something');
       expect(await find('qqqq')).toEqual({ items: [], next_cursor: null, total: 0, total_is_exact: true });

@@ -9,11 +9,17 @@ const MOST_SHOWN = 16_384;
 /** The parameters of the reader. */
 const READER: Reader = { chats: '$11', owner: '$20' };
 
-/** What is scored of very many finds: the newest. */
+/** About so many rows are wanted: those that can score most. More of them made no answer better. */
+export const WANTED = 800;
+/** The same before those of other projects are left out. */
+export const WANTED_OF_PROJECT = 3_200;
+/** What is scored where more are found than was expected: the newest. */
 export const MOST_SCORED = 2_000;
+/** The same of those with the rarest word alone, where that word is in too many rows to find by. */
+const NEWEST_SCORED = 500;
 
 /** Of so many rows with the best words it is asked how these stand to each other: that costs more than counting them. */
-const MOST_COMPARED = 300;
+const MOST_COMPARED = 150;
 
 /** Whether a row belongs to the project of that name. */
 const ofProject = (name: string) => `
@@ -47,9 +53,8 @@ const B = 0.75;
 
 /** What a word of a first line counts, times what it would count elsewhere. */
 const FIRST_LINE = 1.2;
-/** What two neighbours of the query add where they stand as in the query, and where they are near each other. */
-const PHRASE = 2;
-const NEAR = 0.4;
+/** What two neighbours of the query count where they are near each other, times what they count where they stand as in the query. */
+const NEAR = 0.25;
 /** What a message of a chat adds to the next one and to the one before, of its own score: turns go on about a subject. */
 const AFTER_HIT = 0.5;
 const BEFORE_HIT = 0.3;
@@ -106,13 +111,22 @@ const OF_WORDS = `
    where rank > 0)`;
 
 const OF_PAIRS = `
-  (select coalesce(sum(factor * ${saturated('1')} * case when words @@ phrase then ${PHRASE} else ${NEAR} end), 0)
+  (select coalesce(sum(factor * ${saturated('1')} * case when words @@ phrase then 1 else ${NEAR} end), 0)
    from pair where words @@ near)`;
 
 /** What stands beside the message of a page, unless it is held back from the one who searches. */
 const besideHit = (comes: '<' | '>', order: 'asc' | 'desc') => `
   (select left(message, ${MOST_SHOWN}) from chat_history as beside
    where beside.id = (${neighbourOf('hit', comes, order)}) and ${isSaidFor('beside', READER)} and ($11 = '' or not ${isHeldBack("'chat'", 'beside.id')}))`;
+
+/** The rows to be scored, newest first. */
+const candidates = (isFound: string) => `
+      select kind, id, at, words, length, $16::text is not null and ${ofProject('$16')} as at_hand from search_documents
+      where ${isFound} and kind = any ($4::text[])
+        and ${isRowFor('search_documents.kind', 'search_documents.id', READER)}
+        and ($11::text = '' or not ${isHeldBack('search_documents.kind', 'search_documents.id')})
+        and ($12::text is null or ${ofProject('$12')} or ${IS_STATE_OF_NONE})
+      order by at desc`;
 
 const BEST_FIRST = 'score desc, kind collate "C", id';
 
@@ -133,13 +147,9 @@ export const LIST_HITS = {
       select kind, greatest(search_lengths.words, 1)::float8 / documents as length
       from search_lengths join search_words using (kind) where word = '' and documents > 0
     ), candidate as (
-      select kind, id, at, words, length, $16::text is not null and ${ofProject('$16')} as at_hand from search_documents
-      where words @@ $3::tsquery and kind = any ($4::text[])
-        and ${isRowFor('search_documents.kind', 'search_documents.id', READER)}
-        and ($11::text = '' or not ${isHeldBack('search_documents.kind', 'search_documents.id')})
-        and ($12::text is null or ${ofProject('$12')} or ${IS_STATE_OF_NONE})
-      order by at desc
-      limit ${MOST_SCORED}
+      (${candidates('words @@ $3::tsquery')} limit ${MOST_SCORED})
+      union all
+      (${candidates('words @@ $21::tsquery and not words @@ $3::tsquery')} limit ${NEWEST_SCORED})
     ), measured as (
       select candidate.*, ${1 - B} + ${B} * coalesce(coalesce(candidate.length, length(words)) / usual.length, 1) as relative_length,
              case when at_hand then ${AT_HAND} else 1 end

@@ -42,12 +42,12 @@ export const LIST_TERMS = {
         limit 3) as closest
     ), term as (
       select lexeme, case when positions is not null then 1 when ts_lexize('pg_catalog.english_stem', lexeme) = '{}' then ${STOP_WORD}
-                     else ${EXACT} end as weight, positions
+                     else ${EXACT} end as weight, positions, positions is not null as is_stem
       from unnest(search_vector($1))
-      union all select word, ${EXACT} * similarity, null from similar_word
-      union all select ${stem('word')}, similarity, null from similar_word where ${stem('word')} is not null
+      union all select word, ${EXACT} * similarity, null, false from similar_word
+      union all select ${stem('word')}, similarity, null, true from similar_word where ${stem('word')} is not null
     )
-    select lexeme, max(weight)::float8 as weight, ${documents('lexeme')} as documents, ${documents("''")} as total,
+    select lexeme, max(weight)::float8 as weight, bool_or(is_stem) as is_stem, ${documents('lexeme')} as documents, ${documents("''")} as total,
            coalesce(max(positions), '{}') as places, ${WORDS} as words
     from term
     group by lexeme

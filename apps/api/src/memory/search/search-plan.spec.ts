@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
-import { phrasesOf, planSearch, type SearchTerm } from './search-plan';
+import { phrasesOf, planSearch } from './search-plan';
+import type { SearchTerm } from './search-term';
 
 const term = (lexeme: string, documents: number, weight = 1, places: number[] = []): SearchTerm => ({
   lexeme,
   documents,
   weight,
+  is_stem: places.length > 0,
   places,
 });
 
@@ -16,7 +18,7 @@ describe('the plan of a search', () => {
 
   it('finds by the rare words alone where others would find too much, but scores by all', () => {
     const plan = planSearch({ terms: [term('usual', 4_000), term('rare', 2)], total: 5_000 }, 100);
-    expect(plan).toMatchObject({ finder: `'rare'`, is_partial: true });
+    expect(plan).toMatchObject({ finder: `'rare'`, newest: null, is_partial: true });
     expect(plan?.scored.map(({ lexeme }) => lexeme)).toEqual(['rare', 'usual']);
   });
 
@@ -26,11 +28,20 @@ describe('the plan of a search', () => {
       ...['usual', 'common'].map((word) => term(word, 400, 1, [1])),
       term('everywhere', 9_000, 1, [3]),
     ];
-    expect(planSearch({ terms, total: 10_000 }, 100)?.finder).toBe(`'rare' | 'usual' & 'common'`);
+    expect(planSearch({ terms, total: 10_000 }, 100)?.finder).toBe(`'rare' | 'usual' & ('common')`);
+  });
+
+  it('finds by three at once where two are in too many rows, and looks at the newest with the rarest', () => {
+    const terms = ['one', 'two', 'three', 'four'].map((word, n) => term(word, 20_000 + n, 1, [n]));
+    expect(planSearch({ terms, total: 500_000 }, 1_000)).toMatchObject({
+      finder: `'one' & ('two' & ('three' | 'four') | 'three' & ('four')) | 'two' & ('three' & ('four'))`,
+      newest: `'one'`,
+    });
   });
 
   it('finds by a frequent word if there is no rarer one', () => {
-    expect(planSearch({ terms: [term('usual', 4_000)], total: 5_000 }, 100)?.finder).toBe(`'usual'`);
+    const plan = planSearch({ terms: [term('usual', 4_000)], total: 5_000 }, 100);
+    expect(plan).toMatchObject({ finder: `'usual'`, newest: null, is_partial: true });
   });
 
   it('leaves nothing out where all documents are few enough', () => {
@@ -83,6 +94,7 @@ describe('the plan of a search', () => {
           fc.record({
             lexeme: fc.constant(lexeme),
             weight: fc.constantFrom(1, 0.5, 0.1),
+            is_stem: fc.boolean(),
             documents: fc.nat(200),
             places: fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
           }),
@@ -90,7 +102,7 @@ describe('the plan of a search', () => {
       ),
     );
 
-  it('of any words finds no more than wanted, but by a single word or by two at once, and scores by those that are known', () => {
+  it('of any words finds by those that are known, and by each of them where few rows have them', () => {
     fc.assert(
       fc.property(
         queries,
@@ -110,25 +122,24 @@ describe('the plan of a search', () => {
           expect(
             plan.scored.every(({ lexeme, query: of, factor }) => of === query(lexeme) && factor > 0),
           ).toBe(true);
-          const rarest = known.toSorted((a, b) => a.documents - b.documents);
-          const counts = rarest.map(({ documents }) => documents);
-          const found = counts.filter((_, index) => {
-            const sum = counts.slice(0, index + 1).reduce((all, count) => all + count, 0);
-            return index === 0 || Math.min(sum, total) <= most;
-          });
-          const alone = rarest.slice(0, found.length).map(({ lexeme }) => query(lexeme));
-          expect(plan.finder.startsWith(alone.join(' | '))).toBe(true);
-          // Two words at once are those that do not find alone.
-          const others = rarest.slice(found.length).map(({ lexeme }) => query(lexeme));
-          const joins = plan.finder.slice(alone.join(' | ').length);
-          const both = others.flatMap((a, at) => others.slice(at + 1).map((b) => ` | ${a} & ${b}`));
-          expect(both.reduce((rest, one) => rest.replace(one, () => ''), joins)).toBe('');
-          expect(plan.is_partial).toBe(found.length < known.length);
+          expect(plan.finder).not.toBe('');
+          const sum = known.reduce((all, { documents }) => all + documents, 0);
+          expect(plan.is_partial).toBe(Math.min(sum, total) > most);
+          if (!plan.is_partial)
+            expect(plan.finder.length).toBe(known.map(({ lexeme }) => query(lexeme)).join(' | ').length);
           expect(plan.pairs.length).toBeLessThanOrEqual(24);
           expect(plan.pairs.every(({ from, to }) => to - from <= 3 && to >= from)).toBe(true);
         },
       ),
     );
+  });
+
+  it('weighs a phrase more in a short query, which is but a phrase, than in a long one', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, n) => term(`word${n}`, 5, 1, [n + 1]));
+    const factors = [3, 9].map(
+      (count) => planSearch({ terms: words(count), total: 100 }, 1_000)?.pairs[0]?.factor ?? 0,
+    );
+    expect(factors[0]).toBeGreaterThan(3 * (factors[1] ?? 0));
   });
 });
 

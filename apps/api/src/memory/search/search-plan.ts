@@ -1,13 +1,5 @@
-/** A word of a query, as the index knows it. */
-export interface SearchTerm {
-  lexeme: string;
-  /** 1 for a stem, less for exact spellings, which count beside it, and for what a mistyped word may have meant. */
-  weight: number;
-  /** How many documents hold it. */
-  documents: number;
-  /** Where it stands in the query: stems only. */
-  places: number[];
-}
+import { finderOf } from './finder';
+import { quoted, rarityOf, type SearchTerm } from './search-term';
 
 export interface QueryTerms {
   terms: SearchTerm[];
@@ -18,8 +10,10 @@ export interface QueryTerms {
 }
 
 export interface SearchPlan {
-  /** A tsquery: a row is found if it has one of these words. */
+  /** A tsquery: what rows are found by. */
   finder: string;
+  /** A tsquery of the rarest word, if that is in too many rows to find by: the newest of these are looked at too. */
+  newest: string | null;
   /** What the words of the query add to the score of a found row. */
   scored: { lexeme: string; query: string; factor: number }[];
   /** Words that follow each other in the query: how near they stand in a found row adds to its score. */
@@ -47,15 +41,8 @@ const MOST_PAIRS = 24;
 /** A word that counts less than this share of all is left out: it costs as much as the others, and orders nothing. */
 const LEAST_SHARE = 0.005;
 
-/** Words of a text come together more often than by chance. */
-const TOGETHER = 4;
-/** The lists of the rows of these words are read to their end. */
-const MOST_JOINED = 40_000;
-const MOST_JOINS = 20;
-
 /**
- * Chooses by which words rows are found: the rarest, as long as they do not find more than `most` rows
- * together; and of the others two at once, where few enough rows should have both. All words add to the score.
+ * Chooses by which words rows are found, so that about `most` are. All words add to the score.
  * @returns null if no row has any of the words
  */
 export function planSearch(
@@ -63,48 +50,36 @@ export function planSearch(
   most: number,
 ): SearchPlan | null {
   const known = terms.filter(({ documents }) => documents > 0).sort((a, b) => a.documents - b.documents);
-  const finding: SearchTerm[] = [];
-  let found = 0;
-  for (const term of known) {
-    if (Math.min(found + term.documents, total) > most && finding.length > 0) break;
-    found += term.documents;
-    finding.push(term);
-  }
-  if (finding.length === 0) return null;
-  const joins = joinsOf(known.slice(finding.length), total, most - found);
-  const scored = known.map((term) => ({ ...term, factor: term.weight * rarity(term, total) }));
+  const [rarest] = known;
+  if (rarest === undefined) return null;
+  const finder = finderOf(known, total, most);
+  const ofRarest = quoted(rarest.lexeme);
+  const scored = known.map((term) => ({ ...term, factor: term.weight * rarityOf(term.documents, total) }));
   const least = LEAST_SHARE * scored.reduce((sum, { factor }) => sum + factor, 0);
   return {
-    finder: [...finding.map(({ lexeme }) => quoted(lexeme)), ...joins].join(' | '),
+    finder: finder || ofRarest,
+    newest: finder !== '' && rarest.documents > most ? ofRarest : null,
     scored: scored
       .filter(({ factor }) => factor >= least)
       .map(({ lexeme, factor }) => ({ lexeme, query: quoted(lexeme), factor })),
     pairs: pairsOf(known, total),
-    is_partial: finding.length < known.length,
+    is_partial:
+      Math.min(
+        known.reduce((sum, { documents }) => sum + documents, 0),
+        total,
+      ) > most,
   };
 }
 
-/** Two words each that few rows should have both, rarest first, as long as they find no more than `most` rows together. */
-function joinsOf(terms: readonly SearchTerm[], total: number, most: number): string[] {
-  const words = terms.filter(({ places, documents }) => places.length > 0 && documents <= MOST_JOINED);
-  const joins = words
-    .flatMap((a, index) =>
-      words.slice(index + 1).map((b) => ({
-        query: `${quoted(a.lexeme)} & ${quoted(b.lexeme)}`,
-        documents: Math.min(a.documents, (TOGETHER * a.documents * b.documents) / total),
-      })),
-    )
-    .sort((a, b) => a.documents - b.documents)
-    .slice(0, MOST_JOINS);
-  let found = 0;
-  return joins.filter(({ documents }) => (found += documents) <= most).map(({ query }) => query);
-}
+/** What two words that stand as in the query count, times the more frequent of them: most in a query that is but a phrase. */
+const PHRASE = { short: 2, long: 0.6 };
+const SHORT = 4;
 
-/** The pair counts like the more frequent of its words. */
 function pairsOf(known: readonly SearchTerm[], total: number): WordPair[] {
   const placed = known
     .flatMap((term) => term.places.map((place) => ({ term, place })))
     .sort((a, b) => a.place - b.place);
+  const phrase = placed.length <= SHORT ? PHRASE.short : PHRASE.long;
   return placed
     .flatMap((second, index): WordPair[] => {
       const first = placed[index - 1];
@@ -115,7 +90,8 @@ function pairsOf(known: readonly SearchTerm[], total: number): WordPair[] {
         {
           near: [1, 2, 3].map((step) => `${a} <${step}> ${b} | ${b} <${step}> ${a}`).join(' | '),
           phrase: `${a} <${second.place - first.place}> ${b}`,
-          factor: Math.min(rarity(first.term, total), rarity(second.term, total)),
+          factor:
+            phrase * Math.min(rarityOf(first.term.documents, total), rarityOf(second.term.documents, total)),
           from: first.place,
           to: second.place,
         },
@@ -142,14 +118,4 @@ export function phrasesOf(
       .join(' ')
       .replaceAll(/(?<=[\u3040-\u30ff\u3400-\u9fff]) | (?=[\u3040-\u30ff\u3400-\u9fff])/gu, ''),
   );
-}
-
-/** The inverse document frequency of BM25. */
-export function rarity({ documents }: SearchTerm, total: number): number {
-  return Math.log(1 + (Math.max(total - documents, 0) + 0.5) / (documents + 0.5));
-}
-
-/** A word as PostgreSQL reads it in a tsquery, whatever is in it. */
-function quoted(lexeme: string): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

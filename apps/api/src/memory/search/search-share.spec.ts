@@ -1,10 +1,11 @@
-import type { SearchTerm } from './search-plan';
+import type { SearchTerm } from './search-term';
 import { shareOf } from './search-share';
 
 const term = (lexeme: string, documents: number, places = [1]): SearchTerm => ({
   lexeme,
   documents,
   weight: 1,
+  is_stem: places.length > 0,
   places,
 });
 

@@ -1,4 +1,5 @@
-import { rarity, type QueryTerms } from './search-plan';
+import { rarityOf } from './search-term';
+import type { QueryTerms } from './search-plan';
 
 /** What a word counts that no row has: it may be what the question is about, or a word that nobody would write down. */
 const UNKNOWN = 0.6;
@@ -19,7 +20,7 @@ export function shareOf(
   let [has, all] = [0, 0];
   for (const term of terms) {
     if (term.places.length === 0) continue;
-    const weight = rarity(term, total) * (term.documents === 0 ? UNKNOWN : 1);
+    const weight = rarityOf(term.documents, total) * (term.documents === 0 ? UNKNOWN : 1);
     all += weight;
     if (found.has(term.lexeme) || lexemes.some((lexeme) => isFormOf(lexeme, term.lexeme))) has += weight;
   }

@@ -5,7 +5,8 @@ import type { Reader } from '../readers/reader';
 import { LIST_HITS } from './list-hits';
 import { LIST_TERMS } from './list-terms';
 import type { Period } from './time-words';
-import type { QueryTerms, SearchPlan, SearchTerm } from './search-plan';
+import type { QueryTerms, SearchPlan } from './search-plan';
+import type { SearchTerm } from './search-term';
 
 /** Where a page of hits ended. */
 export interface HitPosition {
@@ -92,6 +93,7 @@ export class SearchRepository {
       period?.from ?? null,
       period?.to ?? null,
       reader.owner,
+      plan.newest,
     ]);
   }
 }

@@ -13,7 +13,7 @@ import { decodeCursor, encodeCursor, listFingerprint } from '../../platform/http
 import { excerptOf, hitsIn, titleOf } from './excerpt';
 import { WITHOUT_STATE } from './readable-kinds';
 import { OF_CUSTOMERS, type Reader } from '../readers/reader';
-import { MOST_SCORED } from './list-hits';
+import { MOST_SCORED, WANTED, WANTED_OF_PROJECT } from './list-hits';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './search-index.service';
 import { phrasesOf, planSearch, type QueryTerms, type SearchPlan } from './search-plan';
@@ -52,7 +52,7 @@ export class SearchService {
     if (kinds.length === 0) return EMPTY;
     await this.index.catchUp();
     const terms = await this.search.listTerms(q, kinds);
-    const plan = planSearch(terms, MOST_SCORED);
+    const plan = planSearch(terms, project === null ? WANTED : WANTED_OF_PROJECT);
     if (plan === null) return EMPTY;
     const period = periodOf(q, this.clock.now());
     const rows = { kinds, reader, project, project_at_hand, is_around: query.around === 1, period };
