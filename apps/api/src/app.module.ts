@@ -30,6 +30,7 @@ import { MetricsModule } from './metrics/metrics.module';
 import { SettingsModule } from './settings/settings.module';
 import type { Clock } from './platform/clock';
 import type { PasswordCost } from './platform/crypto/password-cost';
+import { TeamMailsModule } from './team-mails/team-mails.module';
 import { UsersModule } from './users/users.module';
 import { WorkflowsModule } from './webhook-addresses/workflows.module';
 
@@ -76,6 +77,7 @@ export class AppModule {
         DashboardModule,
         HealthModule,
         ClientMailsModule,
+        TeamMailsModule,
         HooksModule,
         MetricsModule,
         AgentToolsModule,

@@ -3,6 +3,7 @@ export const MAIL_KINDS = [
   'invitation',
   'reset',
   'security',
+  'team',
   'booked',
   'confirmed',
   'moved',
@@ -120,14 +121,15 @@ export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
 /** What stands in for values in the texts, as `{name}`. Which ones a kind has, `MAIL_PLACEHOLDERS` says. */
 export type MailPlaceholder =
-  'business' | 'name' | 'link' | 'what' | 'service' | 'date' | 'time' | 'resource';
+  'business' | 'phone' | 'name' | 'link' | 'what' | 'service' | 'date' | 'time' | 'resource';
 
-const OF_CLIENTS = ['business', 'name', 'service', 'date', 'time', 'resource'] as const;
+const OF_CLIENTS = ['business', 'phone', 'name', 'service', 'date', 'time', 'resource'] as const;
 
 export const MAIL_PLACEHOLDERS: Readonly<Record<MailKind, readonly MailPlaceholder[]>> = {
   invitation: ['business', 'name', 'link'],
   reset: ['business', 'name', 'link'],
   security: ['business', 'name', 'what'],
+  team: ['business', 'name', 'what', 'link'],
   booked: OF_CLIENTS,
   confirmed: OF_CLIENTS,
   moved: OF_CLIENTS,

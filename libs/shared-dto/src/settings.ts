@@ -76,6 +76,8 @@ export interface ClosureDto {
 /** How the chat and phone agent works, and what the business can be booked for. */
 export interface ChatAgentSettingsDto {
   name: string;
+  /** Of the business, as mails show it; empty: none. */
+  phone: string;
   greeting: string;
   /** A BCP 47 language tag. */
   language: string;
@@ -111,7 +113,7 @@ export interface ChatAgentSettingsDto {
 /** Fields of the settings that came later: where a replacement leaves them out, they stay as they are. */
 type LaterSettings =
   | ('agent_hours' | 'closures' | 'notice_minutes' | 'buffer_minutes')
-  | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days' | 'feed_notes');
+  | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days' | 'feed_notes' | 'phone');
 
 /** Without `schedules` there are none afterwards: they name resources and services of the same document. */
 export type ReplaceChatAgentSettingsDto = Omit<ChatAgentSettingsDto, LaterSettings | 'schedules'> &

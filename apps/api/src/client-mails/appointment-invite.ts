@@ -11,7 +11,16 @@ interface Parties {
  * higher sequence is the same event.
  */
 export function appointmentInvite(
-  { id, status, starts_at, ends_at, version, updated_at, email, client_name }: ToldAppointment,
+  {
+    id,
+    status,
+    starts_at,
+    ends_at,
+    version,
+    updated_at,
+    email,
+    client_name,
+  }: ToldAppointment & { email: string },
   { organizer, summary }: Parties,
 ): { method: string; content: string } {
   const isOver = status === 'cancelled';

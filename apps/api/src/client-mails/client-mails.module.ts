@@ -1,9 +1,33 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ConversationsModule } from '../conversations/conversations.module';
+import { EventsModule } from '../events/events.module';
 import { MailModule } from '../mail/mail.module';
 import { SettingsModule } from '../settings/settings.module';
+import { ChatReminder } from './chat-reminder.entity';
+import { ChatRemindersRepository } from './chat-reminders.repository';
+import { ChatTellingService } from './chat-telling.service';
+import { ClientAddressesService } from './client-addresses.service';
 import { ClientMailsRepository } from './client-mails.repository';
 import { ClientMailsService } from './client-mails.service';
+import { MailExampleService } from './mail-example.service';
 
-/** Mails to clients about their appointments. */
-@Module({ imports: [MailModule, SettingsModule], providers: [ClientMailsRepository, ClientMailsService] })
+/** Tells clients of their appointments, by mail and in their chats. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([ChatReminder]),
+    ConversationsModule,
+    EventsModule,
+    MailModule,
+    SettingsModule,
+  ],
+  providers: [
+    ChatRemindersRepository,
+    ChatTellingService,
+    ClientAddressesService,
+    ClientMailsRepository,
+    ClientMailsService,
+    MailExampleService,
+  ],
+})
 export class ClientMailsModule {}

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { AppointmentStatus } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '../database/transaction';
+import { DUE_REMINDERS, HAS_MOVED, TOLD_APPOINTMENT } from './due-reminders';
 import type { ToldAppointment } from './told-appointment';
 
 /** A change of an appointment. */
@@ -18,14 +19,8 @@ export interface DueReminder extends ToldAppointment {
   hours: number;
 }
 
-const APPOINTMENT = `
-  a.id, a.client_id, c.email, c.name as client_name, a.attendee_name, a.title, a.service, a.resource, a.status,
-  a.starts_at, a.ends_at, a.version, a.updated_at`;
-
-const MOVED = `exists (select from jsonb_array_elements(e.changes) as one where one ->> 'field' in ('starts_at', 'ends_at'))`;
-
 const CHANGES = `
-  select ${APPOINTMENT}, e.version as change_version, e.from_status, e.to_status, ${MOVED} as has_moved
+  select ${TOLD_APPOINTMENT}, e.version as change_version, e.from_status, e.to_status, ${HAS_MOVED} as has_moved
   from appointment_events as e
     join appointments as a on a.id = e.appointment_id
     join clients as c on c.id = a.client_id and c.email is not null
@@ -34,20 +29,26 @@ const CHANGES = `
       and split_part(m.about, ':', 2)::int >= e.version)
   order by e.at, e.appointment_id, e.version`;
 
-/** The time of a reminder has come, and the appointment was made for this time before. */
+/** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
-  select ${APPOINTMENT}, h.hours
-  from unnest($2::int[]) as h (hours)
-    join appointments as a on a.starts_at > greatest($1, $3::timestamptz + make_interval(hours => h.hours))
-      and a.starts_at <= $1::timestamptz + make_interval(hours => h.hours)
-    join clients as c on c.id = a.client_id and c.email is not null
-  where a.status in ('pending', 'confirmed')
-    and (select max(e.at) from appointment_events as e
-         where e.appointment_id = a.id and (e.version = 1 or ${MOVED}))
-      <= a.starts_at - make_interval(hours => h.hours)
+  select ${TOLD_APPOINTMENT}, h.hours ${DUE_REMINDERS}
+    and c.email is not null
     and not exists (select from mails as m where m.appointment_id = a.id
       and m.about = 'reminder:' || h.hours || ':' || floor(extract(epoch from a.starts_at))::bigint)
   order by a.starts_at, a.id, h.hours`;
+
+const NEXT = `
+  select ${TOLD_APPOINTMENT} from appointments as a join clients as c on c.id = a.client_id
+  where a.starts_at > $1 and a.status in ('pending', 'confirmed') order by a.starts_at, a.id limit 1`;
+
+/** As in the index `clients_by_email`. */
+const NOTE_ADDRESS = String.raw`
+  with noted as (
+    update clients set email_refused = $2
+    where coalesce(lower(email), U&'\+10FFFF') collate "C" = lower($1) and email_refused is distinct from $2
+    returning id
+  )
+  select id from noted`;
 
 const IS_TOLD = `select from mails where appointment_id = $1 and about = $2`;
 
@@ -67,6 +68,22 @@ export class ClientMailsRepository {
    */
   listDue(now: Date, hours: readonly number[], notBefore: Date): Promise<DueReminder[]> {
     return this.panel.query<DueReminder[]>(DUE, [now, hours, notBefore]);
+  }
+
+  /** The next appointment; null if none is to come. */
+  async findNext(now: Date): Promise<ToldAppointment | null> {
+    const [next] = await this.panel.query<ToldAppointment[]>(NEXT, [now]);
+    return next ?? null;
+  }
+
+  /**
+   * Notes how an address was answered.
+   * @param refusal the words with which it was refused for good; null: a mail to it was taken
+   * @returns the ids of the clients of whom that is new
+   */
+  async noteAddress(email: string, refusal: string | null): Promise<string[]> {
+    const noted = await this.panel.query<{ id: string }[]>(NOTE_ADDRESS, [email, refusal]);
+    return noted.map(({ id }) => id);
   }
 
   async isTold(appointment_id: string, about: string): Promise<boolean> {

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { MailKind } from '@groupless/shared-dto';
-import { MailService, mailLanguageOf } from '../mail/mail.service';
+import { MailService } from '../mail/mail.service';
 import { MailSettingsService, tellsClients, type ActiveMail } from '../mail/settings/mail-settings.service';
 
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { Clock } from '../platform/clock';
 import { Job } from '../shared/jobs/job';
 import { appointmentInvite } from './appointment-invite';
+import { ChatTellingService } from './chat-telling.service';
 import { ClientMailsRepository } from './client-mails.repository';
-import { isQuiet, quietMs } from './quiet-hours';
+import { isQuiet, LATE_MS, quietMs } from './quiet-hours';
 import type { ToldAppointment } from './told-appointment';
+import { aboutReminder, toldValues } from './told-values';
 import { toldKind } from './told-kind';
 
 /** Changes are looked for this far back again: a transaction may commit late. */
 const OVERLAP_MS = 300_000;
 /** After a longer pause, such as that of a restored backup, what changed in it is told to nobody. */
 const GAP_MS = 3_600_000;
-/** A reminder that could not leave for so long, quiet hours apart, is given up. */
-const LATE_MS = 12 * 3_600_000;
 
-/** Tells clients by mail of their appointments: of changes, and before they begin. */
+/** Tells clients of their appointments: of changes by mail, and before they begin by mail and in their chats. */
 @Injectable()
 export class ClientMailsService {
   constructor(
@@ -27,6 +27,7 @@ export class ClientMailsService {
     private readonly mails: MailService,
     private readonly settings: MailSettingsService,
     private readonly business: ChatAgentSettingsService,
+    private readonly chats: ChatTellingService,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +42,13 @@ export class ClientMailsService {
   })
   async tell(): Promise<void> {
     const now = this.clock.now();
-    const active = await this.settings.findActive();
+    const { active, chat } = await this.settings.plan();
+    await this.tellByMail(active, now);
+    if (chat !== null) await this.chats.remind(chat, await this.business.current(), now);
+    await this.chats.takeBackUntrue(now);
+  }
+
+  private async tellByMail(active: ActiveMail | null, now: Date): Promise<void> {
     if (active === null || !tellsClients(active.sends)) return this.settings.noteUntold(now);
     await this.tellChanges(active, now);
     if (active.sends.reminder) await this.remind(active, now);
@@ -69,12 +76,7 @@ export class ClientMailsService {
     if (isQuiet(now, quiet, time_zone)) return;
     const notBefore = new Date(Math.max(told_from.getTime(), now.getTime() - LATE_MS - quietMs(quiet)));
     for (const { hours, ...due } of await this.appointments.listDue(now, reminder_hours, notBefore))
-      await this.tellOnce(
-        active,
-        due,
-        'reminder',
-        `reminder:${hours}:${Math.floor(due.starts_at.getTime() / 1_000)}`,
-      );
+      await this.tellOnce(active, due, 'reminder', aboutReminder(hours, due.starts_at));
   }
 
   private async tellOnce(
@@ -83,30 +85,18 @@ export class ClientMailsService {
     kind: MailKind,
     about: string,
   ): Promise<void> {
-    const { id, client_id, email: to } = appointment;
-    if (await this.appointments.isTold(id, about)) return;
-    const { name: business, language, time_zone } = await this.business.current();
-    const values = valuesOf(appointment, mailLanguageOf(language), time_zone);
+    const { id, client_id, email: to, language } = appointment;
+    if (to === null || (await this.appointments.isTold(id, about))) return;
+    const place = await this.business.current();
+    const { name: business } = place;
+    const values = toldValues(appointment, place);
     const summary = [values.service, business].filter((part) => part !== '').join(', ');
     const organizer = { name: active.from.name || business, email: active.from.address };
     // A reminder changes nothing in a calendar.
-    const calendar = kind === 'reminder' ? null : appointmentInvite(appointment, { organizer, summary });
-    const telling = { kind, to, language: null, values, client_id, appointment_id: id, about, calendar };
+    const calendar =
+      kind === 'reminder' ? null : appointmentInvite({ ...appointment, email: to }, { organizer, summary });
+    const telling = { kind, to, language, values, client_id, appointment_id: id, about, calendar };
     const mail = await this.mails.compose(telling);
     if (mail !== null) await this.appointments.within((transaction) => this.mails.add(transaction, mail));
   }
-}
-
-function valuesOf(
-  { attendee_name, client_name, service, title, resource, starts_at }: ToldAppointment,
-  language: string,
-  timeZone: string,
-) {
-  return {
-    name: attendee_name ?? client_name,
-    service: service ?? title,
-    resource,
-    date: new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'full' }).format(starts_at),
-    time: new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'short' }).format(starts_at),
-  };
 }

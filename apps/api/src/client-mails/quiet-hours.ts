@@ -1,16 +1,15 @@
-import type { QuietHoursDto } from '@groupless/shared-dto';
+import { minuteOf, type QuietHoursDto } from '@groupless/shared-dto';
 
 const DAY_MINUTES = 1_440;
+
+/** A reminder that could not leave for so long, quiet hours apart, is given up. */
+export const LATE_MS = 12 * 3_600_000;
 
 /** How long they last. */
 export function quietMs(quiet: QuietHoursDto | null): number {
   if (quiet === null) return 0;
   const minutes = minuteOf(quiet.to) - minuteOf(quiet.from);
   return (minutes > 0 ? minutes : minutes + DAY_MINUTES) * 60_000;
-}
-
-function minuteOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
 /** Whether no reminder may leave now. Hours whose end is not later than their start go over midnight. */

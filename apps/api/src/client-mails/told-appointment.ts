@@ -4,7 +4,10 @@ import type { AppointmentStatus } from '@groupless/shared-dto';
 export interface ToldAppointment {
   id: string;
   client_id: string;
-  email: string;
+  /** Null: none is known. */
+  email: string | null;
+  /** A BCP 47 tag; null: that of the business. */
+  language: string | null;
   client_name: string;
   attendee_name: string | null;
   title: string;

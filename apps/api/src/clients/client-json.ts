@@ -5,10 +5,10 @@ const TIMES: readonly string[] = ['last_activity_at', 'created_at', 'updated_at'
 const time = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** The columns that answers and files show, in their order, with times in UTC and milliseconds. */
-export const SHOWN_COLUMNS = CLIENT_COLUMNS.map((name) => (TIMES.includes(name) ? time(name) : name)).join(
-  ', ',
-);
+/** What answers show, with times in UTC and milliseconds: the columns of files, and what no file has. */
+export const SHOWN_COLUMNS = [...CLIENT_COLUMNS, 'email_refused']
+  .map((name) => (TIMES.includes(name) ? time(name) : name))
+  .join(', ');
 
 /** An SQL expression for a client as JSON, over unqualified columns. */
 export const CLIENT_JSON = `(select row_to_json(shown)::text from (select ${SHOWN_COLUMNS}) as shown)`;

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { ClientField } from '@groupless/shared-dto';
 import type { Client } from './client.entity';
 
 /** The columns of a client as JSON keeps them: times are texts. */
@@ -8,7 +9,7 @@ export type StoredClient = Omit<
 > &
   Record<'created_at' | 'updated_at', string> & { last_activity_at: string | null };
 
-export type MergedField = 'phone' | 'extension' | 'other_phones' | 'email' | 'company' | 'tags' | 'notes';
+export type MergedField = Exclude<ClientField, 'name' | 'status'>;
 
 /** What a merge changes of the client that stays. */
 export type MergedFields = Partial<Pick<Client, MergedField>>;

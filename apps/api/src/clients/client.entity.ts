@@ -46,6 +46,14 @@ export class Client {
   @Column({ type: 'text', nullable: true })
   email: string | null;
 
+  /** The words with which the mail server refused the email for good. A trigger clears it with another email. */
+  @Column({ type: 'text', nullable: true })
+  email_refused: string | null;
+
+  /** A BCP 47 tag: in which mails are written. Null: that of the business. */
+  @Column({ type: 'text', nullable: true })
+  language: string | null;
+
   @Column({ type: 'text', default: '' })
   company: string;
 

@@ -10,6 +10,8 @@ export function toClientDto(client: Client): ClientDto {
     extension: client.extension,
     other_phones: client.other_phones,
     email: client.email,
+    email_refused: client.email_refused,
+    language: client.language,
     company: client.company,
     status: client.status,
     source: client.source,
@@ -21,16 +23,17 @@ export function toClientDto(client: Client): ClientDto {
   };
 }
 
-/** Its tag is the version with the activity behind it, which changes what is shown without being an edit. */
+/** Its tag is the version with what changes the answer without being an edit: the activity, and a refused email. */
 export function toSavedClient(
   client: Client,
   warnings: readonly ClientWarningDto[] = [],
 ): Versioned<SavedClientDto> {
-  const { version, last_activity_at } = client;
+  const { version, last_activity_at, email_refused } = client;
   const activity = last_activity_at === null ? '' : `.${last_activity_at.getTime()}`;
+  const refusal = email_refused === null ? '' : '.refused';
   const dto: SavedClientDto = {
     ...toClientDto(client),
     ...(warnings.length > 0 && { warnings: [...warnings] }),
   };
-  return new Versioned(dto, `${version}${activity}`);
+  return new Versioned(dto, `${version}${activity}${refusal}`);
 }

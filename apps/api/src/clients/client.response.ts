@@ -49,6 +49,23 @@ export class ClientResponse implements ClientDto {
   @ApiProperty({ type: String, nullable: true, example: 'jana@example.com' })
   email: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '550 5.1.1 No such mailbox',
+    description:
+      'What the mail server said when it refused the email for good. Another email, or a mail that arrives, takes it away.',
+  })
+  email_refused: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'de-AT',
+    description: 'A BCP 47 tag: in which mails are written; null: that of the business.',
+  })
+  language: string | null;
+
   @ApiProperty({ type: String, description: 'Empty where there is none.' })
   company: string;
 

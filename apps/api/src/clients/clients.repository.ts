@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LIMITS, type ClientChangeCause, type ClientSort } from '@groupless/shared-dto';
+import { LIMITS, type ClientChangeCause, type ClientField, type ClientSort } from '@groupless/shared-dto';
 import { isDeepStrictEqual } from 'node:util';
 import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
@@ -29,12 +29,7 @@ import { deleteMergesOf, forgetNumbers } from './merged-clients.repository';
 import { Client, contactsOf, type Contacts } from './client.entity';
 
 /** What people can change of a client. */
-export type ClientEdit = Partial<
-  Pick<
-    Client,
-    'name' | 'phone' | 'extension' | 'other_phones' | 'email' | 'company' | 'status' | 'tags' | 'notes'
-  >
->;
+export type ClientEdit = Partial<Pick<Client, ClientField>>;
 /** What is changed by what is stored: not the contacts, which are locked before that is read. */
 export type ClientEditor = (stored: Client) => Omit<ClientEdit, 'phone' | 'other_phones' | 'email'>;
 export interface ClientChangeTerms {

@@ -77,12 +77,20 @@ export class ClientsService {
     const fields = inLines(written);
     const now = this.clock.now();
     const id = newId(now);
-    const { name, email = null, company = '', status = 'active', tags = [], notes = '' } = fields;
+    const {
+      name,
+      email = null,
+      language = null,
+      company = '',
+      status = 'active',
+      tags = [],
+      notes = '',
+    } = fields;
     const read = await this.readPhones(fields, true);
     const phones = { phone: null, extension: null, other_phones: [], ...read.fields };
     const times = { last_activity_at: null, created_at: now, updated_at: now };
     const client = {
-      ...{ id, name, ...phones, email, company, status, tags, notes },
+      ...{ id, name, ...phones, email, email_refused: null, language, company, status, tags, notes },
       source: 'panel' as const,
       ...times,
     };

@@ -80,6 +80,9 @@ export class ConversationResponse implements ConversationDto {
 
 export class ConversationsPage extends pageOf(ConversationResponse) {}
 
+const Reminder = (description: string) =>
+  ApiProperty({ type: String, enum: ['reminder'], required: false, description });
+
 export class MessageAuthorResponse implements MessageAuthorDto {
   @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'Null for a key.' })
   id: string | null;
@@ -115,6 +118,7 @@ export class ConversationMessageResponse implements ConversationMessageDto {
     description: 'The message that this one corrects: its sender reported another text under the same id.',
   })
   edited_of: number | null;
+  @Reminder('Of a reminder of an appointment, which nobody wrote. Missing elsewhere.') kind?: 'reminder';
 }
 
 export class ConversationEventResponse implements ConversationEventDto {
@@ -154,6 +158,7 @@ class DeliverResponse implements DeliverDto {
   @ApiProperty({ type: 'integer' }) id: number;
   @ApiProperty({ type: String }) text: string;
   @Time() timestamp: string;
+  @Reminder('A reminder of an appointment, which nobody wrote. Missing for a reply.') kind?: 'reminder';
 }
 
 class TeamResponse implements TeamDto {

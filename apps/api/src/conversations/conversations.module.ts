@@ -33,6 +33,7 @@ import { SavedRepliesRepository } from './saved-replies/saved-replies.repository
 import { SavedRepliesService } from './saved-replies/saved-replies.service';
 import { SavedReply } from './saved-replies/saved-reply.entity';
 import { UsersModule } from '../users/users.module';
+import { ChatRemindersService } from './reminders/chat-reminders.service';
 import { MessagesService } from './messages.service';
 import { PingReaderService } from './pings/ping-reader.service';
 import { PingsController } from './pings/pings.controller';
@@ -73,6 +74,7 @@ import { WaysBackService } from './pings/ways-back.service';
     ConversationsService,
     ConversationTools,
     MessageTools,
+    ChatRemindersService,
     DeliveriesService,
     GivenBackService,
     MessagesService,
@@ -86,6 +88,6 @@ import { WaysBackService } from './pings/ways-back.service';
     TeamHoursService,
     WaysBackService,
   ],
-  exports: [ConversationCountsService, ConversationsService],
+  exports: [ChatRemindersService, ConversationCountsService, ConversationsService],
 })
 export class ConversationsModule {}

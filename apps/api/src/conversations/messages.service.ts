@@ -1,26 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type MessagesQueryDto, type ReplyDto } from '@groupless/shared-dto';
+import type { MessagesQueryDto, ReplyDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
-import {
-  ChatMessagesService,
-  type NewestMessage,
-  type RequestedReply,
-} from '../memory/chats/chat-messages.service';
+import { ChatMessagesService, type RequestedReply } from '../memory/chats/chat-messages.service';
 import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { AppError } from '../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../platform/http/json-text';
-import type { Conversation } from './conversation.entity';
 import {
   ConversationsRepository,
   type ConversationChange,
   type PresentConversation,
 } from './conversations.repository';
 import { heldBy, refuseHeldByColleague, userOf } from './held-conversation';
+import { asLast, lastMessageOf, REPLY_EVENTS } from './last-message';
 import { ConversationEventsRepository, eventAuthor } from './thread-events/conversation-events.repository';
 import { found } from '../platform/errors/found';
-
-const REPLY_EVENTS = ['conversation.replied', 'conversation.updated'] as const;
 
 /** A message as JSON, with its id for the address. */
 interface MessageRow {
@@ -153,35 +147,7 @@ function sameReply({ id, row, message }: RequestedReply, text: string): MessageR
   throw new AppError('idempotency_key_reused', 'Another reply was sent with this Idempotency-Key.');
 }
 
-/** What the list shows of the newest message that is left; of none, nothing. */
-function asLast(newest: NewestMessage | null): ConversationChange['set'] {
-  return {
-    last_message_id: newest === null ? null : Number(newest.id),
-    last_message_at: newest === null ? null : new Date(newest.timestamp),
-    last_message_role: newest?.role ?? null,
-    last_message_reported_by: newest?.reported_by ?? null,
-    last_message_preview: newest?.preview ?? null,
-  };
-}
-
 /** A key of an integrator has a name, and no id of a user. */
 function authorOf({ caller }: KnownActor): { id: string | null; name: string } {
   return { id: caller.kind === 'user' ? caller.id : null, name: caller.name };
-}
-
-/** A message that is dated ahead of time stays the last one. */
-function lastMessageOf(
-  { last_message_at }: Conversation,
-  last_message_id: number,
-  text: string,
-  at: Date,
-): ConversationChange['set'] {
-  if (last_message_at !== null && last_message_at > at) return {};
-  return {
-    last_message_id,
-    last_message_at: at,
-    last_message_role: 'operator',
-    last_message_reported_by: null,
-    last_message_preview: [...text].slice(0, LIMITS.message_preview).join(''),
-  };
 }

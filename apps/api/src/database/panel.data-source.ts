@@ -30,6 +30,7 @@ import { CreateJobs1796220000000 } from './migrations/panel/1796220000000-create
 import { ReadCalendars1796217000000 } from './migrations/panel/1796217000000-read-calendars';
 import { KeepMail1796221000000 } from './migrations/panel/1796221000000-keep-mail';
 import { MailWaitsAnew1796225000000 } from './migrations/panel/1796225000000-mail-waits-anew';
+import { TellPeopleMore1796270000000 } from './migrations/panel/1796270000000-tell-people-more';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
 import { OwnKeys1796255000000 } from './migrations/panel/1796255000000-own-keys';
@@ -70,4 +71,5 @@ export const PANEL_MIGRATIONS = [
   KeepMail1796221000000,
   MailWaitsAnew1796225000000,
   OwnKeys1796255000000,
+  TellPeopleMore1796270000000,
 ] as const;

@@ -17,6 +17,12 @@ export interface JobCounts {
   due_at: Date | null;
 }
 
+/** A try of a job that ended with an error. */
+export interface JobFault {
+  words: string | null;
+  at: Date;
+}
+
 /** Each part is answered by an index of the engine. */
 const COUNTS = `
   select known.name,
@@ -34,6 +40,11 @@ const COUNTS = `
 const FAILED = `
   select id from jobs.job where name = $1 and state = 'failed' and completed_on > now() - interval '1 day'
   order by completed_on limit 1000`;
+
+const LIST_FAULTS = `
+  select output ->> 'message' as words, coalesce(completed_on, started_on) as at from jobs.job
+  where name = $1 and state in ('retry', 'failed') and output is not null and coalesce(completed_on, started_on) > $2
+  order by 2 limit 10`;
 
 const BRING_FORWARD = `
   update jobs.job set start_after = now() where name = $1 and state in ('created', 'retry') and start_after > now()`;
@@ -67,6 +78,11 @@ export class JobsRepository {
   /** At most 1,000, the oldest first. */
   async listFailed(name: string): Promise<string[]> {
     return (await this.panel.query<{ id: string }[]>(FAILED, [name])).map(({ id }) => id);
+  }
+
+  /** What went wrong since then, tried again or not; a few, the oldest first. */
+  listFaults(name: string, since: Date): Promise<JobFault[]> {
+    return this.panel.query<JobFault[]>(LIST_FAULTS, [name, since]);
   }
 
   /** What waits for its time is due now. */

@@ -16,7 +16,7 @@ import { ThrottledWarnings } from '../platform/log/throttled-warnings';
 import { recorded } from '../platform/telemetry/recorder';
 import { newBoss, queueOf, workOf, type JobResult, type PgBoss, type QueuedJob } from './boss';
 import { toJobDto } from './job.mapper';
-import { JobsRepository } from './jobs.repository';
+import { JobsRepository, type JobFault } from './jobs.repository';
 
 interface KnownJob extends JobDeclaration {
   run(data: object, signal: AbortSignal): Promise<void>;
@@ -97,6 +97,11 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, OnApplication
     return this.jobs
       .map((job) => toJobDto(job, found(countsOf.get(job.name) ?? null, NOUN), nextOf(boss, job)))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** What went wrong with a kind of job since then; a few, the oldest first. */
+  listFaults(name: string, since: Date): Promise<JobFault[]> {
+    return this.repository.listFaults(name, since);
   }
 
   /**

@@ -7,6 +7,7 @@ import { MailLogService } from './log/mail-log.service';
 import { MailsController } from './log/mails.controller';
 import { MailsRepository } from './log/mails.repository';
 import { MailService } from './mail.service';
+import { AddressRefusalsService } from './sending/address-refusals.service';
 import { MailSenderService } from './sending/mail-sender.service';
 import { TestMailService } from './sending/test-mail.service';
 import { MailSettings } from './settings/mail-settings.entity';
@@ -14,6 +15,7 @@ import { MailSettingsController } from './settings/mail-settings.controller';
 import { MailSettingsRepository } from './settings/mail-settings.repository';
 import { MailSettingsService } from './settings/mail-settings.service';
 import { MailText } from './texts/mail-text.entity';
+import { MailExamplesService } from './texts/mail-examples.service';
 import { MailTextsController } from './texts/mail-texts.controller';
 import { MailTextsRepository } from './texts/mail-texts.repository';
 import { MailTextsService } from './texts/mail-texts.service';
@@ -22,6 +24,8 @@ import { MailTextsService } from './texts/mail-texts.service';
   imports: [AuditModule, SettingsModule, TypeOrmModule.forFeature([Mail, MailSettings, MailText])],
   controllers: [MailSettingsController, MailTextsController, MailsController],
   providers: [
+    AddressRefusalsService,
+    MailExamplesService,
     MailLogService,
     MailSenderService,
     MailService,
@@ -32,6 +36,6 @@ import { MailTextsService } from './texts/mail-texts.service';
     MailsRepository,
     TestMailService,
   ],
-  exports: [MailService, MailSettingsService],
+  exports: [AddressRefusalsService, MailExamplesService, MailService, MailSettingsService],
 })
 export class MailModule {}

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { MailKind, MailSendsDto } from '@groupless/shared-dto';
+import type {
+  MailKind,
+  MailLanguage,
+  MailNotice,
+  MailSendsDto,
+  MailTextInputDto,
+} from '@groupless/shared-dto';
 import { sealedPlace } from '../database/sealed/sealed-columns';
 import type { Transaction } from '../database/transaction';
 import { JobsService } from '../jobs/jobs.service';
@@ -27,8 +33,10 @@ export interface Telling {
   /** A BCP 47 tag. Null: the language of the business. */
   language: string | null;
   values: MailValues;
-  /** What a mail of the kind `security` says. */
-  notice?: SecurityNotice;
+  /** What a mail of the kinds `security` and `team` says. */
+  notice?: SecurityNotice | MailNotice;
+  /** What it says behind that. */
+  detail?: string;
   client_id?: string;
   appointment_id?: string;
   /** What of the appointment it tells; told once. */
@@ -67,15 +75,11 @@ export class MailService {
   ) {}
 
   /** Null: mail is off, or mails of this kind are. */
-  async compose({ kind, to, notice, ...telling }: Telling): Promise<NewMail | null> {
+  async compose(telling: Telling): Promise<NewMail | null> {
+    const { kind, to } = telling;
     const active = await this.settings.findActive();
     if (active === null || !isSent(kind, active.sends)) return null;
-    const { name, language: ofBusiness } = await this.business.current();
-    const business = name === '' ? NO_NAME : name;
-    const language = mailLanguageOf(telling.language, ofBusiness);
-    const what = notice === undefined ? '' : STANDARD_TEXTS[language].notices[notice];
-    const template = await this.texts.find(kind, language);
-    const { subject, text } = filledText(template, { business, what, ...telling.values });
+    const { subject, text, language } = await this.write(telling);
     const html = mailPage({ subject, text, language, link: telling.values.link ?? null });
     const now = this.clock.now();
     const id = newId(now);
@@ -87,6 +91,25 @@ export class MailService {
       appointment_id: telling.appointment_id ?? null,
       about: telling.about ?? null,
     };
+  }
+
+  /** The words of a mail, whether mails of the kind are sent or not: reminders go by other ways too. */
+  async write({
+    kind,
+    language: asked,
+    notice,
+    detail = '',
+    values,
+  }: Pick<Telling, 'kind' | 'language' | 'notice' | 'detail' | 'values'>): Promise<
+    MailTextInputDto & { language: MailLanguage }
+  > {
+    const { name, phone, language: ofBusiness } = await this.business.current();
+    const business = name === '' ? NO_NAME : name;
+    const language = mailLanguageOf(asked, ofBusiness);
+    const said = notice === undefined ? '' : STANDARD_TEXTS[language].notices[notice];
+    const what = [said, detail].filter((part) => part !== '').join(': ');
+    const template = await this.texts.find(kind, language);
+    return { ...filledText(template, { business, phone, what, ...values }), language };
   }
 
   /** Stores a mail in the transaction of what it tells of. After the commit, `wake()` sends it without delay. */
@@ -113,7 +136,7 @@ export class MailService {
   }
 }
 
-/** A link for a forgotten password is always sent. */
+/** A link for a forgotten password is always sent; of what the team is told, each user chooses. */
 function isSent(kind: MailKind, sends: MailSendsDto): boolean {
-  return kind === 'reset' || sends[kind];
+  return kind === 'reset' || kind === 'team' || sends[kind];
 }

@@ -82,6 +82,11 @@ const CONVERSATION_MESSAGE_COLUMNS = {
   ...plain('channel', 'edited_of'),
 };
 
+/** With what the `request_key` of a reminder begins. Those of replies begin with the id of a caller. */
+export const REMINDER_KEY = 'reminder:';
+const IS_REMINDER = `coalesce(starts_with(request_key, '${REMINDER_KEY}'), false)`;
+const KIND_REMINDER = `'reminder'::text`;
+
 /** The key that reported words of a person; null: they are the team's own, or nobody's. */
 export const REPORTED_BY = `case when role = 'operator' and written_in = 'ping' then coalesce(reported_by, '?') end`;
 
@@ -91,7 +96,11 @@ export const REPORTED_BY = `case when role = 'operator' and written_in = 'ping' 
  */
 export const CONVERSATION_MESSAGE_JSON = `case when role = 'operator' and written_in = 'ping'
   then ${rowJson({ ...CONVERSATION_MESSAGE_COLUMNS, reported_by: REPORTED_BY })}
+  when ${IS_REMINDER} then ${rowJson({ ...CONVERSATION_MESSAGE_COLUMNS, kind: KIND_REMINDER })}
   else ${rowJson(CONVERSATION_MESSAGE_COLUMNS)} end`;
 
+const REPLY_COLUMNS = { id: 'id', text: 'message', timestamp: time('timestamp') };
+
 /** A reply as the chat agent gets it. */
-export const REPLY_JSON = rowJson({ id: 'id', text: 'message', timestamp: time('timestamp') });
+export const REPLY_JSON = `case when ${IS_REMINDER} then ${rowJson({ ...REPLY_COLUMNS, kind: KIND_REMINDER })}
+  else ${rowJson(REPLY_COLUMNS)} end`;

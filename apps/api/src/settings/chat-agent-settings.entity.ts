@@ -25,6 +25,10 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   @Column({ type: 'text' })
   name: string;
 
+  /** Of the business, as mails show it. */
+  @Column({ type: 'text', default: '' })
+  phone: string;
+
   @Column({ type: 'text' })
   greeting: string;
 

@@ -13,6 +13,7 @@ export function toCurrentSettings(stored: ChatAgentSettings): CurrentSettings {
 export function toChatAgentSettingsDto(stored: ChatAgentSettings): ChatAgentSettingsDto {
   return {
     name: stored.name,
+    phone: stored.phone,
     greeting: stored.greeting,
     language: stored.language,
     time_zone: stored.time_zone,

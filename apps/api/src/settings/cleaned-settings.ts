@@ -30,6 +30,7 @@ export function cleanedSettings(
   return {
     ...settings,
     name: oneLine(settings.name),
+    ...(settings.phone === undefined ? {} : { phone: oneLine(settings.phone) }),
     resources,
     services,
     schedules,

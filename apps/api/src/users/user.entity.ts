@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Density, NotificationKind, Role, Theme } from '@groupless/shared-dto';
+import type { Density, MailNotice, NotificationKind, Role, Theme } from '@groupless/shared-dto';
 
 @Entity('users')
 @Check('users_role', `role in ('admin', 'operator', 'desk', 'viewer')`)
@@ -58,6 +58,9 @@ export class User {
 
   @Column({ type: 'text', array: true, default: [] })
   notify_sound: NotificationKind[];
+
+  @Column({ type: 'text', array: true, default: [] })
+  notify_mail: MailNotice[];
 
   /** When the user last logged in or renewed an access token. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

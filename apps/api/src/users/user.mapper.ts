@@ -23,5 +23,5 @@ export function toMeDto(user: User): MeDto {
 }
 
 export function toNotificationSettingsDto(user: User): NotificationSettingsDto {
-  return { desktop: user.notify_desktop, sound: user.notify_sound };
+  return { desktop: user.notify_desktop, sound: user.notify_sound, mail: user.notify_mail };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type {
-  NotificationSettingsDto,
+  ReplaceNotificationSettingsDto,
   PageDto,
   PatchUserDto,
   UpdateMeDto,
@@ -86,8 +86,11 @@ export class UsersRepository {
     await this.users.update({ id }, { last_seen_at });
   }
 
-  async setNotifications(id: string, { desktop, sound }: NotificationSettingsDto): Promise<void> {
-    await this.users.update({ id }, { notify_desktop: desktop, notify_sound: sound });
+  async setNotifications(
+    id: string,
+    { desktop, sound, mail }: ReplaceNotificationSettingsDto,
+  ): Promise<void> {
+    await this.users.update({ id }, { notify_desktop: desktop, notify_sound: sound, notify_mail: mail });
   }
 
   /** Replaces the hash of the same password, unless the password was changed meanwhile. */

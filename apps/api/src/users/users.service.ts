@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { MeDto, NotificationSettingsDto, UpdateMeDto } from '@groupless/shared-dto';
+import type {
+  MeDto,
+  NotificationSettingsDto,
+  ReplaceNotificationSettingsDto,
+  UpdateMeDto,
+} from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import type { UserActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
@@ -57,7 +62,10 @@ export class UsersService {
     return toNotificationSettingsDto(await this.getSelf(id));
   }
 
-  async setNotifications(settings: NotificationSettingsDto, id: string): Promise<NotificationSettingsDto> {
+  async setNotifications(
+    settings: ReplaceNotificationSettingsDto,
+    id: string,
+  ): Promise<NotificationSettingsDto> {
     await this.users.setNotifications(id, settings);
     this.changes.next(id);
     return this.getNotifications(id);

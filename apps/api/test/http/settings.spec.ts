@@ -31,6 +31,7 @@ const AT_FIRST: ChatAgentSettingsDto = {
   cancel_late: 'keep',
   horizon_days: 365,
   feed_notes: false,
+  phone: '',
   schedules: [],
 };
 
@@ -68,6 +69,7 @@ const CHANGED: ChatAgentSettingsDto = {
   cancel_late: 'refuse',
   horizon_days: 90,
   feed_notes: true,
+  phone: '+43 1 234567',
   schedules: [
     {
       resource: 'Room 1',
@@ -83,7 +85,7 @@ const CHANGED: ChatAgentSettingsDto = {
 /** The fields that came later. */
 const LATER = [
   ...['agent_hours', 'closures', 'notice_minutes', 'buffer_minutes'],
-  ...['agent_lookup', 'cancel_notice_minutes', 'cancel_late', 'horizon_days', 'feed_notes'],
+  ...['agent_lookup', 'cancel_notice_minutes', 'cancel_late', 'horizon_days', 'feed_notes', 'phone'],
 ];
 
 describe('the settings of the chat agent', () => {

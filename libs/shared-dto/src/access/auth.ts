@@ -41,10 +41,26 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** What a user can be told of by mail. */
+export const MAIL_NOTICES = [
+  'needs_human',
+  'booking_waits',
+  'agent_silent',
+  // For admins.
+  'backup_failed',
+] as const;
+export type MailNotice = (typeof MAIL_NOTICES)[number];
+
 export interface NotificationSettingsDto {
   desktop: NotificationKind[];
   sound: NotificationKind[];
+  /** Off at first. */
+  mail: MailNotice[];
 }
+
+/** Without `mail` that stays as it is. */
+export type ReplaceNotificationSettingsDto = Omit<NotificationSettingsDto, 'mail'> &
+  Partial<Pick<NotificationSettingsDto, 'mail'>>;
 
 export interface LoginDto {
   email: string;

@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from './appointments';
+import type { MailKind, MailStatus } from '../mail';
 import type { ClientDto } from './clients';
 import type { ConversationStatus } from './conversations';
 
@@ -75,15 +76,15 @@ export interface ClientVisitsDto {
   next_visit: ClientVisitDto | null;
 }
 
-export const TIMELINE_KINDS = ['appointment', 'conversation', 'change'] as const;
+export const TIMELINE_KINDS = ['appointment', 'conversation', 'change', 'mail'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** Something that happened with a client. Of the three objects the one of its kind is there. */
+/** Something that happened with a client. Of the four objects the one of its kind is there. */
 export interface ClientTimelineEntryDto {
   kind: TimelineKind;
-  /** Of the appointment, the conversation or the entry of the audit. */
+  /** Of the appointment, the conversation, the entry of the audit or the mail. */
   id: string;
-  /** When the appointment starts, when the last message came, when the change was made. */
+  /** When the appointment starts, when the last message came, when the change was made or the mail was written. */
   at: string;
   appointment: { title: string; status: AppointmentStatus; resource: string } | null;
   conversation: { channel: string; status: ConversationStatus; preview: string | null } | null;
@@ -93,4 +94,6 @@ export interface ClientTimelineEntryDto {
     by: string | null;
     details: Record<string, string | number | boolean | null>;
   } | null;
+  /** `last_response`: what the mail server said. */
+  mail: { kind: MailKind; subject: string; status: MailStatus; last_response: string | null } | null;
 }

@@ -46,6 +46,10 @@ export interface ClientDto {
   /** Calls and messages from these are the client's too. */
   other_phones: OtherPhoneDto[];
   email: string | null;
+  /** What the mail server said when it refused the email for good; null: it did not. Another email takes it away. */
+  email_refused: string | null;
+  /** In which mails are written, a BCP 47 tag; null: that of the business. */
+  language: string | null;
   /** Empty where there is none. */
   company: string;
   status: ClientStatus;
@@ -89,6 +93,7 @@ export interface ClientFieldsDto {
   extension?: string | null;
   other_phones?: OtherPhoneFieldsDto[];
   email?: string | null;
+  language?: string | null;
   company?: string;
   status?: ClientStatus;
   tags?: string[];
@@ -147,6 +152,7 @@ export const CLIENT_FIELDS = [
   'extension',
   'other_phones',
   'email',
+  'language',
   'company',
   'status',
   'tags',
@@ -208,6 +214,7 @@ export const CLIENT_COLUMNS = [
   'updated_at',
   'extension',
   'other_phones',
+  'language',
 ] as const;
 export type ClientColumn = (typeof CLIENT_COLUMNS)[number];
 

@@ -141,6 +141,8 @@ export interface ConversationMessageDto {
   channel: string | null;
   /** The message that this one corrects: its sender reported another text under the same id. */
   edited_of: number | null;
+  /** Of a reminder of an appointment, which nobody wrote; missing elsewhere. */
+  kind?: 'reminder';
 }
 
 /** What a line of a thread tells beside the messages. */
@@ -280,6 +282,8 @@ export interface DeliverDto {
   id: number;
   text: string;
   timestamp: string;
+  /** A reminder of an appointment, which nobody wrote; missing for a reply. */
+  kind?: 'reminder';
 }
 
 export interface DeliveriesQueryDto {

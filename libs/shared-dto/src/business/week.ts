@@ -30,7 +30,8 @@ export function joinedHours(hours: readonly DayOpening[]): DayOpening[] {
   return joined;
 }
 
-function minuteOf(time: string): number {
+/** Minutes since midnight of a time such as `09:30`. */
+export function minuteOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 60 + minute;
 }

@@ -12,6 +12,7 @@ const SETTINGS: Circumstances['settings'] = {
     cancel_notice_minutes: 0,
     cancel_late: 'keep',
     feed_notes: false,
+    phone: '',
     schedules: [],
     former_resources: [],
   },

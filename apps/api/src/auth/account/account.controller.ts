@@ -11,7 +11,7 @@ import { MeResponse } from '../../users/user.response';
 import { UsersService } from '../../users/users.service';
 import { AuthSessionResponse } from './account.response';
 import { AuthCookies } from '../log-in/auth-cookies';
-import { NotificationSettingsDocument } from './notification-settings.document';
+import { NotificationSettingsDocument, NotificationSettingsRequest } from './notification-settings.document';
 import { OwnPasswordService } from './own-password.service';
 import { OwnSessionsService } from '../sessions/own-sessions.service';
 import { ChangePasswordRequest } from './change-password.request';
@@ -53,11 +53,13 @@ export class AccountController {
   @Put('notifications')
   @Describes({
     summary: 'Choose what the own user wants to be told of',
-    description: 'The panel tells of these by notifications of the desktop and by a sound, while it is open.',
+    description:
+      'The panel tells of these by notifications of the desktop and by a sound, while it is open; the server tells of those in `mail`, where mail is on. ' +
+      'Left out, `mail` stays as it is.',
     answers: NotificationSettingsDocument,
   })
   setNotifications(
-    @Body() body: NotificationSettingsDocument,
+    @Body() body: NotificationSettingsRequest,
     @CurrentUser() { caller }: UserActor,
   ): Promise<NotificationSettingsDto> {
     return this.users.setNotifications(body, caller.id);

@@ -1,15 +1,23 @@
 import {
+  MAIL_NOTICES,
   NOTIFICATION_KINDS,
+  type MailNotice,
   type NotificationKind,
   type NotificationSettingsDto,
+  type ReplaceNotificationSettingsDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { ChoiceList } from '../../platform/validation/list-fields';
 
 const KINDS = { values: NOTIFICATION_KINDS, least: 0, example: ['needs_human', 'new_appointment'] } as const;
+const MAILS = {
+  values: MAIL_NOTICES,
+  least: 0,
+  description: 'What the server sends a mail about. `backup_failed` is for admins.',
+  example: ['needs_human'],
+} as const;
 
-/** Request and response. */
-export class NotificationSettingsDocument implements NotificationSettingsDto {
+class Notifications {
   @ChoiceList({ ...KINDS, description: 'What shows a notification of the desktop.' })
   desktop: NotificationKind[];
 
@@ -17,4 +25,13 @@ export class NotificationSettingsDocument implements NotificationSettingsDto {
   sound: NotificationKind[];
 }
 
+export class NotificationSettingsDocument extends Notifications implements NotificationSettingsDto {
+  @ChoiceList(MAILS) mail: MailNotice[];
+}
+
+export class NotificationSettingsRequest extends Notifications implements ReplaceNotificationSettingsDto {
+  @ChoiceList({ ...MAILS, optional: true }) mail?: MailNotice[];
+}
+
 true satisfies SameShape<NotificationSettingsDocument, NotificationSettingsDto>;
+true satisfies SameShape<NotificationSettingsRequest, ReplaceNotificationSettingsDto>;

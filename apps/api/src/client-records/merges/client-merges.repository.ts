@@ -11,7 +11,7 @@ import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import { AppError } from '../../platform/errors/app-error';
 import { fieldsBack, fieldsFrom } from './merged-fields';
-import { moveAppointments, moveConversations, type MergedBy } from './moving';
+import { moveAppointments, moveConversations, moveMails, type MergedBy } from './moving';
 import {
   contactsAfter,
   listLater,
@@ -63,6 +63,7 @@ export class ClientMergesRepository {
       const { before, after } = fieldsFrom(merged, kept);
       const appointment_ids = await moveAppointments(transaction, { from: merged, to: kept }, by);
       const conversation_ids = await moveConversations(transaction, { from: merged_id, to: kept_id }, by.at);
+      await moveMails(transaction, { from: merged_id, to: kept_id });
       const merge: ClientMerge = {
         ...{ id, client_id: kept_id, merged_id, merged: toStored(merged), before, after },
         ...{ phone: merged.phone, email: merged.email, appointment_ids, conversation_ids },
@@ -118,6 +119,7 @@ export class ClientMergesRepository {
         ...merge.appointment_ids,
         ...later.appointment_ids,
       ]);
+      await moveMails(transaction, back, appointment_ids);
       await changeClient(transaction, kept, fields, by.at);
       await keepChange(transaction, changeOf(kept, fields, { ...who(by), cause: 'unmerged' }));
       const moved = { merge, appointment_ids, conversation_ids };
@@ -174,8 +176,8 @@ type NewClient = Omit<Client, 'name_key' | 'search_text'>;
 
 function fromStored({ last_activity_at, created_at, ...columns }: StoredClient): NewClient {
   return {
-    // Merges of versions before 1.1 kept neither.
-    ...{ extension: null, other_phones: [] },
+    // Merges of earlier versions kept none of these.
+    ...{ extension: null, other_phones: [], email_refused: null, language: null },
     ...columns,
     last_activity_at: last_activity_at === null ? null : new Date(last_activity_at),
     created_at: new Date(created_at),

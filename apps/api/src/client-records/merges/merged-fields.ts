@@ -3,13 +3,14 @@ import { isSameName, LIMITS, type OtherPhoneDto } from '@groupless/shared-dto';
 import type { MergedFields } from '../../clients/client-merge.entity';
 import type { Client } from '../../clients/client.entity';
 
-/** What the client that stays takes over: contacts and a company where it has none, tags and notes in any case. */
+/** What the client that stays takes over: contacts, a language and a company where it has none, tags and notes in any case. */
 export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields; after: MergedFields } {
   const wanted: Required<MergedFields> = {
     phone: kept.phone ?? merged.phone,
     extension: kept.phone === null ? merged.extension : kept.extension,
     other_phones: otherPhones(merged, kept),
     email: kept.email ?? merged.email,
+    language: kept.language ?? merged.language,
     company: kept.company === '' ? merged.company : kept.company,
     tags: [
       ...kept.tags,

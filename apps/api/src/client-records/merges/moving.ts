@@ -52,6 +52,21 @@ export async function moveAppointments(
   return moved.map(({ id }) => id);
 }
 
+const MOVE_MAILS = `
+  update mails set client_id = $2 where client_id = $1 and ($3::uuid[] is null or appointment_id = any($3))`;
+
+/**
+ * The log of mails goes with the client, whose row is deleted.
+ * @param appointment_ids only those about these appointments; all by default
+ */
+export async function moveMails(
+  transaction: Transaction,
+  { from, to }: Move,
+  appointment_ids: readonly string[] | null = null,
+): Promise<void> {
+  await transaction.query(MOVE_MAILS, [from, to, appointment_ids]);
+}
+
 /** @param only_ids which of them move; all by default */
 export async function moveConversations(
   transaction: Transaction,

@@ -16,7 +16,7 @@ export class ClientTimelineController {
   @Get()
   @RequiresRole('viewer')
   @Describes({
-    summary: 'List the appointments, conversations and changes of a client, the newest first',
+    summary: 'List the appointments, conversations, changes and mails of a client, the newest first',
     answers: ClientTimelinePage,
     problems: ['not_found', 'invalid_cursor'],
   })

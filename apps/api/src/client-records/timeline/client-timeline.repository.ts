@@ -10,24 +10,30 @@ import type { JsonText } from '../../platform/http/json-text';
  */
 const ENTRIES = `(
   select 'appointment' as kind, id, starts_at as at, json_build_object('title', title, 'status', status,
-    'resource', resource) as appointment, null::json as conversation, null::json as change
+    'resource', resource) as appointment, null::json as conversation, null::json as change,
+    null::json as mail
   from appointments where client_id = $1::uuid
   union all
   select 'conversation', id, coalesce(last_message_at, created_at), null,
-    json_build_object('channel', channel, 'status', status, 'preview', last_message_preview), null
+    json_build_object('channel', channel, 'status', status, 'preview', last_message_preview), null, null
   from conversations where client_id = $1::uuid
   union all
   select 'change', e.id, e.at, null, null,
-    json_build_object('action', e.action, 'by', coalesce(u.name, e.user_name, e.key_name), 'details', e.details)
+    json_build_object('action', e.action, 'by', coalesce(u.name, e.user_name, e.key_name), 'details', e.details),
+    null
   from audit_events as e left join users as u on u.id = e.user_id
   where e.object = 'client:' || $1::text
     or (e.client_ids @> array[$1::uuid]
       and (e.action = 'appointment.deleted' or e.details ? 'client_before'))
+  union all
+  select 'mail', id, created_at, null, null, null,
+    json_build_object('kind', kind, 'subject', subject, 'status', status, 'last_response', last_response)
+  from mails where client_id = $1::uuid
 ) as entries`;
 
 /** The shape is `ClientTimelineEntryDto`. */
 const ENTRY_JSON = `(select row_to_json(shown)::text from (select kind, id,
-  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, appointment, conversation, change) as shown)`;
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, appointment, conversation, change, mail) as shown)`;
 
 const NEWEST_FIRST: readonly SortKey[] = [
   { sql: 'at', kind: 'time', descending: true },

@@ -4,7 +4,7 @@ import type { PageInput } from '../../database/pages/read-page';
 import type { JsonText } from '../../platform/http/json-text';
 import { ClientTimelineRepository } from './client-timeline.repository';
 
-/** What happened with a client: its appointments, its conversations and the changes of its record. */
+/** What happened with a client: its appointments, its conversations, the changes of its record and the mails to it. */
 @Injectable()
 export class ClientTimelineService {
   constructor(

@@ -10,6 +10,7 @@ import {
 } from '@groupless/shared-dto';
 import { isEmailAddress } from '../../shared/addresses/email-address';
 import { codePoints } from '../../platform/validation/lengths';
+import { canonicalLanguage } from '../../platform/validation/locale-fields';
 import { isStorable } from '../../platform/validation/time-fields';
 import { readPhones, type ReadPhone } from '../contacts/phone';
 import { undefused } from '../../shared/csv/csv-text';
@@ -19,7 +20,7 @@ import { splitTags } from './csv-cells';
 import { toOtherPhone } from './phone-cells';
 
 /** A row of a file whose fields can all be used; without an id, the client gets a new one. */
-export type ImportRow = Omit<ClientDto, 'id'> & {
+export type ImportRow = Omit<ClientDto, 'id' | 'email_refused'> & {
   /** The line of the file in which it begins. */
   line: number;
   id: string | null;
@@ -76,6 +77,7 @@ export function readRow(cells: Cells, phone_region: string, now: string): Omit<I
     extension: text('extension', LIMITS.phone_extension) || extension,
     other_phones: readOtherPhones(cell('other_phones'), phones, phone_region),
     email: readEmail(text('email', LIMITS.email), isExported),
+    language: readLanguage(cell('language')),
     company: line('company', LIMITS.company),
     status: oneOf('status', CLIENT_STATUSES, 'active'),
     source: oneOf('source', CLIENT_SOURCES, 'import'),
@@ -113,6 +115,13 @@ function readOtherPhones(cell: string, [phone, ...more]: ReadPhone[], phone_regi
   }
   if (others.size > LIMITS.other_phones) throw new UnusableField('other_phones', 'too_long');
   return [...others.values()];
+}
+
+function readLanguage(cell: string): string | null {
+  if (cell === '') return null;
+  const tag = canonicalLanguage(cell.trim());
+  if (tag === null) throw new UnusableField('language', 'invalid_format');
+  return tag;
 }
 
 /** Once it was enough for an email; stored ones stay. */

@@ -1,4 +1,4 @@
-import { LIMITS, type ImportFieldChangeDto } from '@groupless/shared-dto';
+import { CLIENT_FIELDS, LIMITS, type ImportFieldChangeDto } from '@groupless/shared-dto';
 import type { Transaction } from '../../database/transaction';
 import { forgetNumbers } from '../merged-clients.repository';
 import { nameFit } from '../names';
@@ -74,7 +74,7 @@ function theOne(owners: readonly Owner[]): string | null {
   return best.length === 1 ? (best[0]?.id ?? null) : null;
 }
 
-const UPDATED = ['name', 'phone', 'extension', 'other_phones', 'email', 'company', 'status', 'tags', 'notes'];
+const UPDATED: readonly string[] = CLIENT_FIELDS;
 const updated = (table: string) => UPDATED.map((column) => `${table}.${column}`).join(', ');
 
 const NUMBERS = ['phone', 'extension', 'other_phones'];

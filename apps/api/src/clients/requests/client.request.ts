@@ -9,6 +9,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { EmailAddress, Flag, NameText, OneOf, Text } from '../../platform/validation/fields';
+import { LanguageTag } from '../../platform/validation/locale-fields';
 import { TextList } from '../../platform/validation/list-fields';
 import { ListOf } from '../../platform/validation/object-fields';
 
@@ -50,6 +51,14 @@ class ClientFields implements ClientFieldsDto {
 
   @EmailAddress({ optional: true, nullable: true, example: 'jana@example.com' })
   email?: string | null;
+
+  @LanguageTag({
+    optional: true,
+    nullable: true,
+    description: 'In which mails are written; null: that of the business.',
+    example: 'de-AT',
+  })
+  language?: string | null;
 
   @Text({ optional: true, ...LIMITS.company, example: 'Novák & Daughters' })
   company?: string;

@@ -21,6 +21,8 @@ const CLIENT: Fields<ClientDto> = {
   extension: 'as is',
   other_phones: 'as is',
   email: 'as is',
+  email_refused: 'as is',
+  language: 'as is',
   company: 'as is',
   status: 'as is',
   source: 'as is',
@@ -123,6 +125,7 @@ const SESSION: Fields<Omit<SessionDto, 'session_id' | 'branch' | 'head' | 'machi
 
 const SETTINGS: Fields<ChatAgentSettingsDto> = {
   name: 'as is',
+  phone: 'as is',
   greeting: 'as is',
   language: 'as is',
   time_zone: 'as is',

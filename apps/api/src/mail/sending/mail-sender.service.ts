@@ -8,6 +8,7 @@ import type { Mail } from '../log/mail.entity';
 import type { MailContent } from '../log/mail-content';
 import { MailsRepository, WITH_KEY } from '../log/mails.repository';
 import { MailSettingsService } from '../settings/mail-settings.service';
+import { AddressRefusalsService } from './address-refusals.service';
 import { deliverMail, MailRefusedError } from './mail-transport';
 
 /** The job that sends one mail. */
@@ -24,6 +25,7 @@ export class MailSenderService {
     private readonly mails: MailsRepository,
     private readonly settings: MailSettingsService,
     private readonly texts: SealedTexts,
+    private readonly addresses: AddressRefusalsService,
     private readonly clock: Clock,
   ) {}
 
@@ -41,21 +43,32 @@ export class MailSenderService {
     const mail = await this.mails.findById(id);
     if (mail?.status !== 'waiting' || mail.content === null) return;
     stops.throwIfAborted();
-    if (mail.about !== null && !(await this.mails.isTrue(id, this.clock.now()))) return this.drop(mail);
+    if (!(await this.isTrue(mail))) return this.drop(mail);
     const attempts = mail.attempts + 1;
     try {
       const last_response = await this.deliver(mail, mail.content, stops);
       const sent = { status: 'sent', last_response, sent_at: this.clock.now() } as const;
       const outcome = WITH_KEY.includes(mail.kind) ? { ...sent, content: null } : sent;
       await this.noteSent(() => this.mails.noteAttempt(id, attempts, outcome), stops);
+      await this.tellAnswer(mail, null);
     } catch (error) {
       if (!(error instanceof MailRefusedError)) throw error;
       const isOver = error.is_final || attempts > RETRIES;
       const status = isOver ? 'failed' : 'waiting';
       await this.mails.noteAttempt(id, attempts, { status, last_response: error.message, sent_at: null });
+      if (error.is_of_address) await this.tellAnswer(mail, error.message);
       // The engine tries again what fails.
       if (!isOver) throw error;
     }
+  }
+
+  /** What is told of an appointment may have changed since it was written. */
+  private async isTrue({ id, kind, about }: Mail): Promise<boolean> {
+    return about === null || kind === 'team' || this.mails.isTrue(id, this.clock.now());
+  }
+
+  private async tellAnswer({ client_id, recipient: email }: Mail, refusal: string | null): Promise<void> {
+    if (client_id !== null) await this.addresses.tell({ email, refusal });
   }
 
   /** It was written some time ago, and waited. */

@@ -21,6 +21,8 @@ export class MailRefusedError extends Error {
     words: string,
     /** Whether the server refused this mail for good: another attempt would end alike. */
     readonly is_final: boolean,
+    /** Whether it was the recipient's address that it refused. */
+    readonly is_of_address = false,
   ) {
     super(words);
   }
@@ -101,7 +103,8 @@ function refusalOf(error: unknown): MailRefusedError {
     command?: string;
   };
   const isFinal = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command);
-  return new MailRefusedError(wordsOf(response ?? message ?? 'The server could not be reached.'), isFinal);
+  const words = wordsOf(response ?? message ?? 'The server could not be reached.');
+  return new MailRefusedError(words, isFinal, isFinal && command === 'RCPT TO');
 }
 
 function wordsOf(response: string): string {

@@ -96,7 +96,11 @@ class MailSettingsFields {
   })
   quiet: QuietHours | null;
 
-  @Flag({ description: 'Reminders by the chat of a booking: not in this version, so false.', example: false })
+  @Flag({
+    description:
+      'Whether reminders also go into the chat of a booking, as messages of `deliver`. That needs no mail server.',
+    example: false,
+  })
   chat_reminders: boolean;
 }
 

@@ -37,6 +37,10 @@ export class MailSettings {
   @Column({ type: 'boolean', default: false })
   chat_reminders: boolean;
 
+  /** Since when reminders go by chat; null: they do not. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  chat_reminders_from: Date | null;
+
   /** Changes of appointments before this were made while no mail to clients was on. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   told_from: Date;

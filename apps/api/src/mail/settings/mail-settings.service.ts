@@ -35,6 +35,21 @@ export interface ActiveMail {
   told_until: Date;
 }
 
+/** Reminders by the chat of a booking, which need no mail server. */
+export interface ChatReminderPlan {
+  reminder_hours: number[];
+  quiet: QuietHoursDto | null;
+  /** Reminders whose time was before this are given up. */
+  from: Date;
+}
+
+export interface MailPlan {
+  /** Null: mail is off, or lacks a server or a sender. */
+  active: ActiveMail | null;
+  /** Null: they are off. */
+  chat: ChatReminderPlan | null;
+}
+
 const PASSWORD = sealedPlace('mail_settings.password', 'true');
 
 /** The mail server, and what is sent. */
@@ -54,7 +69,17 @@ export class MailSettingsService {
 
   /** Null: mail is off, or lacks a server or a sender. */
   async findActive(): Promise<ActiveMail | null> {
+    return this.activeOf(await this.stored.getSettings());
+  }
+
+  /** By which ways clients are told. */
+  async plan(): Promise<MailPlan> {
     const row = await this.stored.getSettings();
+    const { chat_reminders_from: from, reminder_hours, quiet } = row;
+    return { active: this.activeOf(row), chat: from === null ? null : { from, reminder_hours, quiet } };
+  }
+
+  private activeOf(row: MailSettings): ActiveMail | null {
     const from = this.senderOf(row);
     if (from === null) return null;
     const { reply_to, sends, reminder_hours, quiet, told_from, told_until } = row;
@@ -97,6 +122,7 @@ export class MailSettingsService {
         server: { host: server.host, port: server.port, tls: server.tls, user: server.user },
         reminder_hours: [...reminder_hours].sort((a, b) => b - a),
         password: password === undefined ? before.password : this.sealed(password),
+        chat_reminders_from: chat_reminders ? (before.chat_reminders_from ?? this.clock.now()) : null,
         told_from:
           this.senderOf(before) !== null && tellsClients(before.sends) ? before.told_from : this.clock.now(),
         updated_at: this.clock.now(),
@@ -132,14 +158,8 @@ export class MailSettingsService {
   }
 
   /** What mail needs to be on. The environment may give it. */
-  private faultsOf({
-    enabled,
-    from,
-    server,
-    chat_reminders,
-    quiet,
-  }: ReplaceMailSettingsDto): FieldErrorDto[] {
-    const faults: FieldErrorDto[] = chat_reminders ? [NO_CHAT_REMINDERS] : [];
+  private faultsOf({ enabled, from, server, quiet }: ReplaceMailSettingsDto): FieldErrorDto[] {
+    const faults: FieldErrorDto[] = [];
     if (quiet !== null && quiet.from === quiet.to) faults.push(NO_END);
     if (!enabled || this.settings.smtp !== null) return faults;
     if (server.host.trim() === '') faults.push(required('server.host'));
@@ -152,12 +172,6 @@ export class MailSettingsService {
 export function tellsClients(sends: MailSendsDto): boolean {
   return sends.booked || sends.confirmed || sends.moved || sends.cancelled || sends.reminder;
 }
-
-const NO_CHAT_REMINDERS: FieldErrorDto = {
-  field: 'chat_reminders',
-  code: 'not_allowed',
-  message: 'chat_reminders must be false: this version reminds by mail alone.',
-};
 
 const NO_END: FieldErrorDto = {
   field: 'quiet.to',

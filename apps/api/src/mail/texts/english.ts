@@ -14,25 +14,29 @@ export const ENGLISH: LanguageTexts = {
       subject: '{business}: {what}',
       text: 'Hello {name},\n\n{what}\n\nIf it was you, there is nothing to do. If not, change your password and tell an administrator.',
     },
+    team: {
+      subject: '{business}: {what}',
+      text: 'Hello {name},\n\n{what}\n\n{link}\n\nWhat you are told of is chosen in your profile.',
+    },
     booked: {
       subject: 'Your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment is booked:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Hello {name},\n\nyour appointment is booked:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmed: {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment is confirmed:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Hello {name},\n\nyour appointment is confirmed:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     moved: {
       subject: 'Your appointment has moved to {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment has a new time:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Hello {name},\n\nyour appointment has a new time:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     cancelled: {
       subject: 'Cancelled: your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nthis appointment is cancelled:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Hello {name},\n\nthis appointment is cancelled:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     reminder: {
       subject: 'Reminder: {date} at {time}',
-      text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
   },
   notices: {
@@ -41,5 +45,9 @@ export const ENGLISH: LanguageTexts = {
     totp_disabled: 'The second factor of your account was switched off.',
     email_changed: 'The email address of your account was changed.',
     new_device: 'Somebody logged in to your account on a device that was not used before.',
+    needs_human: 'Somebody asks for a person',
+    booking_waits: 'A booking waits for a confirmation',
+    agent_silent: 'The chat agent is silent, and a client waits',
+    backup_failed: 'A backup failed',
   },
 };

@@ -27,6 +27,10 @@ export function filledText({ subject, text }: MailTextInputDto, values: MailValu
     template.replaceAll(PLACEHOLDER, (_, name: string) => oneLine(values[name as MailPlaceholder] ?? ''));
   return {
     subject: [...oneLine(fill(subject))].slice(0, LONGEST_SUBJECT).join(''),
-    text: fill(text).replaceAll('\r\n', '\n').trim(),
+    // Where a value is empty, no gap stays.
+    text: fill(text)
+      .replaceAll('\r\n', '\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim(),
   };
 }

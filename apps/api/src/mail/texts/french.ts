@@ -14,25 +14,29 @@ export const FRENCH: LanguageTexts = {
       subject: '{business} : {what}',
       text: "Bonjour {name},\n\n{what}\n\nSi c'était vous, il n'y a rien à faire. Sinon, changez votre mot de passe et prévenez un administrateur.",
     },
+    team: {
+      subject: '{business} : {what}',
+      text: 'Bonjour {name},\n\n{what}\n\n{link}\n\nCe dont vous êtes averti se choisit dans votre profil.',
+    },
     booked: {
       subject: 'Votre rendez-vous le {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre rendez-vous est réservé :\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous est réservé :\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmé : {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre rendez-vous est confirmé :\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous est confirmé :\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     moved: {
       subject: 'Votre rendez-vous a changé : {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre rendez-vous a une nouvelle heure :\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous a une nouvelle heure :\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     cancelled: {
       subject: 'Annulé : votre rendez-vous du {date} à {time}',
-      text: 'Bonjour {name},\n\nce rendez-vous est annulé :\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Bonjour {name},\n\nce rendez-vous est annulé :\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     reminder: {
       subject: 'Rappel : {date} à {time}',
-      text: 'Bonjour {name},\n\nnous vous attendons :\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Bonjour {name},\n\nnous vous attendons :\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
   },
   notices: {
@@ -41,5 +45,9 @@ export const FRENCH: LanguageTexts = {
     totp_disabled: 'Le second facteur de votre compte a été désactivé.',
     email_changed: "L'adresse e-mail de votre compte a été changée.",
     new_device: "Quelqu'un s'est connecté à votre compte avec un appareil qui n'avait pas encore servi.",
+    needs_human: 'Quelqu’un demande une personne',
+    booking_waits: 'Une réservation attend une confirmation',
+    agent_silent: 'L’agent de chat se tait, et un client attend',
+    backup_failed: 'Une sauvegarde a échoué',
   },
 };

@@ -14,25 +14,29 @@ export const GERMAN: LanguageTexts = {
       subject: '{business}: {what}',
       text: 'Guten Tag {name},\n\n{what}\n\nWenn Sie das waren, ist nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort und sagen Sie es einem Administrator.',
     },
+    team: {
+      subject: '{business}: {what}',
+      text: 'Guten Tag {name},\n\n{what}\n\n{link}\n\nWorüber Sie Nachricht bekommen, wählen Sie in Ihrem Profil.',
+    },
     booked: {
       subject: 'Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin ist gebucht:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Guten Tag {name},\n\nIhr Termin ist gebucht:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     confirmed: {
       subject: 'Bestätigt: {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin ist bestätigt:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Guten Tag {name},\n\nIhr Termin ist bestätigt:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     moved: {
       subject: 'Ihr Termin wurde verschoben: {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin hat eine neue Zeit:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Guten Tag {name},\n\nIhr Termin hat eine neue Zeit:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     cancelled: {
       subject: 'Abgesagt: Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\ndieser Termin ist abgesagt:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Guten Tag {name},\n\ndieser Termin ist abgesagt:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     reminder: {
       subject: 'Erinnerung: {date} um {time}',
-      text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
   },
   notices: {
@@ -42,5 +46,9 @@ export const GERMAN: LanguageTexts = {
     email_changed: 'Die E-Mail-Adresse Ihres Zugangs wurde geändert.',
     new_device:
       'Jemand hat sich mit Ihrem Zugang auf einem Gerät angemeldet, das bisher nicht benutzt wurde.',
+    needs_human: 'Jemand möchte mit einem Menschen sprechen',
+    booking_waits: 'Eine Buchung wartet auf Bestätigung',
+    agent_silent: 'Der Chat-Agent schweigt, und ein Kunde wartet',
+    backup_failed: 'Eine Sicherung ist fehlgeschlagen',
   },
 };

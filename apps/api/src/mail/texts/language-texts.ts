@@ -1,4 +1,4 @@
-import type { MailKind, MailTextInputDto } from '@groupless/shared-dto';
+import type { MailKind, MailNotice, MailTextInputDto } from '@groupless/shared-dto';
 
 /** What a user is told about the own account. */
 export type SecurityNotice =
@@ -7,5 +7,6 @@ export type SecurityNotice =
 /** The texts of one language. */
 export interface LanguageTexts {
   kinds: Record<MailKind, MailTextInputDto>;
-  notices: Record<SecurityNotice, string>;
+  /** What mails of the kinds `security` and `team` say. */
+  notices: Record<SecurityNotice | MailNotice, string>;
 }

@@ -56,7 +56,7 @@ export class MailTextsController {
   @HttpCode(200)
   @Describes({
     summary: 'See what a mail with this text would look like',
-    description: 'With an example in the place of the values.',
+    description: 'With the values of the next appointment, and invented ones where there is none.',
     answers: MailPreviewResponse,
     problems: ['not_found'],
   })

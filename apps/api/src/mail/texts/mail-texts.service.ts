@@ -18,6 +18,7 @@ import { invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
 import { filledText, unknownPlaceholders } from './filled-text';
 import { mailPage } from './mail-page';
+import { MailExamplesService } from './mail-examples.service';
 import { MailTextsRepository } from './mail-texts.repository';
 import { STANDARD_TEXTS } from './standard-texts';
 
@@ -28,7 +29,6 @@ export interface TextPlace {
 }
 
 const EXAMPLE_LINK = 'https://example.com/reset#token=…';
-const EXAMPLE_VALUES = { name: 'Jana Novak', service: 'Consultation', resource: 'main', time: '09:30' };
 
 /** The texts of mails: those of the business, else those of the program. */
 @Injectable()
@@ -36,6 +36,7 @@ export class MailTextsService {
   constructor(
     private readonly texts: MailTextsRepository,
     private readonly business: ChatAgentSettingsService,
+    private readonly examples: MailExamplesService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -76,12 +77,11 @@ export class MailTextsService {
   async preview(given: Record<keyof TextPlace, string>, input: MailTextInputDto): Promise<MailPreviewDto> {
     const { kind, language } = placeOf(given);
     demandKnownPlaceholders(kind, input);
-    const { name: business } = await this.business.current();
-    const date = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(
-      this.clock.now(),
-    );
-    const what = STANDARD_TEXTS[language].notices.password_changed;
-    const values = { ...EXAMPLE_VALUES, business, date, what, link: EXAMPLE_LINK };
+    const { name: business, phone } = await this.business.current();
+    const { notices } = STANDARD_TEXTS[language];
+    const what = kind === 'team' ? notices.needs_human : notices.password_changed;
+    const example = await this.examples.values(language, this.clock.now());
+    const values = { ...example, business, phone, what, link: EXAMPLE_LINK };
     const { subject, text } = filledText(input, values);
     return { subject, text, html: mailPage({ subject, text, language, link: EXAMPLE_LINK }) };
   }

@@ -14,25 +14,29 @@ export const RUSSIAN: LanguageTexts = {
       subject: '{business}: {what}',
       text: 'Здравствуйте, {name}!\n\n{what}\n\nЕсли это были вы, делать ничего не нужно. Если нет, смените пароль и сообщите администратору.',
     },
+    team: {
+      subject: '{business}: {what}',
+      text: 'Здравствуйте, {name}!\n\n{what}\n\n{link}\n\nО чём вам сообщать, выбирается в вашем профиле.',
+    },
     booked: {
       subject: 'Ваша запись: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nВы записаны:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Здравствуйте, {name}!\n\nВы записаны:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     confirmed: {
       subject: 'Подтверждено: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nВаша запись подтверждена:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Здравствуйте, {name}!\n\nВаша запись подтверждена:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     moved: {
       subject: 'Ваша запись перенесена: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nУ вашей записи новое время:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Здравствуйте, {name}!\n\nУ вашей записи новое время:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     cancelled: {
       subject: 'Отменено: запись {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЭта запись отменена:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Здравствуйте, {name}!\n\nЭта запись отменена:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     reminder: {
       subject: 'Напоминание: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
   },
   notices: {
@@ -41,5 +45,9 @@ export const RUSSIAN: LanguageTexts = {
     totp_disabled: 'Второй фактор вашей учётной записи выключен.',
     email_changed: 'Адрес почты вашей учётной записи изменён.',
     new_device: 'Кто-то вошёл в вашу учётную запись с устройства, которое раньше не использовалось.',
+    needs_human: 'Просят позвать человека',
+    booking_waits: 'Запись ждёт подтверждения',
+    agent_silent: 'Чат-агент молчит, а клиент ждёт',
+    backup_failed: 'Резервная копия не создана',
   },
 };

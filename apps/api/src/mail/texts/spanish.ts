@@ -14,25 +14,29 @@ export const SPANISH: LanguageTexts = {
       subject: '{business}: {what}',
       text: 'Hola, {name}:\n\n{what}\n\nSi fue usted, no tiene que hacer nada. Si no, cambie su contraseña y avise a un administrador.',
     },
+    team: {
+      subject: '{business}: {what}',
+      text: 'Hola, {name}:\n\n{what}\n\n{link}\n\nEn su perfil elige de qué se le avisa.',
+    },
     booked: {
       subject: 'Su cita el {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita está reservada:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Hola, {name}:\n\nSu cita está reservada:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmada: {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita está confirmada:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Hola, {name}:\n\nSu cita está confirmada:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     moved: {
       subject: 'Su cita ha cambiado: {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita tiene una hora nueva:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Hola, {name}:\n\nSu cita tiene una hora nueva:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     cancelled: {
       subject: 'Cancelada: su cita del {date} a las {time}',
-      text: 'Hola, {name}:\n\nEsta cita está cancelada:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Hola, {name}:\n\nEsta cita está cancelada:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
     reminder: {
       subject: 'Recordatorio: {date} a las {time}',
-      text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n\n{business}',
+      text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
     },
   },
   notices: {
@@ -41,5 +45,9 @@ export const SPANISH: LanguageTexts = {
     totp_disabled: 'Se ha desactivado el segundo factor de su cuenta.',
     email_changed: 'Se ha cambiado la dirección de correo de su cuenta.',
     new_device: 'Alguien ha entrado en su cuenta con un dispositivo que no se había usado antes.',
+    needs_human: 'Alguien pide hablar con una persona',
+    booking_waits: 'Una reserva espera confirmación',
+    agent_silent: 'El agente de chat no responde y un cliente espera',
+    backup_failed: 'Ha fallado una copia de seguridad',
   },
 };

@@ -172,7 +172,7 @@ const CATCH_UP = {
       where id = any($3) and chat_id = $1 and written_in = 'panel' and delivered_at is null
       returning id
     ), waiting as (
-      select id, message, timestamp from chat_history
+      select id, message, timestamp, request_key from chat_history
       where chat_id = $1 and written_in = 'panel' and delivered_at is null and id <> all($3)
       order by id limit ${MOST_REPLIES}
     ), measured as (

@@ -9,7 +9,7 @@ import {
 import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
-import type { StoredRow } from '../row-json';
+import { REMINDER_KEY, type StoredRow } from '../row-json';
 import { SearchIndexService } from '../search/search-index.service';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import {
@@ -158,6 +158,26 @@ export class ChatMessagesService {
   /** The reply that was sent with this key, as a `ConversationMessageDto`; null if none was. */
   findRequested(chat_id: string, request_key: string): Promise<RequestedReply | null> {
     return this.writes.findRequested(chat_id, request_key);
+  }
+
+  /**
+   * Stores a reminder of an appointment like a reply that nobody wrote.
+   * @param key by which a repeat is known again
+   */
+  async storeReminder(reminder: {
+    chat_id: string;
+    text: string;
+    timestamp: Date;
+    key: string;
+  }): Promise<StoredRow> {
+    const { key, ...message } = reminder;
+    const author = { id: null, name: 'reminder' };
+    return this.writes.storeReply({ ...message, author, request_key: `${REMINDER_KEY}${key}` });
+  }
+
+  /** The reminder that was stored with this key; null if none was. */
+  findReminder(chat_id: string, key: string): Promise<RequestedReply | null> {
+    return this.writes.findRequested(chat_id, `${REMINDER_KEY}${key}`);
   }
 
   /** Removes a reply that was not delivered, within seconds or not at all; whether there was such a one. */

@@ -34,7 +34,7 @@ const LIST = {
       select reply.*, sum(bytes) over (partition by reply.chat_id order by id) - bytes as bytes_before_in_chat,
              sum(bytes) over (order by newest desc, id) - bytes as bytes_before
       from chat cross join lateral (
-        select chat_id, id, message, timestamp, octet_length(message) as bytes from chat_history
+        select chat_id, id, message, timestamp, request_key, octet_length(message) as bytes from chat_history
         where chat_id = chat.chat_id and written_in = 'panel' and delivered_at is null
         order by id limit ${MOST_REPLIES}
       ) as reply

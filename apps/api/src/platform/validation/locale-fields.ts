@@ -23,26 +23,33 @@ function spellingOfZone(name: string): string {
   return /^utc$/i.test(name) ? 'UTC' : new Temporal.ZonedDateTime(0n, name).timeZoneId;
 }
 
+const LONGEST_TAG = 35;
+
 /** A BCP 47 language tag in its canonical form: `de-AT`, not `DE-at`. */
 export function LanguageTag(options: FieldOptions): PropertyDecorator {
   const canonical = 'must be a language tag in its canonical form, as in en or de-AT';
-  return field(options, { type: 'string', maxLength: 35 }, [
+  return field(options, { type: 'string', maxLength: LONGEST_TAG }, [
     IsText(),
-    HasLength({ min: 2, max: 35 }),
-    Holds('isTag', isLanguageTag, fault('invalid_format', 'must be a language tag such as en or de-AT')),
+    HasLength({ min: 2, max: LONGEST_TAG }),
+    Holds(
+      'isTag',
+      (text: string) => canonicalLanguage(text) !== null,
+      fault('invalid_format', 'must be a language tag such as en or de-AT'),
+    ),
     Holds(
       'isCanonical',
-      (text: string) => Intl.getCanonicalLocales(text)[0] === text,
+      (text: string) => canonicalLanguage(text) === text,
       fault('invalid_format', canonical),
     ),
   ]);
 }
 
-function isLanguageTag(text: string): boolean {
+/** A BCP 47 tag in its canonical form: `de-AT` of `DE-at`. Null: it is none. */
+export function canonicalLanguage(text: string): string | null {
+  if (text.length > LONGEST_TAG) return null;
   try {
-    Intl.getCanonicalLocales(text);
-    return true;
+    return Intl.getCanonicalLocales(text)[0] ?? null;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -140,6 +140,14 @@ const Horizon = (optional: boolean) =>
     example: 365,
   });
 
+const Phone = (optional: boolean) =>
+  Text({
+    optional,
+    ...LIMITS.phone,
+    description: 'The phone of the business, as mails show it; empty: none.',
+    example: '+43 1 234567',
+  });
+
 const FeedNotes = (optional: boolean) =>
   Flag({ optional, description: 'Whether the calendar feed has the notes of appointments.', example: false });
 
@@ -161,6 +169,7 @@ export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implement
   @LateCancel(false) cancel_late: CancelLate;
   @Horizon(false) horizon_days: number;
   @FeedNotes(false) feed_notes: boolean;
+  @Phone(false) phone: string;
   @ListOf(() => Schedule, SCHEDULES) schedules: Schedule[];
 }
 
@@ -177,6 +186,7 @@ export class ReplaceChatAgentSettingsRequest
   @LateCancel(true) cancel_late?: CancelLate;
   @Horizon(true) horizon_days?: number;
   @FeedNotes(true) feed_notes?: boolean;
+  @Phone(true) phone?: string;
   @ListOf(() => GivenSchedule, { ...SCHEDULES, optional: true }) schedules?: GivenSchedule[];
 }
 

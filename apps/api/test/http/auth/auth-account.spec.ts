@@ -65,10 +65,13 @@ describe('the own account', () => {
 
   it('says what its user wants to be told of: nothing at first, then what was chosen', async () => {
     const put = (body: object) => t.http.put('/api/auth/notifications').set(user.bearer).send(body);
-    expect((await get('notifications').expect(200)).body).toEqual({ desktop: [], sound: [] });
+    expect((await get('notifications').expect(200)).body).toEqual({ desktop: [], sound: [], mail: [] });
     const chosen = { desktop: ['needs_human', 'cancelled_appointment'], sound: ['needs_human'] };
-    expect((await put(chosen).expect(200)).body).toEqual(chosen);
-    expect((await get('notifications')).body).toEqual(chosen);
+    expect((await put(chosen).expect(200)).body).toEqual({ ...chosen, mail: [] });
+    const all = { ...chosen, mail: ['booking_waits', 'backup_failed'] };
+    expect((await put(all).expect(200)).body).toEqual(all);
+    expect((await put(chosen).expect(200)).body).toEqual(all);
+    expect((await get('notifications')).body).toEqual(all);
     const other = await signIn(t, { role: 'operator' });
     expect((await t.http.get('/api/auth/notifications').set(other.bearer)).body.desktop).toEqual([]);
 
@@ -78,7 +81,8 @@ describe('the own account', () => {
     expect(refusedFields(await put({ desktop: [] }))).toEqual([['sound', 'required']]);
     const twice = { desktop: [], sound: ['needs_human', 'needs_human'] };
     expect(refusedFields(await put(twice))).toEqual([['sound', 'repeated']]);
-    expect((await get('notifications')).body).toEqual(chosen);
+    expect(refusedFields(await put({ ...chosen, mail: ['weather'] }))).toEqual([['mail', 'not_allowed']]);
+    expect((await get('notifications')).body).toEqual(all);
   });
 
   it.each([

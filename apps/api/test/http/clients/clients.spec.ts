@@ -50,6 +50,8 @@ describe('the clients', () => {
       name: 'Jana Nováková',
       phone: null,
       extension: null,
+      email_refused: null,
+      language: null,
       other_phones: [],
       email: null,
       company: '',

@@ -1,11 +1,18 @@
 import ICAL from 'ical.js';
 import type { ParsedMail } from 'mailparser';
-import type { MailDto, MailSendsDto, PageDto } from '@groupless/shared-dto';
+import type {
+  ClientDto,
+  ClientTimelineEntryDto,
+  MailDto,
+  MailSendsDto,
+  PageDto,
+} from '@groupless/shared-dto';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { APPOINTMENTS, booked, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
 import { MailServer } from '../../harness/http/mail-server';
 
 const NOW = '2026-02-02T08:00:00Z';
@@ -91,6 +98,101 @@ describe('a client', () => {
     const log = await listed({ appointment_id: id });
     expect(log.map(({ kind }) => kind)).toEqual(['cancelled', 'moved', 'booked']);
     expect(await listed({ client_id: client.id })).toEqual(log);
+  });
+
+  it('is told in the own language, else in that of the business, with its name and phone', async () => {
+    await setAgent(t, { phone: '+43 1 234567' });
+    const [anna, ben] = [await book('2026-02-10T09:00:00Z'), await book('2026-02-10T11:00:00Z')];
+    const speaks = (id: string, language: string) =>
+      t.http.patch(`/api/clients/${id}`).set(admin.bearer).send({ language }).expect(200);
+    await speaks(anna.client.id, 'ru-RU');
+    await speaks(ben.client.id, 'pt');
+    const mails = await tell();
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'Ihr Termin am Dienstag, 10. Februar 2026 um 12:00',
+      'Ваша запись: вторник, 10 февраля 2026 г., 10:00',
+    ]);
+    for (const { text } of mails) expect(text).toContain('Salon Mia\n+43 1 234567');
+  });
+
+  describe('whose address the mail server refuses for good', () => {
+    const card = async (id: string) =>
+      (await t.http.get(`/api/clients/${id}`).set(admin.bearer).expect(200)).body as ClientDto;
+    const refused = async (starts_at = '2026-02-10T09:00:00Z') => {
+      const { client } = await book(starts_at);
+      server.recipients = [{ code: 550, words: '5.1.1 No such mailbox' }];
+      expect(await tell()).toEqual([]);
+      return client.id;
+    };
+
+    it('is marked with the words of the server, and nobody else is', async () => {
+      const id = await refused();
+      const other = await book('2026-02-10T11:00:00Z');
+      await tell();
+      expect((await card(id)).email_refused).toBe('550 5.1.1 No such mailbox');
+      expect((await card(other.client.id)).email_refused).toBeNull();
+      expect(await listed({ client_id: id })).toMatchObject([{ status: 'failed' }]);
+    });
+
+    it('is no longer marked with another address, nor after a mail that arrived', async () => {
+      const [anna, ben] = [await refused(), await refused('2026-02-10T12:00:00Z')];
+      const save = (fields: object) =>
+        t.http.patch(`/api/clients/${anna}`).set(admin.bearer).send(fields).expect(200);
+      const before = await save({ company: 'Novak' });
+      expect(before.body.email_refused).toContain('550');
+      expect((await save({ email: 'anna@example.net' })).body.email_refused).toBeNull();
+      const [{ id }] = (await listed({ client_id: ben })) as [MailDto];
+      await t.http.post(`/api/mail/${id}/again`).set(admin.bearer).expect(200);
+      expect(await tell()).toHaveLength(1);
+      expect((await card(ben)).email_refused).toBeNull();
+    });
+
+    it('is changed by a form that was open when it was marked', async () => {
+      const { client } = await book('2026-02-10T09:00:00Z');
+      const open = await t.http.get(`/api/clients/${client.id}`).set(admin.bearer).expect(200);
+      server.recipients = [{ code: 550, words: 'No such mailbox' }];
+      await tell();
+      const marked = await t.http.get(`/api/clients/${client.id}`).set(admin.bearer).expect(200);
+      const [before, after] = [open.headers['etag']!, marked.headers['etag']!];
+      expect(after).not.toBe(before);
+      const save = (etag: string, notes: string) =>
+        t.http
+          .patch(`/api/clients/${client.id}`)
+          .set({ ...admin.bearer, 'if-match': etag })
+          .send({ notes });
+      await save(before, 'one').expect(200);
+      expectProblem(await save(after, 'two'), 412, 'version_mismatch');
+    });
+
+    it.each([
+      ['for now', { code: 450, words: 'busy' }],
+      ['for its content', null],
+    ])('is not marked where the server refuses a mail %s', async (_, recipient) => {
+      const { client } = await book('2026-02-10T09:00:00Z');
+      if (recipient === null) server.contents = [{ code: 554, words: 'looks like spam' }];
+      else server.recipients = [recipient];
+      await tell().catch(() => undefined);
+      expect((await card(client.id)).email_refused).toBeNull();
+      server.recipients = [];
+      server.contents = [];
+    });
+  });
+
+  it('keeps the log of mails in the timeline, also after a merge and its undo', async () => {
+    const [anna, ben] = [await book('2026-02-10T09:00:00Z'), await book('2026-02-10T12:00:00Z')];
+    await tell();
+    const mailsOf = async (id: string) => {
+      const { body } = await t.http.get(`/api/clients/${id}/timeline`).set(admin.bearer).expect(200);
+      const entries = (body as PageDto<ClientTimelineEntryDto>).items.filter(({ kind }) => kind === 'mail');
+      return entries.map(({ mail }) => [mail!.kind, mail!.status]);
+    };
+    expect(await mailsOf(anna.client.id)).toEqual([['booked', 'sent']]);
+    const path = `/api/clients/${anna.client.id}/merges`;
+    const merge = await t.http.post(path).set(admin.bearer).send({ client_id: ben.client.id }).expect(201);
+    expect(await mailsOf(anna.client.id)).toHaveLength(2);
+    await t.http.post(`${path}/${merge.body.id}/undo`).set(admin.bearer).expect(200);
+    expect(await mailsOf(anna.client.id)).toHaveLength(1);
+    expect(await mailsOf(ben.client.id)).toEqual([['booked', 'sent']]);
   });
 
   it('is told only of the own appointments, and only with an email', async () => {

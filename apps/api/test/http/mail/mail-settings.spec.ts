@@ -1,5 +1,6 @@
 import type { MailSettingsDto } from '@groupless/shared-dto';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { booked } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { MailServer } from '../../harness/http/mail-server';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -217,6 +218,9 @@ describe('the texts of mails', () => {
     const text = { subject: 'Hello {name}', text: '<script>alert(1)</script>\n\n{link}' };
     const { body } = await t.http.post(`${place}/preview`).set(admin.bearer).send(text).expect(200);
     expect(body).toMatchObject({ subject: 'Hello Jana Novak' });
+    await booked(t, admin, { client: { name: 'Ada Lovelace' }, starts_at: '2096-02-10T09:00:00Z' });
+    const real = await t.http.post(`${place}/preview`).set(admin.bearer).send(text).expect(200);
+    expect(real.body).toMatchObject({ subject: 'Hello Ada Lovelace' });
     expect(body.html).toContain('&lt;script&gt;');
     expect(body.html).not.toContain('<script>');
     expect(body.html).toContain('<a href="https://example.com/reset#token=…">');

@@ -1,7 +1,8 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { CLIENT_STATUSES } from '@groupless/shared-dto';
+import { CLIENT_STATUSES, MAIL_LANGUAGES } from '@groupless/shared-dto';
+import { FieldValues } from './field-values';
 import { Field } from '../ui/forms/field';
 import type { ClientModel } from './client-model';
 import { TagsField } from './tags-field';
@@ -26,5 +27,15 @@ import { TagsField } from './tags-field';
 })
 export class ClientFields {
   readonly form = input.required<FieldTree<ClientModel>>();
+  private readonly values = inject(FieldValues);
   protected readonly statuses = CLIENT_STATUSES;
+  /** Those that mails are written in, and the one that is chosen. */
+  protected readonly languages = computed(() => {
+    const chosen = this.form().language().value();
+    return [...new Set([...MAIL_LANGUAGES, ...(chosen === '' ? [] : [chosen])])];
+  });
+
+  protected languageName(tag: string): string {
+    return this.values.shown('language', tag);
+  }
 }

@@ -18,6 +18,8 @@ export interface ClientModel {
   /** One a line, each with its label in brackets. */
   other_phones: string;
   email: string;
+  /** A BCP 47 tag; empty: as the business has it. */
+  language: string;
   company: string;
   status: ClientStatus;
   tags: string[];
@@ -29,6 +31,7 @@ export const NEW_CLIENT: ClientModel = {
   phone: '',
   other_phones: '',
   email: '',
+  language: '',
   company: '',
   status: 'active',
   tags: [],
@@ -46,22 +49,32 @@ export function clientRules(path: SchemaPathTree<ClientModel>): void {
 }
 
 export function modelOf(client: ClientDto): ClientModel {
-  const { name, email, company, status, tags, notes } = client;
+  const { name, email, language, company, status, tags, notes } = client;
   const phones = {
     phone: phoneText(client),
     other_phones: client.other_phones.map(phoneLine).join('\n'),
   };
-  return { name, ...phones, email: email ?? '', company, status, tags: [...tags], notes };
+  return {
+    name,
+    ...phones,
+    email: email ?? '',
+    language: language ?? '',
+    company,
+    status,
+    tags: [...tags],
+    notes,
+  };
 }
 
 /** As the API takes it. */
 export function clientOf(model: ClientModel): CreateClientDto {
-  const { name, phone, other_phones, email, company, status, tags, notes } = model;
+  const { name, phone, other_phones, email, language, company, status, tags, notes } = model;
   return {
     name: name.trim(),
     ...phoneOf(phone),
     other_phones: phonesOf(other_phones),
     email: email.trim() || null,
+    language: language || null,
     company: company.trim(),
     status,
     tags,

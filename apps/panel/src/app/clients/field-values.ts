@@ -1,5 +1,7 @@
-import { inject, Injectable } from '@angular/core';
+import { computed, inject, Injectable } from '@angular/core';
 import type { ClientField, ClientFieldValue } from '@groupless/shared-dto';
+import { Appearance } from '../i18n/appearance';
+import { languageOf } from '../i18n/languages';
 import { Texts } from '../i18n/texts';
 import { PhoneFormat } from '../ui/formats/phone';
 
@@ -7,6 +9,10 @@ import { PhoneFormat } from '../ui/formats/phone';
 @Injectable({ providedIn: 'root' })
 export class FieldValues {
   private readonly texts = inject(Texts);
+  private readonly locale = inject(Appearance).format_locale;
+  private readonly languages = computed(
+    () => new Intl.DisplayNames(languageOf(this.locale()), { type: 'language' }),
+  );
   private readonly phones = inject(PhoneFormat);
 
   shown(field: ClientField, value: ClientFieldValue): string {
@@ -17,6 +23,7 @@ export class FieldValues {
           typeof one === 'string' ? one : `${this.phones.format(one.phone)} ${one.label}`.trim(),
         )
         .join(', ');
+    if (field === 'language') return this.languages().of(value) ?? value;
     if (field === 'status') return this.texts.of(`status.${value}`);
     return field === 'phone' ? this.phones.format(value) : value;
   }

@@ -41,6 +41,7 @@ describe('a new client', () => {
       extension: null,
       other_phones: [],
       email: null,
+      language: null,
       company: '',
       status: 'active',
       tags: [],

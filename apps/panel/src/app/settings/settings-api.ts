@@ -11,8 +11,10 @@ import type {
   HookDeliveryDto,
   HookDto,
   JobDto,
-  MailDto,
+  MailPreviewDto,
   MailSettingsDto,
+  MailTextDto,
+  MailTextInputDto,
   PatchBusyCalendarDto,
   PatchHookDto,
   ReplaceMailSettingsDto,
@@ -98,8 +100,19 @@ export class SettingsApi {
     return this.api.post('/api/settings/mail/test', { to });
   }
 
-  sendMailAgain(id: MailDto['id']): Promise<MailDto> {
-    return this.api.post(apiPath`/api/mail/${id}/again`);
+  /** @param path of one kind in one language */
+  setMailText(path: string, text: MailTextInputDto): Promise<MailTextDto> {
+    return this.api.put(path, text);
+  }
+
+  /** Back to the text of the program. */
+  resetMailText(path: string): Promise<void> {
+    return this.api.remove(path);
+  }
+
+  /** @throws Problem `invalid_request` for unknown placeholders */
+  previewMailText(path: string, text: MailTextInputDto): Promise<MailPreviewDto> {
+    return this.api.post(`${path}/preview`, text);
   }
 
   runJob(name: string): Promise<JobDto> {

@@ -127,6 +127,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       ru: 'smtp письмо напоминание приглашение отправитель',
     },
     texts: [
+      crmTexts,
       featureTexts('mail', {
         en: () => import('./mail/i18n/en.json'),
         ru: () => import('./mail/i18n/ru.json'),

@@ -26,12 +26,12 @@ export const IfMatchText = createParamDecorator(
   [documents('If-Match')],
 );
 
-/** Ignores the part of a tag after the point, which changes without an edit, such as with a new activity. */
+/** Ignores the part of a tag after the point, which changes without an edit, such as with a new activity or a refused email. */
 export function readIfMatch(header: string | undefined): ExpectedVersions {
   const tags = readTags(header);
   if (tags === null) return null;
   return tags
-    .map((tag) => /^(\d{1,9})(?:\.-?\d{1,16})?$/.exec(tag)?.[1])
+    .map((tag) => /^(\d{1,9})(?:\.-?\d{1,16})?(?:\.refused)?$/.exec(tag)?.[1])
     .filter((version) => version !== undefined)
     .map(Number);
 }

@@ -40,6 +40,7 @@ import { SeriesPlace } from '../../crm/series/series-place';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from './status-actions';
 import { LateMark } from '../../crm/late-mark';
+import { MailList } from '../../crm/mails/mail-list';
 
 /** One appointment, beside the calendar. */
 @Component({
@@ -54,6 +55,7 @@ import { LateMark } from '../../crm/late-mark';
     KeyValue,
     KeyValues,
     LateMark,
+    MailList,
     RouterLink,
     SeriesPlace,
     Skeleton,

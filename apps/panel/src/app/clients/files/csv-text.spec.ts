@@ -28,6 +28,8 @@ describe('a CSV file of clients', () => {
       name: '=cmd()',
       phone: '+12125550123',
       extension: null,
+      email_refused: null,
+      language: null,
       other_phones: [],
       email: null,
       company: 'A, B',
@@ -42,10 +44,10 @@ describe('a CSV file of clients', () => {
     const [header, row] = (await textOf(clientsFile([client]))).replace('\uFEFF', '').split('\r\n');
 
     expect(header).toBe(
-      'id,name,phone,email,company,status,source,tags,notes,last_activity_at,created_at,updated_at,extension,other_phones',
+      'id,name,phone,email,company,status,source,tags,notes,last_activity_at,created_at,updated_at,extension,other_phones,language',
     );
     expect(row).toBe(
-      `c1,'=cmd(),+12125550123,,"A, B",lead,chat,"vip, a\\,b",,,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z,,`,
+      `c1,'=cmd(),+12125550123,,"A, B",lead,chat,"vip, a\\,b",,,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z,,,`,
     );
   });
 });

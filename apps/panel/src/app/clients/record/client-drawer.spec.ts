@@ -81,7 +81,7 @@ describe('the drawer of a client', () => {
   it('has a timeline of appointments, conversations and changes', async () => {
     const { http, wait, press, text, find } = await start();
     await press('Timeline');
-    const nothing = { appointment: null, conversation: null, change: null };
+    const nothing = { appointment: null, conversation: null, change: null, mail: null };
     const asked = await requestOf(http, `${URL}/timeline`);
     asked.flush(
       aPage([
@@ -93,12 +93,22 @@ describe('the drawer of a client', () => {
           ...{ ...nothing, kind: 'change', id: 'e1', at: '2026-11-21T10:00:00.000Z' },
           change: { action: 'client.updated', by: 'Ada', details: { fields: 'phone, tags' } },
         },
+        {
+          ...{ ...nothing, kind: 'mail', id: 'm1', at: '2026-11-20T10:00:00.000Z' },
+          mail: {
+            kind: 'booked',
+            subject: 'Your visit',
+            status: 'failed',
+            last_response: '550 No such mailbox',
+          },
+        },
       ]),
     );
     await wait(20);
 
     expect(find('a[href="/appointments/a1"]').textContent).toContain('Fitting');
     expect(text()).toMatch(/Changed:\s*Phone\s*Tags\s*Ada/);
+    expect(text()).toMatch(/Mail: Your visit\s*\S*\s*550 No such mailbox/);
   });
 
   it('is merged with a likely duplicate, which a toast takes back', async () => {

@@ -43,7 +43,7 @@ import { ClientTab } from './client-tab';
 import { ClientRemoval } from '../client-removal';
 import { ClientsApi } from '../clients-api';
 
-const TABS = ['', 'timeline', 'appointments', 'conversations', 'history'];
+const TABS = ['', 'timeline', 'appointments', 'conversations', 'mails', 'history'];
 
 /** One client, beside the list. */
 @Component({

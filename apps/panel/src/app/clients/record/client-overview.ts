@@ -1,14 +1,16 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { ClientVisits } from '../../crm/client-visits';
 import { CopyButton } from '../../ui/copy/copy-button';
+import { Icon } from '../../ui/icon';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { LongText } from '../../ui/long-text';
 import { Mailto } from '../../ui/formats/mailto';
 import { Phone } from '../../ui/formats/phone';
 import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
+import { FieldValues } from '../field-values';
 
 /** What is known of a client. */
 @Component({
@@ -17,6 +19,7 @@ import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
     ClientVisits,
     CopyButton,
     DateTime,
+    Icon,
     KeyValue,
     KeyValues,
     LongText,
@@ -49,6 +52,19 @@ import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
 
     app-copy-button {
       margin: -2px 0;
+    }
+
+    .refused {
+      display: flex;
+      gap: 6px;
+      color: var(--danger-text);
+      line-height: 20px;
+      overflow-wrap: anywhere;
+    }
+
+    .refused svg {
+      flex: none;
+      margin-top: 3px;
     }
 
     .tags {
@@ -88,4 +104,5 @@ import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
 })
 export class ClientOverview {
   readonly client = input.required<ClientDto>();
+  protected readonly values = inject(FieldValues);
 }

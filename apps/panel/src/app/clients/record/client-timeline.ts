@@ -65,6 +65,22 @@ const FIELDS: readonly string[] = CLIENT_FIELDS;
                   />
                 </span>
               </a>
+            } @else if (entry.mail; as mail) {
+              <div class="entry">
+                <span class="line">
+                  <bdi class="nowrap">{{
+                    'clients.timeline.mail' | transloco: { subject: mail.subject }
+                  }}</bdi>
+                  <span [class.failed]="mail.status === 'failed'">{{
+                    'crm.mails.status.' + mail.status | transloco
+                  }}</span>
+                </span>
+                <span class="line caption">
+                  <bdi class="nowrap">{{
+                    mail.status === 'sent' ? '' : mail.last_response
+                  }}</bdi><app-date-time [at]="entry.at" />
+                </span>
+              </div>
             } @else if (entry.change; as change) {
               <div class="entry">
                 <span>{{ textOf(change.action) | transloco: wordsOf(change) }}</span>
@@ -103,6 +119,10 @@ const FIELDS: readonly string[] = CLIENT_FIELDS;
 
     .entry {
       padding: 10px 0;
+    }
+
+    .failed {
+      color: var(--danger-text);
     }
 
     .field {

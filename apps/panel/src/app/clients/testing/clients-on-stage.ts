@@ -14,6 +14,8 @@ export function aClient(given: Partial<ClientDto> = {}): ClientDto {
     name: 'Jana Nováková',
     phone: '+12125550123',
     extension: null,
+    email_refused: null,
+    language: null,
     other_phones: [],
     email: 'jana@example.com',
     company: '',

@@ -10,6 +10,8 @@ const CLIENT: ClientDto = {
   name: 'Ada Lovelace',
   phone: '+12125550123',
   extension: null,
+  email_refused: null,
+  language: null,
   other_phones: [],
   email: null,
   company: '',

@@ -56,6 +56,7 @@ export function linesOf(
     const isFirstUnread = message.id === first_unread_id;
     const goesOn =
       previous?.role === message.role &&
+      previous.kind === message.kind &&
       previous.author?.name === message.author?.name &&
       Date.parse(message.timestamp) - Date.parse(previous.timestamp) < PAUSE_MS;
     return {

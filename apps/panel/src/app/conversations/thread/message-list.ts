@@ -113,6 +113,7 @@ export class MessageList {
   }
 
   protected author({ side, message }: Line): string {
+    if (message.kind === 'reminder') return this.transloco.translate('conversations.author.reminder');
     if (side === 'client') return this.client_name();
     if (side === 'other') return message.role;
     if (message.reported_by !== undefined)

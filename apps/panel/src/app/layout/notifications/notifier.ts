@@ -29,7 +29,7 @@ export function notifier(): void {
   const telling = inject(Telling);
   inject(OwnWrites);
   const settings = query<NotificationSettingsDto>(() => '/api/auth/notifications');
-  const wanted = (kind: Happening['kind'], how: keyof NotificationSettingsDto) =>
+  const wanted = (kind: Happening['kind'], how: 'desktop' | 'sound') =>
     settings.value()?.[how].includes(kind) ?? false;
   const wantsAny = () => {
     const { desktop = [], sound = [] } = settings.value() ?? {};

@@ -28,6 +28,7 @@ const SETTINGS = {
   cancel_late: 'keep' as const,
   horizon_days: 365,
   feed_notes: false,
+  phone: '',
   schedules: [],
 };
 

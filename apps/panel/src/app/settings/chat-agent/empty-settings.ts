@@ -3,6 +3,7 @@ import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 /** For a form, before the stored ones are read. */
 export const EMPTY_SETTINGS: ChatAgentSettingsDto = {
   name: '',
+  phone: '',
   greeting: '',
   language: '',
   time_zone: '',

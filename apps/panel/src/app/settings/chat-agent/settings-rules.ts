@@ -54,6 +54,7 @@ const NUMBERS = {
 /** What the API would refuse, said while it is typed. */
 export const SETTINGS_RULES = schema<ChatAgentSettingsDto>((path) => {
   maxLength(path.name, LIMITS.agent_name.max);
+  maxLength(path.phone, LIMITS.phone.max);
   maxLength(path.greeting, LIMITS.agent_greeting.max);
   required(path.language);
   required(path.time_zone);

@@ -18,6 +18,7 @@ export interface MailForm {
   reminder_hours: string;
   quiet_from: string;
   quiet_to: string;
+  chat_reminders: boolean;
 }
 
 export const SENT_TO_USERS = ['invitation', 'security'] as const satisfies (keyof MailSendsDto)[];
@@ -47,6 +48,7 @@ export const EMPTY_MAIL: MailForm = {
   reminder_hours: '24',
   quiet_from: '',
   quiet_to: '',
+  chat_reminders: false,
 };
 
 export function mailFormOf({ enabled, from, reply_to, server, sends, ...rest }: MailSettingsDto): MailForm {
@@ -60,6 +62,7 @@ export function mailFormOf({ enabled, from, reply_to, server, sends, ...rest }: 
     reminder_hours: rest.reminder_hours.join(', '),
     quiet_from: rest.quiet?.from ?? '',
     quiet_to: rest.quiet?.to ?? '',
+    chat_reminders: rest.chat_reminders,
   };
 }
 
@@ -71,7 +74,7 @@ export function settingsOf({
   sends,
   ...rest
 }: MailForm): ReplaceMailSettingsDto {
-  const { password, reminder_hours, quiet_from, quiet_to } = rest;
+  const { password, reminder_hours, quiet_from, quiet_to, chat_reminders } = rest;
   return {
     enabled,
     from: from.trim(),
@@ -80,7 +83,7 @@ export function settingsOf({
     sends,
     reminder_hours: hoursOf(reminder_hours),
     quiet: quiet_from === '' || quiet_to === '' ? null : { from: quiet_from, to: quiet_to },
-    chat_reminders: false,
+    chat_reminders,
     ...(password === '' ? {} : { password }),
   };
 }

@@ -10,9 +10,12 @@ import {
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { MAIL_TLS, type MailSettingsDto } from '@groupless/shared-dto';
+import { MailList } from '../../crm/mails/mail-list';
 import { SettingsApi } from '../settings-api';
 import { isProblem } from '../../http/problem';
 import { versionedQuery } from '../../data/query';
+import { Formats } from '../../i18n/formats';
+import { Texts } from '../../i18n/texts';
 import { PageHeader } from '../../layout/page-header';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
@@ -31,9 +34,9 @@ import {
   settingsOf,
   type MailForm,
 } from './mail-form';
-import { MailLog } from './mail-log';
+import { MailTexts } from './texts/mail-texts';
 
-/** The mail server, what is sent, and the log of mails. */
+/** The mail server, what is sent, the texts, and the log of mails. */
 @Component({
   selector: 'app-mail',
   imports: [
@@ -42,7 +45,8 @@ import { MailLog } from './mail-log';
     FormError,
     FormField,
     FormRoot,
-    MailLog,
+    MailList,
+    MailTexts,
     PageHeader,
     SaveButtons,
     Skeleton,
@@ -57,6 +61,8 @@ export class Mail {
   private readonly api = inject(SettingsApi);
   private readonly toasts = inject(Toasts);
   private readonly session = inject(Session);
+  private readonly words = inject(Texts);
+  private readonly formats = inject(Formats);
   private readonly model = signal<MailForm>(EMPTY_MAIL);
   /** What the form was filled from. */
   private readonly base = signal<MailForm>(EMPTY_MAIL);
@@ -71,6 +77,13 @@ export class Mail {
   protected readonly isTesting = signal(false);
   /** What the server said of the last test. */
   protected readonly tested = signal<{ accepted: boolean; words: string } | null>(null);
+  /** While mail is off, what of it would be sent; '' while it is on. */
+  protected readonly wouldBeSent = computed(() => {
+    const { enabled, sends } = this.model();
+    const chosen = ([...SENT_TO_USERS, ...SENT_TO_CLIENTS] as const).filter((kind) => sends[kind]);
+    const kinds = (['reset', ...chosen] as const).map((kind) => this.words.of(`mail.kind_names.${kind}`));
+    return enabled ? '' : this.formats.list(kinds);
+  });
   protected readonly form = form(this.model, () => undefined, {
     submission: sending(
       (settings: MailForm) => this.save(settings),

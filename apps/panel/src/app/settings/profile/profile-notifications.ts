@@ -13,7 +13,9 @@ import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
+  MAIL_NOTICES,
   NOTIFICATION_KINDS,
+  type MailNotice,
   type NotificationKind,
   type NotificationSettingsDto,
 } from '@groupless/shared-dto';
@@ -27,7 +29,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { ProfileApi } from './profile-api';
 
-type Way = keyof NotificationSettingsDto;
+type Way = 'desktop' | 'sound';
 
 /** What the user is told of, and how. Each choice counts at once; the browser is asked by a click alone. */
 @Component({
@@ -45,6 +47,9 @@ export class ProfileNotifications {
   private readonly isAdmin = inject(Session).isAdmin;
   protected readonly kinds = computed(() =>
     NOTIFICATION_KINDS.filter((kind) => kind !== 'account_limit' || this.isAdmin()),
+  );
+  protected readonly mailNotices = computed(() =>
+    MAIL_NOTICES.filter((kind) => kind !== 'backup_failed' || this.isAdmin()),
   );
   protected readonly ways = ['desktop', 'sound'] as const;
   protected readonly settings = query<NotificationSettingsDto>(() => '/api/auth/notifications');
@@ -70,20 +75,27 @@ export class ProfileNotifications {
   }
 
   protected async choose(kind: NotificationKind, way: Way, isWanted: boolean): Promise<void> {
-    const change = (isOn: boolean) => (before: NotificationSettingsDto) => {
-      const kept = before[way].filter((one) => one !== kind);
-      return { ...before, [way]: isOn ? [...kept, kind] : kept };
-    };
-    if (this.settings.value() === null) return;
-    this.settings.update(change(isWanted));
     if (isWanted && way === 'desktop') void this.ask();
+    await this.save(isWanted, (before, isOn) => ({ ...before, [way]: withOne(before[way], kind, isOn) }));
+  }
+
+  protected async chooseMail(kind: MailNotice, isWanted: boolean): Promise<void> {
+    await this.save(isWanted, (before, isOn) => ({ ...before, mail: withOne(before.mail, kind, isOn) }));
+  }
+
+  private async save(
+    isWanted: boolean,
+    change: (before: NotificationSettingsDto, isOn: boolean) => NotificationSettingsDto,
+  ): Promise<void> {
+    if (this.settings.value() === null) return;
+    this.settings.update((before) => change(before, isWanted));
     try {
       // The whole document is stored: each request has all that is chosen by then.
       await this.saving.run(() =>
-        this.api.setNotifications(this.settings.value() ?? { desktop: [], sound: [] }),
+        this.api.setNotifications(this.settings.value() ?? { desktop: [], sound: [], mail: [] }),
       );
     } catch (error) {
-      this.settings.update(change(!isWanted));
+      this.settings.update((before) => change(before, !isWanted));
       this.toasts.failed('profile.notify_not_saved', error);
     }
   }
@@ -95,4 +107,9 @@ export class ProfileNotifications {
   protected play(): void {
     void chime();
   }
+}
+
+function withOne<Kind>(chosen: readonly Kind[], kind: Kind, isOn: boolean): Kind[] {
+  const others = chosen.filter((one) => one !== kind);
+  return isOn ? [...others, kind] : others;
 }

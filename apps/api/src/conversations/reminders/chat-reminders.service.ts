@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
+import type { Actor } from '../../platform/access/caller';
+import type { Conversation } from '../conversation.entity';
+import { ConversationsRepository } from '../conversations.repository';
+import { asLast, lastMessageOf, REPLY_EVENTS } from '../last-message';
+
+/** What goes into a chat without anybody writing it. */
+export interface ChatReminder {
+  chat_id: string;
+  text: string;
+  /** By which a repeat is known again. */
+  key: string;
+  at: Date;
+}
+
+/** Nobody writes reminders. */
+const NOBODY: Actor = { caller: null, ip: null };
+
+/** Reminders as messages of a chat, which the agent brings to the customer as it brings replies. */
+@Injectable()
+export class ChatRemindersService {
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly messages: ChatMessagesService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * @returns the id of its message, also of one that was stored before; null where the chat is unknown, or a person has it
+   * @throws AppError `overloaded`
+   */
+  async send({ chat_id, text, key, at }: ChatReminder): Promise<number | null> {
+    const [conversation] = await this.conversations.listByChats([chat_id]);
+    if (conversation === undefined) return null;
+    let message_id: number | null = null;
+    await this.conversations.changeAfterMemory(conversation.id, null, async (present) => {
+      const known = await this.messages.findReminder(chat_id, key);
+      if (known !== null) message_id = Number(known.id);
+      if (known !== null || present.status === 'human') return null;
+      const { id } = await this.messages.storeReminder({ chat_id, text, timestamp: at, key });
+      message_id = Number(id);
+      const event = this.eventOf('conversation.reminded', conversation.id, message_id);
+      return { set: this.lastOf(present, message_id, text, at), event, announces: REPLY_EVENTS };
+    });
+    return message_id;
+  }
+
+  /**
+   * Takes a reminder back that is no longer true, unless the customer has got it.
+   * @throws AppError `overloaded`
+   */
+  async takeBack(chat_id: string, message_id: number): Promise<void> {
+    const [conversation] = await this.conversations.listByChats([chat_id]);
+    if (conversation === undefined) return;
+    await this.conversations.changeAfterMemory(conversation.id, null, async ({ last_message_id }) => {
+      if (!(await this.messages.takeBackReply(chat_id, message_id))) return null;
+      const last = last_message_id === message_id ? await this.messages.newest(chat_id) : undefined;
+      const event = this.eventOf('conversation.reminder_taken_back', conversation.id, message_id);
+      return { set: last === undefined ? {} : asLast(last), event, announces: REPLY_EVENTS };
+    });
+  }
+
+  /** What a customer wrote and nobody has answered stays the last message, so that it is not overlooked. */
+  private lastOf(present: Conversation, id: number, text: string, at: Date) {
+    const waits = present.last_message_role === 'user' && present.unread_count > 0;
+    return waits ? {} : lastMessageOf(present, id, text, at);
+  }
+
+  private eventOf(action: string, conversation_id: string, message_id: number) {
+    const object = `conversation:${conversation_id}`;
+    return this.audit.eventOf(NOBODY, { action, object, details: { message_id } });
+  }
+}

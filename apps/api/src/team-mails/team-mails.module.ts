@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailModule } from '../mail/mail.module';
+import { BackupFaultsService } from './backup-faults.service';
+import { TeamMailsRepository } from './team-mails.repository';
+import { TeamMailsService } from './team-mails.service';
+import { TeamNotice } from './team-notice.entity';
+
+/** Mails to the team, of what each person has chosen. */
+@Module({
+  imports: [TypeOrmModule.forFeature([TeamNotice]), MailModule],
+  providers: [BackupFaultsService, TeamMailsRepository, TeamMailsService],
+})
+export class TeamMailsModule {}

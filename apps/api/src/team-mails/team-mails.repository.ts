@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { MailNotice } from '@groupless/shared-dto';
+import { In, Not, Raw, Repository } from 'typeorm';
+import type { Transaction } from '../database/transaction';
+import { User } from '../users/user.entity';
+import { TeamNotice } from './team-notice.entity';
+
+/** What happened, and to whom. */
+export interface Happened {
+  /** Of the conversation or the appointment. */
+  id: string;
+  kind: MailNotice;
+  /** The name of the person, or the number; empty where neither is known. */
+  name: string;
+  /** When the appointment begins; null of a conversation. */
+  starts_at: Date | null;
+}
+
+/** What is on the list. */
+export interface Noted extends Happened {
+  notice_id: string;
+  /** Whether it is still so. */
+  stands: boolean;
+}
+
+const MOST = 500;
+
+/** With the name, where what happened still stands so. */
+const LIST = `
+  select notice.id as notice_id, notice.object_id as id, notice.kind, coalesce(conversation.name, a.attendee_name, c.name, '') as name, a.starts_at,
+    conversation.id is not null or a.id is not null as stands
+  from (select * from team_notices order by id limit ${MOST}) as notice
+  left join conversations as conversation
+    on notice.kind <> 'booking_waits' and conversation.id = notice.object_id and conversation.status = 'needs_human'
+  left join appointments as a
+    on notice.kind = 'booking_waits' and a.id = notice.object_id and a.status = 'pending' and a.starts_at > $1
+  left join clients as c on c.id = a.client_id
+  order by notice.id`;
+
+const LAST_TOLD = `
+  select max(created_at) as at from mails where appointment_id is null and about = $2 and kind = 'team' and recipient = $1`;
+
+/** What the team is told by mail, and who wants to know. */
+@Injectable()
+export class TeamMailsRepository {
+  constructor(@InjectRepository(TeamNotice) private readonly notices: Repository<TeamNotice>) {}
+
+  /** The oldest first. */
+  list(now: Date): Promise<Noted[]> {
+    return this.notices.query<Noted[]>(LIST, [now]);
+  }
+
+  /** Active users who have chosen this and may see it. */
+  listReaders(kind: MailNotice): Promise<User[]> {
+    const role = kind === 'backup_failed' ? ('admin' as const) : Not('viewer' as const);
+    const notify_mail = Raw((column) => `:kind = any(${column})`, { kind });
+    return this.notices.manager.find(User, {
+      where: { is_active: true, role, notify_mail },
+      order: { id: 'ASC' },
+    });
+  }
+
+  /** When a user was told of this last; null: never. */
+  async lastTold(email: string, about: MailNotice): Promise<Date | null> {
+    const [{ at }] = await this.notices.query<[{ at: Date | null }]>(LAST_TOLD, [email, about]);
+    return at;
+  }
+
+  /** Takes notices off the list, and stores what is told of them with that; nothing, if another process took one. */
+  async take(ids: readonly string[], store: (transaction: Transaction) => Promise<void>): Promise<void> {
+    await this.notices.manager.transaction(async (transaction) => {
+      if (ids.length > 0) {
+        const { affected } = await transaction.delete(TeamNotice, { id: In(ids.map(Number)) });
+        if (affected !== ids.length) throw new Error('Another process tells the team of the same.');
+      }
+      await store(transaction);
+    });
+  }
+}

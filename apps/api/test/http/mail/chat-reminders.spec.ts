@@ -1,0 +1,202 @@
+import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
+import { Conversations, newChat, says } from '../../harness/data/conversations';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { MailServer } from '../../harness/http/mail-server';
+
+const NOW = '2026-02-02T08:00:00Z';
+const DAY_BEFORE = '2026-02-09T09:00:00Z';
+
+describe('a reminder by chat', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  let chats: Conversations;
+  let server: MailServer;
+  beforeAll(async () => {
+    t = await startServedApp();
+    admin = await signIn(t);
+    chats = new Conversations(t, admin);
+    server = await MailServer.start();
+  });
+  afterAll(async () => {
+    await t.close();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    t.clock.set(NOW);
+    await setAgent(t, {
+      name: 'Salon Mia',
+      time_zone: 'Europe/Vienna',
+      language: 'de',
+      auto_confirm: true,
+      agent_hours: 'any',
+    });
+    await t.panel.query('truncate clients, conversations cascade');
+    await settings({ chat_reminders: false });
+    await settings({});
+  });
+
+  /** Without a mail server: chats need none. */
+  const settings = (changes: object) =>
+    t.http
+      .put('/api/settings/mail')
+      .set(admin.bearer)
+      .send({ ...server.settings, enabled: false, chat_reminders: true, ...changes })
+      .expect(200);
+  let made = 0;
+  /** A chat in which the agent has booked. */
+  const booked = async (starts_at: string, channel = 'whatsapp') => {
+    const begun = await chats.begin(newChat(), { channel });
+    const client = { name: `Client ${++made}` };
+    const booking = { client, starts_at, title: 'Haarschnitt', chat_id: begun.chat_id };
+    const { body } = await t.http.post(APPOINTMENTS).set(AS_AGENT).send(booking).expect(201);
+    return { ...begun, id: body.id as string, name: client.name };
+  };
+  const remind = async (now: string) => {
+    t.clock.set(now);
+    await t.app.get(ClientMailsService, { strict: false }).tell();
+  };
+  const deliveries = async () =>
+    (await t.http.get('/api/conversations/deliveries').set(AS_AGENT).expect(200)).body.items as {
+      chat_id: string;
+      channel: string;
+      deliver: { id: number; text: string; kind?: string }[];
+    }[];
+  const change = (id: string, patch: object) =>
+    t.http.patch(`${APPOINTMENTS}/${id}`).set(admin.bearer).send(patch).expect(200);
+
+  it('is a message for the chat that was booked in, once, and for no other', async () => {
+    const [anna, ben] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-11T09:00:00Z', 'sms')];
+    await remind('2026-02-09T08:59:00Z');
+    expect(await deliveries()).toEqual([]);
+    await remind(DAY_BEFORE);
+    await remind('2026-02-09T09:01:00Z');
+    expect(await deliveries()).toEqual([
+      {
+        chat_id: anna.chat_id,
+        channel: 'whatsapp',
+        conversation_id: anna.conversation_id,
+        takeover: false,
+        deliver: [
+          {
+            id: expect.any(Number),
+            text: expect.any(String),
+            timestamp: expect.any(String),
+            kind: 'reminder',
+          },
+        ],
+      },
+    ]);
+    const [reminder] = (await deliveries())[0]!.deliver;
+    expect(reminder!.text).toContain(`Guten Tag ${anna.name}`);
+    expect(reminder!.text).toContain('Dienstag, 10. Februar 2026, 10:00');
+    const { deliver: pinged } = await chats.ping({ chat_id: anna.chat_id, delivered: [] });
+    expect(pinged).toMatchObject([{ id: reminder!.id, kind: 'reminder' }]);
+    await chats.ping({ chat_id: anna.chat_id, delivered: [reminder!.id] });
+    await remind('2026-02-09T09:02:00Z');
+    expect(await deliveries()).toEqual([]);
+    expect(await chats.texts(ben.conversation_id)).toEqual(['Hello']);
+  });
+
+  it('is shown in the thread as nobody’s, also beside a key that is called so', async () => {
+    const { conversation_id } = await booked('2026-02-10T09:00:00Z');
+    await remind(DAY_BEFORE);
+    const { items } = await chats.messages(conversation_id);
+    expect(items.at(-1)).toMatchObject({
+      author: { id: null, name: 'reminder' },
+      kind: 'reminder',
+      delivered_at: null,
+    });
+    expect(items[0]).not.toHaveProperty('kind');
+    await chats.post(conversation_id, 'takeover').expect(200);
+    await chats.reply(conversation_id, 'See you').expect(201);
+    const [reminder, reply] = (await chats.messages(conversation_id)).items.slice(-2);
+    expect([reminder!.kind, reply!.kind]).toEqual(['reminder', undefined]);
+  });
+
+  it('is in the language of the client', async () => {
+    const { id } = await booked('2026-02-10T09:00:00Z');
+    const { body } = await t.http.get(`${APPOINTMENTS}/${id}`).set(admin.bearer).expect(200);
+    await t.http
+      .patch(`/api/clients/${body.client_id}`)
+      .set(admin.bearer)
+      .send({ language: 'fr' })
+      .expect(200);
+    await remind(DAY_BEFORE);
+    expect((await deliveries())[0]!.deliver[0]!.text).toContain('nous vous attendons');
+  });
+
+  it('never goes to a customer whom a person looks after, and goes when that one gives back', async () => {
+    const { conversation_id } = await booked('2026-02-10T09:00:00Z');
+    await chats.post(conversation_id, 'takeover').expect(200);
+    await remind(DAY_BEFORE);
+    expect(await chats.texts(conversation_id)).toEqual(['Hello']);
+    await chats.post(conversation_id, 'handback').expect(200);
+    await remind('2026-02-09T09:05:00Z');
+    expect((await deliveries())[0]?.deliver).toHaveLength(1);
+  });
+
+  it('is about the new time of what has moved, never of what is cancelled, nor of what was booked later', async () => {
+    const [moves, ends] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T11:00:00Z')];
+    await change(moves.id, { starts_at: '2026-02-12T09:00:00Z' });
+    await change(ends.id, { status: 'cancelled' });
+    t.clock.set('2026-02-09T12:00:00Z');
+    await booked('2026-02-10T10:00:00Z');
+    await remind('2026-02-09T12:01:00Z');
+    expect(await deliveries()).toEqual([]);
+    await remind('2026-02-11T09:00:00Z');
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([moves.chat_id]);
+  });
+
+  it.each([
+    ['moved', { starts_at: '2026-02-12T09:00:00Z' }],
+    ['cancelled', { status: 'cancelled' }],
+  ])('that no agent has brought yet is taken back when the appointment is %s', async (_, patch) => {
+    const [first, second] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T11:00:00Z')];
+    await remind('2026-02-09T11:00:00Z');
+    expect(await deliveries()).toHaveLength(2);
+    await change(first.id, patch);
+    await remind('2026-02-09T11:01:00Z');
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([second.chat_id]);
+    expect(await chats.texts(first.conversation_id)).toEqual(['Hello']);
+    await remind('2026-02-10T11:00:00Z');
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('waits for the end of quiet hours', async () => {
+    await settings({ quiet: { from: '21:00', to: '08:00' } });
+    await booked('2026-02-10T21:30:00Z');
+    await remind('2026-02-09T21:30:00Z');
+    expect(await deliveries()).toEqual([]);
+    await remind('2026-02-10T07:00:00Z');
+    expect(await deliveries()).toHaveLength(1);
+  });
+
+  it('does not go for times that were over before it was switched on', async () => {
+    await settings({ chat_reminders: false });
+    await booked('2026-02-10T09:00:00Z');
+    t.clock.set('2026-02-09T10:00:00Z');
+    await settings({});
+    await remind('2026-02-09T10:01:00Z');
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('is stored once where the process died between its message and its note', async () => {
+    const { conversation_id } = await booked('2026-02-10T09:00:00Z');
+    await remind(DAY_BEFORE);
+    await t.panel.query('delete from chat_reminders');
+    await remind('2026-02-09T09:01:00Z');
+    expect(await chats.texts(conversation_id)).toHaveLength(2);
+    expect((await t.panel.query('select from chat_reminders')).rows).toHaveLength(1);
+  });
+
+  it('leaves what a customer wrote and nobody has read as the last message', async () => {
+    const { conversation_id, chat_id } = await booked('2026-02-10T09:00:00Z');
+    t.clock.set('2026-02-09T08:58:00Z');
+    await chats.ping({ chat_id, message: says('user', 'Where are you?') });
+    await remind(DAY_BEFORE);
+    expect(await chats.get(conversation_id)).toMatchObject({ last_message_role: 'user' });
+    expect((await deliveries())[0]?.deliver).toHaveLength(1);
+  });
+});

@@ -1,0 +1,147 @@
+import { AgentAbsenceService } from '../../../src/conversations/agent-absence/agent-absence.service';
+import { JobsService } from '../../../src/jobs/jobs.service';
+import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
+import { TeamMailsService } from '../../../src/team-mails/team-mails.service';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { APPOINTMENTS, AS_AGENT, bookingAt, setAgent } from '../../harness/data/appointments';
+import { Conversations, newChat, says } from '../../harness/data/conversations';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { MailServer } from '../../harness/http/mail-server';
+
+const NOW = '2026-02-02T08:00:00Z';
+
+describe('the team', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  let desk: SignedInUser;
+  let chats: Conversations;
+  let server: MailServer;
+  beforeAll(async () => {
+    t = await startServedApp({ environment: { PUBLIC_URL: 'http://127.0.0.1:4999' } });
+    admin = await signIn(t);
+    desk = await signIn(t, { role: 'desk' });
+    chats = new Conversations(t, admin);
+    server = await MailServer.start();
+    await t.http.put('/api/settings/mail').set(admin.bearer).send(server.settings).expect(200);
+  });
+  afterAll(async () => {
+    await t.close();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    t.clock.set(NOW);
+    await setAgent(t, {
+      name: 'Salon Mia',
+      time_zone: 'Europe/Vienna',
+      auto_confirm: false,
+      agent_hours: 'any',
+    });
+    await t.panel.query('truncate clients, conversations, team_notices, mails cascade');
+    await t.panel.query('update agent_sightings set last_seen_at = null');
+    await t.panel.query(`update users set notify_mail = '{}'`);
+    server.received.length = 0;
+  });
+
+  const wants = (user: SignedInUser, ...mail: string[]) =>
+    t.http.put('/api/auth/notifications').set(user.bearer).send({ desktop: [], sound: [], mail }).expect(200);
+  /** The subjects that arrive, by who gets them. */
+  const told = async (now = NOW) => {
+    t.clock.set(now);
+    const before = server.received.length;
+    await t.app.get(TeamMailsService, { strict: false }).tell();
+    const { rows } = await t.panel.query<{ id: string }>(`select id from mails where status = 'waiting'`);
+    for (const { id } of rows) await t.app.get(MailSenderService, { strict: false }).send({ id });
+    return server.received
+      .slice(before)
+      .map(({ to, subject, text }) => ({ to: [to].flat()[0]!.text, subject: subject!, text: text! }));
+  };
+  const asks = (name: string) => chats.begin(newChat(), { needs_human: true, contact: { name } });
+
+  it('is told of nothing at first', async () => {
+    await asks('Anna');
+    expect(await told()).toEqual([]);
+    expect((await t.panel.query('select from team_notices')).rows).toEqual([]);
+  });
+
+  it('is told who asks for a person, each only of what that one has chosen', async () => {
+    await wants(admin, 'needs_human');
+    await wants(desk, 'booking_waits');
+    const { conversation_id } = await asks('Anna');
+    const [mail, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      to: admin.email,
+      subject: 'Salon Mia: Somebody asks for a person: Anna',
+      text: expect.stringContaining(`http://127.0.0.1:4999/conversations/${conversation_id}`),
+    });
+    expect(await told('2026-02-02T08:01:00Z')).toEqual([]);
+  });
+
+  it('gets one mail for several, and none for whom somebody looks after already', async () => {
+    await wants(desk, 'needs_human');
+    await asks('Anna');
+    const ben = await asks('Ben');
+    await asks('Cleo');
+    await chats.post(ben.conversation_id, 'takeover').expect(200);
+    expect(await told()).toMatchObject([{ to: desk.email, subject: expect.stringContaining('Anna; Cleo') }]);
+  });
+
+  it('is told which booking waits for a confirmation, and not of one that is confirmed', async () => {
+    await wants(admin, 'booking_waits');
+    await wants(desk, 'booking_waits');
+    const book = (starts_at: string) =>
+      t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt(starts_at)).expect(201);
+    await book('2026-02-10T09:00:00Z');
+    const { body } = await book('2026-02-10T11:00:00Z');
+    await t.http
+      .patch(`${APPOINTMENTS}/${body.id}`)
+      .set(admin.bearer)
+      .send({ status: 'confirmed' })
+      .expect(200);
+    const mails = await told();
+    expect(mails.map(({ to }) => to).sort()).toEqual([admin.email, desk.email].sort());
+    for (const { subject } of mails)
+      expect(subject).toMatch(/^Salon Mia: A booking waits for a confirmation: Ada, [^;]*$/);
+  });
+
+  it('is told once an hour that the agent is silent while a client waits', async () => {
+    await wants(desk, 'agent_silent', 'needs_human');
+    const absence = t.app.get(AgentAbsenceService, { strict: false });
+    const silent = async (name: string, at: string, later: string) => {
+      t.clock.set(at);
+      await chats.ping({ chat_id: newChat(), message: says('user', 'Hello?'), contact: { name } });
+      t.clock.set(later);
+      await absence.look();
+      return told(later);
+    };
+    expect(await silent('Anna', NOW, '2026-02-02T08:16:00Z')).toMatchObject([
+      { subject: 'Salon Mia: The chat agent is silent, and a client waits: Anna' },
+    ]);
+    expect(await silent('Ben', '2026-02-02T08:20:00Z', '2026-02-02T08:36:00Z')).toEqual([]);
+    expect(await silent('Cleo', '2026-02-02T09:20:00Z', '2026-02-02T09:36:00Z')).toHaveLength(1);
+  });
+
+  it('is told of a backup that failed: admins alone, and once', async () => {
+    await wants(admin, 'backup_failed');
+    await wants(desk, 'backup_failed');
+    const fault = { words: 'No space left on the device', at: new Date(NOW) };
+    const jobs = t.app.get(JobsService);
+    const faults = jest.spyOn(jobs, 'listFaults').mockResolvedValue([fault]);
+    expect(await told()).toMatchObject([
+      { to: admin.email, subject: 'Salon Mia: A backup failed: No space left on the device' },
+    ]);
+    expect(await told('2026-02-02T08:01:00Z')).toEqual([]);
+    faults.mockRestore();
+  });
+
+  it('is not told by who has left, nor by a name with a line break', async () => {
+    await wants(admin, 'needs_human');
+    await wants(desk, 'needs_human');
+    await t.panel.query('update users set is_active = false where id = $1', [desk.id]);
+    await asks('Anna\r\nBcc: all@example.com');
+    const mails = await told();
+    expect(mails.map(({ to }) => to)).toEqual([admin.email]);
+    expect(server.received[0]!.bcc).toBeUndefined();
+    await t.panel.query('update users set is_active = true where id = $1', [desk.id]);
+  });
+});

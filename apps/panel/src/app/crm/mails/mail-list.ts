@@ -1,0 +1,47 @@
+import { ChangeDetectionStrategy, Component, inject, input, signal } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { MailDto } from '@groupless/shared-dto';
+import { pageList } from '../../data/page-list';
+import { Session } from '../../session/session';
+import { ErrorPanel } from '../../ui/error-panel';
+import { RelativeTime } from '../../ui/formats/relative-time';
+import { Toasts } from '../../ui/toasts/toasts';
+import { MailsApi } from './mails-api';
+
+/** The mails that were sent, wait, or failed: all, or those of a client or about an appointment. */
+@Component({
+  selector: 'app-mail-list',
+  imports: [ErrorPanel, RelativeTime, TranslocoPipe],
+  templateUrl: './mail-list.html',
+  styleUrl: './mail-list.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class MailList {
+  readonly client_id = input<string>();
+  readonly appointment_id = input<string>();
+  private readonly api = inject(MailsApi);
+  private readonly toasts = inject(Toasts);
+  protected readonly maySend = inject(Session).isOperator;
+  protected readonly list = pageList<MailDto>(
+    () => ({
+      url: '/api/mail',
+      query: { client_id: this.client_id(), appointment_id: this.appointment_id() },
+    }),
+    { page: 20, outdatedBy: ({ type }) => type === 'client.updated' },
+  );
+  /** The one that is being sent again. */
+  protected readonly sending = signal<string | null>(null);
+
+  protected async sendAgain({ id, to }: MailDto): Promise<void> {
+    this.sending.set(id);
+    try {
+      await this.api.sendAgain(id);
+      this.toasts.show('crm.mails.queued', { params: { to } });
+      await this.list.reload();
+    } catch (error) {
+      this.toasts.failed('crm.mails.not_queued', error, { params: { to } });
+    } finally {
+      this.sending.set(null);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  type ElementRef,
+  inject,
+  signal,
+  untracked,
+  viewChild,
+  type WritableSignal,
+} from '@angular/core';
+import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import {
+  LIMITS,
+  MAIL_KINDS,
+  MAIL_LANGUAGES,
+  MAIL_PLACEHOLDERS,
+  type MailKind,
+  type MailLanguage,
+  type MailTextDto,
+  type MailTextInputDto,
+} from '@groupless/shared-dto';
+import { query } from '../../../data/query';
+import { holdsUnsaved } from '../../../session/unsaved';
+import { Confirm } from '../../../ui/dialogs/confirm';
+import { ErrorPanel } from '../../../ui/error-panel';
+import { isSame } from '../../../ui/forms/changes-of';
+import { Field, FormError } from '../../../ui/forms/field';
+import { sending } from '../../../ui/forms/form-submission';
+import { SaveButtons } from '../../../ui/forms/save-buttons';
+import { Toasts } from '../../../ui/toasts/toasts';
+import { SettingsApi } from '../../settings-api';
+import { TextPreview } from './text-preview';
+import { withInserted } from './with-inserted';
+
+const EMPTY: MailTextInputDto = { subject: '', text: '' };
+
+/** The texts of mails, each in each language, with a preview while one types. */
+@Component({
+  selector: 'app-mail-texts',
+  imports: [ErrorPanel, Field, FormError, FormField, FormRoot, SaveButtons, TextPreview, TranslocoPipe],
+  templateUrl: './mail-texts.html',
+  styleUrl: './mail-texts.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class MailTexts {
+  private readonly api = inject(SettingsApi);
+  private readonly confirm = inject(Confirm);
+  private readonly toasts = inject(Toasts);
+  private readonly area = viewChild<ElementRef<HTMLTextAreaElement>>('area');
+  protected readonly kinds = MAIL_KINDS;
+  protected readonly languages = MAIL_LANGUAGES;
+  protected readonly kind = signal<MailKind>('booked');
+  protected readonly language = signal<MailLanguage>('en');
+  protected readonly path = computed(() => `/api/settings/mail/texts/${this.kind()}/${this.language()}`);
+  protected readonly stored = query<MailTextDto>(() => this.path());
+  protected readonly placeholders = computed(() => MAIL_PLACEHOLDERS[this.kind()]);
+  protected readonly model = signal<MailTextInputDto>(EMPTY);
+  /** What the form was filled from, and of which text that is. */
+  private readonly base = signal<MailTextInputDto & { path: string }>({ ...EMPTY, path: '' });
+  protected readonly isChanged = computed(() => {
+    const { path: _, ...base } = this.base();
+    return !isSame(this.model(), base);
+  });
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.subject);
+      maxLength(path.subject, LIMITS.mail_subject.max);
+      required(path.text);
+      maxLength(path.text, LIMITS.mail_text.max);
+    },
+    {
+      submission: sending(
+        (text: MailTextInputDto) => this.save(text),
+        () => this.isChanged(),
+      ),
+    },
+  );
+
+  constructor() {
+    holdsUnsaved(this.isChanged);
+    effect(() => {
+      const stored = this.stored.value();
+      const path = this.path();
+      if (stored === null || this.stored.isRefetching()) return;
+      untracked(() => {
+        // What is being typed stays.
+        if (this.base().path !== path || !this.isChanged()) this.adopt(stored, path);
+      });
+    });
+  }
+
+  /** Another text. What is typed and not saved goes only if that is wanted. */
+  protected async choose<Value extends string>(
+    select: HTMLSelectElement,
+    chosen: WritableSignal<Value>,
+  ): Promise<void> {
+    const question = { title: 'mail.leave_title', text: 'mail.leave_text', action: 'mail.leave' };
+    if (this.isChanged() && !(await this.confirm.ask({ ...question, is_dangerous: true }))) {
+      select.value = chosen();
+      return;
+    }
+    this.discard();
+    chosen.set(select.value as Value);
+  }
+
+  /** Puts a placeholder where the cursor is. */
+  protected insert(name: string): void {
+    const area = this.area()?.nativeElement;
+    const { text, cursor } = withInserted(this.model().text, `{${name}}`, area ?? null);
+    this.model.update((before) => ({ ...before, text }));
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(cursor, cursor);
+    });
+  }
+
+  protected async reset(): Promise<void> {
+    try {
+      await this.api.resetMailText(this.path());
+      this.discard();
+      await this.stored.reload();
+      this.toasts.show('mail.text_reset');
+    } catch (error) {
+      this.toasts.failed('mail.text_not_reset', error);
+    }
+  }
+
+  private discard(): void {
+    this.base.set({ ...EMPTY, path: '' });
+  }
+
+  private async save(text: MailTextInputDto): Promise<void> {
+    const path = this.path();
+    this.adopt(await this.api.setMailText(path, text), path);
+    await this.stored.reload();
+    this.toasts.show('mail.text_saved');
+  }
+
+  private adopt({ subject, text }: MailTextInputDto, path: string): void {
+    this.base.set({ subject, text, path });
+    this.model.set({ subject, text });
+    this.form().reset();
+  }
+}
