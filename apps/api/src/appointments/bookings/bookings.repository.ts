@@ -131,9 +131,9 @@ export class BookingsRepository {
   async book(transaction: EntityManager, booking: NewBooking): Promise<Booked> {
     const { appointment, repeat, request, booked_for, history, audit, client_audit } = booking;
     const { id, created_at: now } = appointment;
-    const twin = request === null ? null : await claimRequest(transaction, request, id, now);
-    if (twin !== null) {
-      return { appointment: await getWithClient(transaction, twin), is_new: false, made_client: false };
+    const first = request === null ? null : await claimRequest(transaction, request, id, now);
+    if (first !== null) {
+      return { appointment: await getWithClient(transaction, first), is_new: false, made_client: false };
     }
     const known = repeat === null ? null : await lockAndFindFirst(transaction, repeat);
     if (known !== null) return { appointment: known, is_new: false, made_client: false };

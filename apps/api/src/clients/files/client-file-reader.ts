@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { readParts } from '../../platform/http/bodies/csv-body';
+import { readParts } from '../../platform/http/bodies/streamed-body';
 import { ClientFile } from './client-file';
 import { decodeText } from './csv-text';
 import { SpooledFile } from './spooled-file';

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { Answer } from '../../platform/http/answer';
-import { CsvBody } from '../../platform/http/bodies/csv-body';
+import { StreamedBody } from '../../platform/http/bodies/streamed-body';
 import { ClientExportRequest, ClientImportRequest } from '../requests/client-list.request';
 import { ClientExportService } from './client-export.service';
 import { ClientImportResponse } from './client-import.response';
@@ -62,7 +62,7 @@ export class ClientFilesController {
     problems: ['invalid_csv', 'request_timeout', 'overloaded'],
   })
   import(
-    @CsvBody() body: IncomingMessage,
+    @StreamedBody() body: IncomingMessage,
     @Query() { dry_run, update, changes, add_phones }: ClientImportRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ClientImportDto> {

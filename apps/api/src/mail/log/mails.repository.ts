@@ -22,7 +22,7 @@ const NEWEST: SortKey[] = [
 export const WITH_KEY: readonly Mail['kind'][] = ['invitation', 'reset'];
 
 /** Of changes only the last is told. Nothing is told of an appointment that has begun, or is deleted. */
-const IS_TRUE = `
+const IS_STILL_VALID = `
   select from mails as m join appointments as a on a.id = m.appointment_id
   where m.id = $1 and a.starts_at > $2
     and case when m.about like 'reminder:%' then a.status in ('pending', 'confirmed')
@@ -87,8 +87,8 @@ export class MailsRepository {
   }
 
   /** Whether what a mail tells of an appointment still holds. */
-  async isTrue(id: string, now: Date): Promise<boolean> {
-    return (await this.mails.query<unknown[]>(IS_TRUE, [id, now])).length > 0;
+  async isStillValid(id: string, now: Date): Promise<boolean> {
+    return (await this.mails.query<unknown[]>(IS_STILL_VALID, [id, now])).length > 0;
   }
 
   /** Mails with a link that lets somebody in, to an address that is no longer the user's. */

@@ -43,7 +43,7 @@ export class MailSenderService {
     const mail = await this.mails.findById(id);
     if (mail?.status !== 'waiting' || mail.content === null) return;
     stops.throwIfAborted();
-    if (!(await this.isTrue(mail))) return this.drop(mail);
+    if (!(await this.isStillValid(mail))) return this.drop(mail);
     const attempts = mail.attempts + 1;
     try {
       const last_response = await this.deliver(mail, mail.content, stops);
@@ -63,8 +63,8 @@ export class MailSenderService {
   }
 
   /** What is told of an appointment may have changed since it was written. */
-  private async isTrue({ id, kind, about }: Mail): Promise<boolean> {
-    return about === null || kind === 'team' || this.mails.isTrue(id, this.clock.now());
+  private async isStillValid({ id, kind, about }: Mail): Promise<boolean> {
+    return about === null || kind === 'team' || this.mails.isStillValid(id, this.clock.now());
   }
 
   private async tellAnswer({ client_id, recipient: email }: Mail, refusal: string | null): Promise<void> {

@@ -8,7 +8,7 @@ import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { Answer } from '../../platform/http/answer';
-import { CsvBody } from '../../platform/http/bodies/csv-body';
+import { StreamedBody } from '../../platform/http/bodies/streamed-body';
 import { MemoryExportService } from './memory-export.service';
 import { MemoryImportResponse } from './memory-import.response';
 import { MemoryImportService } from './memory-import.service';
@@ -54,7 +54,10 @@ export class MemoryFilesController {
     answers: MemoryImportResponse,
     problems: ['invalid_zip', 'request_timeout', 'overloaded'],
   })
-  import(@CsvBody() body: IncomingMessage, @CurrentKnownActor() actor: KnownActor): Promise<MemoryImportDto> {
+  import(
+    @StreamedBody() body: IncomingMessage,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<MemoryImportDto> {
     return this.imports.import(body, actor);
   }
 }

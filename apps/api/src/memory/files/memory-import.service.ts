@@ -5,7 +5,7 @@ import { AuditService } from '../../audit/audit.service';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../platform/access/caller';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
-import { readParts } from '../../platform/http/bodies/csv-body';
+import { readParts } from '../../platform/http/bodies/streamed-body';
 import { VERSIONED } from '../history/versioned-kinds';
 import { rowsIn, type FiledRow } from './filed-rows';
 import { shown, type Row } from './memory-document';

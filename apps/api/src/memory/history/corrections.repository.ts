@@ -19,7 +19,7 @@ const BELONGED = `kind in ('state', 'decision')
        or $1 = 'session' and kind = 'decision' and before ->> 'session_id' = $2::bigint::text)`;
 
 /** The rows that go with a row: what belongs to a project, and the decisions of a session; also what did so last and is gone. */
-const RIDERS = `
+const DEPENDENTS = `
   select 'state' as kind, id from assistant_state where $1 = 'project' and project_id = $2
   union select 'decision', id from assistant_decisions
     where $1 = 'project' and project_id = $2 or $1 = 'session' and session_id = $2
@@ -141,7 +141,7 @@ export class CorrectionsRepository {
    * The state and decisions of a project, or the decisions that no session says but this one. What belongs to others by now is
    * not among them.
    */
-  async listRidersOf(
+  async listDependents(
     kind: VersionKind,
     id: number,
     source: WriteSource,
@@ -151,7 +151,7 @@ export class CorrectionsRepository {
         await tellSource(transaction, source);
         await transaction.query(HAND_OVER, [id]);
       });
-    const rows = await this.dataSource.query<{ kind: VersionKind; id: string }[]>(RIDERS, [kind, id]);
+    const rows = await this.dataSource.query<{ kind: VersionKind; id: string }[]>(DEPENDENTS, [kind, id]);
     return rows.map((row) => ({ kind: row.kind, id: Number(row.id) }));
   }
 

@@ -27,8 +27,8 @@ export class ErasingService {
    * @throws AppError `not_found` if there is neither the row nor a version of it
    */
   async erase(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
-    for (const rider of await this.corrections.listRidersOf(kind, id, sourceOf(actor)))
-      await this.eraseRow(rider.kind, rider.id, actor);
+    for (const dependent of await this.corrections.listDependents(kind, id, sourceOf(actor)))
+      await this.eraseRow(dependent.kind, dependent.id, actor);
     await this.eraseRow(kind, id, actor);
   }
 

@@ -14,7 +14,7 @@ import {
 import { Temporal } from 'temporal-polyfill';
 import { firstInstantOf, lastInstantOf } from '../../platform/validation/day-or-time';
 import { joined, type Stretch } from './stretch';
-import { evenInstantOf } from './zone-offset';
+import { unambiguousInstantOf } from './zone-offset';
 
 export interface ClosedRange extends Stretch {
   reason: string;
@@ -203,8 +203,9 @@ function stretchesOn(date: Temporal.PlainDate, hours: OpeningHours): Stretch[] {
  */
 function instantAt(date: Temporal.PlainDate, minutes: number, time_zone: string): number {
   const midnight = Date.UTC(date.year, date.month - 1, date.day);
-  const even = date.year < 100 ? null : evenInstantOf(midnight + minutes * MINUTE_MS, time_zone);
-  if (even !== null) return even;
+  const unambiguous =
+    date.year < 100 ? null : unambiguousInstantOf(midnight + minutes * MINUTE_MS, time_zone);
+  if (unambiguous !== null) return unambiguous;
   const day = minutes < MINUTES_A_DAY ? date : date.add({ days: Math.floor(minutes / MINUTES_A_DAY) });
   const hour = Math.floor((minutes % MINUTES_A_DAY) / 60);
   const wall = day.toPlainDateTime({ hour, minute: minutes % 60 });

@@ -38,9 +38,9 @@ export function offsetAt(instantMs: number, time_zone: string): number {
  * twice.
  * @param wallMs the time as if the clocks showed UTC
  */
-export function evenInstantOf(wallMs: number, time_zone: string): number | null {
+export function unambiguousInstantOf(wallMs: number, time_zone: string): number | null {
   const instantMs = wallMs - offsetAt(wallMs, time_zone);
   const range = rangeAt(instantMs - DAY_MS, time_zone);
-  const isEven = wallMs - range.offset_ms === instantMs && instantMs + DAY_MS < range.to;
-  return isEven ? instantMs : null;
+  const isUnambiguous = wallMs - range.offset_ms === instantMs && instantMs + DAY_MS < range.to;
+  return isUnambiguous ? instantMs : null;
 }

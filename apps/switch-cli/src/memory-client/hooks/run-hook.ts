@@ -34,8 +34,6 @@ const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
   'session-end': sessionEnd,
 };
 
-export const HOOK_EVENTS = Object.keys(HOOKS);
-
 /**
  * Run by the assistant's own hooks. It always ends with 0 and in time, and prints complete, valid output or nothing.
  * The caller ends the process.

@@ -1,7 +1,7 @@
 /** The kinds of rows that move as they are. */
 export const MOVED = ['identities', 'state', 'tasks', 'decisions'] as const;
 /** The kinds of which one row of a project may be the same as one of another. */
-export const TWINS = ['state', 'tasks', 'decisions'] as const;
+export const DUPLICATES = ['state', 'tasks', 'decisions'] as const;
 
 export const TABLES = {
   identities: 'project_identities',
@@ -17,7 +17,7 @@ const SAME = {
   decisions: 'text_digest(decision_identity(other.text)) = text_digest(decision_identity(own.text))',
 } as const;
 
-const pairs = (kind: (typeof TWINS)[number]) =>
+const pairs = (kind: (typeof DUPLICATES)[number]) =>
   `from ${TABLES[kind]} as own join ${TABLES[kind]} as other on other.project_id = $2 and ${SAME[kind]} where own.project_id = $1`;
 
 const ofProject = (kind: (typeof MOVED)[number]) =>
@@ -27,7 +27,7 @@ const ofProject = (kind: (typeof MOVED)[number]) =>
 export const PREVIEW = `
   select (select count(*)::int from assistant_sessions where projects ? $1::bigint::text) as sessions,
     ${MOVED.map((kind) => `${ofProject(kind)} as ${kind}`).join(', ')},
-    json_build_object(${TWINS.map((kind) => `'${kind}', (select count(distinct own.id)::int ${pairs(kind)})`).join(', ')}) as same`;
+    json_build_object(${DUPLICATES.map((kind) => `'${kind}', (select count(distinct own.id)::int ${pairs(kind)})`).join(', ')}) as same`;
 
 /** What was merged into $1 and can still come back: the newest first. */
 export const LIST = `
@@ -44,7 +44,7 @@ export const KEEP_DECISIONS = `
   join assistant_decisions as other on other.project_id = $2 and ${SAME.decisions}
   where own.project_id = $1`;
 
-/** What a twin of $1 replaced, the same decision of $2 replaces. */
+/** What a duplicate of $1 replaced, the same decision of $2 replaces. */
 export const REPOINT = `
   update assistant_decisions as old set replaced_by = other.id
   from assistant_decisions as own
@@ -53,7 +53,7 @@ export const REPOINT = `
   returning old.id::float8 as id, own.id::float8 as by`;
 
 /** Deletes the rows of $1 that $2 has, too: those of the project that stays are kept. */
-export const removeTwins = (kind: (typeof TWINS)[number]) => `
+export const removeDuplicates = (kind: (typeof DUPLICATES)[number]) => `
   delete from ${TABLES[kind]} as own using ${TABLES[kind]} as other
   where own.project_id = $1 and other.project_id = $2 and ${SAME[kind]}
   returning to_jsonb(own) as row`;
@@ -74,7 +74,7 @@ export const moveBack = (kind: (typeof MOVED)[number]) =>
   `update ${TABLES[kind]} set project_id = $1 where id = any($3) and project_id = $2`;
 
 /** $1: rows as JSON, $2 and $3: who brings them back. A version says that nothing was there before. */
-export const insertAgain = (kind: (typeof TWINS)[number], versioned: string) => `
+export const insertAgain = (kind: (typeof DUPLICATES)[number], versioned: string) => `
   with back as (
     insert into ${TABLES[kind]} select * from jsonb_populate_recordset(null::${TABLES[kind]}, $1) returning id
   )

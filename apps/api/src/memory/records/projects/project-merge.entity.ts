@@ -23,11 +23,11 @@ export interface MergedRows {
   decisions: number[];
   identities: number[];
   sessions: RenamedSession[];
-  /** The rows that it deleted, since the project that stays has the same. */
+  /** The duplicates that it deleted: the project that stays has the same. Merges are stored with this name. */
   twins: { tasks: StoredColumns[]; state: StoredColumns[]; decisions: StoredColumns[] };
-  /** The decisions of the project that stays for which twins were deleted, as they were. */
+  /** The decisions of the project that stays for which duplicates were deleted, as they were. */
   kept_decisions: StoredColumns[];
-  /** The decisions that a deleted twin replaced, with the id of the twin. */
+  /** The decisions that a deleted duplicate replaced, with its id. */
   replaced: { id: number; by: number }[];
 }
 

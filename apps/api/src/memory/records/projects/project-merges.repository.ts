@@ -84,10 +84,14 @@ export class ProjectMergesRepository {
 async function move(transaction: EntityManager, ids: [from: number, to: number]): Promise<MergedRows> {
   const kept = await transaction.query<{ row: StoredColumns }[]>(statements.KEEP_DECISIONS, ids);
   const replaced = await changed<{ id: number; by: number }>(transaction, statements.REPOINT, ids);
-  const twins: MergedRows['twins'] = { tasks: [], state: [], decisions: [] };
-  for (const kind of statements.TWINS) {
-    const removed = await changed<{ row: StoredColumns }>(transaction, statements.removeTwins(kind), ids);
-    twins[kind] = removed.map(({ row }) => row);
+  const duplicates: MergedRows['twins'] = { tasks: [], state: [], decisions: [] };
+  for (const kind of statements.DUPLICATES) {
+    const removed = await changed<{ row: StoredColumns }>(
+      transaction,
+      statements.removeDuplicates(kind),
+      ids,
+    );
+    duplicates[kind] = removed.map(({ row }) => row);
   }
   const moved = { tasks: [], state: [], decisions: [], identities: [] } as Pick<
     MergedRows,
@@ -98,24 +102,24 @@ async function move(transaction: EntityManager, ids: [from: number, to: number])
     moved[kind] = rows.map(({ id }) => id);
   }
   const sessions = await changed<RenamedSession>(transaction, statements.RENAME_IN_SESSIONS, ids);
-  return { ...moved, sessions, twins, kept_decisions: kept.map(({ row }) => row), replaced };
+  return { ...moved, sessions, twins: duplicates, kept_decisions: kept.map(({ row }) => row), replaced };
 }
 
 async function moveBack(
   transaction: EntityManager,
   [id, into_id]: [back: number, from: number],
-  { sessions, twins, kept_decisions, replaced, ...moved }: MergedRows,
+  { sessions, twins: duplicates, kept_decisions, replaced, ...moved }: MergedRows,
   { by, through }: WriteSource,
 ): Promise<void> {
   for (const kind of statements.MOVED)
     await transaction.query(statements.moveBack(kind), [id, into_id, moved[kind]]);
-  for (const kind of statements.TWINS) {
-    // A decision that replaced a twin may be gone meanwhile.
-    const rows = twins[kind].map((row) => ('replaced_by' in row ? { ...row, replaced_by: null } : row));
+  for (const kind of statements.DUPLICATES) {
+    // A decision that replaced a duplicate may be gone meanwhile.
+    const rows = duplicates[kind].map((row) => ('replaced_by' in row ? { ...row, replaced_by: null } : row));
     const statement = statements.insertAgain(kind, VERSIONED[kind]);
     await transaction.query(statement, [JSON.stringify(rows), by, through]);
   }
-  const replacedBy = new Map(twins.decisions.map((row) => [row.id, row.replaced_by ?? null]));
+  const replacedBy = new Map(duplicates.decisions.map((row) => [row.id, row.replaced_by ?? null]));
   for (const pair of replaced) replacedBy.set(pair.id, pair.by);
   const pairs = [...replacedBy].map(([old, newer]) => ({ id: old, by: newer }));
   await transaction.query(statements.REPLACE_AGAIN, [JSON.stringify(pairs)]);

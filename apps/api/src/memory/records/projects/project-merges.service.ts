@@ -64,7 +64,7 @@ export class ProjectMergesService {
     const merge = found(
       await this.merges.undo(id, sourceOf(actor)).catch((error: unknown) => {
         if (!breaksAny(error)) throw error;
-        throw cannotComeBack('another has its name now, or one of its rows has a twin');
+        throw cannotComeBack('another has its name now, or one of its rows has a duplicate');
       }),
       'merge of this project in the last 30 days',
     );

@@ -138,7 +138,7 @@ export class SessionSummariesRepository {
     return this.inserts.call(session);
   }
 
-  /** Inserts the session unless this key made one in the last day; the same key waits for its twin. Two callers may choose one key. */
+  /** Inserts the session unless this key made one in the last day; a request with the same key waits for the other. Two callers may choose one key. */
   insertSessionOnce(session: NewSession, idempotency_key: string): Promise<StoredSession> {
     const sent = SUMMARY_TEXTS.map((column) => session[column]);
     return this.dataSource.transaction(async (transaction) => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error';
 import { UNFINISHED_LIMITS } from './body-limits';
 import { rememberBodyText } from './body-text';
-import { isCsvType } from './csv-body';
+import { isCsvType } from './streamed-body';
 import { hasBody } from './has-body';
 import { isJsonType, parseJsonBody } from './json-body';
 import { UnfinishedBodies } from './unfinished-bodies';

@@ -8,9 +8,9 @@ declare module 'fastify' {
     webhook_path?: string;
     /** Whether the handler needs the raw text of the body (`@BodyText()`). */
     keeps_body_text?: true;
-    /** Whether the handler reads a CSV file (`@CsvBody()`) instead of JSON. */
+    /** Whether the handler reads a CSV file (`@StreamedBody()`) instead of JSON. */
     takes_csv?: true;
-    /** Whether the handler reads a ZIP file (`@CsvBody()`) instead of JSON. */
+    /** Whether the handler reads a ZIP file (`@StreamedBody()`) instead of JSON. */
     takes_zip?: true;
     /** Whether the body may hold very much: a whole conversation around a tool's arguments, or the hours of each resource. */
     takes_many_keys?: true;

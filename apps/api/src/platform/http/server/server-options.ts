@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error';
 import { PROBLEM_TYPE, toProblem } from '../../errors/problem';
 import { toAppError } from '../../errors/to-app-error';
 import { BODY_LIMITS } from '../bodies/body-limits';
-import { isSlowBody } from '../bodies/csv-body';
+import { isSlowBody } from '../bodies/streamed-body';
 import { wasAnsweredEarly } from './early-answers';
 import { parseQuery } from './query';
 import { requestId } from './request-id';

@@ -2,7 +2,7 @@ import { createServer, request, type ClientRequest, type IncomingMessage, type S
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { AppError } from '../../errors/app-error';
-import { isCsvType, readParts } from './csv-body';
+import { isCsvType, readParts } from './streamed-body';
 
 describe('the type of a CSV body', () => {
   it.each(['text/csv', 'Text/CSV; charset=UTF-8', 'text/csv;header=present; charset="utf-8"', 'text/csv ;'])(

@@ -14,7 +14,7 @@ export function isCsvType(contentType: string): boolean {
  * Handler argument with `@RouteConfig({ takes_csv: true })`: the unread body. It may take longer to arrive than other
  * bodies; its reader sets the time limit.
  */
-export const CsvBody = createParamDecorator((_: unknown, context: ExecutionContext): IncomingMessage => {
+export const StreamedBody = createParamDecorator((_: unknown, context: ExecutionContext): IncomingMessage => {
   const { raw } = context.switchToHttp().getRequest<FastifyRequest>();
   slowBodies.add(raw.socket);
   return raw;
