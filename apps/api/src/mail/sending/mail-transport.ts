@@ -28,9 +28,8 @@ export class MailRefusedError extends Error {
   }
 }
 
-const STEP_MS = 10_000;
-/** For one mail in all. A server that sends a byte now and then would keep each step alive. */
-const LONGEST_MS = 60_000;
+/** How long a server may take: for each step, and for one mail in all, since a byte now and then would keep each step alive. */
+const PATIENCE = { step_ms: 10_000, longest_ms: 60_000 };
 /** For one that is on its way when this process stops: less than it waits for its jobs. */
 const STOPPING_MS = 6_000;
 const LONGEST_WORDS = 500;
@@ -47,6 +46,7 @@ export async function deliverMail(
   server: SmtpServer,
   mail: OutgoingMail,
   stops?: AbortSignal,
+  { step_ms, longest_ms } = PATIENCE,
 ): Promise<string> {
   const { host, port, tls, user, password } = server;
   const transport = createTransport({
@@ -56,15 +56,15 @@ export async function deliverMail(
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'none',
     ...(user === '' ? {} : { auth: { user, pass: password } }),
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
+    connectionTimeout: step_ms,
+    greetingTimeout: step_ms,
+    socketTimeout: step_ms,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const late = Promise.withResolvers<never>();
   const endAfter = (ms: number) => setTimeout(() => late.reject(new Error('The server took too long.')), ms);
-  const timers = [endAfter(LONGEST_MS)];
+  const timers = [endAfter(longest_ms)];
   const stop = () => void timers.push(endAfter(STOPPING_MS));
   stops?.addEventListener('abort', stop);
   try {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
@@ -14,28 +15,48 @@ export class MailServer {
   /** How it answers the next recipients, and after those the next contents; then it takes all. */
   recipients: MailAnswer[] = [];
   contents: MailAnswer[] = [];
+  /** How long it keeps a sender waiting before it takes a content. */
+  pauseMs: () => number = () => 0;
+  /** When senders named each recipient, by `performance.now()`. */
+  readonly asked: { email: string; at_ms: number }[] = [];
+  /** Whether each content came encrypted. */
+  readonly secure: boolean[] = [];
+  private readonly gone = new Set<string>();
 
   private constructor(private readonly server: SMTPServer) {}
 
-  static async start({ password = null as string | null, has_tls = false } = {}): Promise<MailServer> {
+  static async start({
+    password = null as string | null,
+    has_tls = false,
+    tls = null as { key: Buffer; cert: Buffer } | null,
+  } = {}): Promise<MailServer> {
     const server: SMTPServer = new SMTPServer({
       authOptional: password === null,
       allowInsecureAuth: true,
-      disabledCommands: has_tls ? [] : ['STARTTLS'],
+      disabledCommands: has_tls || tls !== null ? [] : ['STARTTLS'],
+      ...tls,
       disableReverseLookup: true,
       closeTimeout: 100,
       onAuth: ({ username, password: given }, _session, done) => {
         mails.log_ins.push(`${username}:${given}`);
         done(given === password ? null : refusal({ code: 535, words: 'wrong password' }), { user: username });
       },
-      onRcptTo: (_address, _session, done) => mails.answer(mails.recipients.shift(), done),
-      onData: (stream, _session, done) => {
+      onRcptTo: ({ address: email }, _session, done) => {
+        mails.asked.push({ email, at_ms: performance.now() });
+        mails.answer(mails.recipients.shift(), done);
+      },
+      onClose: ({ id }) => void mails.gone.add(id),
+      onData: (stream, { id, secure }, done) => {
+        mails.secure.push(secure);
         const answer = mails.contents.shift();
         if (answer === 'breaks off') {
           mails.breakOff();
           return;
         }
-        void simpleParser(stream).then((mail) => {
+        void simpleParser(stream).then(async (mail) => {
+          await sleep(mails.pauseMs());
+          // What it has not taken yet when the sender dies it does not deliver.
+          if (mails.gone.has(id)) return;
           if (answer === undefined || answer === 'takes') mails.received.push(mail);
           mails.answer(answer, done);
         });
