@@ -32,13 +32,17 @@ describe('the way to a mail server', () => {
     const listen = async (greet: (write: (text: string) => void) => void): Promise<number> => {
       server = createServer((socket) => {
         socket.on('error', () => undefined);
-        greet((text) => void (socket.destroyed ? null : socket.write(text)));
+        greet((text) => {
+          if (!socket.destroyed) socket.write(text);
+        });
       });
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       return (server.address() as AddressInfo).port;
     };
-    afterEach(() => void server.close());
+    afterEach(() => {
+      server.close();
+    });
     const refusal = (port: number) =>
       deliverMail(on(port), MAIL, undefined, SOON).then(
         () => null,
