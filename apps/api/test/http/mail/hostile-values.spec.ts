@@ -76,7 +76,12 @@ describe(`${PAYLOADS.length} hostile values in every placeholder`, () => {
   const invite = (value: string, more: object = {}) =>
     appointmentInvite(
       {
-        ...{ id: '019c1d5d-9c00-7196-be1b-faf4495fcfdd', client_id: 'c', email: 'jana@example.com', language: null },
+        ...{
+          id: '019c1d5d-9c00-7196-be1b-faf4495fcfdd',
+          client_id: 'c',
+          email: 'jana@example.com',
+          language: null,
+        },
         ...{ client_name: value, attendee_name: value, title: value, service: value, resource: value },
         ...{ status: 'confirmed', version: 3, updated_at: new Date('2026-02-01T09:00:00Z') },
         ...{ starts_at: new Date('2026-02-10T09:00:00Z'), ends_at: new Date('2026-02-10T09:30:00Z') },
@@ -96,7 +101,9 @@ describe(`${PAYLOADS.length} hostile values in every placeholder`, () => {
       const got = server.received.find(({ messageId }) => messageId === `<m${index}@example.com>`)!;
       const seen = [got.to, got.cc, got.bcc].map((one) => [one ?? []].flat().map(({ text }) => text));
       expect([value, seen]).toEqual([value, [['jana@example.com'], [], []]]);
-      expect(got.headerLines.filter(({ key }) => ['subject', 'bcc', 'cc', 'to', 'from'].includes(key))).toHaveLength(3);
+      expect(
+        got.headerLines.filter(({ key }) => ['subject', 'bcc', 'cc', 'to', 'from'].includes(key)),
+      ).toHaveLength(3);
       expect(tags(got.html as string)).toEqual(tags(mailOf(index, 'x').html));
     };
     await atOnce(AT_ONCE, async (first) => {
@@ -119,21 +126,30 @@ describe(`${PAYLOADS.length} hostile values in every placeholder`, () => {
   });
 
   const calendars = hasIcalendar() ? it : it.skip;
-  calendars('and all else are read by Python’s icalendar (skipped without Debian’s python3-icalendar)', () => {
-    const plain = [
-      invite('Haarschnitt, Färben; und mehr'),
-      invite('Haarschnitt', { version: 4, starts_at: new Date('2026-02-11T09:00:00Z'), ends_at: new Date('2026-02-11T09:30:00Z') }),
-      invite('Haarschnitt', { version: 5, status: 'cancelled' }),
-    ];
-    const texts = [...plain, ...PAYLOADS.map((value) => invite(value))].map(({ content }) => content);
-    const answer = execFileSync('/usr/bin/python3', ['-c', READ_BY_PYTHON], { input: JSON.stringify(texts) });
-    const read = JSON.parse(answer.toString()) as [string, [string, number, string, string][]][];
-    const uid = '019c1d5d-9c00-7196-be1b-faf4495fcfdd@groupless';
-    expect(read.slice(0, 3)).toEqual([
-      ['REQUEST', [[uid, 2, '2026-02-10T09:00:00+00:00', 'CONFIRMED']]],
-      ['REQUEST', [[uid, 3, '2026-02-11T09:00:00+00:00', 'CONFIRMED']]],
-      ['CANCEL', [[uid, 4, '2026-02-10T09:00:00+00:00', 'CANCELLED']]],
-    ]);
-    expect(read.every(([, events]) => events.length === 1)).toBe(true);
-  });
+  calendars(
+    'and all else are read by Python’s icalendar (skipped without Debian’s python3-icalendar)',
+    () => {
+      const plain = [
+        invite('Haarschnitt, Färben; und mehr'),
+        invite('Haarschnitt', {
+          version: 4,
+          starts_at: new Date('2026-02-11T09:00:00Z'),
+          ends_at: new Date('2026-02-11T09:30:00Z'),
+        }),
+        invite('Haarschnitt', { version: 5, status: 'cancelled' }),
+      ];
+      const texts = [...plain, ...PAYLOADS.map((value) => invite(value))].map(({ content }) => content);
+      const answer = execFileSync('/usr/bin/python3', ['-c', READ_BY_PYTHON], {
+        input: JSON.stringify(texts),
+      });
+      const read = JSON.parse(answer.toString()) as [string, [string, number, string, string][]][];
+      const uid = '019c1d5d-9c00-7196-be1b-faf4495fcfdd@groupless';
+      expect(read.slice(0, 3)).toEqual([
+        ['REQUEST', [[uid, 2, '2026-02-10T09:00:00+00:00', 'CONFIRMED']]],
+        ['REQUEST', [[uid, 3, '2026-02-11T09:00:00+00:00', 'CONFIRMED']]],
+        ['CANCEL', [[uid, 4, '2026-02-10T09:00:00+00:00', 'CANCELLED']]],
+      ]);
+      expect(read.every(([, events]) => events.length === 1)).toBe(true);
+    },
+  );
 });

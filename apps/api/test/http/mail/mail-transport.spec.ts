@@ -89,7 +89,16 @@ describe('the way to a mail server', () => {
     beforeAll(async () => {
       const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
       const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-      const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+      const kind = [
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+      ];
       execFileSync('openssl', ['req', ...kind, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' });
       server = await MailServer.start({ tls: { key: readFileSync(key), cert: readFileSync(cert) } });
     });
