@@ -5,7 +5,9 @@ export function openFts5(documents) {
   const db = new DatabaseSync(':memory:');
   db.exec(`create virtual table documents using fts5(body, tokenize = 'porter unicode61')`);
   const insert = db.prepare('insert into documents (rowid, body) values (?, ?)');
+  db.exec('begin');
   documents.forEach((document, index) => insert.run(index + 1, document));
+  db.exec('commit');
   const select = db.prepare(
     'select rowid from documents where documents match ? order by bm25(documents) limit 10',
   );

@@ -7,6 +7,7 @@ import { Statements } from '../apps/api/src/database/statements/statements';
 import { SearchIndexRepository } from '../apps/api/src/memory/search/search-index.repository';
 import { SearchIndexService } from '../apps/api/src/memory/search/search-index.service';
 import { SearchRepository } from '../apps/api/src/memory/search/search.repository';
+import { SearchTimeService } from '../apps/api/src/memory/search/search-time.service';
 import { SearchService } from '../apps/api/src/memory/search/search.service';
 import { Clock } from '../apps/api/src/platform/clock';
 import { AssistantSession } from '../apps/api/src/memory/records/sessions/assistant-session.entity';
@@ -29,17 +30,24 @@ export async function startMemory(dataDir) {
   await dataSource.runMigrations({ transaction: 'each' });
   const statements = new Statements(dataSource, true);
   const changes = new SearchIndexRepository(statements, dataSource);
-  const search = new SearchService(
-    new SearchIndexService(changes),
-    new SearchRepository(statements),
+  const indexing = new SearchIndexService(changes);
+  const repository = new SearchRepository(statements);
+  const times = new SearchTimeService(
+    repository,
+    { current: async () => ({ time_zone: 'UTC' }) },
     new Clock(),
   );
+  const search = new SearchService(indexing, repository, { find: async () => null }, times);
   const sessions = new SessionsService(
     new SessionsRepository(statements, dataSource.getRepository(AssistantSession), dataSource),
     // A summary is not audited.
     null,
     { announce: () => undefined },
   );
+  const index = async () => {
+    while ((await changes.countChanges(1)) > 0) await changes.indexChanges(200);
+    await dataSource.query('analyze');
+  };
   return {
     /** Stores a session and returns its id. */
     store: async (summary, projectsTouched = '') =>
@@ -61,10 +69,49 @@ export async function startMemory(dataDir) {
           [chatId, messages],
         )
       ).map(({ id }) => id),
-    index: async () => {
-      while ((await changes.countChanges(1)) > 0) await changes.indexChanges(200);
-      await dataSource.query('analyze');
+    /** Stores summaries, a minute apart, and indexes them. Returns the first id; the others follow. */
+    storeMany: async (summaries) => {
+      for (let at = 0; at < summaries.length; at += 1_000)
+        await dataSource.query(
+          `insert into assistant_sessions (summary, session_date)
+           select summary, now() - ($2 + place) * interval '1 minute'
+           from unnest($1::text[]) with ordinality as given (summary, place) order by place`,
+          [summaries.slice(at, at + 1_000), at],
+        );
+      await index();
+      return (await dataSource.query('select min(id)::int as id from assistant_sessions'))[0].id;
     },
+    index,
+    startIndexing: () => indexing.onApplicationBootstrap(),
+    stopIndexing: async () => {
+      indexing.onModuleDestroy();
+      await indexing.onApplicationShutdown();
+    },
+    /** How many changes wait for the index, up to 10,000. */
+    waiting: () => changes.countChanges(10_000),
+    /** Changes one row so often with the index at rest, and returns how many entries that makes. */
+    changeOften: async (times) => {
+      await dataSource.query(
+        'update assistant_sessions set summary = summary || $1 where id = (select min(id) from assistant_sessions)',
+        ['.'],
+      );
+      for (let at = 0; at < times; at += 1_000)
+        await dataSource.query(
+          `do $$ begin for n in 1..1000 loop
+             update assistant_sessions set session_date = session_date + interval '1 second'
+             where id = (select min(id) from assistant_sessions);
+           end loop; end $$`,
+        );
+      return (await dataSource.query('select count(*)::int as entries from search_queue'))[0].entries;
+    },
+    /** What the search keeps beside the rows. */
+    indexBytes: async () =>
+      (
+        await dataSource.query(`
+          select pg_total_relation_size('search_documents')::float8 as documents,
+                 pg_total_relation_size('search_words')::float8 as vocabulary`)
+      )[0],
+    version: server.version,
     search: (q, projectAtHand, kind = 'session') =>
       search.find({ q, kind, limit: 10, project_at_hand: projectAtHand }),
     forget: () =>

@@ -3,181 +3,158 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFts5 } from './fts5.mjs';
 import { loadSources } from './lib/bundle.mjs';
-import { temporaryFolder } from './lib/servers/cluster.mjs';
+import { figuresOf, printRow, rankOf } from './lib/parts/search-figures.mjs';
+import { growing } from './lib/parts/search-growing.mjs';
+import { distractors, packageTexts } from './lib/parts/package-texts.mjs';
+import { keepResults } from './lib/results.mjs';
 import { run } from './lib/run.mjs';
-import {
-  inRandomOrder,
-  makePairs,
-  mistyped,
-  phraseOf,
-  readConversations,
-  readPairs,
-  readScenes,
-  seeded,
-} from './search-texts.mjs';
+import { temporaryFolder } from './lib/servers/cluster.mjs';
+import { conversationsAmong, mistyped, phraseOf, readPairs, readScenes, seeded } from './search-texts.mjs';
 
-const LIMIT_MINUTES = 120;
+const LIMIT_MINUTES = 240;
 const HAYSTACK = 50;
-const MISTYPED = 1_000;
 
-const { data, large } = parseArgs({
-  options: { data: { type: 'string' }, large: { type: 'string' } },
+const options = parseArgs({
+  options: {
+    data: { type: 'string' },
+    sizes: { type: 'string', default: '50,5000,50000' },
+    questions: { type: 'string', default: '300' },
+    half: { type: 'string', default: 'reported' },
+    growing: { type: 'boolean' },
+    'write-docs': { type: 'boolean' },
+  },
 }).values;
-const pairs = data === undefined ? makePairs(1_600) : readPairs(data);
+const questions = Number(options.questions);
+const texts = options.data === undefined ? packageTexts() : readPairs(options.data);
+// Of each set every second text: one half to choose the weights by, the other to report.
+const asked = [...Map.groupBy(texts, ({ set }) => set)].flatMap(([, own]) =>
+  own.filter((_, place) => place % 2 === (options.half === 'tuned' ? 0 : 1)).slice(0, questions),
+);
+const rows = [];
+const keep = (row) => {
+  rows.push(row);
+  printRow(row);
+};
 let product;
 await run(LIMIT_MINUTES, async (stack) => {
-  const folder = temporaryFolder(stack);
   const { startMemory } = await loadSources('bench/memory-product.mjs');
-  product = await startMemory(join(folder, 'data'));
+  product = await startMemory(join(temporaryFolder(stack), 'data'));
   stack.defer(product.stop);
-  const haystacks = [];
-  const shuffled = inRandomOrder(pairs);
-  for (let at = 0; at + HAYSTACK <= shuffled.length; at += HAYSTACK)
-    haystacks.push(shuffled.slice(at, at + HAYSTACK));
-  await compare(`${haystacks.length} × ${HAYSTACK}`, haystacks);
-  await compare(`${pairs.length}`, [pairs]);
-  await typingErrors(await openSearch(pairs));
-  await phrases();
+  for (const size of options.sizes.split(',').map(Number)) await (size <= HAYSTACK ? small() : large(size));
   await scenes();
   await conversations();
-  if (large !== undefined) await speed(makePairs(Number(large)));
+  const result = { rows, growing: options.growing ? await growing(product, texts) : undefined };
+  await keepResults('search', result, { cluster: product, write_docs: options['write-docs'] });
 });
 
-/** Loads the documents, and returns a search for their indexes, best first. */
-async function openSearch(stack) {
-  await product.forget();
-  const places = new Map();
-  const store = async ({ document, project }, place) =>
-    places.set(await product.store(document, project), place);
-  for (let at = 0; at < stack.length; at += HAYSTACK)
-    await Promise.all(stack.slice(at, at + HAYSTACK).map((pair, index) => store(pair, at + index)));
-  await product.index();
-  return async (query, project) =>
-    (await product.search(query, project)).items.map(({ id }) => places.get(id));
-}
-
-async function compare(documents, stacks) {
-  const ours = [];
-  const theirs = [];
-  for (const stack of stacks) {
-    ours.push(...(await ask(await openSearch(stack), stack)));
-    theirs.push(...(await ask(openFts5(stack.map(({ document }) => document)), stack)));
+/** Many small memories. */
+async function small() {
+  const answers = { product: [], FTS5: [] };
+  for (let at = 0; at + HAYSTACK <= asked.length; at += HAYSTACK) {
+    const stack = asked.slice(at, at + HAYSTACK);
+    const search = await openProduct(stack.map(({ document }) => document));
+    answers.product.push(...(await ask(search, stack)));
+    answers.FTS5.push(...(await ask(openFts5(stack.map(({ document }) => document)), stack)));
   }
-  print({ documents, search: 'product', ...figures(ours) });
-  print({ documents, search: 'FTS5', ...figures(theirs) });
+  report(HAYSTACK, answers);
 }
 
-/** Searches with the question of each document; documents without a question are distractors. */
+/** One memory of so many texts: those that are asked for, then others, then made ones. */
+async function large(size) {
+  const others = texts.filter((text) => !asked.includes(text)).map(({ document }) => document);
+  const stack = [...asked.map(({ document }) => document), ...others].slice(0, size);
+  stack.push(...distractors(others, size - stack.length));
+  const product = await openProduct(stack);
+  const fts5 = openFts5(stack);
+  report(size, { product: await ask(product, asked), FTS5: await ask(fts5, asked) });
+  keep({ size, set: 'index', ...(await indexSize(size)) });
+  await typingErrors(size, product);
+  const random = seeded(5);
+  const phrases = asked.map(({ document }) => ({ query: phraseOf(document, random) }));
+  report(size, { product: await ask(product, phrases), FTS5: await ask(fts5, phrases) }, () => 'phrases');
+}
+
+/** Stores the documents, and returns a search for their indexes, best first. */
+async function openProduct(documents) {
+  await product.forget();
+  const first = await product.storeMany(documents);
+  return async (query) => (await product.search(query)).items.map(({ id }) => id - first);
+}
+
 async function ask(search, stack) {
   const answers = [];
-  for (const [place, { query, project, ...about }] of stack.entries()) {
+  for (const [place, { query, ...about }] of stack.entries()) {
     if (query === undefined) continue;
     const start = performance.now();
-    const found = await search(query, project);
-    answers.push({ ...about, ms: performance.now() - start, rank: found.indexOf(place) + 1 });
+    const found = await search(query, about.project);
+    answers.push({ ...about, rank: rankOf(found, place), ms: performance.now() - start });
   }
   return answers;
 }
 
-/** Queries of three consecutive words of a document. */
-async function phrases() {
-  const random = seeded(5);
-  const stack = pairs.map(({ document }) => ({ document, query: phraseOf(document, random) }));
-  await compare('phrases', [stack]);
+function report(size, answers, setOf = ({ set }) => set) {
+  for (const [search, all] of Object.entries(answers))
+    for (const [set, own] of Map.groupBy(all, setOf)) keep({ size, set, search, ...figuresOf(own) });
+}
+
+async function indexSize(size) {
+  const bytes = await product.indexBytes();
+  return Object.fromEntries(
+    Object.entries(bytes).map(([name, of]) => [`${name}, bytes a row`, Math.round(of / size)]),
+  );
+}
+
+/** The share of hits among the first five that remain when the two longest words are mistyped. */
+async function typingErrors(size, search) {
+  const random = seeded(11);
+  const among5 = async (query, place) => (await search(query)).slice(0, 5).includes(place);
+  let [hits, kept] = [0, 0];
+  for (const [place, { query }] of asked.entries()) {
+    const wrong = mistyped(query, random);
+    if (wrong === null || !(await among5(query, place))) continue;
+    hits++;
+    if (await among5(wrong, place)) kept++;
+  }
+  keep({ size, set: 'two typing errors', search: 'product', hits, 'still there': kept / hits });
 }
 
 /** Hand-written questions in several languages, each with one right answer and some similar ones. */
 async function scenes() {
+  await product.forget();
   const stack = readScenes();
-  const ours = await ask(await openSearch(stack), stack);
-  const theirs = await ask(openFts5(stack.map(({ document }) => document)), stack);
-  for (const by of ['about', 'language'])
-    for (const name of new Set(ours.map((answer) => answer[by]))) {
-      const those = (answers) => answers.filter((answer) => answer[by] === name);
-      print({ scenes: name, search: 'product', ...figures(those(ours)) });
-      print({ scenes: name, search: 'FTS5', ...figures(those(theirs)) });
-    }
-  print({ scenes: 'all', search: 'product', ...figures(ours) });
-  print({ scenes: 'all', search: 'FTS5', ...figures(theirs) });
+  const ids = [];
+  for (const { document, project } of stack) ids.push(await product.store(document, project));
+  await product.index();
+  const search = async (query, project) =>
+    (await product.search(query, project)).items.map(({ id }) => ids.indexOf(id));
+  const fts5 = openFts5(stack.map(({ document }) => document));
+  const answers = { product: await ask(search, stack), FTS5: await ask(fts5, stack) };
+  for (const by of ['about', 'language']) report(stack.length, answers, (answer) => `scenes: ${answer[by]}`);
 }
 
-/** Questions about chats, whose messages are the documents: the recall of the right ones among the first five. */
+/** Questions about chats, whose messages are the documents: the share of the right ones among the first five. */
 async function conversations() {
   await product.forget();
-  const chats = readConversations();
+  const chats = conversationsAmong(200);
   const turns = chats.flatMap((chat) => chat.turns);
   const ids = [];
-  for (const chat of chats) ids.push(...(await product.say(chat.chat, chat.turns)));
+  for (const { chat, turns } of chats) ids.push(...(await product.say(chat, turns)));
   await product.index();
-  const fts5 = openFts5(turns);
   const searches = {
     product: async (ask) =>
       (await product.search(ask, undefined, 'chat')).items.map(({ id }) => ids.indexOf(id)),
-    FTS5: fts5,
+    FTS5: openFts5(turns),
   };
-  for (const [name, search] of Object.entries(searches)) {
-    let found = 0;
-    let asked = 0;
-    let first = 0;
-    for (const chat of chats) {
-      for (const { ask, evidence } of chat.questions) {
-        const hits = (await search(ask)).slice(0, 5).map((place) => place - first);
-        asked += evidence.length;
+  for (const [search, find] of Object.entries(searches)) {
+    let [found, wanted, first] = [0, 0, 0];
+    for (const { turns, questions } of chats) {
+      for (const { ask, evidence } of questions) {
+        const hits = (await find(ask)).slice(0, 5).map((place) => place - first);
+        wanted += evidence.length;
         found += evidence.filter((turn) => hits.includes(turn)).length;
       }
-      first += chat.turns.length;
+      first += turns.length;
     }
-    print({
-      conversations: chats.length,
-      turns: turns.length,
-      search: name,
-      'R@5': (found / asked).toFixed(3),
-    });
+    keep({ size: turns.length, set: 'conversations', search, 'R@5': found / wanted });
   }
-}
-
-/** The share of hits among the first five that remain when the two longest words are mistyped. */
-async function typingErrors(search) {
-  const random = seeded(11);
-  const clean = { hits: 0, kept: 0, asked: 0 };
-  for (const [place, { query }] of pairs.entries()) {
-    const wrong = mistyped(query, random);
-    if (wrong === null || clean.asked === MISTYPED) continue;
-    clean.asked++;
-    if (!(await search(query)).slice(0, 5).includes(place)) continue;
-    clean.hits++;
-    if ((await search(wrong)).slice(0, 5).includes(place)) clean.kept++;
-  }
-  const kept = ((100 * clean.kept) / clean.hits).toFixed(1);
-  console.log(`two typing errors: ${clean.asked} queries, ${clean.hits} hits, ${kept} % of them kept`);
-}
-
-async function speed(many) {
-  const search = await openSearch(many);
-  print({
-    documents: `${many.length}`,
-    search: 'product',
-    ...figures(await ask(search, many.slice(0, 500))),
-  });
-}
-
-function figures(answers) {
-  const ms = answers.map((answer) => answer.ms).sort((a, b) => a - b);
-  const ranks = answers.map(({ rank }) => rank).filter((rank) => rank > 0);
-  const share = (count) => (count / answers.length).toFixed(3);
-  return {
-    'R@1': share(ranks.filter((rank) => rank === 1).length),
-    'R@5': share(ranks.filter((rank) => rank <= 5).length),
-    MRR: share(ranks.reduce((sum, rank) => sum + 1 / rank, 0)),
-    'p50 ms': ms[Math.floor(ms.length / 2)].toFixed(1),
-    'p95 ms': ms[Math.floor(ms.length * 0.95)].toFixed(1),
-  };
-}
-
-function print(row) {
-  console.log(
-    Object.entries(row)
-      .map(([name, value]) => `${name} ${value}`)
-      .join('  '),
-  );
 }

@@ -20,30 +20,9 @@ export function readPairs(path) {
     .map((line) => {
       const [subject = '', ...rest] = JSON.parse(line).summary.split('\n');
       const document = rest.join('\n').replaceAll(subject, '').trim();
-      return { query: [...subject].slice(0, 200).join(''), document };
+      return { set: 'own texts', query: [...subject].slice(0, 200).join(''), document };
     })
     .filter(({ query, document }) => /[\p{L}\p{N}]/u.test(query) && document !== '');
-}
-
-/**
- * Generated pairs. Word frequencies are as skewed as in a language. A query has some words of its document and some
- * random ones.
- */
-export function makePairs(count) {
-  const random = seeded(7);
-  const words = Array.from({ length: 20_000 }, () => syllables(random));
-  const anyWord = () => words[Math.floor(words.length ** (random(1_000_000) / 1_000_000)) - 1] ?? words[0];
-  return Array.from({ length: count }, () => {
-    const document = Array.from({ length: 40 + random(120) }, anyWord);
-    const known = Array.from({ length: 4 }, () => document[random(document.length)]);
-    return { query: [...known, anyWord(), anyWord(), anyWord()].join(' '), document: document.join(' ') };
-  });
-}
-
-function syllables(random) {
-  const syllable = () =>
-    'bdfgklmnprstvz'[random(14)] + 'aeiou'[random(5)] + ['', 'n', 'r', 's', 'l'][random(5)];
-  return Array.from({ length: 2 + random(3) }, syllable).join('');
 }
 
 /** The text with a typing error in each of its two longest words; null if it has fewer than two of four letters. */
@@ -89,6 +68,27 @@ export function readScenes() {
 /** The chats of search-conversations.json: their turns, and questions with the places of the turns that answer them. */
 export function readConversations() {
   return JSON.parse(readFileSync(new URL('search-conversations.json', import.meta.url), 'utf8'));
+}
+
+/** The same chats among so many others, whose messages are made of pieces of theirs; none of the pieces answers a question. */
+export function conversationsAmong(others) {
+  const chats = readConversations();
+  const random = seeded(13);
+  const answers = new Set(
+    chats.flatMap(({ turns, questions }) =>
+      questions.flatMap(({ evidence }) => evidence.map((at) => turns[at])),
+    ),
+  );
+  const pieces = chats
+    .flatMap(({ turns }) => turns.filter((turn) => !answers.has(turn)))
+    .flatMap((turn) => turn.split(/(?<=[.!?,])\s+/u));
+  const piece = () => pieces[random(pieces.length)];
+  const made = Array.from({ length: others }, (_, place) => ({
+    chat: `other ${place}`,
+    turns: Array.from({ length: 20 }, () => `${piece()} ${piece()}`),
+    questions: [],
+  }));
+  return [...chats, ...made];
 }
 
 /** A text, or a text and its project. */

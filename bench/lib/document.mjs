@@ -33,6 +33,7 @@ export function performanceDocument(parts) {
     ...Object.keys(ALONE).map((name) => alone(name, parts)),
     ...Object.keys(OWN).map((name) => own(name, parts)),
     growth(parts),
+    search(parts),
     ...Object.keys(SCREENS).map((name) => screens(name, parts)),
     origins(parts),
   ];
@@ -118,6 +119,44 @@ function figures(heading, command, { targets = [], ...measured }) {
 \`${command}\`
 
 ${[...lines, ...targets.map((target) => `- target ${target.measure.replaceAll('_', ' ')}: ${verdict(target)}`)].join('\n')}`;
+}
+
+/** A row for each size and set, the product beside FTS5. */
+function search(parts) {
+  if (parts.search === undefined) return '';
+  const { rows, growing } = parts.search.result;
+  const number = (value) => (value === undefined ? '' : value.toFixed(3));
+  const ms = (value) => (value === undefined ? '' : shown(value));
+  const compared = Object.values(Object.groupBy(rows, ({ size, set }) => `${size} ${set}`)).flatMap(
+    (both) => {
+      const [ours, theirs] = ['product', 'FTS5'].map((name) => both.find(({ search }) => search === name));
+      if (ours === undefined || theirs === undefined) return [];
+      const measures = ['R@1', 'R@5', 'MRR'].flatMap((name) => [number(ours[name]), number(theirs[name])]);
+      return row([
+        ours.size.toLocaleString('en'),
+        ours.set,
+        ...measures,
+        ms(ours['p50 ms']),
+        ms(ours['p95 ms']),
+      ]);
+    },
+  );
+  const others = rows
+    .filter(({ set }) => set === 'index' || set === 'two typing errors')
+    .map(({ size, set, search: _search, ...values }) => {
+      const named = Object.entries(values).map(([name, value]) => `${name} ${shown(value)}`);
+      return `- ${size.toLocaleString('en')} texts, ${set}: ${named.join('; ')}`;
+    });
+  const grown = growing === undefined ? '' : `\n- while it grows: ${figure(growing)}`;
+  return `## The memory's search
+
+\`npm run bench:search\`
+
+Product / FTS5, the same questions about the same texts; the texts of the reported half were not used to choose weights.
+
+${table(['texts', 'set', 'R@1', 'FTS5', 'R@5', 'FTS5', 'MRR', 'FTS5', 'p50', 'p95'], compared)}
+
+${others.join('\n')}${grown}`;
 }
 
 function growth(parts) {

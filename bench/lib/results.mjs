@@ -11,6 +11,7 @@ const SCRIPTS = {
   'bench.mjs': 'bench',
   'free-times.mjs': 'bench:free-times',
   'growth.mjs': 'bench:growth',
+  'search-evaluation.mjs': 'bench:search',
   'lighthouse.mjs': 'lighthouse',
 };
 const LATEST = join(ROOT, 'tmp/bench.json');

@@ -44,6 +44,7 @@ describe('the search over the memory', () => {
       project?: string;
       project_at_hand?: string;
       around?: number;
+      since?: string;
     } = {},
   ) => search.find({ q, ...more }, SEARCH_KINDS);
   const titles = async (q: string, kind?: string) =>
@@ -121,9 +122,12 @@ describe('the search over the memory', () => {
       expect(await titles('will')).toEqual(['Will']);
     });
 
-    it('the last word of the longest texts', async () => {
-      await store(`${'filler '.repeat(9_362)}zebra`);
-      expect(await titles('zebra')).toHaveLength(1);
+    it('the last word of the longest texts, and shows it', async () => {
+      await store(`Moved all. ${'filler '.repeat(9_360)}zebra`);
+      const { items } = await find('zebra');
+      expect(items).toMatchObject([
+        { title: 'Moved all.', excerpt: expect.stringContaining('<mark>zebra</mark>') },
+      ]);
     });
 
     it('the newest where words are in very many rows, but no two in the same', async () => {
@@ -132,6 +136,23 @@ describe('the search over the memory', () => {
       await indexAll();
       expect((await find('apples pears', { limit: 1 })).total).toBe(500);
     }, 60_000);
+
+    it('only what is of a day or later, if that is asked for', async () => {
+      const row = (day: string) => ({
+        id: ++lastId,
+        summary: `Zebra of ${day}`,
+        session_date: `${day}T12:00:00Z`,
+      });
+      await insertRows(test.memory, 'assistant_sessions', [
+        row('2026-03-01'),
+        row('2026-03-02'),
+        row('2026-03-03'),
+      ]);
+      const since = async (time: string) =>
+        (await find('zebra', { since: time })).items.map(({ at }) => at.slice(0, 10)).sort();
+      expect(await since('2026-03-02')).toEqual(['2026-03-02', '2026-03-03']);
+      expect(await since('2026-03-02T12:00:01Z')).toEqual(['2026-03-03']);
+    });
 
     it('nothing where no row has a word of it', async () => {
       await store('Something');
@@ -208,6 +229,38 @@ describe('the search over the memory', () => {
         'Cem',
         'Ann',
       ]);
+    });
+
+    it('what was before the release that the query names, by the date of the row that tells of it', async () => {
+      const row = (day: string, summary: string) => ({
+        id: ++lastId,
+        summary,
+        session_date: `2026-0${day}T10:00:00Z`,
+      });
+      await insertRows(test.memory, 'assistant_sessions', [
+        row('9-20', 'The printer jams, said Ann'),
+        row('3-02', 'The printer jams, said Bob'),
+        row('5-05', 'Released 2.4 of the shop'),
+      ]);
+      const names = async (q: string) => (await titles(q)).map((title) => title.slice(-3));
+      expect(await names('printer jams before the release of 2.4')).toEqual(['Bob', 'Ann']);
+      expect(await names('printer jams after the release of 2.4')).toEqual(['Ann', 'Bob']);
+      // It is not known when that was: the words count as others do.
+      expect(await names('printer jams before the release of 9.9')).toHaveLength(3);
+    });
+
+    it('what has a quoted phrase word for word, and the words where no row has it so', async () => {
+      await store('We want no mocks in tests', 'Mocks are fine, no doubt', 'There are no plans');
+      expect(await titles('"no mocks" tests')).toEqual(['We want no mocks in tests']);
+      expect(await titles('«no mocks»')).toEqual(['We want no mocks in tests']);
+      expect(await titles('"mocks want"')).toHaveLength(2);
+      expect(await titles('"the" mocks')).toHaveLength(2);
+    });
+
+    it('words before those that are common in the language of the query', async () => {
+      await store('Die Heizung im Keller ist neu', 'Und die und der und die und der, hat die');
+      await store(...Array.from({ length: 20 }, (_, n) => `Nothing of that, number ${n}, at the office`));
+      expect((await titles('hat die und der Keller'))[0]).toBe('Die Heizung im Keller ist neu');
     });
 
     it('what belongs to the project at hand, and leaves nothing out', async () => {

@@ -11,6 +11,8 @@ export interface MemorySearchQueryDto {
   project?: string;
   /** The name of the project that the caller works on: what belongs to it comes first; nothing is left out. */
   project_at_hand?: string;
+  /** A day in the business's time zone, or an instant: only rows of then or later. */
+  since?: string;
   /** 1: the excerpt of a chat message has lines of the messages before and after it. */
   around?: number;
   limit?: number;

@@ -1,10 +1,18 @@
 import { isHeldBack } from '../fence/quarantine/held-back';
 import { isRowFor, isSaidFor, type Reader } from '../readers/reader';
-import { belongsToFolder } from '../records/sessions/belongs-to-project';
 import { stem } from './list-terms';
+import { IS_STATE_OF_NONE, ofProject } from './of-project';
 
 /** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */
 const MOST_SHOWN = 16_384;
+/** What a title is taken from. */
+const MOST_TITLE = 400;
+
+/** The part of a body with the rarest of the words that it has; of one that is not long, all. */
+const SHOWN = `
+  case when char_length(body) <= ${MOST_SHOWN} then body else substr(body, coalesce((
+    select greatest(1, strpos(lower(body), lexeme) - ${MOST_SHOWN / 2}) from unnest($9::text[]) with ordinality as hit (lexeme, place)
+    where strpos(lower(body), lexeme) > 0 order by place limit 1), 1), ${MOST_SHOWN}) end`;
 
 /** The parameters of the reader. */
 const READER: Reader = { chats: '$11', owner: '$20' };
@@ -20,32 +28,6 @@ const NEWEST_SCORED = 500;
 
 /** Of so many rows with the best words it is asked how these stand to each other: that costs more than counting them. */
 const MOST_COMPARED = 150;
-
-/** Whether a row belongs to the project of that name. */
-const ofProject = (name: string) => `
-  case kind
-    when 'project' then exists (select from assistant_projects as p where p.id = search_documents.id and p.name = ${name})
-    when 'task' then exists (
-      select from assistant_tasks as t join assistant_projects as p on p.id = t.project_id
-      where t.id = search_documents.id and p.name = ${name})
-    when 'state' then exists (
-      select from assistant_state as s join assistant_projects as p on p.id = s.project_id
-      where s.id = search_documents.id and p.name = ${name})
-    when 'session' then exists (
-      select from assistant_sessions as s where s.id = search_documents.id and ${belongsToFolder(name)})
-    when 'decision' then exists (
-      select from assistant_decisions as d join assistant_projects as p on p.id = d.project_id
-      where d.id = search_documents.id and p.name = ${name})
-    when 'chat' then exists (
-      select from chat_history as said cross join assistant_projects as p cross join project_chats(p.id) as own
-      where said.id = search_documents.id and p.name = ${name} and said.chat_id = own.chat_id
-        and coalesce(coalesce(said.owner_id, said.key_id) = own.key_id, true))
-    else false
-  end`;
-
-/** State that belongs to no project holds for all of them. */
-const IS_STATE_OF_NONE = `kind = 'state' and exists (
-  select from assistant_state as s where s.id = search_documents.id and s.project_id is null)`;
 
 /** BM25: how soon repetitions of a word stop to count, and how much a text's length counts. */
 const K1 = 0.9;
@@ -68,7 +50,7 @@ const neighbourOf = (turn: string, comes: '<' | '>', order: 'asc' | 'desc') => `
 /** How many times as much a row of the project at hand counts. */
 const AT_HAND = 3;
 /** The same of a decision, which says in a sentence what a session tells at length, and of one that was withdrawn. */
-const DECISION = 1.2;
+const DECISION = 1.35;
 const WITHDRAWN = 0.2;
 /** The same of a session all of whose decisions were withdrawn. */
 const OF_WITHDRAWN = 0.4;
@@ -119,10 +101,20 @@ const besideHit = (comes: '<' | '>', order: 'asc' | 'desc') => `
   (select left(message, ${MOST_SHOWN}) from chat_history as beside
    where beside.id = (${neighbourOf('hit', comes, order)}) and ${isSaidFor('beside', READER)} and ($11 = '' or not ${isHeldBack("'chat'", 'beside.id')}))`;
 
+/** Word for word: stop words, which the index has no place of, and endings too. */
+const HAS_QUOTED = `
+  not exists (
+    select from unnest($23::text[]) as phrase
+    where strpos(
+      (select ' ' || search_parts(left(concat_ws(E'\\n', name, body), 131072)) || ' '
+       from search_source(search_documents.kind, search_documents.id)),
+      ' ' || btrim(search_parts(phrase)) || ' ') = 0)`;
+
 /** The rows to be scored, newest first. */
 const candidates = (isFound: string) => `
       select kind, id, at, words, length, $16::text is not null and ${ofProject('$16')} as at_hand from search_documents
-      where ${isFound} and kind = any ($4::text[])
+      where ${isFound} and kind = any ($4::text[]) and ($22::timestamptz is null or at >= $22)
+        and ($23::text[] is null or ${HAS_QUOTED})
         and ${isRowFor('search_documents.kind', 'search_documents.id', READER)}
         and ($11::text = '' or not ${isHeldBack('search_documents.kind', 'search_documents.id')})
         and ($12::text is null or ${ofProject('$12')} or ${IS_STATE_OF_NONE})
@@ -182,7 +174,7 @@ export const LIST_HITS = {
       order by ${BEST_FIRST}
       limit $8
     )
-    select kind, id::float8 as id, score, title, left(body, ${MOST_SHOWN}) as body, (select count(*)::int from counted) as found,
+    select kind, id::float8 as id, score, coalesce(title, left(body, ${MOST_TITLE})) as title, ${SHOWN} as body, (select count(*)::int from counted) as found,
            to_char(source.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
            array(select lexeme from unnest(tsvector_to_array(words)) as lexeme
                  where left(lexeme, 2) = any ($10) and (lexeme = any ($9) or ${stem('lexeme')} = any ($9))) as words,

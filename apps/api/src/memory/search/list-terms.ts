@@ -13,8 +13,41 @@ const WORDS = `array(select token from ts_parse('default', search_parts($1)) whe
 
 /** What the spelling of a word counts beside its stem. */
 const EXACT = 0.5;
-/** What an English stop word counts, which has no stem: it can be a name. */
+/** What a stop word counts: it can be a name. Those of English have no stem. */
 const STOP_WORD = 0.1;
+
+/** The languages whose stop words PostgreSQL knows, beside English. */
+const LANGUAGES = [
+  'danish',
+  'dutch',
+  'finnish',
+  'french',
+  'german',
+  'hungarian',
+  'italian',
+  'norwegian',
+  'portuguese',
+  'russian',
+  'spanish',
+  'swedish',
+  'turkish',
+];
+
+/** SQL: how many of the query's words are stop words. */
+const stopWordsOf = (dictionary: string) =>
+  `(select count(*) from unnest(${WORDS}) as word where ts_lexize(${dictionary}, word) = '{}')`;
+
+/** The language of the query, if it has more stop words of that than of English, and more than one: "die" is English too. */
+const OF_LANGUAGE = `
+    language as materialized (
+      select dictionary
+      from (select dictionary, ${stopWordsOf('dictionary')} as stop_words
+            from unnest('{${LANGUAGES.map((name) => `pg_catalog.${name}_stem`).join()}}'::regdictionary[]) as dictionary) as counted
+      where stop_words > greatest(1, ${stopWordsOf("'pg_catalog.english_stem'")})
+      order by stop_words desc, dictionary
+      limit 1
+    )`;
+const IS_STOP_WORD = `exists (select from language where ts_lexize(dictionary, lexeme) = '{}')`;
 
 /**
  * $1 the query, $2 the kinds. Words in fewer than two documents may be mistyped: the three most similar known words help
@@ -23,7 +56,7 @@ const STOP_WORD = 0.1;
 export const LIST_TERMS = {
   name: 'search_terms',
   text: `
-    with typed as materialized (
+    with ${OF_LANGUAGE.trim()}, typed as materialized (
       select distinct word from unnest(${WORDS}) as word where word ${CAN_BE_MISTYPED}
     ), mistyped as (
       select word from typed
@@ -41,7 +74,7 @@ export const LIST_TERMS = {
         order by similarity desc, known.word
         limit 3) as closest
     ), term as (
-      select lexeme, case when positions is not null then 1 when ts_lexize('pg_catalog.english_stem', lexeme) = '{}' then ${STOP_WORD}
+      select lexeme, case when ${IS_STOP_WORD} then ${STOP_WORD} when positions is not null then 1 when ts_lexize('pg_catalog.english_stem', lexeme) = '{}' then ${STOP_WORD}
                      else ${EXACT} end as weight, positions, positions is not null as is_stem
       from unnest(search_vector($1))
       union all select word, ${EXACT} * similarity, null, false from similar_word

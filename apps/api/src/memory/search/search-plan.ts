@@ -14,6 +14,8 @@ export interface SearchPlan {
   finder: string;
   /** A tsquery of the rarest word, if that is in too many rows to find by: the newest of these are looked at too. */
   newest: string | null;
+  /** Phrases that a row must have word for word; null: none. */
+  quoted: readonly string[] | null;
   /** What the words of the query add to the score of a found row. */
   scored: { lexeme: string; query: string; factor: number }[];
   /** Words that follow each other in the query: how near they stand in a found row adds to its score. */
@@ -54,10 +56,11 @@ export function planSearch(
   if (rarest === undefined) return null;
   const finder = finderOf(known, total, most);
   const ofRarest = quoted(rarest.lexeme);
-  const scored = known.map((term) => ({ ...term, factor: term.weight * rarityOf(term.documents, total) }));
+  const scored = known.map((term) => ({ ...term, factor: factorOf(term, total) }));
   const least = LEAST_SHARE * scored.reduce((sum, { factor }) => sum + factor, 0);
   return {
     finder: finder || ofRarest,
+    quoted: null,
     newest: finder !== '' && rarest.documents > most ? ofRarest : null,
     scored: scored
       .filter(({ factor }) => factor >= least)
@@ -90,8 +93,7 @@ function pairsOf(known: readonly SearchTerm[], total: number): WordPair[] {
         {
           near: [1, 2, 3].map((step) => `${a} <${step}> ${b} | ${b} <${step}> ${a}`).join(' | '),
           phrase: `${a} <${second.place - first.place}> ${b}`,
-          factor:
-            phrase * Math.min(rarityOf(first.term.documents, total), rarityOf(second.term.documents, total)),
+          factor: phrase * Math.min(factorOf(first.term, total), factorOf(second.term, total)),
           from: first.place,
           to: second.place,
         },
@@ -118,4 +120,8 @@ export function phrasesOf(
       .join(' ')
       .replaceAll(/(?<=[\u3040-\u30ff\u3400-\u9fff]) | (?=[\u3040-\u30ff\u3400-\u9fff])/gu, ''),
   );
+}
+
+function factorOf({ weight, documents }: SearchTerm, total: number): number {
+  return weight * rarityOf(documents, total);
 }

@@ -1,23 +1,26 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../audit/audit.module';
 import { EventsModule } from '../../events/events.module';
+import { SettingsModule } from '../../settings/settings.module';
 import { SearchIndexModule } from './search-index.module';
 import { ReadersModule } from '../readers/readers.module';
 import { RecordsModule } from '../records/records.module';
 import { SearchController } from './search.controller';
 import { SearchService } from './search.service';
 import { SearchRepository } from './search.repository';
+import { SearchTimeService } from './search-time.service';
 import { SearchTools } from './search.tools';
 import { MemoryRowsRepository } from './rows/memory-rows.repository';
 import { MemoryRowsService } from './rows/memory-rows.service';
 import { MemoryRowsTools } from './rows/memory-rows.tools';
 
 @Module({
-  imports: [AuditModule, EventsModule, SearchIndexModule, RecordsModule, ReadersModule],
+  imports: [AuditModule, EventsModule, SettingsModule, SearchIndexModule, RecordsModule, ReadersModule],
   controllers: [SearchController],
   providers: [
     SearchService,
     SearchRepository,
+    SearchTimeService,
     SearchTools,
     MemoryRowsRepository,
     MemoryRowsService,

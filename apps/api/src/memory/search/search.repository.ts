@@ -26,6 +26,8 @@ export interface SearchedRows {
   project_at_hand: string | null;
   /** Whether messages of chats come with those before and after them. */
   is_around: boolean;
+  /** From when on the rows are; null: whenever. */
+  since: Date | null;
   /** The time that the query names; null: none. */
   period: Period | null;
 }
@@ -51,6 +53,14 @@ export interface FoundHit {
   found: number;
 }
 
+const PHRASE_QUERY = {
+  name: 'search_phrases',
+  text: `
+    select string_agg('(' || query::text || ')', ' & ') as query
+    from unnest($1::text[]) as phrase cross join phraseto_tsquery('pg_catalog.english', search_parts(phrase)) as query
+    where numnode(query) > 0`,
+};
+
 @Injectable()
 export class SearchRepository {
   constructor(private readonly memory: MemoryStatements) {}
@@ -64,10 +74,15 @@ export class SearchRepository {
     return { terms: rows, total: rows[0]?.total ?? 0, words: rows[0]?.words ?? [] };
   }
 
+  /** What finds the rows that have all these phrases word for word; null if these are words that are not indexed. */
+  async phraseQuery(phrases: readonly string[]): Promise<string | null> {
+    return (await this.memory.readOne<{ query: string | null }>(PHRASE_QUERY, [phrases])).query;
+  }
+
   /** The best hits behind a position, best first. */
   listHits(
     plan: SearchPlan,
-    { kinds, reader, project, project_at_hand, is_around, period }: SearchedRows,
+    { kinds, reader, project, project_at_hand, is_around, since, period }: SearchedRows,
     after: HitPosition | null,
     limit: number,
   ): Promise<FoundHit[]> {
@@ -90,10 +105,12 @@ export class SearchRepository {
       plan.pairs.map(({ factor }) => factor),
       project_at_hand,
       is_around,
-      period?.from ?? null,
-      period?.to ?? null,
+      period && (period.from ?? '-infinity'),
+      period && (period.to ?? 'infinity'),
       reader.owner,
       plan.newest,
+      since,
+      plan.quoted,
     ]);
   }
 }

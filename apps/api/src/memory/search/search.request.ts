@@ -1,5 +1,6 @@
 import { LIMITS, SEARCH_KINDS, type MemorySearchQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { DayOrInstant } from '../../platform/validation/day-or-time';
 import { QueryInteger, SomeOf, Text } from '../../platform/validation/fields';
 import { PageRequest } from '../../platform/validation/page.request';
 
@@ -7,7 +8,9 @@ export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
   @Text({
     ...LIMITS.search,
     description:
-      'Words in any order, typing errors are forgiven; words that stand in a row as in the query bring it up.',
+      'Words in any order, typing errors are forgiven; words that stand in a row as in the query bring it up. ' +
+      'What stands in quotes is found word for word, if any row has it so; a time (“last week”, “before the release of 2.0”) brings ' +
+      'up what is of it.',
     example: 'backup server',
   })
   q: string;
@@ -36,6 +39,13 @@ export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
     example: 'website',
   })
   project_at_hand?: string;
+
+  @DayOrInstant({
+    optional: true,
+    description: 'Only rows of that day or time, or later.',
+    example: '2026-11-20',
+  })
+  since?: string;
 
   @QueryInteger({
     optional: true,

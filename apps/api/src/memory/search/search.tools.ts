@@ -33,6 +33,7 @@ export class SearchTools {
       kind: 'Of session, state, task, project, person, decision, chat: one, or several by comma.',
       project: 'Name of the only project to search.',
       project_at_hand: 'Name of the project you work on: its rows come first, others stay.',
+      since: 'Only what is of that day or later: 2026-11-20.',
       around: '1: chat messages come with the messages before and after them.',
       limit: `${HITS} unless given.`,
     },

@@ -1,11 +1,14 @@
-import { periodOf } from './time-words';
+import { eventNamedIn } from './named-event';
+import { timeNamedIn } from './time-words';
 
 /** A Thursday. */
 const NOW = new Date('2026-11-26T09:30:00Z');
 
-const spanOf = (query: string, now = NOW) => {
-  const period = periodOf(query, now);
-  return period && [period.from, period.to].map((date) => date.toISOString().slice(0, 10)).join(' ');
+const spanOf = (query: string, now = NOW, time_zone = 'UTC') => {
+  const period = timeNamedIn(query)?.(now, time_zone) ?? null;
+  return (
+    period && [period.from, period.to].map((date) => date?.toISOString().slice(0, 10) ?? 'open').join(' ')
+  );
 };
 
 describe('the time that a query names', () => {
@@ -31,6 +34,15 @@ describe('the time that a query names', () => {
     ['что сломалось в мае', '2026-05-01 2026-06-01'],
     ['что сломалось в декабре 2024', '2024-12-01 2025-01-01'],
     ['5 дней назад', '2026-11-21 2026-11-22'],
+    ['what was done on 2026-11-03?', '2026-11-03 2026-11-04'],
+    ['the call of 3 November', '2026-11-03 2026-11-04'],
+    ['the call of Nov 3rd', '2026-11-03 2026-11-04'],
+    ['звонок 3 декабря', '2025-12-03 2025-12-04'],
+    ['decided since last week', '2026-11-16 open'],
+    ['решили с мая', '2026-05-01 open'],
+    ['before May', 'open 2026-05-01'],
+    ['до вчера', 'open 2026-11-25'],
+    ['after the 2026-11-03', '2026-11-04 open'],
   ])('%s: %s', (query, span) => {
     expect(spanOf(query)).toBe(span);
   });
@@ -43,14 +55,39 @@ describe('the time that a query names', () => {
     'в майке',
     'the backup',
     'in 2024',
+    '2026-02-31',
+    'version 3 of the page',
     '',
   ])('is none in: %s', (query) => {
     expect(spanOf(query)).toBeNull();
+  });
+
+  it('has the days of the time zone', () => {
+    const late = new Date('2026-11-26T23:30:00Z');
+    expect(timeNamedIn('yesterday')?.(late, 'Europe/Berlin')).toEqual({
+      from: new Date('2026-11-25T23:00:00Z'),
+      to: new Date('2026-11-26T23:00:00Z'),
+    });
   });
 
   it('goes over the turn of a year', () => {
     expect(spanOf('last week', new Date('2026-01-01T00:00:00Z'))).toBe('2025-12-22 2025-12-29');
     expect(spanOf('yesterday', new Date('2026-01-01T00:00:00Z'))).toBe('2025-12-31 2026-01-01');
     expect(spanOf('last month', new Date('2026-01-31T23:59:59Z'))).toBe('2025-12-01 2026-01-01');
+  });
+});
+
+describe('the event that a query names', () => {
+  it.each([
+    ['what broke before the release of 2.4?', 'release of 2.4', true, 'what broke'],
+    ['backups after we migrated to Hetzner', 'migrated to Hetzner', false, 'backups'],
+    ['что решили до релиза 2.4', 'релиз 2.4', true, 'что решили'],
+    ['после запуска магазина, цены', 'запуск магазина', false, ', цены'],
+  ])('%s', (query, event, isBefore, rest) => {
+    expect(eventNamedIn(query)).toMatchObject({ event, isBefore, rest: expect.stringContaining(rest) });
+  });
+
+  it.each(['release of 2.4', 'before lunch', 'the backup'])('is none in: %s', (query) => {
+    expect(eventNamedIn(query)).toBeNull();
   });
 });

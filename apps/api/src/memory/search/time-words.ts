@@ -1,95 +1,162 @@
-/** From when on until before when. */
+import { Temporal } from 'temporal-polyfill';
+
+/** From when on until before when; null: without end. */
 export interface Period {
-  from: Date;
-  to: Date;
+  from: Date | null;
+  to: Date | null;
 }
+
+type Day = Temporal.PlainDate;
+
+/** From a day on until before another. */
+type Days = readonly [Day | null, Day | null];
 
 const MONTHS: readonly RegExp[] = [
-  /^(january|январ[ьея])$/u,
-  /^(february|феврал[ьея])$/u,
-  /^(march|март[ае]?)$/u,
-  /^(april|апрел[ьея])$/u,
+  /^(january|jan|январ[ьея])$/u,
+  /^(february|feb|феврал[ьея])$/u,
+  /^(march|mar|март[ае]?)$/u,
+  /^(april|apr|апрел[ьея])$/u,
   /^(may|ма[йея])$/u,
-  /^(june|июн[ьея])$/u,
-  /^(july|июл[ьея])$/u,
-  /^(august|август[ае]?)$/u,
-  /^(september|сентябр[ьея])$/u,
-  /^(october|октябр[ьея])$/u,
-  /^(november|ноябр[ьея])$/u,
-  /^(december|декабр[ьея])$/u,
+  /^(june|jun|июн[ьея])$/u,
+  /^(july|jul|июл[ьея])$/u,
+  /^(august|aug|август[ае]?)$/u,
+  /^(september|sept?|сентябр[ьея])$/u,
+  /^(october|oct|октябр[ьея])$/u,
+  /^(november|nov|ноябр[ьея])$/u,
+  /^(december|dec|декабр[ьея])$/u,
 ];
 
-const PHRASES: readonly [RegExp, (now: Date, count: number) => Period][] = [
-  [/(?<!\p{L})(?:the day before yesterday|позавчера)(?!\p{L})/u, (now) => days(now, -2)],
-  [/(?<!\p{L})(?:yesterday|вчера)(?!\p{L})/u, (now) => days(now, -1)],
-  [/(?<!\p{L})(?:today|сегодня)(?!\p{L})/u, (now) => days(now, 0)],
-  [/(?<!\p{L})(?:this week|на этой неделе)(?!\p{L})/u, (now) => days(now, -weekday(now), 7)],
-  [
-    /(?<!\p{L})(?:(?:last|previous) week|на прошлой неделе)(?!\p{L})/u,
-    (now) => days(now, -weekday(now) - 7, 7),
-  ],
-  [/(?<!\p{L})(?:this month|в этом месяце)(?!\p{L})/u, (now) => month(year(now), now.getUTCMonth())],
-  [
-    /(?<!\p{L})(?:(?:last|previous) month|в прошлом месяце)(?!\p{L})/u,
-    (now) => month(year(now), now.getUTCMonth() - 1),
-  ],
-  [/(?<!\p{L})(?:this year|в этом году)(?!\p{L})/u, (now) => month(year(now), 0, 12)],
-  [/(?<!\p{L})(?:(?:last|previous) year|в прошлом году)(?!\p{L})/u, (now) => month(year(now) - 1, 0, 12)],
-  [
-    /(?<!\p{L}|\d)(\d{1,3}) (?:days? ago|(?:день|дня|дней) назад)(?!\p{L})/u,
-    (now, count) => days(now, -count),
-  ],
-  [
-    /(?<!\p{L}|\d)(\d{1,2}) (?:weeks? ago|(?:неделю|недели|недель) назад)(?!\p{L})/u,
-    (now, count) => days(now, -weekday(now) - 7 * count, 7),
-  ],
-  [
-    /(?<!\p{L}|\d)(\d{1,2}) (?:months? ago|(?:месяц|месяца|месяцев) назад)(?!\p{L})/u,
-    (now, count) => month(year(now), now.getUTCMonth() - count),
-  ],
+/** A whole phrase, and the days that it means, where all of it exists. */
+interface TimePhrase {
+  form: RegExp;
+  days: (today: Day, found: readonly string[]) => Days | null;
+}
+
+const phrase = (words: string, days: TimePhrase['days']): TimePhrase => ({
+  form: new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'gu'),
+  days,
+});
+
+const PHRASES: readonly TimePhrase[] = [
+  phrase('(2\\d{3})-(\\d\\d)-(\\d\\d)', (_today, [year, month, day]) => dayOf(year, Number(month) - 1, day)),
+  phrase('the day before yesterday|позавчера', (today) => oneDay(today.subtract({ days: 2 }))),
+  phrase('yesterday|вчера', (today) => oneDay(today.subtract({ days: 1 }))),
+  phrase('today|сегодня', (today) => oneDay(today)),
+  phrase('this week|на этой неделе|этой недели', (today) => weekAgo(today, 0)),
+  phrase('(?:last|previous) week|(?:на )?прошл(?:ой недел[еи]|ую неделю)', (today) => weekAgo(today, 1)),
+  phrase('this month|в этом месяце|этого месяца', (today) => monthAgo(today, 0)),
+  phrase('(?:last|previous) month|в прошлом месяце|прошлого месяца', (today) => monthAgo(today, 1)),
+  phrase('this year|в этом году|этого года', (today) => yearAgo(today, 0)),
+  phrase('(?:last|previous) year|в прошлом году|прошлого года', (today) => yearAgo(today, 1)),
+  phrase('(\\d{1,3}) (?:days? ago|(?:день|дня|дней) назад)', (today, [count]) =>
+    oneDay(today.subtract({ days: Number(count) })),
+  ),
+  phrase('(\\d{1,2}) (?:weeks? ago|(?:неделю|недели|недель) назад)', (today, [count]) =>
+    weekAgo(today, Number(count)),
+  ),
+  phrase('(\\d{1,2}) (?:months? ago|(?:месяц|месяца|месяцев) назад)', (today, [count]) =>
+    monthAgo(today, Number(count)),
+  ),
+  phrase('(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(\\p{L}+)(?:,? (2\\d{3}))?', (today, [day, name, year]) =>
+    dayOfMonth(today, name, day, year),
+  ),
+  phrase('(\\p{L}+) (\\d{1,2})(?:st|nd|rd|th)?(?:,? (2\\d{3}))?', (today, [name, day, year]) =>
+    dayOfMonth(today, name, day, year),
+  ),
+  // A month needs a word before it, since May is a name too.
+  phrase(
+    '(?<=(?<!\\p{L})(?:in|last|since|of|before|after|until|в|во|с|со|до|после|прошл(?:ого|ой|ым|ом)) )(\\p{L}+)(?:,? (?:of )?(2\\d{3}))?',
+    (today, [name, year]) => wholeMonth(today, name, year),
+  ),
 ];
 
-/** "in May", "last May", "since May 2025", "в мае", "в мае 2025": a month needs a word before it, since May is a name too. */
-const IN_MONTH =
-  /(?<!\p{L})(?:in|last|since|of|в|во|прошл(?:ого|ой|ым|ом)) (\p{L}+)(?:,? (?:of )?(2\d{3}))?(?![\p{L}\d])/gu;
+/** What may stand before a phrase, and what it makes of its days. */
+const RELATIONS: readonly [RegExp, (days: Days) => Days][] = [
+  [/(?<!\p{L})(?:before|until|till|до|перед) (?:the )?$/u, ([from]) => [null, from]],
+  [/(?<!\p{L})(?:after|после) (?:the )?$/u, ([, to]) => [to, null]],
+  [/(?<!\p{L})(?:since|starting|с|со) (?:the )?$/u, ([from]) => [from, null]],
+];
 
 /**
- * When a query says that something was, in English or Russian: days are those of UTC. The first that is found counts.
- * @returns null if it names no time
+ * When a query says that something was, in English or Russian. The first phrase that means a time counts.
+ * @returns null if it names no time; else what says the period, by the time and the time zone where it is asked
  */
-export function periodOf(query: string, now: Date): Period | null {
+export function timeNamedIn(query: string): ((now: Date, time_zone: string) => Period | null) | null {
   const text = query.toLowerCase().replaceAll(/\s+/gu, ' ');
-  for (const [phrase, periodFrom] of PHRASES) {
-    const found = phrase.exec(text);
-    if (found !== null) return periodFrom(now, Number(found[1]));
+  const named = PHRASES.flatMap(({ form, days }) =>
+    [...text.matchAll(form)].map((found) => ({
+      days,
+      words: found.slice(1),
+      before: text.slice(0, found.index),
+    })),
+  );
+  if (named.length === 0) return null;
+  return (now, time_zone) => {
+    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+      .toZonedDateTimeISO(time_zone)
+      .toPlainDate();
+    for (const { days, words, before } of named) {
+      const found = days(today, words);
+      if (found === null) continue;
+      const relation = RELATIONS.find(([word]) => word.test(before))?.[1];
+      const [from, to] = relation?.(found) ?? found;
+      return { from: startOf(from, time_zone), to: startOf(to, time_zone) };
+    }
+    return null;
+  };
+}
+
+function startOf(day: Day | null, time_zone: string): Date | null {
+  return day === null ? null : new Date(day.toZonedDateTime(time_zone).epochMilliseconds);
+}
+
+function oneDay(day: Day): Days {
+  return [day, day.add({ days: 1 })];
+}
+
+function weekAgo(today: Day, weeks: number): Days {
+  const monday = today.subtract({ days: today.dayOfWeek - 1 + 7 * weeks });
+  return [monday, monday.add({ days: 7 })];
+}
+
+function monthAgo(today: Day, months: number): Days {
+  const first = today.with({ day: 1 }).subtract({ months });
+  return [first, first.add({ months: 1 })];
+}
+
+function yearAgo(today: Day, years: number): Days {
+  const first = today.with({ month: 1, day: 1 }).subtract({ years });
+  return [first, first.add({ years: 1 })];
+}
+
+/** Without a year the latest such month that has begun. */
+function wholeMonth(today: Day, name = '', year?: string): Days | null {
+  const index = monthOf(name);
+  if (index < 0) return null;
+  const first = Temporal.PlainDate.from({ year: yearOf(today, index, year), month: index + 1, day: 1 });
+  return [first, first.add({ months: 1 })];
+}
+
+function dayOfMonth(today: Day, name = '', day = '', year?: string): Days | null {
+  const index = monthOf(name);
+  return index < 0 ? null : dayOf(String(yearOf(today, index, year)), index, day);
+}
+
+/** Null if there is no such day. */
+function dayOf(year = '', month: number, day = ''): Days | null {
+  const date = `${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  try {
+    return oneDay(Temporal.PlainDate.from(date));
+  } catch {
+    return null;
   }
-  for (const [, name = '', named] of text.matchAll(IN_MONTH)) {
-    const index = MONTHS.findIndex((one) => one.test(name));
-    if (index >= 0) return month(named === undefined ? latestYear(index, now) : Number(named), index);
-  }
-  return null;
 }
 
-/** The year of the latest such month that has begun. */
-function latestYear(index: number, now: Date): number {
-  return index > now.getUTCMonth() ? year(now) - 1 : year(now);
+function monthOf(name: string): number {
+  return MONTHS.findIndex((one) => one.test(name));
 }
 
-function days(now: Date, first: number, count = 1): Period {
-  const day = (offset: number) =>
-    new Date(Date.UTC(year(now), now.getUTCMonth(), now.getUTCDate() + first + offset));
-  return { from: day(0), to: day(count) };
-}
-
-function month(ofYear: number, index: number, count = 1): Period {
-  return { from: new Date(Date.UTC(ofYear, index)), to: new Date(Date.UTC(ofYear, index + count)) };
-}
-
-function year(now: Date): number {
-  return now.getUTCFullYear();
-}
-
-/** Days since Monday. */
-function weekday(now: Date): number {
-  return (now.getUTCDay() + 6) % 7;
+function yearOf(today: Day, month: number, named: string | undefined): number {
+  if (named !== undefined) return Number(named);
+  return month + 1 > today.month ? today.year - 1 : today.year;
 }

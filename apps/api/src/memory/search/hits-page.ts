@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
+import { encodeCursor } from '../../platform/http/cursor';
+import { excerptOf, hitsIn, titleOf } from './excerpt';
+import { MOST_SCORED } from './list-hits';
+import { phrasesOf, type QueryTerms, type SearchPlan } from './search-plan';
+import type { FoundHit } from './search.repository';
+import { shareOf } from './search-share';
+
+/** A page of what was found, with one more than it shows. */
+export async function pageOf(
+  found: readonly FoundHit[],
+  limit: number,
+  plan: SearchPlan & QueryTerms,
+  fingerprint: string,
+): Promise<PageDto<SearchHitDto>> {
+  const hits = found.slice(0, limit);
+  const last = hits.at(-1);
+  const hasNext = found.length > limit && last !== undefined;
+  const total = found[0]?.found ?? 0;
+  const items: SearchHitDto[] = [];
+  for (const hit of hits) {
+    items.push(...toHit(hit, plan));
+    // A page of excerpts takes a while; others get their turn in between.
+    await setImmediate();
+  }
+  return {
+    items,
+    next_cursor: hasNext ? encodeCursor(fingerprint, [String(last.score), last.kind, String(last.id)]) : null,
+    total,
+    total_is_exact: !plan.is_partial && total < MOST_SCORED,
+  };
+}
+
+function toHit(hit: FoundHit, plan: SearchPlan & QueryTerms): SearchHitDto[] {
+  const { kind, id, score, body, at, words } = hit;
+  if (body === null || at === null) return [];
+  const title = titleOf(hit.title ?? body);
+  const excerpt = excerptOf(body, words);
+  const beside = (text: string | null) => (text === null ? [] : [excerptOf(text, words).html]);
+  const inTitle = hitsIn(title, words);
+  const why = {
+    words: [...new Set([...inTitle, ...excerpt.words])],
+    phrases: phrasesOf(plan, hit.phrases),
+    title: inTitle.length > 0,
+    project: hit.at_hand,
+    share: shareOf(plan, words),
+  };
+  const lines = [...beside(hit.before), excerpt.html, ...beside(hit.after)];
+  const found = { kind, id, title, excerpt: lines.join('\n'), at, score, why };
+  return [hit.is_withdrawn ? { ...found, is_withdrawn: true } : found];
+}

@@ -1,0 +1,38 @@
+/** Something that happened, and what of the query is left without it. */
+export interface NamedEvent {
+  event: string;
+  isBefore: boolean;
+  rest: string;
+}
+
+const OF_IT = '(?: [^\\s,;?!]+){0,6}';
+const EVENTS: readonly [RegExp, string | null][] = [
+  [
+    new RegExp(
+      `(?<!\\p{L})(before|until|after|since) (?:the |we |our )?((?:releas|launch|deploy|migrat|upgrad|roll-?out|mov|switch)\\p{L}*${OF_IT})`,
+      'iu',
+    ),
+    null,
+  ],
+  [new RegExp(`(?<!\\p{L})(до|перед|после|с) (?:релиз\\p{L}*)(${OF_IT})`, 'iu'), 'релиз'],
+  [new RegExp(`(?<!\\p{L})(до|перед|после|с) (?:выпуск\\p{L}*)(${OF_IT})`, 'iu'), 'выпуск'],
+  [new RegExp(`(?<!\\p{L})(до|перед|после|с) (?:запуск\\p{L}*)(${OF_IT})`, 'iu'), 'запуск'],
+];
+
+/** "before the release of 2.0": the memory knows when that was. Null if the query names none. */
+export function eventNamedIn(query: string): NamedEvent | null {
+  const text = query.replaceAll(/\s+/gu, ' ');
+  for (const [form, noun] of EVENTS) {
+    const found = form.exec(text);
+    if (found === null) continue;
+    const [whole, relation = '', about = ''] = found;
+    return {
+      event: [noun, about.trim().replace(/\.+$/u, '')]
+        .filter((part) => part !== null && part !== '')
+        .join(' '),
+      isBefore: /^(before|until|до|перед)$/iu.test(relation),
+      rest: text.replace(whole, ' ').trim(),
+    };
+  }
+  return null;
+}

@@ -1,0 +1,95 @@
+// Texts that people wrote: doc comments and change logs of the packages that npm ci installed. They are read where they lie, so
+// that nothing of them stands in the repository; package-lock.json says which they are.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRandomOrder, seeded } from '../../search-texts.mjs';
+import { ROOT } from '../bundle.mjs';
+
+const FREE = /^\(?(MIT|ISC|0BSD|BSD-\d-Clause|Apache-2\.0)\b/;
+const MOST_READ = 400_000;
+
+/** Questions with the text that each should find, in a random order: `{ set: 'comments' | 'changes', query, document }`. */
+export function packageTexts() {
+  const seen = new Set();
+  const pairs = [];
+  const add = (set, query, document) => {
+    const [asked, text] = [oneLine(query), document.replaceAll(query, '').trim()];
+    if (asked.length < 15 || asked.length > 200 || text.length < 100 || text.length > 6_000) return;
+    if ((asked.match(/\w{3,}/g) ?? []).length < 3 || seen.has(asked) || seen.has(text.slice(0, 200))) return;
+    seen.add(asked).add(text.slice(0, 200));
+    pairs.push({ set, query: asked, document: text });
+  };
+  for (const file of freePackages().flatMap(documentedFiles)) {
+    const text = readFileSync(file, 'utf8').slice(0, MOST_READ);
+    if (file.endsWith('.md'))
+      for (const entry of text.split(/\n(?=#+ )/)) addSentence(add, 'changes', afterHeading(entry));
+    else
+      for (const [, comment] of text.matchAll(/\/\*\*([\s\S]{120,6000}?)\*\//g))
+        addSentence(add, 'comments', plain(comment));
+  }
+  return inRandomOrder(pairs);
+}
+
+/** So many made texts of pieces of others: what is said in them is near to what is asked for, and answers nothing. */
+export function distractors(texts, count) {
+  const random = seeded(9);
+  const pieces = texts.map((text) =>
+    text.split(/(?<=[.!?;:,])\s+|\n+/u).filter((piece) => piece.length > 10),
+  );
+  const piece = () => {
+    const own = pieces[random(pieces.length)];
+    const words = (own[random(own.length)] ?? '').split(' ');
+    const at = random(Math.max(1, words.length - 4));
+    return words.slice(at, at + 4 + random(5)).join(' ');
+  };
+  return Array.from({ length: count }, () => Array.from({ length: 4 + random(9) }, piece).join(' '));
+}
+
+function addSentence(add, set, text) {
+  const found = /^([\s\S]{15,200}?[.!])\s([\s\S]+)$/.exec(text.trim());
+  if (found !== null) add(set, found[1], found[2]);
+}
+
+const oneLine = (text) => text.replaceAll(/\s+/g, ' ').trim();
+const plain = (comment) =>
+  comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, ''))
+    .join('\n');
+/** Without its heading, the addresses of its links and the names of commits. */
+const afterHeading = (entry) =>
+  entry
+    .slice(entry.indexOf('\n') + 1)
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/https?:\S+|\b[0-9a-f]{7,40}\b/g, '');
+
+function freePackages() {
+  const folder = join(ROOT, 'node_modules');
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  return names
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(folder, name)).map((own) => join(name, own)) : [name],
+    )
+    .map((name) => join(folder, name))
+    .filter((path) => FREE.test(licenceOf(path)))
+    .sort();
+}
+
+function licenceOf(path) {
+  try {
+    const { license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+    return typeof license === 'string' ? license : '';
+  } catch {
+    return '';
+  }
+}
+
+function documentedFiles(path) {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && /(\.d\.[cm]?ts|(?:^|\/)(?:CHANGELOG|HISTORY)[^/]*\.md)$/i.test(entry.name),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.slice(path.length).includes('/node_modules/'))
+    .sort();
+}
