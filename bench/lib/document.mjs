@@ -143,8 +143,9 @@ function search(parts) {
   );
   const others = rows
     .filter(({ set }) => set === 'index' || set === 'two typing errors')
-    .map(({ size, set, search: _search, ...values }) => {
-      const named = Object.entries(values).map(([name, value]) => `${name} ${shown(value)}`);
+    .map(({ size, set, ...values }) => {
+      const measured = Object.entries(values).filter(([name]) => name !== 'search');
+      const named = measured.map(([name, value]) => `${name} ${shown(value)}`);
       return `- ${size.toLocaleString('en')} texts, ${set}: ${named.join('; ')}`;
     });
   const grown = growing === undefined ? '' : `\n- while it grows: ${figure(growing)}`;

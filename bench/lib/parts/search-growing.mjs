@@ -1,4 +1,5 @@
 // Searches while the memory grows.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { printRow, timesOf } from './search-figures.mjs';
 
 const SESSIONS = 45_000;
@@ -26,7 +27,7 @@ export async function growing(product, texts) {
   }
   await writers;
   const stored = performance.now();
-  while ((await product.waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+  while ((await product.waiting()) > 0) await sleep(200);
   const completed = performance.now();
   await product.stopIndexing();
   const result = {

@@ -109,6 +109,14 @@ describe('the search over the memory', () => {
       },
     );
 
+    it.each(['cahce', 'cche', 'cachhe', 'cacbe'])(
+      'what a short mistyped word may have meant: %s',
+      async (q) => {
+        await store('The cache works again', 'Bought paper');
+        expect(await titles(q)).toEqual(['The cache works again']);
+      },
+    );
+
     it.each(['переноссили', 'перенсили', 'пееносили'])(
       'what a mistyped word of another alphabet may have meant: %s',
       async (q) => {

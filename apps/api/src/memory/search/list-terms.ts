@@ -49,6 +49,21 @@ const OF_LANGUAGE = `
     )`;
 const IS_STOP_WORD = `exists (select from language where ts_lexize(dictionary, lexeme) = '{}')`;
 
+/** How similar a word is with one letter wrong, missing, too many, or exchanged with the next: of short ones trigrams do not tell. */
+const ONE_ERROR = 0.8;
+const LETTERS = `string_to_table(
+  case when mistyped.word ~ '^[a-z]+$' then 'abcdefghijklmnopqrstuvwxyz' else 'абвгдежзиклмнопрстуфхцчшщъыьэюя' end, null)`;
+const ONE_LETTER_AWAY = `
+  select edited from generate_series(0, char_length(mistyped.word)) as place cross join lateral (
+    select left(mistyped.word, place) || substr(mistyped.word, place + 2)
+    union all
+    select left(mistyped.word, place) || substr(mistyped.word, place + 2, 1) || substr(mistyped.word, place + 1, 1)
+           || substr(mistyped.word, place + 3)
+    union all
+    select left(mistyped.word, place) || letter || substr(mistyped.word, place + following)
+    from ${LETTERS} as letter cross join (values (1), (2)) as position (following)
+  ) as one (edited)`;
+
 /**
  * $1 the query, $2 the kinds. Words in fewer than two documents may be mistyped: the three most similar known words help
  * them.
@@ -68,10 +83,18 @@ export const LIST_TERMS = {
       limit 8
     ), similar_word as (
       select closest.* from mistyped cross join lateral (
-        select distinct known.word, similarity(known.word, mistyped.word) as similarity from search_words as known
-        where known.word % mistyped.word and known.word ${CAN_BE_MISTYPED} and known.word <> mistyped.word
-          and similarity(known.word, mistyped.word) >= 0.4 and known.kind = any ($2)
-        order by similarity desc, known.word
+        select word, max(similarity) as similarity
+        from (
+          select known.word, ${ONE_ERROR}::real as similarity, known.documents from search_words as known
+          where known.word = any (array(${ONE_LETTER_AWAY})) and known.word <> mistyped.word
+            and char_length(known.word) >= 4 and known.kind = any ($2)
+          union all
+          select known.word, similarity(known.word, mistyped.word), known.documents from search_words as known
+          where known.word % mistyped.word and known.word ${CAN_BE_MISTYPED} and known.word <> mistyped.word
+            and similarity(known.word, mistyped.word) >= 0.4 and known.kind = any ($2)
+        ) as known
+        group by word
+        order by similarity desc, sum(documents) desc, word
         limit 3) as closest
     ), term as (
       select lexeme, case when ${IS_STOP_WORD} then ${STOP_WORD} when positions is not null then 1 when ts_lexize('pg_catalog.english_stem', lexeme) = '{}' then ${STOP_WORD}
