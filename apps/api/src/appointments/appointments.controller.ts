@@ -42,7 +42,6 @@ function inWords([to, step]: [string, string]): string {
 
 @ApiTags('Appointments')
 @Controller('api/appointments')
-@UseInterceptors(EtagInterceptor)
 export class AppointmentsController {
   constructor(
     private readonly appointments: AppointmentsService,
@@ -81,6 +80,7 @@ export class AppointmentsController {
 
   @Get(':id')
   @RequiresRole('viewer')
+  @UseInterceptors(EtagInterceptor)
   @Describes({
     summary: 'Read an appointment',
     answers: AppointmentResponse,
@@ -115,6 +115,7 @@ export class AppointmentsController {
 
   @Patch(':id')
   @RequiresRole('operator')
+  @UseInterceptors(EtagInterceptor)
   @Describes({
     summary: 'Change an appointment',
     description:

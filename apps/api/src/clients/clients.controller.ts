@@ -29,7 +29,6 @@ const PATH = 'api/clients';
 
 @ApiTags('Clients')
 @Controller(PATH)
-@UseInterceptors(EtagInterceptor)
 export class ClientsController {
   constructor(private readonly clients: ClientsService) {}
 
@@ -42,6 +41,7 @@ export class ClientsController {
 
   @Post()
   @RequiresRole('operator')
+  @UseInterceptors(EtagInterceptor)
   @Describes({
     summary: 'Add a client',
     description: 'A repeat with the same `Idempotency-Key` answers the first client with status 200.',
@@ -60,6 +60,7 @@ export class ClientsController {
 
   @Get(':id')
   @RequiresRole('viewer')
+  @UseInterceptors(EtagInterceptor)
   @Describes({ summary: 'Read a client', answers: ClientResponse, tagged: true, problems: ['not_found'] })
   get(@Param('id', UuidPipe) id: string): Promise<SavedClient> {
     return this.clients.get(id);
@@ -67,6 +68,7 @@ export class ClientsController {
 
   @Patch(':id')
   @RequiresRole('operator')
+  @UseInterceptors(EtagInterceptor)
   @Describes({
     summary: 'Change a client',
     description: 'Fields that are left out stay as they are.',

@@ -1,9 +1,11 @@
 import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
 import { signedOut } from '../session/guards';
-import { FORGOTTEN_TEXTS } from './forgotten-texts';
 
-const texts = featureTexts('forgotten', FORGOTTEN_TEXTS);
+const texts = featureTexts('forgotten', {
+  en: () => import('./i18n/en.json'),
+  ru: () => import('./i18n/ru.json'),
+});
 
 export const FORGOTTEN_ROUTES: Routes = [
   {

@@ -1,9 +1,8 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { zoneChoices } from '../zone-choices';
-import { languageOfTag } from './choices';
+import { languageOfTag, PHONE_REGIONS } from './choices';
 import { agentCurls } from './agent-curls';
 import { clockOf, localClock, toClock } from './clock';
-import { PHONE_REGIONS } from './regions-and-languages';
 import { overlapping, withCopies, withStretch } from './working-week';
 
 const hours = (day: number, opens: string, closes: string) => ({ day, opens, closes });

@@ -13,11 +13,12 @@ import {
   foldName,
   LIMITS,
   type ChatAgentSettingsDto,
+  type ClosureDto,
   type ServiceDto,
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
 import { isClock } from './clock';
-import { CLOSURE_RULES } from './closures/closure-rules';
+import { inputFor, isDay } from './closures/closure-list';
 import { overlapping } from './working-week';
 
 const HOURS_RULES = schema<WorkingHoursDto>((hours) => {
@@ -34,6 +35,19 @@ export const WEEK_RULES = schema<WorkingHoursDto[]>((week) => {
   validateTree(week, ({ value, fieldTree }) =>
     overlapping(value()).flatMap((index) => errorAt('overlap', fieldTree[index])),
   );
+});
+
+/** Days and local times are compared here. Times with offsets need the time zone, and the API compares them. */
+const CLOSURE_RULES = schema<ClosureDto>((closure) => {
+  required(closure.from);
+  required(closure.to);
+  validate(closure.to, ({ value, valueOf }) => {
+    const from = valueOf(closure.from);
+    if (isDay(from) && isDay(value()) && value() < from) return { kind: 'day_order' };
+    const areTimes = inputFor(from) === 'datetime-local' && inputFor(value()) === 'datetime-local';
+    return areTimes && value() <= from ? { kind: 'time_order' } : undefined;
+  });
+  maxLength(closure.reason, LIMITS.closure_reason.max);
 });
 
 const SERVICE_RULES = schema<ServiceDto>((service) => {
