@@ -24,14 +24,15 @@ const bothHeld = (name: string, range: string) => `
   (${held(name, range, false)} union all ${held(name, range, true)})`;
 
 const WHOLE_RANGE = `tstzrange($2::timestamptz, $3::timestamptz, '[)')`;
-const ms = (time: string) => `(extract(epoch from ${time}) * 1000)::bigint`;
+/** As a floating number, which is exact to the millisecond and many times faster than `extract()`. */
+const ms = (time: string) => `(date_part('epoch', ${time}) * 1000)::bigint`;
 
 /** As one JSON text: thousands of rows take longer to come over than to be found. */
 const LIST_BOOKED = {
   name: 'list_booked_times',
   text: `
     select (place - 1)::integer as place,
-      json_agg(json_build_array(${ms('starts_at')}, ${ms('ends_at')}, buffer_minutes) order by starts_at)::text as booked
+      json_agg(array[${ms('starts_at')}, ${ms('ends_at')}, buffer_minutes] order by starts_at)::text as booked
     from unnest($1::text[]) with ordinality as r (name, place)
       cross join lateral ${bothHeld('r.name', WHOLE_RANGE)} as booked
     group by place`,

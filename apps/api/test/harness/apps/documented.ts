@@ -19,6 +19,8 @@ const PROBLEM = 'application/problem+json';
 const OF_ANY_REQUEST = ['malformed_http', 'request_timeout', 'headers_too_large', 'internal_error'];
 /** What may be said of a body before it is known where it goes. */
 const OF_ANY_BODY = ['malformed_json', 'body_too_complex', 'body_too_large', 'unsupported_media_type'];
+/** Of a process that has too much in work, whatever is asked: `docs/scaling.md`. */
+const OF_ANY_LOAD = 'overloaded';
 const OF_UNKNOWN_PATH = ['not_found', 'webhook_not_found', 'too_many_requests'];
 const OF_UNKNOWN_METHOD = ['method_not_allowed', 'webhook_not_found', 'too_many_requests'];
 
@@ -60,6 +62,7 @@ export class ApiDocument {
     const { status } = response;
     // An answer to HEAD has no body that could hold a code.
     const code = status < 400 || method === 'HEAD' ? null : (response.body as ProblemDto).code;
+    if (status === 503 && code === OF_ANY_LOAD) return null;
     const item = this.itemAt(path);
     if (item === undefined) return unlessAmong(OF_UNKNOWN_PATH, status, code);
     const operation = item[method === 'HEAD' ? 'get' : method.toLowerCase()];

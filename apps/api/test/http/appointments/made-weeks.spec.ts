@@ -57,7 +57,7 @@ describe('weeks that are made by chance', () => {
 
   describe('in a database', () => {
     // Each week is booked slot by slot, through whatever stands between.
-    jest.setTimeout(180_000);
+    jest.setTimeout(600_000);
     let t: ServedApp;
     beforeAll(async () => {
       t = await startServedApp();

@@ -26,6 +26,22 @@ describe('the appointments', () => {
     ]);
   });
 
+  it.each(['agenda', 'month'])('stand beside the blocks of their days: %s', async (view) => {
+    const block = {
+      ...{ resource: 'main', title: 'Delivery', calendar_id: null, block_id: 'b1' },
+      ...{ starts_at: '2026-11-20T12:00:00.000Z', ends_at: '2026-11-20T13:00:00.000Z' },
+    };
+    const { http, text, pause } = await showAppointments(AppointmentsPage, {
+      query: `view=${view}&date=2026-11-20`,
+      rows: [JANA],
+    });
+    for (const asked of http.match(({ url }) => url === '/api/busy-times'))
+      asked.flush([block, { ...block, title: 'Private', calendar_id: 'k1', block_id: null }]);
+    for (let wait = 0; wait < 200 && !text().includes('Delivery'); wait++) await pause(5);
+    expect(text()).toMatch(view === 'agenda' ? /1:00 – 2:00\sPM ?Delivery/ : /1:00\sPM ?Delivery/);
+    expect(text()).not.toContain('Private');
+  });
+
   it('stand in the agenda under their days, at the time of the business, cancelled ones struck out', async () => {
     const { findAll, text, pause } = await showAppointments(AppointmentsPage, {
       query: 'view=agenda&date=2026-11-20',

@@ -1,6 +1,7 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required } from '@angular/forms/signals';
+import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   LIMITS,
@@ -36,7 +37,7 @@ interface Draft {
 /** Blocks a time, or changes a block. Before it is saved it names the appointments that it meets. */
 @Component({
   selector: 'app-block-dialog',
-  imports: [DateTimeField, Field, FormDialog, FormField, RepeatFields, TranslocoPipe],
+  imports: [DateTimeField, Field, FormDialog, FormField, RepeatFields, RouterLink, TranslocoPipe],
   templateUrl: './block-dialog.html',
   styles: `
     .column {

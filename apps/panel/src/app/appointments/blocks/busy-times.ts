@@ -4,6 +4,7 @@ import { query } from '../../data/query';
 import { ShownZone } from '../../crm/shown-zone';
 import { AppointmentsState } from '../appointments-state';
 import { beginOf } from '../calendar/calendar-days';
+import { daysOfAppointment } from '../calendar/days-of-appointment';
 
 /** The blocks and the busy times of calendars in the shown days. */
 @Injectable()
@@ -25,6 +26,16 @@ export class BusyTimes {
     };
   });
   readonly shown = computed(() => this.list.value() ?? []);
+  /** The blocks alone, by day: where days are lists, what calendars tell would hide the appointments. */
+  readonly blocksByDay = computed(() => {
+    const byDay = new Map<string, BusyTimeDto[]>();
+    for (const block of this.shown()) {
+      if (block.block_id === null) continue;
+      for (const date of daysOfAppointment(block, this.zone.zone(), this.state.days().first))
+        byDay.set(date, [...(byDay.get(date) ?? []), block]);
+    }
+    return byDay;
+  });
 
   reload(): Promise<void> {
     return this.list.reload();

@@ -39,7 +39,6 @@ import { CALENDAR_LOOKS, makeScrollable, scrollTimeFor } from './calendar-looks'
 import type { ChosenSlot } from './chosen-slot';
 import { blockContentOf } from '../blocks/busy-events';
 import { BlockChanges } from '../blocks/block-changes';
-import { BlocksApi } from '../blocks/blocks-api';
 import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { drawnCalendar } from './drawn-calendar';
 import { classesOf, contentOf, dayHeader } from './event-content';
@@ -75,7 +74,6 @@ export class AppointmentCalendar {
   protected readonly zone = inject(ShownZone);
   private readonly changes = inject(AppointmentChanges);
   private readonly blocks = inject(BlockChanges);
-  private readonly blocksApi = inject(BlocksApi);
   private readonly dialogs = inject(AppointmentDialogs);
   private readonly appearance = inject(Appearance);
   private readonly mayWrite = inject(Session).isOperator;
@@ -173,15 +171,10 @@ export class AppointmentCalendar {
     return appointmentOf(info.event) !== null ? { domNodes: contentOf(info, translate) } : info.event.title;
   }
 
-  private async openBlock(id: string): Promise<void> {
-    const block = await this.blocksApi.read(id).catch(() => null);
-    if (block !== null) await this.dialogs.block({ block });
-  }
-
   private open({ el, event }: EventClickInfo): void {
     const busy = busyOf(event);
     if (busy !== null) {
-      if (this.mayWrite() && busy.block_id !== null) void this.openBlock(busy.block_id);
+      if (this.mayWrite() && busy.block_id !== null) void this.dialogs.changeBlock(busy.block_id);
       return;
     }
     this.anchor.set(el.closest('[data-appointment]') ?? el);

@@ -15,6 +15,7 @@ import { addDays, noonOf, weekdayOf } from '../../crm/dates';
 import { ShownZone } from '../../crm/shown-zone';
 import { Appearance } from '../../i18n/appearance';
 import { AppointmentsState } from '../appointments-state';
+import { BusyTimes } from '../blocks/busy-times';
 import { addMonths } from './calendar-days';
 import { daysOfAppointment } from './days-of-appointment';
 import { colourOf } from './resource-hue';
@@ -37,6 +38,7 @@ const MOST_LINES = 3;
 export class AppointmentMonth {
   protected readonly attendeeOf = attendeeOf;
   private readonly state = inject(AppointmentsState);
+  private readonly busyTimes = inject(BusyTimes);
   protected readonly zone = inject(ShownZone);
   private readonly locale = inject(Appearance).format_locale;
   private readonly injector = inject(Injector);
@@ -78,6 +80,7 @@ export class AppointmentMonth {
         isToday: date === this.zone.today(),
         count: rows.length,
         lines,
+        blocks: this.busyTimes.blocksByDay().get(date) ?? [],
         more: rows.length - lines.length,
       };
     });

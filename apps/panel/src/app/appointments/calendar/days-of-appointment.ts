@@ -2,7 +2,7 @@ import type { AppointmentDto } from '@groupless/shared-dto';
 import { addDays } from '../../crm/dates';
 import { toLocal } from '../../i18n/zoned-time';
 
-/** The days of a zone on which an appointment is, from a first one on: over midnight that is more than one. */
+/** The days of a zone on which an appointment or a block is, from a first one on: over midnight that is more than one. */
 export function daysOfAppointment(
   { starts_at, ends_at }: Pick<AppointmentDto, 'starts_at' | 'ends_at'>,
   time_zone: string,

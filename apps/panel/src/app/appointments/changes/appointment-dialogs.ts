@@ -5,6 +5,7 @@ import type { BookingWish } from '../../crm/booking-wish';
 import type { Conflict } from '../../crm/conflict-finder';
 import { openBooking } from '../../crm/open-booking';
 import { BlockChanges } from '../blocks/block-changes';
+import { BlocksApi } from '../blocks/blocks-api';
 import type { BlockData, BlockWish } from '../blocks/block-wish';
 import { AppointmentsState } from '../appointments-state';
 import type { MoveWish } from './move-wish';
@@ -37,6 +38,15 @@ export class AppointmentDialogs {
       autoFocus: 'select',
       width: 'min(520px, calc(100vw - 32px))',
     });
+  }
+
+  /** Nothing where it is gone by now. */
+  async changeBlock(id: string): Promise<void> {
+    const block = await this.injector
+      .get(BlocksApi)
+      .read(id)
+      .catch(() => null);
+    if (block !== null) await this.block({ block });
   }
 
   /** Resolves with the appointment as it was saved. */

@@ -3,7 +3,10 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { StatusChip } from '../../ui/status-chip';
+import { Session } from '../../session/session';
 import { AppointmentsState } from '../appointments-state';
+import { BusyTimes } from '../blocks/busy-times';
+import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { addDays } from '../../crm/dates';
 import { daysOfAppointment } from '../calendar/days-of-appointment';
 import { colourOf } from '../calendar/resource-hue';
@@ -24,6 +27,9 @@ export class AppointmentAgenda {
   protected readonly attendeeOf = attendeeOf;
   private readonly state = inject(AppointmentsState);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  private readonly busyTimes = inject(BusyTimes);
+  protected readonly dialogs = inject(AppointmentDialogs);
+  protected readonly mayWrite = inject(Session).isOperator;
   protected readonly zone = inject(ShownZone);
   protected readonly days = computed(() => {
     const { first } = this.state.days();
@@ -32,7 +38,8 @@ export class AppointmentAgenda {
       .map((row) => ({ row, days: daysOfAppointment(row, this.zone.zone(), first) }));
     return Array.from({ length: 7 }, (_, index) => {
       const date = addDays(first, index);
-      return { date, rows: rows.filter(({ days }) => days.includes(date)).map(({ row }) => row) };
+      const blocks = this.busyTimes.blocksByDay().get(date) ?? [];
+      return { date, blocks, rows: rows.filter(({ days }) => days.includes(date)).map(({ row }) => row) };
     });
   });
 
@@ -49,6 +56,6 @@ export class AppointmentAgenda {
   }
 
   private move(step: 1 | -1): void {
-    focusStep(this.host.querySelectorAll<HTMLElement>('a'), step);
+    focusStep(this.host.querySelectorAll<HTMLElement>('a, .block:enabled'), step);
   }
 }

@@ -1,40 +1,19 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
+import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Field } from '../../ui/forms/field';
-import { Icon } from '../../ui/icon';
-import { errorsOf } from './errors-of';
-import { ServicesField } from './services-field';
 
-/** What can be booked, how long it takes, and what a booking of the agent becomes. */
+/** How the agent books, and what a booking of it becomes. What can be booked has a screen of its own. */
 @Component({
   selector: 'app-booking-settings',
-  imports: [Field, FormField, Icon, ServicesField, TranslocoPipe],
+  imports: [Field, FormField, RouterLink, TranslocoPipe],
   templateUrl: './booking-settings.html',
   styleUrls: ['../profile/section.css', './booking-settings.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class BookingSettings {
   readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();
-  readonly disabled = input(false);
-  protected readonly limits = LIMITS;
   protected readonly lengths = ['slot_minutes', 'notice_minutes', 'buffer_minutes'] as const;
-  protected readonly resources = computed(() => this.form().resources().value());
-
-  protected addResource(): void {
-    this.form()
-      .resources()
-      .value.update((before) => [...before, '']);
-    this.form().resources().markAsDirty();
-  }
-
-  protected removeResource(index: number): void {
-    this.form()
-      .resources()
-      .value.update((before) => before.filter((_, one) => one !== index));
-    this.form().resources().markAsDirty();
-  }
-
-  protected readonly errorsOf = errorsOf;
 }

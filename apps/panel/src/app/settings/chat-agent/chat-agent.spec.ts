@@ -1,5 +1,5 @@
 import { openRequest as open, SETTINGS, startChatAgent as start } from '../../../testing/chat-agent';
-import { choose, type as typeInto } from '../../../testing/render';
+import { type as typeInto } from '../../../testing/render';
 import { clearOverlays, line } from '../../../testing/settings';
 
 afterEach(clearOverlays);
@@ -99,30 +99,16 @@ describe('the settings of the chat agent', () => {
     expect(closes!.value).toBe('noon');
   });
 
-  it('give a resource hours of its own, which begin as those of the business', async () => {
-    const { element, press, answer, settle, text } = await start();
-    const whose = () => element.querySelector<HTMLSelectElement>('app-resource-hours select')!;
-    choose(whose(), 'Room 2');
-    await settle();
-    expect(text()).toContain('Room 2 has the hours of the business.');
-    await press('Set own hours for Room 2');
-    const own = () => element.querySelector<HTMLElement>('app-resource-hours [role=group]')!;
-    const [, removeSecond] = own().querySelectorAll<HTMLElement>('[aria-label="Remove these hours: Monday"]');
-    removeSecond!.click();
+  it('say where resources and services are, and keep what these have', async () => {
+    const { find, element, input, press, answer, settle } = await start();
+    expect(find('app-booking-settings a').getAttribute('href')).toBe('/settings/resources');
+    expect(element.querySelectorAll('app-services-field, app-resource-hours')).toHaveLength(0);
+    typeInto(input('Name'), 'Max');
     await settle();
     await press('Save');
-    const stored = [
-      ...SETTINGS.working_hours,
-      { day: 1, opens: '09:00', closes: '12:00', resource: 'Room 2' },
-    ];
-    const { body } = await answer({ ...SETTINGS, working_hours: stored }, '"2"', 'PUT');
-
-    expect(JSON.stringify(body)).toBe(JSON.stringify({ ...SETTINGS, working_hours: stored }));
-    expect(whose().selectedOptions[0]?.label).toBe('Room 2 (own hours)');
-    await press('Use the hours of the business');
-    await press('Save');
-    const { body: last } = await answer(SETTINGS, '"3"', 'PUT');
-    expect(JSON.stringify(last)).toBe(JSON.stringify(SETTINGS));
+    const { resources, services, working_hours, schedules } = SETTINGS;
+    const { body } = await answer({ ...SETTINGS, name: 'Max' }, '"2"', 'PUT');
+    expect(body).toMatchObject({ resources, services, working_hours, schedules });
   });
 
   it('of somebody else are shown by a choice: theirs, or mine over them', async () => {

@@ -43,7 +43,6 @@ import { openClosures, storedClosures } from './closures/closure-list';
 import { languageChoices, languageOfTag } from './choices';
 import { EMPTY_SETTINGS } from './empty-settings';
 import { RegionField } from './region-field';
-import { ResourceHours } from './resource-hours';
 import { SETTINGS_RULES } from './settings-rules';
 import { WorkingHours } from './working-hours';
 import { sortedWeek } from './working-week';
@@ -70,7 +69,6 @@ type Stored = Versioned<ChatAgentSettingsDto>;
     PauseButton,
     PauseNotice,
     RegionField,
-    ResourceHours,
     RouterLink,
     SearchChoice,
     Skeleton,

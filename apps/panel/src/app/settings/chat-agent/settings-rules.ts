@@ -10,7 +10,6 @@ import {
   validateTree,
 } from '@angular/forms/signals';
 import {
-  foldName,
   LIMITS,
   type ChatAgentSettingsDto,
   type ClosureDto,
@@ -83,13 +82,6 @@ export const SETTINGS_RULES = schema<ChatAgentSettingsDto>((path) => {
   }
   applyEach(path.closures, CLOSURE_RULES);
   apply(path.working_hours, WEEK_RULES);
-  applyEach(path.resources, (name) => {
-    required(name);
-    maxLength(name, LIMITS.resource.max);
-  });
-  validateTree(path.resources, ({ value, fieldTree }) =>
-    repeated(value().map(foldName)).flatMap((index) => errorAt('repeated', fieldTree[index])),
-  );
   applyEach(path.services, SERVICE_RULES);
   validateTree(path.services, ({ value, fieldTree }) =>
     repeated(value().map(({ name }) => name)).flatMap((index) => errorAt('repeated', fieldTree[index]?.name)),
