@@ -1,4 +1,6 @@
 import { setAgent } from '../harness/data/appointments';
+import { eventually } from '../harness/data/times';
+import { drag } from './calendar-hands';
 import { lookAt } from './look-at';
 import { panelInBrowser } from './panel-in-browser';
 
@@ -97,5 +99,30 @@ describe('blocked times', () => {
     expect(await blocks()).toHaveLength(4);
     // The refusal that asks.
     expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
+  });
+
+  it('are dragged to another time, taken back, and named in month and agenda', async () => {
+    await panel.t.panel.query(
+      `insert into blocks (id, resource, starts_at, ends_at, reason) values (gen_random_uuid(), 'Anna', $1, $2, 'Delivery')`,
+      [`${DAY}T09:00:00Z`, `${DAY}T10:00:00Z`],
+    );
+    const { page, faults } = await panel.openAs('operator', `/appointments?view=day&date=${DAY}`);
+    await page.locator('.is-block', { hasText: 'Delivery' }).waitFor();
+    await drag(page, 'Delivery', 0, 90);
+    await page.getByText(/Block moved to/).waitFor();
+    const [[, moved]] = (await blocks()) as [[string, string, string]];
+    expect(moved > `${DAY}T09:00`).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await eventually(async () => (await blocks())[0]?.[1] === `${DAY}T09:00`);
+    const wrong: string[] = [];
+    for (const view of ['agenda', 'month']) {
+      await page.goto(`${panel.base_url}/appointments?view=${view}&date=${DAY}`);
+      await page.getByText('Delivery').first().waitFor();
+      wrong.push(...(await lookAt(page, `blocks-${view}`)));
+    }
+    await page.goto(`${panel.base_url}/appointments?view=agenda&date=${DAY}`);
+    await page.locator('button.block', { hasText: 'Delivery' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Reason').waitFor();
+    expect([wrong, faults]).toEqual([[], []]);
   });
 });
