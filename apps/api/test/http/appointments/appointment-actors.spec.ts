@@ -24,7 +24,7 @@ type Actor = (typeof ACTORS)[number];
 
 /** What somebody wants, of places and of appointments by their numbers. */
 interface Wish {
-  what: 'book' | 'move' | 'status' | 'undo' | 'swap' | 'give away' | 'delete';
+  what: 'book' | 'move' | 'status' | 'undo' | 'swap' | 'give away' | 'delete' | 'block' | 'unblock';
   which: number;
   other: number;
   place: number;
@@ -35,7 +35,10 @@ interface Wish {
 
 const wishes = fc.array(
   fc.record<Wish>({
-    what: fc.constantFrom('book', 'book', 'move', 'status', 'status', 'undo', 'swap', 'give away', 'delete'),
+    what: fc.constantFrom(
+      ...(['book', 'book', 'move', 'status', 'status', 'undo', 'swap', 'give away', 'delete'] as const),
+      ...(['block', 'unblock'] as const),
+    ),
     ...{ which: fc.nat(40), other: fc.nat(40), place: fc.nat(PLACES - 1) },
     resource: fc.constantFrom(...SPELLINGS),
     status: fc.constantFrom('pending', 'confirmed', 'completed', 'cancelled', 'no_show'),
@@ -84,13 +87,14 @@ describe('appointments with five at the desk at once', () => {
   it('hold no time twice without a question, sell none that is held, and lose none', async () => {
     await fc.assert(
       fc.asyncProperty(fc.tuple(wishes, wishes, wishes, wishes, wishes), async (schedules) => {
-        await t.panel.query('truncate clients cascade');
+        await t.panel.query('truncate clients, blocks cascade');
         await held.forget();
         const made: { row: AppointmentDto; by: Actor; external_id: string }[] = [];
         const asked = new Set<string>();
         const deleted = new Set<string>();
         const swapped: [string, string][] = [];
         let booked = 0;
+        const blocks: string[] = [];
 
         const as = (actor: Actor) => credentials.get(actor) ?? {};
         const book = async (actor: Actor, { place, resource, beside, which }: Wish): Promise<Response> => {
@@ -112,7 +116,20 @@ describe('appointments with five at the desk at once', () => {
           return answer;
         };
 
+        /** People keep times free of agents, and take that back. */
+        const block = async (actor: Actor, { what, place, resource, which }: Wish): Promise<Response> => {
+          const id = blocks[which % Math.max(1, blocks.length)];
+          if (what === 'unblock' && id !== undefined)
+            return t.http.delete(`/api/blocks/${id}`).set(as(actor));
+          const [starts_at, ends_at] = [startOf(place), startOf(place + 1)];
+          const answer = await t.http.post('/api/blocks').set(as(actor)).send({ resource, starts_at, ends_at });
+          if (answer.status === 201) blocks.push((answer.body as { id: string }).id);
+          return answer;
+        };
+
         const act = async (actor: Actor, wish: Wish): Promise<Response | null> => {
+          const isBlock = wish.what === 'block' || wish.what === 'unblock';
+          if (isBlock && !actor.includes('agent')) return block(actor, wish);
           const one = made[wish.which % Math.max(1, made.length)];
           const other = made[wish.other % Math.max(1, made.length)];
           if (wish.what === 'book' || one === undefined || other === undefined) return book(actor, wish);
@@ -150,6 +167,8 @@ describe('appointments with five at the desk at once', () => {
               if (answer.status === 204) deleted.add(one.row.id);
               return answer;
             }
+            default:
+              return null;
           }
         };
 
