@@ -269,6 +269,23 @@ describe('a day at the front desk', () => {
       await hands.use(page.locator('app-segmented label', { hasText: t('appointments.views.month') }), 'm');
       await page.locator('app-appointment-month [role=gridcell]').first().waitFor();
     });
+    await hands.task('Book it every week', async () => {
+      await hands.use(button('crm.do_book').first(), 'n');
+      await hands.write(dialog.getByRole('combobox', { name: t('crm.client') }), 'Zuzana');
+      await hands.use(page.getByRole('option', { name: /^Zuzana/ }), 'Enter');
+      const repeat = field('crm.repeat.label');
+      if (way === 'pointer') {
+        await hands.use(repeat);
+        await repeat.selectOption('week');
+      } else {
+        await hands.reach(repeat);
+        await hands.press('ArrowDown');
+      }
+      await hands.send(dialog.getByRole('button', { name: t('crm.series.show'), exact: true }));
+      await dialog.locator('app-series-list').waitFor();
+      await hands.send(dialog.locator('button[type=submit]'));
+      await dialog.waitFor({ state: 'detached' });
+    });
     await hands.task('Close a day', async () => {
       if (way === 'keyboard') await command(t('chat-agent.close_day'), t('chat-agent.close_day'));
       else {
@@ -296,7 +313,7 @@ describe('a day at the front desk', () => {
     // The commands that are typed are longer or shorter in other languages.
     if (language === 'en')
       expect(hands.efforts.map((effort) => lineOf(effort, way))).toEqual(documented(way));
-    else expect(hands.efforts).toHaveLength(30);
+    else expect(hands.efforts).toHaveLength(31);
   });
 
   /** The day's clients, chats and hours; a name that nobody else has. */

@@ -122,7 +122,10 @@ describe('appointments with five at the desk at once', () => {
           if (what === 'unblock' && id !== undefined)
             return t.http.delete(`/api/blocks/${id}`).set(as(actor));
           const [starts_at, ends_at] = [startOf(place), startOf(place + 1)];
-          const answer = await t.http.post('/api/blocks').set(as(actor)).send({ resource, starts_at, ends_at });
+          const answer = await t.http
+            .post('/api/blocks')
+            .set(as(actor))
+            .send({ resource, starts_at, ends_at });
           if (answer.status === 201) blocks.push((answer.body as { id: string }).id);
           return answer;
         };

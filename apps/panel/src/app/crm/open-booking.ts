@@ -12,12 +12,10 @@ export async function openBooking(
   wish: BookingWish,
   injector: Injector,
 ): Promise<AppointmentDto | undefined> {
+  const { isKnown, stored } = injector.get(Business);
   const load = async () => {
-    const [{ BookingDialog }] = await Promise.all([
-      import('./booking-dialog'),
-      // Before them it would offer a resource that the business may not have.
-      injector.get(Business).known(),
-    ]);
+    // Before the settings it would offer a resource that the business may not have.
+    const [{ BookingDialog }] = await Promise.all([import('./booking-dialog'), isKnown() || stored.reload()]);
     return BookingDialog;
   };
   return injector.get(Dialogs).load(load, {

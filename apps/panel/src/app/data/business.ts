@@ -1,7 +1,5 @@
-import { computed, effect, inject, Injectable, Injector } from '@angular/core';
-import { toObservable } from '@angular/core/rxjs-interop';
+import { computed, effect, inject, Injectable } from '@angular/core';
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { filter, firstValueFrom } from 'rxjs';
 import { versionedQuery } from './query';
 import { Appearance } from '../i18n/appearance';
 
@@ -16,8 +14,6 @@ export class Business {
   /** Whether they were read, or could not be: then everything is shown without them. */
   readonly isKnown = computed(() => this.settings() !== null || this.stored.problem() !== null);
 
-  private readonly injector = inject(Injector);
-
   constructor() {
     effect(() => {
       const settings = this.settings();
@@ -25,10 +21,5 @@ export class Business {
       const { time_zone: business_zone, phone_region: business_country } = settings;
       void this.appearance.adopt({ business_zone, business_country });
     });
-  }
-
-  /** Resolves once `isKnown()`. */
-  async known(): Promise<void> {
-    await firstValueFrom(toObservable(this.isKnown, { injector: this.injector }).pipe(filter(Boolean)));
   }
 }
