@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { MemoryMachine } from '../process/memory-client/memory-machine';
 
 /** Where `npm run test:assistants` has installed them. */
@@ -12,15 +13,23 @@ export type Assistant = (typeof ASSISTANTS)[number];
 
 /** How each is asked once, without a terminal, and lets the tools of the memory run. */
 const WORDS: Record<Assistant, (prompt: string) => string[]> = {
-  'claude-code': (prompt) => ['claude', '-p', prompt, '--allowedTools', 'mcp__assistant-memory'],
-  codex: (prompt) => ['codex', 'exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
-  gemini: (prompt) => ['gemini', '--skip-trust', '--yolo', '-p', prompt],
+  'claude-code': (prompt) => ['-p', prompt, '--allowedTools', 'mcp__assistant-memory'],
+  codex: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
+  gemini: (prompt) => ['--skip-trust', '--yolo', '-p', prompt],
 };
 
+export const PROGRAMS: Record<Assistant, string> = {
+  'claude-code': 'claude',
+  codex: 'codex',
+  gemini: 'gemini',
+};
+
+const KEY = 'sk-ant-none';
+
 /** The three with the stand-in provider, and with no way to anywhere else. */
-const environmentAt = (provider: string) => ({
+export const environmentAt = (provider: string) => ({
   ANTHROPIC_BASE_URL: provider,
-  ANTHROPIC_API_KEY: 'sk-ant-none',
+  ANTHROPIC_API_KEY: KEY,
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
   DISABLE_AUTOUPDATER: '1',
   // Its tools would be found by a search that the provider would have to ask for.
@@ -34,6 +43,11 @@ const environmentAt = (provider: string) => ({
   TERM: 'xterm-256color',
   LANG: 'C.UTF-8',
 });
+
+/** The programs before others. */
+export function programsPath(path: string): string {
+  return `${join(ASSISTANTS_FOLDER ?? '', 'node_modules/.bin')}:${path}`;
+}
 
 /** A real coding assistant on a machine of the tests. */
 export class RealAssistant {
@@ -65,17 +79,33 @@ export class RealAssistant {
         '.gemini/settings.json',
         '{ "security": { "auth": { "selectedType": "gemini-api-key" } } }\n',
       );
-    else mkdirSync(machine.path('.claude'), { recursive: true });
+    else {
+      mkdirSync(machine.path('.claude'), { recursive: true });
+      // What it asks once in a terminal.
+      const approved = { approved: [KEY], rejected: [] };
+      const answers = { hasCompletedOnboarding: true, theme: 'dark', customApiKeyResponses: approved };
+      machine.write('.claude.json', `${JSON.stringify(answers, null, 2)}\n`);
+    }
+  }
+
+  get environment(): Record<string, string> {
+    const { PATH = '', ...environment } = this.machine.environment;
+    return { ...environment, ...environmentAt(this.provider), PATH: programsPath(PATH) };
+  }
+
+  /** Its version, as it prints it. */
+  async version(): Promise<string> {
+    const { stdout } = await promisify(execFile)(PROGRAMS[this.name], ['--version'], {
+      env: this.environment,
+    });
+    return `${this.name} ${stdout.trim().split('\n').at(-1)}`;
   }
 
   /** Starts it with one prompt, in the machine's folder or another one. */
   start(prompt: string, cwd = this.machine.folder): ChildProcess {
-    const [program = '', ...words] = WORDS[this.name](prompt);
-    const { PATH, ...environment } = this.machine.environment;
-    const bin = join(ASSISTANTS_FOLDER ?? '', 'node_modules/.bin');
-    return spawn(program, words, {
+    return spawn(PROGRAMS[this.name], WORDS[this.name](prompt), {
       cwd,
-      env: { ...environment, ...environmentAt(this.provider), PATH: `${bin}:${PATH}` },
+      env: this.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       // A process group of its own: Gemini CLI starts itself once more.
       detached: true,
@@ -85,7 +115,8 @@ export class RealAssistant {
   /** Kills it with all that it has started. */
   static async kill(child: ChildProcess): Promise<void> {
     process.kill(-(child.pid ?? 0), 'SIGKILL');
-    await once(child, 'close');
+    // Not until its pipes are closed: a hook in a group of its own may still have them.
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
 
   /** Asks it once, and waits until it has ended. What it printed. */
@@ -97,5 +128,19 @@ export class RealAssistant {
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) throw new Error(`${this.name} ended with ${code}:\n${printed}`);
     return printed;
+  }
+}
+
+/** Codex leaves a process in the background, with another one that updates it. */
+export function endDaemonOf(machine: MemoryMachine): void {
+  for (const name of ['daemon', 'daemon-updater']) {
+    const file = `.codex/app-server-daemon/${name}.pid`;
+    if (!existsSync(machine.path(file))) continue;
+    const pid = Number(/\d+/.exec(machine.read(file))?.[0]);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
   }
 }

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { eventually } from '../harness/data/times';
+import { AssistantScene } from './assistant-scene';
+import { ASSISTANTS, ASSISTANTS_FOLDER, RealAssistant } from './real-assistant';
+
+const TIMES = 10;
+const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
+
+/** The figures of docs/assistants.md. They are printed, not judged: they depend on the machine and on what else it does. */
+(ASSISTANTS_FOLDER === undefined ? describe.skip : describe).each(ASSISTANTS)(
+  'what the memory costs %s',
+  (name) => {
+    jest.setTimeout(570_000);
+    let opened: AssistantScene;
+    beforeAll(async () => {
+      opened = await AssistantScene.open(name);
+    });
+    afterAll(() => opened.close());
+
+    /** From the start until the provider is asked, in milliseconds. */
+    async function startOnce(word: string): Promise<number> {
+      const { provider, assistant } = opened;
+      const since = provider.asked.length;
+      const startedAt = performance.now();
+      const child = assistant.start(`Where is ${word}`);
+      await eventually(() => opened.wasSent(word, since));
+      const ms = performance.now() - startedAt;
+      if (child.exitCode === null) await once(child, 'exit');
+      return ms;
+    }
+
+    it('at its start, beside the same without it', async () => {
+      const { machine } = opened.scene;
+      const figures = { with: [] as number[], without: [] as number[] };
+      // In turn, so that both meet the same machine.
+      for (let time = 0; time < TIMES; time++) {
+        figures.with.push(await startOnce(`start-${time}-with`));
+        await machine.run(['detach', name]);
+        figures.without.push(await startOnce(`start-${time}-without`));
+        await machine.run(['attach', name]);
+      }
+      const [attached, detached] = [median(figures.with), median(figures.without)];
+      console.warn(
+        `${await opened.assistant.version()}: until the first request ${attached} ms with the memory, ${detached} ms without ` +
+          `(median of ${TIMES} each): ${attached - detached} ms more`,
+      );
+    });
+
+    it('stores every turn of ten endings, half of them by a kill', async () => {
+      const { provider, assistant } = opened;
+      for (let time = 0; time < TIMES; time++) {
+        const word = `ending-${time}-`;
+        if (time % 2 === 0) {
+          await assistant.ask(`Where is ${word}`);
+          continue;
+        }
+        const since = provider.asked.length;
+        provider.isSilent = true;
+        const child = assistant.start(`Where is ${word}`);
+        await eventually(() => opened.wasSent(word, since));
+        await RealAssistant.kill(child);
+        provider.isSilent = false;
+      }
+      await assistant.ask('Is all of it there?');
+      const stored: number[] = [];
+      for (let time = 0; time < TIMES; time++)
+        stored.push((await opened.turnsWith(`ending-${time}-`)).length);
+      console.warn(`${name}: turns stored of five normal ends and five kills, in turn: ${stored.join(' ')}`);
+      expect(stored.filter((count) => count > 1)).toEqual([]);
+      expect(stored.filter((_, time) => time % 2 === 0)).toEqual([1, 1, 1, 1, 1]);
+    });
+
+    it('prints how long its programs take', async () => {
+      if (name !== 'claude-code') return;
+      const { machine } = opened.scene;
+      const asked = { jsonrpc: '2.0', id: 1, method: 'initialize' };
+      const params = {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'x', version: '1' },
+      };
+      const serve = async () => {
+        const startedAt = performance.now();
+        const child = spawn('assistant-memory', ['mcp'], { env: machine.environment, cwd: machine.folder });
+        child.stdin.write(`${JSON.stringify({ ...asked, params })}\n`);
+        await once(child.stdout, 'data');
+        const ms = performance.now() - startedAt;
+        child.stdin.end();
+        await once(child, 'exit');
+        return ms;
+      };
+      const input = (time: number) =>
+        JSON.stringify({ session_id: `turn-${time}`, cwd: machine.folder, last_assistant_message: 'Done.' });
+      const end = async (time: number, variables: Record<string, string>) => {
+        const startedAt = performance.now();
+        await machine.run(['hook', 'turn-end'], input(time), variables);
+        return performance.now() - startedAt;
+      };
+      const served: number[] = [];
+      const inTerminal: number[] = [];
+      const ofOthers: number[] = [];
+      for (let time = 0; time < TIMES; time++) {
+        served.push(await serve());
+        // The first hook of a session looks at the repository, too.
+        await end(time, IN_TERMINAL);
+        inTerminal.push(await end(time, IN_TERMINAL));
+        await end(time + TIMES, {});
+        ofOthers.push(await end(time + TIMES, {}));
+      }
+      console.warn(
+        `assistant-memory mcp answers after ${median(served)} ms; the end of a turn takes ${median(inTerminal)} ms ` +
+          `with Claude Code, ${median(ofOthers)} ms with the others (medians of ${TIMES})`,
+      );
+    });
+  },
+);
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return Math.round(((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2);
+}

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { eventually } from '../harness/data/times';
+import type { Assistant } from './real-assistant';
+
+const run = promisify(execFile);
+
+/** How each is started in a terminal, and its own commands. */
+const COMMANDS: Record<Assistant, { compact: string; leave: string }> = {
+  'claude-code': { compact: '/compact', leave: '/exit' },
+  codex: { compact: '/compact', leave: '/quit' },
+  gemini: { compact: '/compress', leave: '/quit' },
+};
+
+/** What each asks before it starts, and the key that leads on. A second key would be lost while it draws the first. */
+const QUESTIONS: [shown: RegExp, key: string][] = [
+  [/❯ No, exit/, 'Down'],
+  [/❯ Yes, I trust this folder/, 'Enter'],
+  [/› 1\. Trust and continue/, 'Enter'],
+  [/› 1\. Review hooks/, '2'],
+  [/› 2\. Trust all and continue/, 'Enter'],
+  [/● 1\. Trust folder/, 'Enter'],
+];
+
+/** When each waits for a request. */
+const READY: Record<Assistant, RegExp> = {
+  'claude-code': /❯[\s\u00a0]*\n─+/,
+  codex: /Ask Codex to do anything/,
+  gemini: /Type your message/,
+};
+
+const AGAIN_MS = 3_000;
+const STEADY_MS = 1_500;
+
+let count = 0;
+
+/** A real assistant in a real terminal (tmux), in which somebody types. */
+export class Terminal {
+  private readonly session = `t${count++}`;
+  /** A server of its own, so that nothing of another tmux is touched. */
+  private readonly socket: string[];
+
+  private constructor(
+    private readonly assistant: Assistant,
+    folder: string,
+  ) {
+    this.socket = ['-S', `${folder}/tmux-${this.session}`, '-f', '/dev/null'];
+  }
+
+  static async open(
+    assistant: Assistant,
+    words: readonly string[],
+    { home, cwd, env }: { home: string; cwd: string; env: Record<string, string> },
+  ): Promise<Terminal> {
+    const terminal = new Terminal(assistant, home);
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    const size = ['-x', '150', '-y', '50'];
+    await terminal.tmux(
+      ...['new-session', '-d', '-s', terminal.session, '-c', cwd, ...size],
+      ...['env', '-i', ...variables, ...words],
+    );
+    await terminal.tmux('set-option', '-g', 'remain-on-exit', 'on');
+    await terminal.isReady();
+    return terminal;
+  }
+
+  /** Types a request, and waits for the answer. */
+  async ask(text: string): Promise<void> {
+    const before = await this.answers();
+    await this.type(text);
+    await eventually(async () => (await this.answers()) > before);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.tmux('send-keys', '-t', this.session, '-l', text);
+    await eventually(async () => (await this.screen()).includes(text.slice(-20)));
+    await this.press('Enter');
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.tmux('send-keys', '-t', this.session, key);
+  }
+
+  compact(): Promise<void> {
+    return this.type(COMMANDS[this.assistant].compact);
+  }
+
+  /** Leaves it by its own command, and waits until it has ended. */
+  async leave(): Promise<void> {
+    await this.type(COMMANDS[this.assistant].leave);
+    await this.hasEnded();
+  }
+
+  async hasEnded(): Promise<void> {
+    await eventually(
+      async () => (await this.tmux('display', '-p', '-t', this.session, '#{pane_dead}')) === '1',
+    );
+  }
+
+  /** Kills it with all that it has started. */
+  async kill(): Promise<void> {
+    const pid = Number(await this.tmux('display', '-p', '-t', this.session, '#{pane_pid}'));
+    process.kill(-pid, 'SIGKILL');
+    await this.hasEnded();
+  }
+
+  /** Closes the window, as with a click. */
+  async close(): Promise<void> {
+    await this.tmux('kill-server').catch(() => '');
+  }
+
+  async screen(): Promise<string> {
+    return this.tmux('capture-pane', '-p', '-t', this.session);
+  }
+
+  private async answers(): Promise<number> {
+    return [...(await this.screen()).matchAll(/of the provider/g)].length;
+  }
+
+  private async isReady(): Promise<void> {
+    let readySince: number | null = null;
+    let pressed: { key: string; at: number } | null = null;
+    await eventually(async () => {
+      const screen = await this.screen();
+      const [shown, key] = QUESTIONS.find(([asked]) => asked.test(screen)) ?? [];
+      if (shown === undefined || key === undefined) {
+        // Some show their prompt for a moment before they ask.
+        if (!READY[this.assistant].test(screen)) readySince = null;
+        else readySince ??= performance.now();
+        return readySince !== null && performance.now() - readySince > STEADY_MS;
+      }
+      readySince = null;
+      // A key that comes while it still draws is lost: it is pressed again where the question stays.
+      const isWaiting = pressed?.key === String(shown) && performance.now() - pressed.at < AGAIN_MS;
+      if (isWaiting) return false;
+      pressed = { key: String(shown), at: performance.now() };
+      await this.press(key);
+      return false;
+    });
+  }
+
+  private async tmux(...words: string[]): Promise<string> {
+    const { stdout } = await run('tmux', [...this.socket, ...words], {
+      env: { PATH: process.env['PATH'] ?? '' },
+    });
+    return stdout.trimEnd();
+  }
+}

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { eventually } from '../harness/data/times';
+import { AssistantScene, CHAT } from './assistant-scene';
+import { ASSISTANTS, ASSISTANTS_FOLDER, PROGRAMS, type Assistant } from './real-assistant';
+import { Terminal } from './terminal';
+
+const canRun = ASSISTANTS_FOLDER !== undefined && spawnSync('tmux', ['-V']).status === 0;
+if (!canRun)
+  console.warn('SKIPPED: the memory in real terminals (npm run test:assistants, with tmux installed).');
+
+/** How each goes on with its last session. */
+const RESUME: Record<Assistant, string[]> = {
+  'claude-code': ['--continue'],
+  codex: ['resume', '--last'],
+  gemini: ['--resume', 'latest'],
+};
+
+(canRun ? describe : describe.skip).each(ASSISTANTS)('the memory in a terminal with %s', (name) => {
+  jest.setTimeout(150_000);
+  let opened: AssistantScene;
+  const terminals: Terminal[] = [];
+  beforeAll(async () => {
+    opened = await AssistantScene.open(name);
+  });
+  afterEach(async () => {
+    opened.provider.isSilent = false;
+    for (const terminal of terminals.splice(0)) await terminal.close();
+  });
+  afterAll(() => opened.close());
+
+  async function start(...words: string[]): Promise<Terminal> {
+    const { machine } = opened.scene;
+    const place = { home: machine.home, cwd: machine.folder, env: opened.assistant.environment };
+    const terminal = await Terminal.open(name, [PROGRAMS[name], ...words], place);
+    terminals.push(terminal);
+    return terminal;
+  }
+
+  const isStored = (word: string) => eventually(async () => (await opened.turnsWith(word)).length === 1);
+  const ofUser = [{ role: 'user', chat_id: CHAT }];
+
+  /** Asks what is never answered. */
+  async function askInVain(terminal: Terminal, word: string): Promise<void> {
+    const { provider } = opened;
+    provider.isSilent = true;
+    const since = provider.asked.length;
+    await terminal.type(`Where is ${word}`);
+    await eventually(() => opened.wasSent(word, since));
+  }
+
+  it('is told by doctor which key to press, until it is pressed', async () => {
+    const untrusted: Record<Assistant, RegExp> = {
+      'claude-code': /claude-code +attached/,
+      codex: /not told to trust its hooks[^]*choose 2/,
+      gemini: /not told to trust this folder[^]*press Enter/,
+    };
+    expect(await opened.doctor()).toMatch(untrusted[name]);
+    await (await start()).leave();
+    const trusted = { 'claude-code': /attached/, codex: /was told to trust/, gemini: /trusts this folder/ };
+    expect(await opened.doctor()).toMatch(trusted[name]);
+  });
+
+  it('stores each turn while it goes on, and a summary when it is left', async () => {
+    const terminal = await start();
+    await terminal.ask('Where is marker-first');
+    await isStored('marker-first');
+    await terminal.ask('Where is marker-second');
+    await isStored('marker-second');
+    await terminal.leave();
+    // Codex ends a session some seconds after its terminal.
+    await eventually(async () => (await opened.summariesWith('marker-first')) === 1);
+  });
+
+  it('goes on with a session, and stores nothing of it again', async () => {
+    const since = opened.provider.asked.length;
+    const terminal = await start(...RESUME[name]);
+    await terminal.ask('Where is marker-resumed');
+    expect(opened.wasSent('marker-second', since)).toBe(true);
+    await isStored('marker-resumed');
+    expect(await opened.turnsWith('marker-first')).toEqual(ofUser);
+    await terminal.compact();
+    await terminal.ask('Where is marker-compacted');
+    await isStored('marker-compacted');
+    for (const word of ['marker-first', 'marker-second', 'marker-resumed'])
+      expect(await opened.turnsWith(word)).toEqual(ofUser);
+    await terminal.leave();
+  });
+
+  it('keeps two terminals apart, neither of which ends the other', async () => {
+    const [left, right] = [await start(), await start()];
+    await left.ask('Where is marker-left');
+    await right.ask('Where is marker-right');
+    await left.ask('Where is marker-west');
+    await right.ask('Where is marker-east');
+    for (const word of ['left', 'right', 'west', 'east']) await isStored(`marker-${word}`);
+    expect([await opened.summariesWith('marker-left'), await opened.summariesWith('marker-right')]).toEqual([
+      0, 0,
+    ]);
+    await left.leave();
+    await right.leave();
+    for (const word of ['left', 'right'])
+      await eventually(async () => (await opened.summariesWith(`marker-${word}`)) === 1);
+  });
+
+  // Gemini CLI writes a prompt down once it is answered: of one that was not, nobody knows anything.
+  const itKeepsPrompts = name === 'gemini' ? it.skip : it;
+  itKeepsPrompts.each(['Ctrl-C', 'kill', 'close'] as const)(
+    'stores what was said where it ends by %s, at the latest with the next session',
+    async (ending) => {
+      const word = `marker-${ending.toLowerCase()}`;
+      const terminal = await start();
+      await askInVain(terminal, word);
+      if (ending === 'kill') await terminal.kill();
+      else if (ending === 'close') await terminal.close();
+      else for (const _ of [1, 2, 3, 4]) await terminal.press('C-c');
+      opened.provider.isSilent = false;
+      const next = await start();
+      await next.ask('What was before');
+      await isStored(word);
+      await next.leave();
+    },
+  );
+});
