@@ -71,6 +71,8 @@ export class RealAssistant {
           `base_url = "${this.provider}/v1"`,
           'wire_api = "responses"',
           'env_key = "OPENAI_API_KEY"',
+          `[projects.${JSON.stringify(machine.folder)}]`,
+          'trust_level = "trusted"',
           '',
         ].join('\n'),
       );

@@ -31,12 +31,14 @@ const READY: Record<Assistant, RegExp> = {
 
 const AGAIN_MS = 3_000;
 const STEADY_MS = 1_500;
+const LEAVING_MS = 15_000;
 
 let count = 0;
 
 /** A real assistant in a real terminal (tmux), in which somebody types. */
 export class Terminal {
   private readonly session = `t${count++}`;
+  private pressed: { shown: RegExp; at: number } | null = null;
   /** A server of its own, so that nothing of another tmux is touched. */
   private readonly socket: string[];
 
@@ -71,9 +73,17 @@ export class Terminal {
     await eventually(async () => (await this.answers()) > before);
   }
 
+  /** Types a line. What is typed while it asks something is lost: then it is typed again. */
   async type(text: string): Promise<void> {
-    await this.tmux('send-keys', '-t', this.session, '-l', text);
-    await eventually(async () => (await this.screen()).includes(text.slice(-20)));
+    let sentAt: number | null = null;
+    await eventually(async () => {
+      if (!(await this.asksNothing())) return false;
+      if (sentAt !== null && (await this.screen()).includes(text.slice(-20))) return true;
+      if (sentAt !== null && performance.now() - sentAt < AGAIN_MS) return false;
+      sentAt = performance.now();
+      await this.tmux('send-keys', '-t', this.session, '-l', text);
+      return false;
+    });
     await this.press('Enter');
   }
 
@@ -88,13 +98,18 @@ export class Terminal {
   /** Leaves it by its own command, and waits until it has ended. */
   async leave(): Promise<void> {
     await this.type(COMMANDS[this.assistant].leave);
-    await this.hasEnded();
+    const leftAt = performance.now();
+    // A question that came meanwhile has taken the command.
+    await eventually(async () => (await this.isDead()) || performance.now() - leftAt > LEAVING_MS);
+    if (!(await this.isDead())) await this.leave();
   }
 
   async hasEnded(): Promise<void> {
-    await eventually(
-      async () => (await this.tmux('display', '-p', '-t', this.session, '#{pane_dead}')) === '1',
-    );
+    await eventually(() => this.isDead());
+  }
+
+  private async isDead(): Promise<boolean> {
+    return (await this.tmux('display', '-p', '-t', this.session, '#{pane_dead}')) === '1';
   }
 
   /** Kills it with all that it has started. */
@@ -119,24 +134,25 @@ export class Terminal {
 
   private async isReady(): Promise<void> {
     let readySince: number | null = null;
-    let pressed: { key: string; at: number } | null = null;
     await eventually(async () => {
-      const screen = await this.screen();
-      const [shown, key] = QUESTIONS.find(([asked]) => asked.test(screen)) ?? [];
-      if (shown === undefined || key === undefined) {
-        // Some show their prompt for a moment before they ask.
-        if (!READY[this.assistant].test(screen)) readySince = null;
-        else readySince ??= performance.now();
-        return readySince !== null && performance.now() - readySince > STEADY_MS;
-      }
-      readySince = null;
-      // A key that comes while it still draws is lost: it is pressed again where the question stays.
-      const isWaiting = pressed?.key === String(shown) && performance.now() - pressed.at < AGAIN_MS;
-      if (isWaiting) return false;
-      pressed = { key: String(shown), at: performance.now() };
-      await this.press(key);
-      return false;
+      const isReady = (await this.asksNothing()) && READY[this.assistant].test(await this.screen());
+      // Some show their prompt for a moment before they ask.
+      readySince = isReady ? (readySince ?? performance.now()) : null;
+      return readySince !== null && performance.now() - readySince > STEADY_MS;
     });
+  }
+
+  /** Answers what it asks, if it does. @returns whether it asks nothing, so that a request can be typed */
+  private async asksNothing(): Promise<boolean> {
+    const screen = await this.screen();
+    const [shown, key] = QUESTIONS.find(([asked]) => asked.test(screen)) ?? [];
+    if (shown === undefined || key === undefined) return true;
+    // A key that comes while it still draws is lost: it is pressed again where the question stays.
+    const isWaiting = this.pressed?.shown === shown && performance.now() - this.pressed.at < AGAIN_MS;
+    if (isWaiting) return false;
+    this.pressed = { shown, at: performance.now() };
+    await this.press(key);
+    return false;
   }
 
   private async tmux(...words: string[]): Promise<string> {
