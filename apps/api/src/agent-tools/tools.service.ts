@@ -16,6 +16,7 @@ import {
   type ToolDeclaration,
 } from '../shared/tools/tool';
 import { RequestPipe } from '../platform/validation/pipe/request.pipe';
+import { understood, withNotes } from './understood-forms';
 import { demandOffered, parseArguments, readGiven, withoutFields } from './given-fields';
 
 export interface KnownTool extends Pick<
@@ -26,7 +27,8 @@ export interface KnownTool extends Pick<
   answer: AnswerSchema;
 }
 
-interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'scopes' | 'input' | 'output' | 'dropped'> {
+interface RunnableTool
+  extends KnownTool, Pick<ToolDeclaration, 'scopes' | 'input' | 'output' | 'dropped' | 'forms'> {
   run(input: unknown, actor: KnownActor, context: ToolContext): unknown;
   /** What some of its fields may hold just now; null: whatever their rules allow. */
   choices: (() => Promise<Choices>) | null;
@@ -88,12 +90,13 @@ export class ToolsService implements OnModuleInit {
     const tool = this.open(actor.caller.scopes).find((one) => one.name === name);
     if (tool === undefined) return null;
     try {
-      const asked = withoutFields(parseArguments(given), tool.dropped ?? []);
-      const fields = readGiven(asked, tool.schema);
+      const sent = understood(withoutFields(parseArguments(given), tool.dropped ?? []), tool.forms ?? {});
+      const fields = readGiven(sent.given, tool.schema);
       demandOffered(fields, tool.schema);
       const input: unknown = await this.arguments.transform(fields, { type: 'body', metatype: tool.input });
       const result = await tool.run(input, actor, context);
-      const text = typeof result === 'string' ? result : JSON.stringify(result);
+      const plain = typeof result === 'string' ? result : JSON.stringify(result);
+      const text = withNotes(plain, sent.notes, tool.output === 'text');
       return { text: withoutHidden(text), isFault: false, output: tool.output };
     } catch (error) {
       return { text: withoutHidden(this.describe(error, name)), isFault: true };

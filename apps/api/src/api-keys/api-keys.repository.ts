@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { Role } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
@@ -8,11 +9,20 @@ import { AppError } from '../platform/errors/app-error';
 import { ApiKey } from './api-key.entity';
 
 /** The columns that authentication needs. */
-export type LiveKey = Pick<ApiKey, 'id' | 'name' | 'scopes' | 'owner_id' | 'digest' | 'expires_at'>;
+export interface LiveKey extends Pick<
+  ApiKey,
+  'id' | 'name' | 'scopes' | 'owner_id' | 'digest' | 'expires_at'
+> {
+  /** The present role of the owner; null: there is none, or none who may log in. */
+  owner_role: Role | null;
+}
 
 const FIND_LIVE = {
   name: 'find_live_key',
-  text: 'select id, name, scopes, owner_id, digest, expires_at from api_keys where prefix = $1',
+  text: `
+    select k.id, k.name, scopes, owner_id, digest, expires_at, u.role as owner_role
+    from api_keys as k left join users as u on u.id = owner_id and u.is_active
+    where prefix = $1`,
 };
 
 const LIST_LIVE_SCOPES = {

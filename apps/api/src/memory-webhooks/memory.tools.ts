@@ -1,22 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownActor } from '../platform/access/caller';
 import { placeOwnerOf, writeSource, type WriteSource } from '../platform/access/write-source';
+import { invalidRequest, type AppError } from '../platform/errors/app-error';
 import type { JsonText } from '../platform/http/json-text';
 import { Tool, type ToolContext } from '../shared/tools/tool';
+import { ProjectTurnsService, type ModelHistory } from '../memory/chats/project-turns.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { ContextService } from '../memory/brief/context.service';
-import { ProjectScopeService } from '../memory/records/projects/project-scope.service';
+import { ProjectScopeService, type ScopedProject } from '../memory/records/projects/project-scope.service';
 import { ReadersService } from '../memory/readers/readers.service';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';
 import { TasksService } from '../memory/records/tasks/tasks.service';
-import { ChatHistoryRequest } from './requests/chat-history.request';
 import { ContextRequest } from './requests/context.request';
 import { SessionSummaryRequest } from './requests/session-summary.request';
-import { TaskRequest } from './requests/task.request';
+import { asText, firstWord, meantAction } from './requests/meant-forms';
+import { ProjectChatRequest, TaskToolRequest } from './requests/memory-tools.request';
 import { UpdateStateRequest } from './requests/update-state.request';
-import { ChatHistoryResponse } from './responses/reads.response';
-import { StateToolResponse, SummaryToolResponse, TaskToolResponse } from './responses/tools.response';
+import {
+  ChatToolResponse,
+  StateToolResponse,
+  SummaryToolResponse,
+  TaskToolResponse,
+} from './responses/tools.response';
 
 /** A longer answer would fill the model's conversation. */
 const TOKENS = 4_000;
@@ -30,6 +36,7 @@ export class MemoryTools {
     private readonly state: StateService,
     private readonly tasks: TasksService,
     private readonly messages: ChatMessagesService,
+    private readonly turns: ProjectTurnsService,
     private readonly scopes: ProjectScopeService,
     private readonly readers: ReadersService,
   ) {}
@@ -73,6 +80,10 @@ export class MemoryTools {
     scopes: ['memory'],
     input: SessionSummaryRequest,
     output: SummaryToolResponse,
+    forms: {
+      aliases: { project: 'projects_touched', projects: 'projects_touched', decisions: 'decisions_made' },
+      meant: { mood: firstWord },
+    },
     fields: {
       summary: 'What was done, what is left, and why.',
       projects_touched: 'Names of projects, by comma.',
@@ -100,10 +111,11 @@ export class MemoryTools {
     scopes: ['memory'],
     input: UpdateStateRequest,
     output: StateToolResponse,
+    forms: { meant: { value: asText } },
     fields: {
       key: '',
       value: '',
-      category: 'One word; known keys keep theirs.',
+      category: '',
       project: 'Name of the project that it is about; the one at hand unless given.',
     },
     repeats: true,
@@ -115,12 +127,14 @@ export class MemoryTools {
   @Tool({
     name: 'task',
     title: 'Tasks',
-    description: 'Create a task for later, or mark one as done or cancelled. Repeating a call does no harm.',
+    description:
+      'Create a task for later, mark one as done or cancelled, or list the open ones of a project.',
     scopes: ['memory'],
-    input: TaskRequest,
+    input: TaskToolRequest,
     output: TaskToolResponse,
+    forms: { meant: { action: meantAction } },
     fields: {
-      action: '',
+      action: 'list: what is open.',
       task: 'The whole text. For done and cancel exactly as it was created, or give its id.',
       id: 'For done and cancel, instead of the text.',
       priority: '10 is most urgent; 5 unless given.',
@@ -128,28 +142,55 @@ export class MemoryTools {
     },
     repeats: true,
   })
-  async changeTask(task: TaskRequest, actor: KnownActor, { project }: ToolContext): Promise<JsonText> {
-    return (await this.tasks.change(task, sourceOf(actor), project)).json;
+  async changeTask(
+    { action, ...task }: TaskToolRequest,
+    actor: KnownActor,
+    context: ToolContext,
+  ): Promise<JsonText> {
+    if (action !== 'list')
+      return (await this.tasks.change({ action, ...task }, sourceOf(actor), context.project)).json;
+    const project = task.project ?? (await this.atHand(actor, context))?.name;
+    return JSON.stringify({ result: 'listed', ...(await this.tasks.listOpen(project)) }) as JsonText;
   }
 
   @Tool({
     name: 'chat_history',
     title: 'Chat of a project',
     description:
-      'Read the newest messages of the chat of a project, oldest first, to see what was said word by word.',
+      'Read word by word what was said about a project, oldest first. To go on, send the `before` of the answer.',
     scopes: ['memory'],
-    input: ChatHistoryRequest,
-    output: ChatHistoryResponse,
+    input: ProjectChatRequest,
+    output: ChatToolResponse,
     fields: {
-      chat_id: 'Begins with project:',
+      project: 'Name; the one at hand unless given.',
+      chat_id: '',
       limit: '30 unless given.',
-      before: 'Id of a message: those before it.',
+      before: '',
+      budget: `Most tokens; ${TOKENS} unless given.`,
     },
     reads: true,
   })
-  async chatHistory(query: ChatHistoryRequest, actor: KnownActor): Promise<JsonText> {
-    return this.messages.historyForModel(query, await this.readers.of(actor));
+  async chatHistory(
+    { project, chat_id, budget = TOKENS, ...asked }: ProjectChatRequest,
+    actor: KnownActor,
+    context: ToolContext,
+  ): Promise<ModelHistory> {
+    const reader = await this.readers.of(actor);
+    if (project === undefined && chat_id !== undefined)
+      return this.messages.historyForModel({ ...asked, budget, chat_id }, reader);
+    const found = (await this.scopes.find(project)) ?? (await this.atHand(actor, context));
+    if (found === null) throw nameOne('project');
+    return this.turns.history(found, { ...asked, budget }, reader);
   }
+
+  private atHand(actor: KnownActor, { project }: ToolContext): Promise<ScopedProject | null> {
+    return this.scopes.findAtHand(project, placeOwnerOf(sourceOf(actor)));
+  }
+}
+
+/** @param field that says which one is meant */
+function nameOne(field: string): AppError {
+  return invalidRequest([{ field, code: 'required', message: `${field} must say which one is meant.` }]);
 }
 
 function sourceOf({ caller }: KnownActor): WriteSource {

@@ -186,7 +186,12 @@ export interface UndoneSeveralDto {
   next: UndoSeveralDto | null;
 }
 
+/** What is erased for good: a row, or a message or all messages of a chat. */
+export const ERASED_KINDS = [...VERSION_KINDS, 'chat', 'chat_message'] as const;
+export type ErasedKind = (typeof ERASED_KINDS)[number];
+
 export interface EraseDto {
-  kind: VersionKind;
-  id: number;
+  kind: ErasedKind;
+  /** Of the row; of a chat its `chat_id`. */
+  id: number | string;
 }

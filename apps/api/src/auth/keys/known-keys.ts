@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Role } from '@groupless/shared-dto';
 import type { LiveKeysService } from '../../api-keys/live-keys.service';
 import type { Secrets } from '../../config/secrets-file';
 import type { Settings } from '../../config/settings';
@@ -20,6 +21,7 @@ interface ApiKey {
   scopes: readonly Scope[];
   /** Missing: a key of the settings, which is the whole team's. */
   owner_id?: string | null | undefined;
+  owner_role?: Role | null | undefined;
   expires_at: Date | null;
 }
 
@@ -89,6 +91,7 @@ export class KnownKeys {
       name: key.name,
       scopes: keys.flatMap(({ scopes }) => scopes),
       owner_id: key.owner_id,
+      owner_role: key.owner_role,
       expires_at: key.expires_at,
     };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   LIMITS,
   type ChatHistoryQueryDto,
+  type ChatMessageDto,
   type MessagesQueryDto,
   type StoreChatMessagesDto,
   type StoredChatMessagesDto,
@@ -24,6 +25,7 @@ import {
   type OverdueReplies,
   type WaitingReplies,
 } from './waiting-replies.repository';
+import { fitted, type Asked, type ModelHistory } from './project-turns.service';
 import { PROJECT_CHATS, type Reader } from '../readers/reader';
 import {
   ChatWritesRepository,
@@ -78,14 +80,14 @@ export class ChatMessagesService {
    * @throws AppError `forbidden`
    */
   async historyForModel(
-    { chat_id, limit = LIMITS.chat_history.default, before }: ChatHistoryQueryDto,
+    { chat_id, limit = LIMITS.chat_history.default, before, budget }: Asked & { chat_id: string },
     { chats, owner }: Reader,
-  ): Promise<JsonText> {
+  ): Promise<ModelHistory> {
     if (!chat_id.startsWith(chats))
       throw new AppError('forbidden', `This key reads the chats whose id begins with "${chats}".`);
     await this.index.catchUp();
     const messages = await this.messages.listUnheld(chat_id, limit, before ?? null, owner);
-    return jsonObject({ chat_id: toJsonText(chat_id), messages });
+    return fitted(chat_id, JSON.parse(messages) as ChatMessageDto[], budget, limit);
   }
 
   /**

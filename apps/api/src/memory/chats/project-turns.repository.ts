@@ -68,6 +68,21 @@ const TURNS = {
     order by timestamp desc, id desc limit $6`,
 };
 
+/** The newest messages of all chats about a project that are for the reader, before the message $4, if that is given. */
+const OF_CHATS = {
+  name: 'messages_of_project',
+  text: `
+    select ${CHAT_MESSAGE_JSON}::json as turn from chat_history
+    where chat_id = any (array(select own.chat_id from project_chats($1::bigint) as own))
+      and exists (select from project_chats($1::bigint) as own
+                  where own.chat_id = chat_history.chat_id and coalesce(own.key_id = ${PLACE_OWNER}, true))
+      and ${isOwnedFor('owner_id', '$2')} and not ${isHeldBack("'chat'", 'chat_history.id')}
+      and ($4::bigint is null or (timestamp, id) < (select timestamp, id from chat_history where id = $4))
+    order by timestamp desc, id desc limit $3`,
+};
+
+const CHAT_OF = { name: 'chat_of_project', text: 'select chat_id from project_chats($1::bigint) limit 1' };
+
 const MOST_SESSIONS = 50;
 
 const BRANCHES = {
@@ -98,6 +113,27 @@ export class ProjectTurnsRepository {
       limit,
     ]);
     return rows.map(({ turn }) => turn).reverse();
+  }
+
+  /** What was said about a project, oldest first. */
+  async listOfProject(
+    project_id: number,
+    owner: string,
+    limit: number,
+    before: number | null,
+  ): Promise<ChatMessageDto[]> {
+    const rows = await this.memory.run<{ turn: ChatMessageDto }>(OF_CHATS, [
+      project_id,
+      owner,
+      limit,
+      before,
+    ]);
+    return rows.map(({ turn }) => turn).reverse();
+  }
+
+  /** Null: nothing says where it is. */
+  async findChat(project_id: number): Promise<string | null> {
+    return (await this.memory.run<{ chat_id: string }>(CHAT_OF, [project_id]))[0]?.chat_id ?? null;
   }
 
   /** The branches of the newest sessions of a project, each with its last commit there. */

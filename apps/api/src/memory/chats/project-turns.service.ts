@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type LastSessionDto, type LastSessionQueryDto } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type ChatMessageDto,
+  type LastSessionDto,
+  type LastSessionQueryDto,
+} from '@groupless/shared-dto';
 import { AppError } from '../../platform/errors/app-error';
 import { ownIdentity } from '../records/projects/identity';
 import { SearchIndexService } from '../search/search-index.service';
+import type { ScopedProject } from '../records/projects/named-project';
+import { withinBudget } from './within-budget';
 import { ProjectTurnsRepository } from './project-turns.repository';
 import { PROJECT_CHATS, type Reader } from '../readers/reader';
 
@@ -50,4 +57,44 @@ export class ProjectTurnsService {
     const messages = told.session_id === null ? [] : await this.turns.listTurns(chat, told.session_id, limit);
     return { ...told, messages, branches };
   }
+
+  /** What was said about a project, the newest that fits into the budget, for a model. */
+  async history(
+    project: ScopedProject,
+    { limit = LIMITS.chat_history.default, before, budget }: Asked,
+    { owner }: Reader,
+  ): Promise<ModelHistory> {
+    await this.index.catchUp();
+    const [chat_id, messages] = await Promise.all([
+      this.turns.findChat(project.id),
+      this.turns.listOfProject(project.id, owner, limit, before ?? null),
+    ]);
+    return fitted(chat_id ?? `${PROJECT_CHATS}${project.name}`, messages, budget, limit);
+  }
+}
+
+/** Which messages are asked for, and how many tokens they may cost. */
+export interface Asked {
+  limit?: number | undefined;
+  before?: number | undefined;
+  budget: number;
+}
+
+export interface ModelHistory {
+  chat_id: string;
+  messages: ChatMessageDto[];
+  /** Older ones are before this message. */
+  before?: number;
+}
+
+export function fitted(
+  chat_id: string,
+  found: readonly ChatMessageDto[],
+  budget: number,
+  limit: number,
+): ModelHistory {
+  const messages = withinBudget(found, budget);
+  const [oldest] = messages;
+  const hasOlder = messages.length < found.length || found.length === limit;
+  return { chat_id, messages, ...(hasOlder && oldest !== undefined ? { before: oldest.id } : {}) };
 }

@@ -100,11 +100,12 @@ export class HistoryController {
   @Describes({
     summary: 'Erase a row for good',
     description:
-      'The row, its versions and its words in the search are gone; the audit says that it was erased.',
+      'The row, its versions and its words in the search are gone; the audit says that it was erased. With a session go its turns; ' +
+      'of a chat (`id` is its `chat_id`) all messages, or one (`chat_message`).',
     answers: 'nothing',
     problems: ['not_found'],
   })
-  erase(@Body() { kind, id }: EraseRequest, @CurrentKnownActor() actor: KnownActor): Promise<void> {
-    return this.erasing.erase(kind, id, actor);
+  erase(@Body() erased: EraseRequest, @CurrentKnownActor() actor: KnownActor): Promise<void> {
+    return this.erasing.erase(erased, actor);
   }
 }

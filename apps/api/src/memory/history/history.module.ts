@@ -11,6 +11,7 @@ import { HistoryController } from './history.controller';
 import { HistoryService } from './history.service';
 import { VersionsRepository } from './versions.repository';
 import { CorrectionsRepository } from './corrections.repository';
+import { ErasedMessagesRepository } from './erased-messages.repository';
 import { ErasingService } from './erasing.service';
 
 @Module({
@@ -23,7 +24,13 @@ import { ErasingService } from './erasing.service';
     ReadersModule,
   ],
   controllers: [HistoryController],
-  providers: [HistoryService, VersionsRepository, CorrectionsRepository, ErasingService],
+  providers: [
+    HistoryService,
+    VersionsRepository,
+    CorrectionsRepository,
+    ErasedMessagesRepository,
+    ErasingService,
+  ],
   exports: [HistoryService, VersionsRepository],
 })
 export class HistoryModule {}

@@ -1,14 +1,17 @@
 import {
+  ERASED_KINDS,
   LIMITS,
   VERSION_KINDS,
   WRITE_WAYS,
   type EraseDto,
+  type ErasedKind,
   type MemoryHistoryQueryDto,
   type UndoSeveralDto,
   type VersionKind,
   type WriteWay,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { RowOrChat } from '../../platform/validation/row-id-fields';
 import { Integer, OneOf, QueryInteger, Text } from '../../platform/validation/fields';
 import { PageRequest } from '../../platform/validation/page.request';
 import { Instant } from '../../platform/validation/time-fields';
@@ -61,11 +64,14 @@ export class UndoSeveralRequest implements UndoSeveralDto {
 }
 
 export class EraseRequest implements EraseDto {
-  @OneOf({ values: VERSION_KINDS, example: 'session' })
-  kind: VersionKind;
+  @OneOf({ values: ERASED_KINDS, example: 'session' })
+  kind: ErasedKind;
 
-  @Integer({ ...ID, description: 'Of the row, which may be deleted already.', example: 12 })
-  id: number;
+  @RowOrChat({
+    description: 'Of the row, which may be deleted already; of a chat its `chat_id`.',
+    example: 12,
+  })
+  id: number | string;
 }
 
 true satisfies SameShape<HistoryRequest, MemoryHistoryQueryDto>;

@@ -31,10 +31,10 @@ const BACKLOG = {
 const SET_ASIDE = `
   update search_queue set failure = $3, retry_at = now() + ${RETRY_AFTER} where kind = $1 and id = $2`;
 
-const CHANGES_OF_ROW = {
+const CHANGES_OF_ROWS = {
   text: `
     select count(*)::int as waiting, count(*) filter (where ${IS_READY})::int as ready
-    from search_queue where kind = $1 and id = $2`,
+    from search_queue where kind = $1 and id = any ($2)`,
 };
 
 /** The empty word counts the documents. */
@@ -142,9 +142,9 @@ export class SearchIndexRepository {
     return (await this.memory.one<{ waiting: number }>(COUNT_CHANGES, [most])).waiting;
   }
 
-  /** Changes of a row that the index does not have yet, and how many of them were not set aside. */
-  changesOf(kind: string, id: number): Promise<{ waiting: number; ready: number }> {
-    return this.memory.one(CHANGES_OF_ROW, [kind, id]);
+  /** Changes of rows that the index does not have yet, and how many of them were not set aside. */
+  changesOf(kind: string, ids: readonly number[]): Promise<{ waiting: number; ready: number }> {
+    return this.memory.one(CHANGES_OF_ROWS, [kind, ids]);
   }
 
   backlog(): Promise<SearchBacklog> {

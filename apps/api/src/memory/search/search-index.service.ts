@@ -87,11 +87,11 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** Waits until the index has no word of a row that was deleted. */
-  async removeDeleted(kind: string, id: number): Promise<void> {
+  async removeDeleted(kind: string, ids: readonly number[]): Promise<void> {
     for (;;) {
-      const { waiting, ready } = await this.index.changesOf(kind, id);
+      const { waiting, ready } = await this.index.changesOf(kind, ids);
       if (waiting === 0) return;
-      if (ready === 0) throw new Error(`The index keeps ${kind} ${id}, which was set aside.`);
+      if (ready === 0) throw new Error(`The index keeps ${kind} ${ids.join()}, which were set aside.`);
       // Another process may have taken the change meanwhile, or a writer holds it until its commit.
       if ((await this.indexBatch()) === 0) await sleep(LOCKED_MS);
     }

@@ -11,6 +11,11 @@ import { SearchService } from './search.service';
 
 const HITS = 10;
 
+/** Models write several kinds as a list. */
+function byComma(value: unknown): unknown {
+  return Array.isArray(value) ? value.join(',') : value;
+}
+
 @Injectable()
 export class SearchTools {
   constructor(
@@ -28,6 +33,7 @@ export class SearchTools {
     scopes: ['memory'],
     input: SearchRequest,
     output: FoundMemories,
+    forms: { aliases: { query: 'q' }, meant: { kind: byComma } },
     fields: {
       q: 'A few words in any order; those that belong together, in a row.',
       kind: 'Of session, state, task, project, person, decision, chat: one, or several by comma.',

@@ -21,6 +21,8 @@ export interface KeyCaller {
   scopes: readonly Scope[];
   /** The user for whom it opens the memory. Null or missing: the whole team. */
   owner_id?: string | null | undefined;
+  /** The role of that user now. */
+  owner_role?: Role | null | undefined;
   /** Null or missing: it does not expire. */
   expires_at?: Date | null;
 }

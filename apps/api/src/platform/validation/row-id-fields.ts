@@ -1,7 +1,27 @@
 import { ArrayMaxSize, IsArray, IsInt, Matches, Max, Min } from 'class-validator';
+import { LIMITS } from '@groupless/shared-dto';
 import { fault, field, Holds, type FieldOptions } from './field';
 
 const MOST = Number.MAX_SAFE_INTEGER;
+
+/** The id of a memory row, or of a chat. */
+export function RowOrChat(options: FieldOptions): PropertyDecorator {
+  const { min, max } = LIMITS.outside_id;
+  const row = { type: 'integer', minimum: 1, maximum: MOST };
+  const isRow = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
+  const isChat = (value: unknown) =>
+    typeof value === 'string' && [...value].length >= min && [...value].length <= max && value.isWellFormed();
+  return field(options, { oneOf: [row, { type: 'string', minLength: min, maxLength: max }] }, [
+    Holds(
+      'rowOrChat',
+      (value) => isRow(value) || isChat(value),
+      fault(
+        'wrong_type',
+        `must be a whole number from 1, or of a chat a text of ${min} to ${max} characters`,
+      ),
+    ),
+  ]);
+}
 
 /** At most `max` ids of memory rows. */
 export function RowIds({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {

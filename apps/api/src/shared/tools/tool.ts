@@ -22,6 +22,14 @@ export interface ToolContext {
   call_id: string | null;
 }
 
+/** What models write in another way, and is understood. The answer has a note of it. */
+export interface ToolForms {
+  /** Names of fields, by what models call them too. */
+  aliases?: Readonly<Record<string, string>>;
+  /** By field: what is meant by a value. */
+  meant?: Readonly<Record<string, (value: unknown) => unknown>>;
+}
+
 export interface ToolDeclaration {
   name: string;
   /** For people who choose tools. */
@@ -36,6 +44,7 @@ export interface ToolDeclaration {
   output: Type | 'text';
   /** The fields of `input` that models see. */
   fields: FieldTexts;
+  forms?: ToolForms;
   /** Fields of older definitions, which are ignored. */
   dropped?: readonly string[];
   /** Whether the provider has `listChoices()`, for currently allowed values. */

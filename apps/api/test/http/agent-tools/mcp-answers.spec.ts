@@ -73,7 +73,7 @@ describe.each(REVISIONS)('the answers of tools in the revision %s', (revision) =
     const schema = schemas.get(`${scope} ${name}`) ?? {};
     expect(undeclaredIn(structuredContent, schema)).toEqual([]);
     schemas.delete(`${scope} ${name}`);
-    const isText = ['load_context', 'read_memory', 'forget'].includes(name);
+    const isText = ['load_context', 'read_memory', 'forget', 'describe'].includes(name);
     const said: unknown = isText ? { text } : JSON.parse(text);
     expect(structuredContent).toEqual(said);
     return structuredContent as Structured;
@@ -111,6 +111,8 @@ describe.each(REVISIONS)('the answers of tools in the revision %s', (revision) =
     await call(memory, 'memory', 'read_memory', row);
     await call(memory, 'memory', 'forget', row);
     await call(memory, 'memory', 'task', { action: 'create', task: 'Paint it' });
+    await call(memory, 'memory', 'task', { action: 'list' });
+    await call(memory, 'memory', 'describe', { person: 'Ada', notes: 'leads' });
     await call(memory, 'memory', 'search_memory', { q: 'shop' });
     await call(memory, 'memory', 'load_context');
     await call(memory, 'memory', 'chat_history', { chat_id: CHAT });

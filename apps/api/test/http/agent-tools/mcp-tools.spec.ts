@@ -11,7 +11,7 @@ import { SECRETS } from '../../harness/apps/test-app';
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
 const MEMORY_TOOLS = [
-  ...['load_context', 'save_summary', 'set_state', 'task', 'chat_history', 'search_memory'],
+  ...['load_context', 'save_summary', 'set_state', 'task', 'chat_history', 'search_memory', 'describe'],
   ...['read_memory', 'forget'],
 ];
 const AGENT_TOOLS = [

@@ -23,6 +23,16 @@ export class PeopleRepository {
     return readEntityPage(entitiesAsOf(this.people, 'person', as_of), SORTS.people[sort], page);
   }
 
+  /** Those of a name, without case; two at most. */
+  listNamed(name: string): Promise<AssistantPerson[]> {
+    return this.people
+      .createQueryBuilder('person')
+      .where('folded_name(person.name) = folded_name(:name)', { name })
+      .orderBy('person.id')
+      .limit(2)
+      .getMany();
+  }
+
   findPerson(id: number): Promise<AssistantPerson | null> {
     return this.people.findOneBy({ id });
   }

@@ -6,6 +6,7 @@ import type { AsOfPage } from '../../history/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf } from '../../../platform/access/write-source';
+import { invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { toPersonDto } from './person.mapper';
@@ -46,6 +47,28 @@ export class PeopleService {
     await this.audit.record(actor, { action: 'person.updated', object: `person:${id}`, details: { fields } });
     this.events.announce('person.updated', id);
     return toPersonDto(person);
+  }
+
+  /**
+   * Changes the only person of a name, without case, or adds one.
+   * @returns which it is
+   * @throws AppError `invalid_request` where several have the name
+   */
+  async describe(
+    name: string,
+    fields: Pick<PatchPersonDto, 'notes' | 'relationship'>,
+    actor: KnownActor,
+  ): Promise<string> {
+    const [known, other] = await this.people.listNamed(name);
+    if (other !== undefined) {
+      const message = 'Several people have this name: a person tells them apart in the panel.';
+      throw invalidRequest([{ field: 'person', code: 'not_allowed', message }]);
+    }
+    const row =
+      known === undefined
+        ? await this.create({ name, ...fields }, actor)
+        : await this.patch(known.id, fields, actor);
+    return `person ${row.id} ${JSON.stringify(row.name)}`;
   }
 
   async remove(id: number, actor: KnownActor): Promise<void> {

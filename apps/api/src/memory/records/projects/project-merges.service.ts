@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { MergePreviewDto, ProjectMergesDto, ProjectRecordDto } from '@groupless/shared-dto';
+import {
+  mayActAs,
+  seesMemory,
+  type MergePreviewDto,
+  type ProjectMergesDto,
+  type ProjectRecordDto,
+} from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { breaksAny } from '../../../database/violations';
 import { EventsService } from '../../../events/events.service';
-import type { KnownActor } from '../../../platform/access/caller';
+import { demandOfRole, satisfies } from '../../../platform/access/access.decorators';
+import type { Caller, KnownActor } from '../../../platform/access/caller';
 import { sourceOf } from '../../../platform/access/write-source';
 import { AppError, invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
@@ -26,6 +33,7 @@ export class ProjectMergesService {
    * @throws AppError `not_found`
    */
   async merge(id: number, into: number, actor: KnownActor): Promise<ProjectRecordDto> {
+    demandOperator(actor.caller);
     if (id === into)
       throw invalidRequest([
         { field: 'into', code: 'not_allowed', message: 'into must be another project.' },
@@ -61,6 +69,7 @@ export class ProjectMergesService {
    * @throws AppError `not_found`, `changed_since`
    */
   async undo(id: number, actor: KnownActor): Promise<ProjectRecordDto> {
+    demandOperator(actor.caller);
     const merge = found(
       await this.merges.undo(id, sourceOf(actor)).catch((error: unknown) => {
         if (!breaksAny(error)) throw error;
@@ -79,4 +88,23 @@ function cannotComeBack(why: string): AppError {
   return new AppError('changed_since', `The project cannot come back: ${why}.`, {
     members: { current: null },
   });
+}
+
+/**
+ * What belongs to several people is moved: by who may do it in the panel. A key of the memory may do it for such a user; one of the
+ * settings is that of the operator of the server.
+ * @throws AppError `forbidden`
+ */
+function demandOperator(caller: Caller): void {
+  if (caller.kind === 'user' || satisfies(caller, demandOfRole('operator'))) return;
+  const { owner_id = null, owner_role = null } = caller;
+  if (
+    owner_id === null ||
+    (owner_role !== null && seesMemory(owner_role) && mayActAs(owner_role, 'operator'))
+  )
+    return;
+  throw new AppError(
+    'forbidden',
+    'The user for whom this key is may not merge projects: that takes an operator or an admin.',
+  );
 }

@@ -7,6 +7,8 @@ import { ownIdentity } from './identity';
 import { ProjectIdentitiesRepository } from './project-identities.repository';
 import { ProjectsRepository } from './projects.repository';
 
+export type { ScopedProject };
+
 /** To which project a request belongs. */
 @Injectable()
 export class ProjectScopeService {

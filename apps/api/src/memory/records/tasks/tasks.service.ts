@@ -22,6 +22,9 @@ import { TaskActionsService, type TaskOutcome } from './task-actions.service';
 import { toTaskDto } from './task.mapper';
 import { TasksRepository, type TaskSort } from './tasks.repository';
 
+/** Of very many open tasks a model is told these. */
+const MOST_LISTED = 50;
+
 @Injectable()
 export class TasksService {
   constructor(
@@ -71,6 +74,19 @@ export class TasksService {
     // The name of that time may be none of today's.
     const scope = page.as_of === undefined ? ((await this.scopes.find(project)) ?? undefined) : project;
     return mapPage(await this.tasks.listTasks(statuses, scope, sort, page), toTaskDto);
+  }
+
+  /**
+   * The open tasks, each as `#id priority text`: of a project, or of all.
+   * @throws AppError `project_not_found`, `project_ambiguous`
+   */
+  async listOpen(project: string | undefined): Promise<{ tasks: string[]; total: number }> {
+    const { items, total } = await this.list({
+      status: 'pending',
+      limit: MOST_LISTED,
+      ...(project === undefined ? {} : { project }),
+    });
+    return { tasks: items.map(({ id, priority, task }) => `#${id} ${priority} ${task}`), total };
   }
 
   async get(id: number): Promise<TaskDto> {

@@ -1,0 +1,40 @@
+import type { ToolForms } from '../shared/tools/tool';
+import { isObject } from '../platform/validation/pipe/to-instance';
+
+const MOST_SHOWN = 60;
+
+/** The arguments in the form of the tool, with a note of each that came in another one. */
+export function understood(
+  given: unknown,
+  { aliases = {}, meant = {} }: ToolForms,
+): { given: unknown; notes: string[] } {
+  if (!isObject(given)) return { given, notes: [] };
+  const fields: Record<string, unknown> = { ...given };
+  const notes: string[] = [];
+  for (const [alias, name] of Object.entries(aliases))
+    if (Object.hasOwn(fields, alias) && !Object.hasOwn(fields, name)) {
+      fields[name] = fields[alias];
+      delete fields[alias];
+      notes.push(`${alias} was taken as ${name}.`);
+    }
+  for (const [name, read] of Object.entries(meant)) {
+    if (!Object.hasOwn(fields, name)) continue;
+    const value = read(fields[name]);
+    if (value === fields[name]) continue;
+    notes.push(`${name} was taken as ${shown(value)}.`);
+    fields[name] = value;
+  }
+  return { given: fields, notes };
+}
+
+/** The answer with the notes: a row has them in a field of its own. */
+export function withNotes(text: string, notes: readonly string[], isText: boolean): string {
+  if (notes.length === 0) return text;
+  if (isText) return `${text}\n${notes.join(' ')}`;
+  return JSON.stringify({ ...(JSON.parse(text) as object), note: notes.join(' ') });
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
