@@ -9,14 +9,14 @@ export function understood(
   { aliases = {}, meant = {} }: ToolForms,
 ): { given: unknown; notes: string[] } {
   if (!isObject(given)) return { given, notes: [] };
-  const fields: Record<string, unknown> = { ...given };
   const notes: string[] = [];
-  for (const [alias, name] of Object.entries(aliases))
-    if (Object.hasOwn(fields, alias) && !Object.hasOwn(fields, name)) {
-      fields[name] = fields[alias];
-      delete fields[alias];
-      notes.push(`${alias} was taken as ${name}.`);
-    }
+  const named = Object.entries(given).map(([sent, value]): [string, unknown] => {
+    const name = aliases[sent];
+    if (name === undefined || Object.hasOwn(given, name)) return [sent, value];
+    notes.push(`${sent} was taken as ${name}.`);
+    return [name, value];
+  });
+  const fields: Record<string, unknown> = Object.fromEntries(named);
   for (const [name, read] of Object.entries(meant)) {
     if (!Object.hasOwn(fields, name)) continue;
     const value = read(fields[name]);
