@@ -35,6 +35,7 @@ export const OUTDATED_BY: RuleList = [
   ['/api/settings/hooks', ['settings.updated']],
   ['/api/settings/jobs', []],
   ['/api/settings/mail', []],
+  ['/api/settings/memory', ['settings.updated']],
   ['/api/mail', []],
   ['/api/workflows', ['workflow.updated']],
   ['/api/memory/projects', ['project.updated']],

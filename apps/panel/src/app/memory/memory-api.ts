@@ -164,7 +164,7 @@ export class MemoryApi {
   }
 
   /** @throws Problem `not_found`, `confirmation_required` */
-  erase(row: EraseDto): Promise<void> {
+  erase(row: EraseDto & { kind: VersionKind }): Promise<void> {
     const collection = COLLECTIONS[row.kind];
     return this.api.post('/api/memory/erase', row, {
       ...(collection === null ? {} : { removes: `/api/memory/${collection}/${row.id}` }),

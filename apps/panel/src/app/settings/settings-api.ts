@@ -1,25 +1,30 @@
 import { inject, Injectable } from '@angular/core';
-import type {
-  ApiKeyDto,
-  BusyCalendarDto,
-  CreateApiKeyDto,
-  CreateBusyCalendarDto,
-  CreatedApiKeyDto,
-  CreatedHookDto,
-  CreateHookDto,
-  CreateSavedReplyDto,
-  HookDeliveryDto,
-  HookDto,
-  JobDto,
-  MailPreviewDto,
-  MailSettingsDto,
-  MailTextDto,
-  MailTextInputDto,
-  PatchBusyCalendarDto,
-  PatchHookDto,
-  ReplaceMailSettingsDto,
-  SavedReplyDto,
-  TestedMailDto,
+import {
+  LIMITS,
+  type ApiKeyDto,
+  type BusyCalendarDto,
+  type CreateApiKeyDto,
+  type CreateBusyCalendarDto,
+  type CreatedApiKeyDto,
+  type CreatedHookDto,
+  type CreateHookDto,
+  type CreateSavedReplyDto,
+  type HookDeliveryDto,
+  type HookDto,
+  type JobDto,
+  type MailPreviewDto,
+  type MailSettingsDto,
+  type MailTextDto,
+  type MailTextInputDto,
+  type MemorySettingsDto,
+  type PageDto,
+  type PatchBusyCalendarDto,
+  type PatchHookDto,
+  type ReplaceMailSettingsDto,
+  type ReplaceMemorySettingsDto,
+  type SavedReplyDto,
+  type TestedMailDto,
+  type UserDto,
 } from '@groupless/shared-dto';
 import { Api, type Versioned } from '../http/api';
 import { apiPath } from '../http/api-path';
@@ -93,6 +98,16 @@ export class SettingsApi {
     etag: string | null,
   ): Promise<Versioned<MailSettingsDto>> {
     return this.api.putVersioned('/api/settings/mail', settings, etag);
+  }
+
+  /** @throws Problem `confirmation_required` */
+  chooseTurns(settings: ReplaceMemorySettingsDto): Promise<MemorySettingsDto> {
+    return this.api.put('/api/settings/memory', settings);
+  }
+
+  /** For whom a key may be. */
+  listUsers(): Promise<PageDto<UserDto>> {
+    return this.api.get('/api/users', { limit: LIMITS.page.max });
   }
 
   /** Resolves with what the server said. */

@@ -25,6 +25,7 @@ describe('the API keys', () => {
   async function start(keys: ApiKeyDto[]) {
     const screen = await startScreen(ApiKeys, { texts });
     screen.http.expectOne(PATH).flush(keys);
+    screen.http.expectOne('/api/settings/memory').flush({ turns: 'team', is_chosen: false });
     await screen.settle();
     return screen;
   }
@@ -42,6 +43,19 @@ describe('the API keys', () => {
     expect(website).not.toContain('Expires soon');
     expect(soon).toContain('Expires soon');
     expect(over).toMatch(/Over ?Expired/);
+  });
+
+  it('say for whom they are, and ask whose the turns are while nobody has decided', async () => {
+    const owner = { id: 'u1', name: 'Ada' };
+    const { findAll, text, http, settle } = await start([{ ...KEY, scopes: ['memory'], owner }]);
+    expect(line(findAll('ul.card > li')[0])).toContain('For Ada');
+    expect(text()).toContain('Decide whose it is.');
+    (findAll('input[type=radio]')[0] as HTMLInputElement | undefined)?.click();
+    const chosen = http.expectOne('/api/settings/memory');
+    expect([chosen.request.method, chosen.request.body]).toEqual(['PUT', { turns: 'own' }]);
+    chosen.flush({ turns: 'own', is_chosen: true });
+    await settle();
+    expect(text()).not.toContain('Decide whose it is.');
   });
 
   it('say what they are for while there are none', async () => {
@@ -77,6 +91,23 @@ describe('a new key', () => {
 
     http.expectNone(PATH);
     expect(line(dialog())).toContain('Choose at least one.');
+  });
+
+  it('of the memory is for whom is chosen', async () => {
+    const { dialog, press, http, settle } = await startDialog(NewKeyDialog, { texts });
+    typeInto(dialog().querySelector('input')!, 'Laptop');
+    for (const box of dialog().querySelectorAll<HTMLInputElement>('input[type=checkbox]'))
+      if (line(box.parentElement).startsWith('memory')) box.click();
+    await settle();
+    const user = { id: 'u2', name: 'Ben', is_active: true };
+    http.expectOne(({ url }) => url === '/api/users').flush({ items: [user], next_cursor: null, total: 1 });
+    await settle();
+    const select = dialog().querySelector('select')!;
+    expect(line(select)).toContain('Ben');
+    select.value = 'u2';
+    select.dispatchEvent(new Event('change'));
+    await press('Make the key');
+    expect(http.expectOne(PATH).request.body).toMatchObject({ scopes: ['memory'], owner_id: 'u2' });
   });
 
   it('is shown once, and not closed by Escape', async () => {

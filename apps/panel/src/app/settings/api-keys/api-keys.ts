@@ -10,6 +10,7 @@ import { expiryOf, type Expiry } from '../../ui/formats/expiry';
 import { DateTime, Now, RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 import { SettingsList } from '../settings-list';
+import { TurnsOf } from './turns-of';
 import { SettingsApi } from '../settings-api';
 
 const WARNED_MS = 14 * 86_400_000;
@@ -17,7 +18,7 @@ const WARNED_MS = 14 * 86_400_000;
 /** The keys with which programs use the API. */
 @Component({
   selector: 'app-api-keys',
-  imports: [DateTime, RelativeTime, SettingsList, StatusChip, TranslocoPipe],
+  imports: [DateTime, RelativeTime, SettingsList, StatusChip, TranslocoPipe, TurnsOf],
   templateUrl: './api-keys.html',
   styleUrl: './api-keys.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -8,6 +8,7 @@ import {
   type CreateApiKeyDto,
   type CreatedApiKeyDto,
   type KeyScope,
+  type UserDto,
 } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { DAY_MS, toInstant, toLocal } from '../../i18n/zoned-time';
@@ -17,6 +18,7 @@ import { CheckGroup } from '../../ui/forms/check-group';
 import { CopiedText } from '../../ui/copy/copied-text';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
+import { Session } from '../../session/session';
 import { SettingsApi } from '../settings-api';
 
 /** Days from now, or a day of one's own. */
@@ -25,6 +27,8 @@ const LIFETIMES = ['30', '90', '365', 'date'] as const;
 interface NewKey {
   name: string;
   scopes: KeyScope[];
+  /** The id of a user; '': who makes it. */
+  owner_id: string;
   lifetime: (typeof LIFETIMES)[number];
   /** The last day, in the business's zone. */
   date: string;
@@ -50,6 +54,10 @@ export class NewKeyDialog {
   protected readonly lifetimes = LIFETIMES;
   protected readonly firstDate = toLocal(new Date(Date.now() + DAY_MS), this.zone()).date;
   protected readonly lastDate = toLocal(new Date(Date.now() + LONGEST_MS), this.zone()).date;
+  /** For whom the key may be; read when it opens the memory. */
+  protected readonly users = signal<readonly UserDto[]>([]);
+  protected readonly me = inject(Session).user;
+  protected readonly opensMemory = computed(() => this.model().scopes.includes('memory'));
   protected readonly created = signal<CreatedApiKeyDto | null>(null);
   protected readonly heading = computed(() =>
     this.created() === null ? 'api-keys.make' : 'api-keys.created',
@@ -58,6 +66,7 @@ export class NewKeyDialog {
   private readonly model = signal<NewKey>({
     name: '',
     scopes: [],
+    owner_id: '',
     lifetime: '90',
     date: toLocal(new Date(Date.now() + LIMITS.key_days * DAY_MS), this.zone()).date,
   });
@@ -82,11 +91,19 @@ export class NewKeyDialog {
       .scopes()
       .value.update((before) => KEY_SCOPES.filter((one) => before.includes(one) !== (one === scope)));
     this.form.scopes().markAsTouched();
+    if (scope === 'memory' && this.users().length === 0) void this.readUsers();
+  }
+
+  /** Without a list the key is for who makes it. */
+  private async readUsers(): Promise<void> {
+    const { items } = await this.api.listUsers().catch(() => ({ items: [] }));
+    this.users.set(items.filter(({ id, is_active }) => is_active && id !== this.me()?.id));
   }
 
   private async create(key: NewKey): Promise<void> {
-    const { name, scopes } = key;
-    this.created.set(await this.api.createKey({ name, scopes, ...this.lifetimeOf(key) }));
+    const { name, scopes, owner_id } = key;
+    const owner = this.opensMemory() && owner_id !== '' ? { owner_id } : {};
+    this.created.set(await this.api.createKey({ name, scopes, ...owner, ...this.lifetimeOf(key) }));
     // Neither Escape nor a click beside it hides a key that can never be shown again.
     this.dialog.disableClose = true;
   }
