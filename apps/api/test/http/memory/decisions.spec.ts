@@ -94,6 +94,19 @@ describe('decisions', () => {
     expect(await textsOf({ project: 'mobile', status: 'standing' })).toEqual(['use Redis']);
   });
 
+  it('stand again where the session that said them says them once more', async () => {
+    const session = { session_id: 'one', projects_touched: 'shop' };
+    await save({ ...session, decisions_made: ['use pnpm'] });
+    await save({ decisions_withdrawn: ['use pnpm'], projects_touched: 'shop' });
+    expect(await textsOf({ status: 'standing' })).toEqual([]);
+    await save({ ...session, decisions_made: ['use pnpm'] });
+    expect(await textsOf({ status: 'standing' })).toEqual(['use pnpm']);
+    // Another part of the session that says nothing of it changes nothing.
+    await save({ decisions_withdrawn: ['use pnpm'], projects_touched: 'shop' });
+    await save(session);
+    expect(await textsOf({ status: 'standing' })).toEqual([]);
+  });
+
   it('are withdrawn by id or text, and what names none, or several, is told', async () => {
     await save({ decisions_made: ['use Redis', 'use Kafka'], projects_touched: 'shop' });
     await save({ decisions_made: ['use Redis'], projects_touched: 'mobile' });

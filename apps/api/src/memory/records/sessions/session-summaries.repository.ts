@@ -118,6 +118,20 @@ const HAS_KEY = `
   union all
   select from memory_versions where kind = 'session' and row_id = $1 and before ->> 'idempotency_key' = $2`;
 
+/**
+ * What a session had decided before and says once more stands again, unless it was withdrawn after the session ended. The trigger
+ * sees no change of the session then.
+ */
+const STAND_AGAIN = `
+  update assistant_decisions as known
+  set withdrawn_at = null, replaced_by = null, session_id = told.id, at = told.session_date,
+      written_by = told.written_by, written_through = told.written_through
+  from assistant_sessions as told
+  where told.id = $1 and known.withdrawn_at < told.session_date
+    and (known.project_id is null and told.projects = '{}' or told.projects ? known.project_id::text)
+    and exists (select from decision_entries($2::jsonb, $3) as entry
+                where decision_identity(entry) = decision_identity(known.text))`;
+
 const READ = `select id, ${SESSION_JSON} as row, ${UNKNOWN} from assistant_sessions where id = $1`;
 
 /** Stores the summaries of sessions. */
@@ -174,6 +188,8 @@ export class SessionSummariesRepository {
       if (!isRepeated) {
         const changed = withSummary(known, { ...session, idempotency_key }, new Date());
         await transaction.update(AssistantSession, { id }, { ...changed, idempotency_key });
+        if (session.decisions_made !== '')
+          await transaction.query(STAND_AGAIN, [id, session.decisions_list, session.decisions_made]);
       }
       const [row] = await transaction.query<[Omit<StoredSession, 'result' | 'same'>]>(READ, [id]);
       return { ...row, result: isRepeated ? 'exists' : 'updated', same: true };
