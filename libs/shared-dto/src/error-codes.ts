@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'invalid_phone',
   'invalid_csv',
   'invalid_zip',
+  'invalid_file',
   'in_the_past',
   'too_far_ahead',
   'unknown_resource',

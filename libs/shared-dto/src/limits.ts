@@ -57,6 +57,8 @@ export const LIMITS = {
   merge_undo_days: 30,
   /** Rows of each kind that one request moves; the decisions of as many sessions. */
   moved_rows: 200,
+  /** Parts of a file that were not taken in: so many are named. */
+  unread_parts: 100,
   moved_decisions: 40_000,
   person_name: { min: 1, max: 200 },
   /** One line, such as an address or a list of names. */

@@ -148,7 +148,27 @@ export interface MemoryImportDto {
   created: MemoryImportCountsDto;
   /** Rows that were there before. */
   known: number;
+  /** Nothing was stored: these are the numbers that there would be. */
+  dry_run: boolean;
+  /** What of the file was not taken in; at most 100. */
+  unread: UnreadDto[];
+  unread_total: number;
 }
+
+/** A part of a file that was not taken in. */
+export interface UnreadDto {
+  where: string;
+  why: string;
+}
+
+/** The files that the memory takes in, by their media types. */
+export const MEMORY_FILE_TYPES = [
+  'application/zip',
+  'text/markdown',
+  'application/vnd.sqlite3',
+  'application/json',
+] as const;
+export type MemoryFileType = (typeof MEMORY_FILE_TYPES)[number];
 
 export const DECISION_STATUSES = ['standing', 'withdrawn'] as const;
 export type DecisionStatus = (typeof DECISION_STATUSES)[number];

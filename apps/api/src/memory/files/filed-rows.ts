@@ -1,7 +1,10 @@
 import type { VersionKind } from '@groupless/shared-dto';
+import type { KnownActor } from '../../platform/access/caller';
+import { sourceColumns, sourceOf } from '../../platform/access/write-source';
+import { withoutSecretState } from '../fence/secrets/mask-state';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import { readDocument, readItems, type Row } from './memory-document';
-import { FILED_KINDS, LISTS } from './memory-files';
+import { FILED_KINDS, LISTS, type FiledKind } from './memory-files';
 import { invalidZip, readZip } from './zip-reader';
 
 /** A row of a file, with what it names. */
@@ -24,11 +27,32 @@ export function rowsIn(zip: Buffer): Map<VersionKind, FiledRow[]> {
       ? readItems(name, body).map((item) => ({ ...item.fields, ...owner, [filed.body]: item.text }))
       : [{ ...rest, ...owner, [filed.body]: body }];
     const known = rows.get(filed.kind) ?? [];
-    known.push(...found.map((row) => ({ file: name, row: withoutSecrets(row) })));
+    known.push(...found.map((row) => ({ file: name, row: clean(filed, row) })));
     rows.set(filed.kind, known);
   }
   partSessions(rows.get('session') ?? []);
   return rows;
+}
+
+/** The same rows, with who sends them as who wrote them. */
+export function writtenBy(
+  rows: ReadonlyMap<VersionKind, readonly FiledRow[]>,
+  actor: KnownActor,
+): Map<VersionKind, FiledRow[]> {
+  const source = sourceColumns(sourceOf(actor));
+  const owned = (row: FiledRow): FiledRow => ({
+    ...row,
+    row: { ...row.row, ...source, written_through: 'api' },
+  });
+  return new Map([...rows].map(([kind, some]) => [kind, some.map(owned)]));
+}
+
+/** What says nothing outside of its database is not taken from a file. */
+function clean({ kind, left_out }: FiledKind, row: Row): Row {
+  const own = Object.fromEntries(Object.entries(row).filter(([name]) => !left_out.includes(name)));
+  const { key, value } = own;
+  if (kind !== 'state' || typeof key !== 'string' || typeof value !== 'string') return withoutSecrets(own);
+  return { ...own, ...withoutSecretState({ key, value }) };
 }
 
 /** Two keys may tell of one session of an assistant, each in a row of its own. Without the keys only one has its id. */

@@ -4,11 +4,20 @@ import { EventsModule } from '../../events/events.module';
 import { MemoryFilesController } from './memory-files.controller';
 import { MemoryFilesRepository } from './memory-files.repository';
 import { MemoryExportService } from './memory-export.service';
+import { RecordsModule } from '../records/records.module';
+import { ForeignFilesService } from './foreign/foreign-files.service';
+import { ImportStorage } from './import-storage';
 import { MemoryImportService } from './memory-import.service';
 
 @Module({
-  imports: [AuditModule, EventsModule],
+  imports: [AuditModule, EventsModule, RecordsModule],
   controllers: [MemoryFilesController],
-  providers: [MemoryFilesRepository, MemoryExportService, MemoryImportService],
+  providers: [
+    MemoryFilesRepository,
+    MemoryExportService,
+    ImportStorage,
+    ForeignFilesService,
+    MemoryImportService,
+  ],
 })
 export class FilesModule {}

@@ -1,8 +1,8 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
-import type { MemoryImportDto } from '@groupless/shared-dto';
+import { MEMORY_FILE_TYPES, type MemoryImportDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
@@ -10,6 +10,7 @@ import { Describes } from '../../platform/docs/describes';
 import { Answer } from '../../platform/http/answer';
 import { StreamedBody } from '../../platform/http/bodies/streamed-body';
 import { MemoryExportService } from './memory-export.service';
+import { MemoryImportRequest } from './memory-import.request';
 import { MemoryImportResponse } from './memory-import.response';
 import { MemoryImportService } from './memory-import.service';
 
@@ -43,21 +44,30 @@ export class MemoryFilesController {
   @Post('import')
   @HttpCode(200)
   @RequiresMemoryRole('admin')
-  @RouteConfig({ takes_zip: true })
-  @ApiConsumes('application/zip')
+  @RouteConfig({ takes_memory_file: true })
+  @ApiConsumes(...MEMORY_FILE_TYPES)
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @Describes({
-    summary: 'Take in Markdown files of a memory',
+    summary: 'Take in files of a memory',
     description:
-      'A ZIP as the export makes it, of up to 64 MiB. What is there already stays as it is, but for decisions that the file ' +
-      'has later. All of it is stored, or nothing.',
+      'A ZIP as the export makes it, of up to 64 MiB, or what another program kept: a `CLAUDE.md` or `AGENTS.md` (`text/markdown`), ' +
+      'the database of claude-mem (`application/vnd.sqlite3`), a mem0 export (`application/json`). What is there already stays ' +
+      'as it is, but for decisions that a ZIP has later. All of it is stored, or nothing.',
     answers: MemoryImportResponse,
-    problems: ['invalid_zip', 'request_timeout', 'overloaded'],
+    problems: [
+      'invalid_zip',
+      'invalid_file',
+      'project_not_found',
+      'project_ambiguous',
+      'request_timeout',
+      'overloaded',
+    ],
   })
   import(
     @StreamedBody() body: IncomingMessage,
+    @Query() wish: MemoryImportRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<MemoryImportDto> {
-    return this.imports.import(body, actor);
+    return this.imports.import(body, wish, actor);
   }
 }

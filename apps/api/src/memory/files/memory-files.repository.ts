@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import type { Row } from './memory-document';
-import type { FiledKind } from './memory-files';
+import { OF_THIS_IMPORT, type FiledKind } from './memory-files';
 import { invalidZip } from './zip-reader';
 
 export type FileTransaction = EntityManager;
@@ -13,16 +13,6 @@ const COLUMNS = `
   select column_name as name from information_schema.columns
   where table_schema = current_schema() and table_name = $1 and column_name <> 'id'
   order by ordinal_position`;
-
-const OF_THIS_IMPORT = 'xmin = pg_current_xact_id()::xid';
-
-/** Of equal decisions the later one counts, and that of the file over what its sessions made of it a moment ago. */
-const REPLACE_DECISION = `
-  on conflict (project_id, text_digest(decision_identity(text))) do update
-    set text = excluded.text, session_id = coalesce(excluded.session_id, known_row.session_id), at = excluded.at,
-        created_at = excluded.created_at, withdrawn_at = excluded.withdrawn_at, written_by = excluded.written_by,
-        written_through = excluded.written_through
-    where excluded.at > greatest(known_row.at, known_row.withdrawn_at) or known_row.${OF_THIS_IMPORT}`;
 
 const SET_REPLACED = `
   update assistant_decisions set replaced_by = $2
@@ -34,19 +24,31 @@ const listAfter = (table: string) => `
 const listAll = (table: string) => `select id, to_jsonb(stored) - 'id' as row from ${table} as stored`;
 
 /** @param columns names of columns as the database has them */
-const insertInto = (
-  { kind, table, same }: Pick<FiledKind, 'kind' | 'table' | 'same'>,
-  columns: readonly string[],
-) => `
+const insertInto = ({ table, same, on_conflict }: FiledKind, columns: readonly string[]) => `
   insert into ${table} as known_row (${columns.join(', ')})
   select ${columns.map((column) => `sent.${column}`).join(', ')}
   from jsonb_populate_recordset(null::${table}, $1) as sent
   where not exists (select from ${table} as known where ${same})
-  ${kind === 'decision' ? REPLACE_DECISION : 'on conflict do nothing'}
+  ${on_conflict}
   returning id`;
+
+/** The entries of the state that are there with another value, by their keys. */
+const LIST_DIFFERENT = ({ table, same }: FiledKind) => `
+  select distinct sent.key from jsonb_populate_recordset(null::${table}, $1) as sent
+  join ${table} as known on ${same}
+  where known.value <> sent.value order by 1 limit 100`;
+
+/** Undoes all that a transaction did, without a fault. */
+class NotKept<Result> extends Error {
+  constructor(readonly result: Result) {
+    super('not kept');
+  }
+}
 
 @Injectable()
 export class MemoryFilesRepository {
+  private readonly columns = new Map<string, Promise<string[]>>();
+
   constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}
 
   /** The rows of a kind behind one, in the order of their ids. */
@@ -56,26 +58,41 @@ export class MemoryFilesRepository {
     return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
   }
 
-  /** @throws AppError `invalid_zip` for a value that the memory cannot store */
-  inTransaction<Result>(work: (transaction: FileTransaction) => Promise<Result>): Promise<Result> {
-    return this.dataSource.transaction(work).catch((error: unknown) => {
+  /**
+   * @param isKept false: all is undone, only the result is answered
+   * @throws AppError `invalid_zip` for a value that the memory cannot store
+   */
+  inTransaction<Result>(
+    isKept: boolean,
+    work: (transaction: FileTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    const run = async (transaction: FileTransaction) => {
+      const result = await work(transaction);
+      if (!isKept) throw new NotKept(result);
+      return result;
+    };
+    return this.dataSource.transaction(run).catch((error: unknown) => {
+      if (error instanceof NotKept) return error.result as Result;
       throw isUnstorable(error) ? invalidZip('It holds a value that the memory cannot store.') : error;
     });
   }
 
-  /** Stores rows that are not there. @returns how many were stored */
-  async insert(
+  /** The keys of entries that are there with another value; 100 at most. */
+  async listDifferent(
     transaction: FileTransaction,
-    { kind, table, left_out, same }: FiledKind,
+    filed: FiledKind,
     rows: readonly Row[],
-  ): Promise<number> {
-    const known = await transaction.query<{ name: string }[]>(COLUMNS, [table]);
+  ): Promise<string[]> {
+    const found = await transaction.query<{ key: string }[]>(LIST_DIFFERENT(filed), [JSON.stringify(rows)]);
+    return found.map(({ key }) => key);
+  }
+
+  /** Stores rows that are not there. @returns how many were stored */
+  async insert(transaction: FileTransaction, filed: FiledKind, rows: readonly Row[]): Promise<number> {
     const sent = new Set(rows.flatMap((row) => Object.keys(row)));
-    const columns = known
-      .map(({ name }) => name)
-      .filter((name) => sent.has(name) && !left_out.includes(name));
+    const columns = (await this.columnsOf(filed.table)).filter((name) => sent.has(name));
     if (columns.length === 0) return 0;
-    const statement = insertInto({ kind, table, same }, columns);
+    const statement = insertInto(filed, columns);
     const stored = await transaction.query<unknown[]>(statement, [JSON.stringify(rows)]);
     return stored.length;
   }
@@ -83,6 +100,18 @@ export class MemoryFilesRepository {
   /** What was there before the import, and is not replaced by it, stays as it is. */
   async setReplaced(transaction: FileTransaction, id: number, replaced_by: number): Promise<void> {
     await transaction.query(SET_REPLACED, [id, replaced_by]);
+  }
+
+  /** They change with a migration alone, so they are asked for once. */
+  private columnsOf(table: string): Promise<string[]> {
+    const asked =
+      this.columns.get(table) ??
+      this.dataSource
+        .query<{ name: string }[]>(COLUMNS, [table])
+        .then((rows) => rows.map(({ name }) => name));
+    this.columns.set(table, asked);
+    asked.catch(() => this.columns.delete(table));
+    return asked;
   }
 
   /** The rows of a kind, as they stand now. */

@@ -12,7 +12,22 @@ export interface FiledKind {
   left_out: readonly string[];
   /** SQL: whether a row of the file (`sent`) is there already (`known`). */
   same: string;
+  /** SQL: what happens where a rule of the table says that it is there (`known_row`). */
+  on_conflict: string;
 }
+
+/** SQL: whether a row (`known_row`) was stored by the import that is under way. */
+export const OF_THIS_IMPORT = 'xmin = pg_current_xact_id()::xid';
+
+const STAYS = 'on conflict do nothing';
+
+/** Of equal decisions the later one counts, and that of the file over what its sessions made of it a moment ago. */
+const LATER_COUNTS = `
+  on conflict (project_id, text_digest(decision_identity(text))) do update
+    set text = excluded.text, session_id = coalesce(excluded.session_id, known_row.session_id), at = excluded.at,
+        created_at = excluded.created_at, withdrawn_at = excluded.withdrawn_at, written_by = excluded.written_by,
+        written_through = excluded.written_through
+    where excluded.at > greatest(known_row.at, known_row.withdrawn_at) or known_row.${OF_THIS_IMPORT}`;
 
 const PROJECT = 'known.project_id is not distinct from sent.project_id';
 
@@ -24,6 +39,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     body: 'notes',
     left_out: ['writer_id'],
     same: 'known.name = sent.name',
+    on_conflict: STAYS,
   },
   {
     kind: 'person',
@@ -31,6 +47,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     body: 'notes',
     left_out: ['writer_id'],
     same: '(known.name, known.relationship, known.notes) = (sent.name, sent.relationship, sent.notes)',
+    on_conflict: STAYS,
   },
   {
     kind: 'session',
@@ -38,6 +55,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     body: 'summary',
     left_out: ['idempotency_key', 'sent_digest', 'projects', 'key_id', 'writer_id'],
     same: `(known.session_date = sent.session_date and known.summary = sent.summary or known.session_id = sent.session_id)`,
+    on_conflict: STAYS,
   },
   {
     kind: 'decision',
@@ -46,6 +64,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     left_out: ['writer_id'],
     same: `${PROJECT} and text_digest(decision_identity(known.text)) = text_digest(decision_identity(sent.text))
       and known.at > sent.at`,
+    on_conflict: LATER_COUNTS,
   },
   {
     kind: 'state',
@@ -53,6 +72,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     body: 'value',
     left_out: ['previous_value', 'writer_id'],
     same: `${PROJECT} and (known.key = sent.key or sent.project_id is not null and state_identity(known.key) = state_identity(sent.key))`,
+    on_conflict: STAYS,
   },
   {
     kind: 'task',
@@ -61,6 +81,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     left_out: ['writer_id'],
     same: `${PROJECT} and text_digest(known.task) = text_digest(sent.task)
       and (known.created_at = sent.created_at or known.status = 'pending' and sent.status = 'pending')`,
+    on_conflict: STAYS,
   },
 ];
 

@@ -1,22 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import type { MemoryImportDto, VersionKind } from '@groupless/shared-dto';
+import { LIMITS, type MemoryFileType, type MemoryImportDto, type UnreadDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../platform/access/caller';
-import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { readParts } from '../../platform/http/bodies/streamed-body';
+import { memoryFileType } from '../../platform/http/headers/media-type';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { VERSIONED } from '../history/versioned-kinds';
-import { rowsIn, type FiledRow } from './filed-rows';
-import { shown, type Row } from './memory-document';
-import { FILED_KINDS, fileOf, type FiledKind } from './memory-files';
-import { MemoryFilesRepository, type FileTransaction } from './memory-files.repository';
-import { invalidZip } from './zip-reader';
+import { ProjectScopeService } from '../records/projects/project-scope.service';
+import { rowsIn, writtenBy } from './filed-rows';
+import { ForeignFilesService } from './foreign/foreign-files.service';
+import { ImportStorage, type FiledRows } from './import-storage';
+import { isOwn } from './own-rows';
 
 const TIMEOUT_MS = 240_000;
-const BATCH = 500;
 
-/** Takes in a ZIP that an export made, or that somebody wrote like one. What is there already stays as it is. */
+export interface ImportWish {
+  /** The name of a project, or its identity, to which all that another program kept belongs. */
+  project?: string | undefined;
+  dry_run?: 'true' | 'false' | undefined;
+}
+
+interface SentRows {
+  rows: FiledRows;
+  unread: readonly UnreadDto[];
+}
+
+/** Takes in a ZIP that an export made, or what another program kept. What is there already stays as it is. */
 @Injectable()
 export class MemoryImportService {
   private readonly imports = new ConcurrencyLimit({
@@ -27,141 +38,65 @@ export class MemoryImportService {
   });
 
   constructor(
-    private readonly files: MemoryFilesRepository,
+    private readonly storage: ImportStorage,
+    private readonly foreign: ForeignFilesService,
+    private readonly scopes: ProjectScopeService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
 
   /**
    * All of it is stored, or nothing.
-   * @throws AppError `invalid_zip`, `body_too_large`, `request_timeout`, `overloaded`
+   * @throws AppError `invalid_zip`, `invalid_file`, `body_too_large`, `request_timeout`, `overloaded`, `project_not_found`,
+   * `project_ambiguous`
    */
-  async import(body: IncomingMessage, actor: KnownActor): Promise<MemoryImportDto> {
+  async import(body: IncomingMessage, wish: ImportWish, actor: KnownActor): Promise<MemoryImportDto> {
     const parts: Buffer[] = [];
     for await (const part of readParts(body, TIMEOUT_MS)) parts.push(part);
+    const isKept = wish.dry_run !== 'true';
     // Its texts are read within the limit, too: unpacked they need much memory.
-    const { rows, created } = await this.imports.run(async () => {
-      const sent = rowsIn(Buffer.concat(parts));
-      return { rows: sent, created: await this.store(sent) };
+    const { rows, unread, created, different } = await this.imports.run(async () => {
+      const sent = await this.read(Buffer.concat(parts), typeOf(body), wish.project, actor);
+      return { ...sent, ...(await this.storage.store(sent.rows, isKept)) };
     });
     const sent = [...rows.values()].reduce((sum, { length }) => sum + length, 0);
     const total = Object.values(created).reduce((sum, count) => sum + count, 0);
-    await this.audit.record(actor, {
-      action: 'memory.imported',
-      details: { created: total, known: sent - total },
-    });
-    for (const kind of rows.keys()) this.events.announce(VERSIONED[kind].event, null);
-    return { created, known: sent - total };
-  }
-
-  private async store(
-    rows: ReadonlyMap<VersionKind, readonly FiledRow[]>,
-  ): Promise<Record<VersionKind, number>> {
-    const created = { session: 0, state: 0, task: 0, project: 0, person: 0, decision: 0 };
-    await this.files.inTransaction(async (transaction) => {
-      const projects = new Map<string, number>();
-      const sessions = new Map<string, number>();
-      for (const filed of FILED_KINDS) {
-        const sent = (rows.get(filed.kind) ?? []).map((one) => withIds(one, projects, sessions));
-        created[filed.kind] = await this.insertAll(transaction, filed, sent);
-        if (filed.kind === 'project') await this.noteProjects(transaction, filed, projects);
-        if (filed.kind === 'session')
-          await this.noteSessions(transaction, filed, rows.get('session') ?? [], sessions);
-        if (filed.kind === 'decision')
-          await this.setReplaced(transaction, filed, rows.get('decision') ?? [], projects);
-      }
-    });
-    return created;
-  }
-
-  /** Rows with the same fields are stored together: what a file does not say has its default. */
-  private async insertAll(
-    transaction: FileTransaction,
-    filed: FiledKind,
-    rows: readonly Row[],
-  ): Promise<number> {
-    const groups = Map.groupBy(rows, (row) => Object.keys(row).sort().join());
-    let created = 0;
-    for (const group of groups.values())
-      for (let at = 0; at < group.length; at += BATCH)
-        created += await this.files.insert(transaction, filed, group.slice(at, at + BATCH));
-    return created;
-  }
-
-  private async noteProjects(
-    transaction: FileTransaction,
-    filed: FiledKind,
-    names: Map<string, number>,
-  ): Promise<void> {
-    for (const row of await this.files.listAll(transaction, filed)) names.set(String(row['name']), row.id);
-  }
-
-  /** By which file sessions are known. One that says more by now has another name than in the file. */
-  private async noteSessions(
-    transaction: FileTransaction,
-    filed: FiledKind,
-    sent: readonly FiledRow[],
-    names: Map<string, number>,
-  ): Promise<void> {
-    const bySession = new Map<unknown, number>();
-    for (const row of await this.files.listAll(transaction, filed)) {
-      names.set(fileOf('session', { ...row, session_date: timeOf(row['session_date']) }, null), row.id);
-      if (row['session_id'] !== null) bySession.set(row['session_id'], row.id);
+    if (isKept) {
+      const details = { created: total, known: sent - total };
+      await this.audit.record(actor, { action: 'memory.imported', details });
+      for (const kind of rows.keys()) this.events.announce(VERSIONED[kind].event, null);
     }
-    for (const { file, row } of sent) {
-      const known = bySession.get(row['session_id']);
-      if (known !== undefined && !names.has(file)) names.set(file, known);
-    }
+    const left = [...unread, ...different.map(toDifferent)];
+    return {
+      created,
+      known: sent - total,
+      dry_run: !isKept,
+      unread: left.slice(0, LIMITS.unread_parts),
+      unread_total: left.length,
+    };
   }
 
-  private async setReplaced(
-    transaction: FileTransaction,
-    filed: FiledKind,
-    rows: readonly FiledRow[],
-    projects: ReadonlyMap<string, number>,
-  ): Promise<void> {
-    const replaced = rows.filter(({ row }) => typeof row['replaced_by'] === 'string');
-    if (replaced.length === 0) return;
-    const names = new Map([...projects].map(([name, id]) => [id, name]));
-    const ids = new Map<string, number>();
-    for (const row of await this.files.listAll(transaction, filed)) {
-      const project = typeof row['project_id'] === 'number' ? (names.get(row['project_id']) ?? null) : null;
-      ids.set(fileOf('decision', row, project), row.id);
-    }
-    for (const { file, row } of replaced) {
-      const [id, by] = [ids.get(file), ids.get(String(row['replaced_by']))];
-      if (id !== undefined && by !== undefined) await this.files.setReplaced(transaction, id, by);
-    }
+  private async read(
+    file: Buffer,
+    type: MemoryFileType,
+    project: string | undefined,
+    actor: KnownActor,
+  ): Promise<SentRows> {
+    const scope = await this.scopes.find(project);
+    const sent =
+      type === 'application/zip'
+        ? { rows: rowsIn(file), unread: [] }
+        : await this.foreign.read(file, type, scope?.name ?? null);
+    // Only an admin says who wrote what.
+    return isOwn(actor) || type !== 'application/zip' ? { ...sent, rows: writtenBy(sent.rows, actor) } : sent;
   }
 }
 
-/**
- * The row with ids in place of names. A session that is not known stands for none.
- * @throws AppError `invalid_zip` for a project that is not known
- */
-function withIds(
-  { file, row }: FiledRow,
-  projects: ReadonlyMap<string, number>,
-  sessions: ReadonlyMap<string, number>,
-): Row {
-  const { project, session, replaced_by: _later, ...columns } = row;
-  return {
-    ...columns,
-    ...('project' in row ? { project_id: projectOf(file, project, projects) } : {}),
-    ...('session' in row
-      ? { session_id: typeof session === 'string' ? (sessions.get(session) ?? null) : null }
-      : {}),
-  };
+/** The route takes these types alone. */
+function typeOf({ headers }: IncomingMessage): MemoryFileType {
+  return memoryFileType(headers['content-type'] ?? '') ?? 'application/zip';
 }
 
-function projectOf(file: string, project: unknown, projects: ReadonlyMap<string, number>): number | null {
-  if (project === null) return null;
-  const id = typeof project === 'string' ? projects.get(project) : undefined;
-  if (id === undefined)
-    throw invalidZip(`${shown(file)} names a project that is neither known nor in the file.`);
-  return id;
-}
-
-function timeOf(stored: unknown): string {
-  return new Date(String(stored)).toISOString();
+function toDifferent(key: string): UnreadDto {
+  return { where: key, why: 'It is there with another value, which stays.' };
 }

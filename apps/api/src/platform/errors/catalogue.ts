@@ -13,6 +13,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   invalid_token: { status: 400, title: 'The link is unknown, used or too old' },
   invalid_phone: { status: 400, title: 'The phone number cannot be read' },
   invalid_zip: { status: 400, title: 'The file is not a readable ZIP of the memory' },
+  invalid_file: { status: 400, title: 'The file is none that the memory can take in' },
   invalid_csv: { status: 400, title: 'The file is not a readable CSV table' },
   in_the_past: { status: 400, title: 'The time has passed' },
   too_far_ahead: { status: 400, title: 'The time is further ahead than agents may book' },

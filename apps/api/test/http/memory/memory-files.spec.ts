@@ -109,6 +109,9 @@ describe('the files of the memory', () => {
     expect(body).toEqual({
       created: { project: 0, person: 0, session: 0, decision: 0, state: 0, task: 0 },
       known: 16,
+      dry_run: false,
+      unread: [{ where: 'port', why: 'It is there with another value, which stays.' }],
+      unread_total: 1,
     });
     const { rows } = await t.memory.query(`select value from assistant_state where project_id = 50002`);
     expect(rows).toEqual([{ value: 'newer' }]);

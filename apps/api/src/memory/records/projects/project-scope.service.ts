@@ -30,6 +30,14 @@ export class ProjectScopeService {
   }
 
   /**
+   * The project of a name, without case, or of an identity; null: there is none.
+   * @throws AppError `project_ambiguous`
+   */
+  findKnown(name: string): Promise<ScopedProject | null> {
+    return this.projects.findNamed(name);
+  }
+
+  /**
    * The project to which a write belongs: the one that it names, else the one at hand, which is made where it is not known.
    * @throws AppError `project_not_found`, `project_ambiguous`
    */

@@ -1,9 +1,11 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { MEMORY_FILE_TYPES } from '@groupless/shared-dto';
 import { AppError } from '../../errors/app-error';
 import { UNFINISHED_LIMITS } from './body-limits';
 import { rememberBodyText } from './body-text';
 import { isCsvType } from './streamed-body';
+import { memoryFileType } from '../headers/media-type';
 import { hasBody } from './has-body';
 import { isJsonType, parseJsonBody } from './json-body';
 import { UnfinishedBodies } from './unfinished-bodies';
@@ -13,9 +15,9 @@ const CSV = {
   isRight: isCsvType,
   demand: 'Send the body as CSV in UTF-8, with the header Content-Type: text/csv.',
 };
-const ZIP = {
-  isRight: (type: string) => type.trim().toLowerCase() === 'application/zip',
-  demand: 'Send the body as a ZIP file, with the header Content-Type: application/zip.',
+const MEMORY_FILE = {
+  isRight: (type: string) => memoryFileType(type) !== null,
+  demand: `Send the body as a file, with one of these as Content-Type: ${MEMORY_FILE_TYPES.join(', ')}.`,
 };
 const JSON_BODY = {
   isRight: isJsonType,
@@ -47,7 +49,7 @@ export class BodyGuard implements CanActivate {
     if (request.raw.readableDidRead || request.raw.readableEnded) return true;
     const { config, bodyLimit } = request.routeOptions;
     const type = request.headers['content-type'] ?? '';
-    const wanted = config.takes_csv ? CSV : config.takes_zip ? ZIP : JSON_BODY;
+    const wanted = config.takes_csv ? CSV : config.takes_memory_file ? MEMORY_FILE : JSON_BODY;
     if (!wanted.isRight(type)) throw new AppError('unsupported_media_type', wanted.demand);
     // The handler streams the file.
     if (wanted !== JSON_BODY) return true;

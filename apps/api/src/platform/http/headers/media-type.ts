@@ -1,3 +1,5 @@
+import { MEMORY_FILE_TYPES, type MemoryFileType } from '@groupless/shared-dto';
+
 /**
  * Whether a `Content-Type` header names the type, in UTF-8. The header is split rather than matched with a regular
  * expression, so the time is linear.
@@ -16,4 +18,15 @@ function plain(parameter: string): string {
   const value = parameter.slice(equals + 1).trim();
   const isQuoted = value.length >= 2 && value.startsWith('"') && value.endsWith('"');
   return `${parameter.slice(0, equals).trim()}=${isQuoted ? value.slice(1, -1) : value}`;
+}
+
+/** Which file of a memory a `Content-Type` header names; null: none. */
+export function memoryFileType(header: string): MemoryFileType | null {
+  return (
+    MEMORY_FILE_TYPES.find((type) =>
+      type === 'text/markdown' || type === 'application/json'
+        ? isTypeInUtf8(header, type)
+        : header.trim().toLowerCase() === type,
+    ) ?? null
+  );
 }

@@ -10,8 +10,8 @@ declare module 'fastify' {
     keeps_body_text?: true;
     /** Whether the handler reads a CSV file (`@StreamedBody()`) instead of JSON. */
     takes_csv?: true;
-    /** Whether the handler reads a ZIP file (`@StreamedBody()`) instead of JSON. */
-    takes_zip?: true;
+    /** Whether the handler reads a file of a memory (`@StreamedBody()`) instead of JSON. */
+    takes_memory_file?: true;
     /** Whether the body may hold very much: a whole conversation around a tool's arguments, or the hours of each resource. */
     takes_many_keys?: true;
     /** Whether the answer is an endless stream of events. */

@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto';
+import { LIMITS } from '@groupless/shared-dto';
+import type { Steps } from '../../../shared/turns';
+import { ForeignRows, invalidFile, textOf, timeOf } from './foreign-rows';
+import type { SqliteFile, SqliteRow } from './sqlite-file';
+
+/** Decisions of one session that the memory keeps. */
+const MOST_DECISIONS = 200;
+/** What a summary says, with the words before it. */
+const PARTS = {
+  request: '',
+  investigated: 'Investigated: ',
+  learned: 'Learned: ',
+  completed: 'Completed: ',
+  next_steps: 'Next: ',
+  notes: 'Notes: ',
+} as const;
+const SUMMARY_COLUMNS = [...Object.keys(PARTS)];
+const ROW_COLUMNS = ['memory_session_id', 'sdk_session_id', 'project', 'created_at', 'created_at_epoch'];
+
+interface Told {
+  project: string;
+  at: string;
+  summaries: string[];
+  noticed: string[];
+  decisions: string[];
+}
+
+/**
+ * The database of claude-mem: a session with all that was summarised and noticed in it, its decisions apart; standing rules
+ * are entries of the state. What people typed is not taken in.
+ * @param project the name of the project to which all belongs; null: as the database says
+ */
+export function* readClaudeMem(database: SqliteFile, project: string | null): Steps<ForeignRows> {
+  if (database.columnsOf('session_summaries').size + database.columnsOf('observations').size === 0)
+    throw invalidFile('It has none of the tables of claude-mem.');
+  const found = new ForeignRows();
+  const told = new Map<string, Told>();
+  for (const row of database.rowsOf('session_summaries', [...ROW_COLUMNS, ...SUMMARY_COLUMNS])) {
+    yield;
+    const session = sessionOf(row, told, found, 'session_summaries');
+    const text = Object.entries(PARTS).flatMap(([name, before]) =>
+      textOf(row[name]) === '' ? [] : [before + textOf(row[name])],
+    );
+    if (text.length > 0) session?.summaries.push(text.join('\n'));
+  }
+  const observed = [...ROW_COLUMNS, 'type', 'title', 'subtitle', 'narrative', 'text'];
+  for (const row of database.rowsOf('observations', observed)) {
+    yield;
+    const session = sessionOf(row, told, found, 'observations');
+    const says = [textOf(row['title']), textOf(row['narrative']) || textOf(row['subtitle']) || textOf(row['text'])];
+    const text = says.filter((part) => part !== '').join(': ');
+    if (session === null || text === '') continue;
+    if (row['type'] === 'decision') session.decisions.push(text.replaceAll(/\s*\n\s*/g, ' '));
+    else session.noticed.push(`- ${textOf(row['type'])}: ${text}`);
+  }
+  yield* addSessions(told, namesOfSessions(database), found, project);
+  yield* addRules(database, found, project);
+  const prompts = [...database.rowsOf('user_prompts', ['id'])].length;
+  if (prompts > 0) found.leaveOut('user_prompts', `${prompts} prompts: what people typed is not taken in.`);
+  return found;
+}
+
+/** The session of a row, which is begun if it is new; null where the row does not say which. */
+function sessionOf(
+  row: SqliteRow,
+  told: Map<string, Told>,
+  found: ForeignRows,
+  table: string,
+): Told | null {
+  const id = textOf(row['memory_session_id']) || textOf(row['sdk_session_id']);
+  const at = timeOf(row['created_at_epoch']) ?? timeOf(row['created_at']);
+  const project = textOf(row['project']);
+  if (id === '' || at === null) {
+    found.leaveOut(table, 'A row has no session or no time.');
+    return null;
+  }
+  // One session may have been in two projects, which stay apart.
+  const key = JSON.stringify([id, project]);
+  const known = told.get(key) ?? { project, at, summaries: [], noticed: [], decisions: [] };
+  if (at > known.at) known.at = at;
+  told.set(key, known);
+  return known;
+}
+
+/** The assistant's own ids of the sessions: by these it tells of them, too. */
+function namesOfSessions(database: SqliteFile): Map<string, string> {
+  const names = new Map<string, string>();
+  const columns = ['memory_session_id', 'sdk_session_id', 'content_session_id', 'claude_session_id'];
+  for (const row of database.rowsOf('sdk_sessions', columns)) {
+    const id = textOf(row['memory_session_id']) || textOf(row['sdk_session_id']);
+    const own = textOf(row['content_session_id']) || textOf(row['claude_session_id']);
+    if (id !== '' && own !== '') names.set(id, own);
+  }
+  return names;
+}
+
+function* addSessions(
+  told: ReadonlyMap<string, Told>,
+  names: ReadonlyMap<string, string>,
+  found: ForeignRows,
+  project: string | null,
+): Steps<void> {
+  const used = new Set<string>();
+  for (const [key, { project: own, at, summaries, noticed, decisions }] of told) {
+    yield;
+    const [id = ''] = JSON.parse(key) as string[];
+    const kept = [...new Set(decisions)];
+    const text = [...summaries, ...noticed];
+    if (text.length === 0) text.push(...kept);
+    const summary = [...text.join('\n')].slice(0, LIMITS.summary.max).join('');
+    if (summary === '') continue;
+    if (summary.length < text.join('\n').length)
+      found.leaveOut(`session ${id}`, 'Its text is too long; the end is cut off.');
+    if (kept.length > MOST_DECISIONS)
+      found.leaveOut(`session ${id}`, `It has ${kept.length} decisions, of which the first ${MOST_DECISIONS} are taken in.`);
+    const some = kept.slice(0, MOST_DECISIONS);
+    const name = (names.get(id) ?? id).slice(0, LIMITS.session_place.max);
+    found.add({
+      kind: 'session',
+      project: project ?? (own || null),
+      row: {
+        session_date: at,
+        summary,
+        decisions_made: some.join('\n'),
+        decisions_list: some.length > 0 ? some : null,
+        session_id: used.has(name) ? null : name,
+      },
+    });
+    used.add(name);
+  }
+}
+
+function* addRules(database: SqliteFile, found: ForeignRows, project: string | null): Steps<void> {
+  const columns = ['id', 'scope', 'project', 'content', 'status', 'created_at_epoch'];
+  for (const row of database.rowsOf('directives', columns)) {
+    yield;
+    const value = textOf(row['content']);
+    if (row['status'] !== 'active' || value === '') continue;
+    const at = timeOf(row['created_at_epoch']) ?? new Date().toISOString();
+    const own = row['scope'] === 'global' ? null : textOf(row['project']) || null;
+    found.add({
+      kind: 'state',
+      project: project ?? own,
+      row: {
+        // Its number means another rule in another database.
+        key: `claude-mem rule ${hash('sha256', value).slice(0, 12)}`,
+        value: value.slice(0, LIMITS.state_value.max),
+        category: 'instructions',
+        created_at: at,
+        updated_at: at,
+      },
+    });
+  }
+}

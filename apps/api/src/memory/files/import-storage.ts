@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { MemoryImportCountsDto, VersionKind } from '@groupless/shared-dto';
+import type { FiledRow } from './filed-rows';
+import { shown, type Row } from './memory-document';
+import { FILED_KINDS, fileOf, type FiledKind } from './memory-files';
+import { MemoryFilesRepository, type FileTransaction } from './memory-files.repository';
+import { invalidZip } from './zip-reader';
+
+const BATCH = 500;
+
+export type FiledRows = ReadonlyMap<VersionKind, readonly FiledRow[]>;
+
+export interface Stored {
+  created: MemoryImportCountsDto;
+  /** The keys of entries of the state that are there with another value, which stays. */
+  different: string[];
+}
+
+/** Stores rows of files that name each other. What is there already stays as it is. */
+@Injectable()
+export class ImportStorage {
+  constructor(private readonly files: MemoryFilesRepository) {}
+
+  /**
+   * Stores what is not there, in one transaction.
+   * @param isKept false: only what would be stored is counted
+   * @throws AppError `invalid_zip`
+   */
+  async store(rows: FiledRows, isKept: boolean): Promise<Stored> {
+    return this.files.inTransaction(isKept, async (transaction) => {
+      const created = { session: 0, state: 0, task: 0, project: 0, person: 0, decision: 0 };
+      let different: string[] = [];
+      const projects = new Map<string, number>();
+      const sessions = new Map<string, number>();
+      for (const filed of FILED_KINDS) {
+        const sent = (rows.get(filed.kind) ?? []).map((one) => withIds(one, projects, sessions));
+        if (filed.kind === 'state' && sent.length > 0)
+          different = await this.files.listDifferent(transaction, filed, sent);
+        created[filed.kind] = await this.insertAll(transaction, filed, sent);
+        if (filed.kind === 'project') await this.noteProjects(transaction, filed, projects);
+        if (filed.kind === 'session')
+          await this.noteSessions(transaction, filed, rows.get('session') ?? [], sessions);
+        if (filed.kind === 'decision')
+          await this.setReplaced(transaction, filed, rows.get('decision') ?? [], projects);
+      }
+      return { created, different };
+    });
+  }
+
+  /** Rows with the same fields are stored together: what a file does not say has its default. */
+  private async insertAll(
+    transaction: FileTransaction,
+    filed: FiledKind,
+    rows: readonly Row[],
+  ): Promise<number> {
+    const groups = Map.groupBy(rows, (row) => Object.keys(row).sort().join());
+    let created = 0;
+    for (const group of groups.values())
+      for (let at = 0; at < group.length; at += BATCH)
+        created += await this.files.insert(transaction, filed, group.slice(at, at + BATCH));
+    return created;
+  }
+
+  private async noteProjects(
+    transaction: FileTransaction,
+    filed: FiledKind,
+    names: Map<string, number>,
+  ): Promise<void> {
+    for (const row of await this.files.listAll(transaction, filed)) names.set(String(row['name']), row.id);
+  }
+
+  /** By which file sessions are known. One that says more by now has another name than in the file. */
+  private async noteSessions(
+    transaction: FileTransaction,
+    filed: FiledKind,
+    sent: readonly FiledRow[],
+    names: Map<string, number>,
+  ): Promise<void> {
+    const bySession = new Map<unknown, number>();
+    for (const row of await this.files.listAll(transaction, filed)) {
+      names.set(fileOf('session', { ...row, session_date: timeOf(row['session_date']) }, null), row.id);
+      if (row['session_id'] !== null) bySession.set(row['session_id'], row.id);
+    }
+    for (const { file, row } of sent) {
+      const known = bySession.get(row['session_id']);
+      if (known !== undefined && !names.has(file)) names.set(file, known);
+    }
+  }
+
+  private async setReplaced(
+    transaction: FileTransaction,
+    filed: FiledKind,
+    rows: readonly FiledRow[],
+    projects: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const replaced = rows.filter(({ row }) => typeof row['replaced_by'] === 'string');
+    if (replaced.length === 0) return;
+    const names = new Map([...projects].map(([name, id]) => [id, name]));
+    const ids = new Map<string, number>();
+    for (const row of await this.files.listAll(transaction, filed)) {
+      const project = typeof row['project_id'] === 'number' ? (names.get(row['project_id']) ?? null) : null;
+      ids.set(fileOf('decision', row, project), row.id);
+    }
+    for (const { file, row } of replaced) {
+      const [id, by] = [ids.get(file), ids.get(String(row['replaced_by']))];
+      if (id !== undefined && by !== undefined) await this.files.setReplaced(transaction, id, by);
+    }
+  }
+}
+
+/**
+ * The row with ids in place of names. A session that is not known stands for none.
+ * @throws AppError `invalid_zip` for a project that is not known
+ */
+function withIds(
+  { file, row }: FiledRow,
+  projects: ReadonlyMap<string, number>,
+  sessions: ReadonlyMap<string, number>,
+): Row {
+  const { project, session, replaced_by: _later, ...columns } = row;
+  return {
+    ...columns,
+    ...('project' in row ? { project_id: projectOf(file, project, projects) } : {}),
+    ...('session' in row
+      ? { session_id: typeof session === 'string' ? (sessions.get(session) ?? null) : null }
+      : {}),
+  };
+}
+
+function projectOf(file: string, project: unknown, projects: ReadonlyMap<string, number>): number | null {
+  if (project === null) return null;
+  const id = typeof project === 'string' ? projects.get(project) : undefined;
+  if (id === undefined)
+    throw invalidZip(`${shown(file)} names a project that is neither known nor in the file.`);
+  return id;
+}
+
+function timeOf(stored: unknown): string {
+  return new Date(String(stored)).toISOString();
+}

@@ -1,0 +1,6 @@
+import type { KnownActor } from '../../platform/access/caller';
+
+/** Whether somebody takes along, and brings, only what is their own: admins take all. */
+export function isOwn({ caller }: KnownActor): boolean {
+  return caller.kind !== 'user' || caller.role !== 'admin';
+}
