@@ -6,6 +6,13 @@ import { belongsToProject } from '../records/sessions/belongs-to-project';
 
 export const projectId = (name: string) => `(select id from assistant_projects where name = ${name})`;
 
+/** The projects whose folders are above and below those of a project: found once for all lists of a statement. */
+export const withRelated = (name: string) =>
+  `with related as materialized (select related_projects(${name}) as ids)`;
+
+/** Whether a session belongs to one of these, in a statement that begins with them. */
+export const BELONGS_TO_FOLDER = '(projects ?| (select ids from related))';
+
 /** The state of a project, and what is not said in it of the state that belongs to none. */
 export const isOfProjectOrOfAll = (
   name: string,

@@ -9,9 +9,14 @@ import {
   type RowColumns,
 } from '../row-json';
 import { isOwnedFor } from '../readers/reader';
-import { belongsToFolder } from '../records/sessions/belongs-to-project';
 import type { ContextList } from './context-rows';
-import { isOfProjectOrOfAll, isUrgentOfOthers, projectId, STANDING_DECISIONS } from './context-scope';
+import {
+  BELONGS_TO_FOLDER,
+  isOfProjectOrOfAll,
+  isUrgentOfOthers,
+  projectId,
+  STANDING_DECISIONS,
+} from './context-scope';
 
 export interface Source {
   columns: RowColumns;
@@ -49,14 +54,14 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
     table: 'assistant_sessions',
     isOwned: true,
     order: 'session_date desc, id desc',
-    isOfProject: (name) => belongsToFolder(name),
-    ofBrief: (name) => `(${belongsToFolder(name)} or projects_touched = '')`,
+    isOfProject: () => BELONGS_TO_FOLDER,
+    ofBrief: () => `(${BELONGS_TO_FOLDER} or projects_touched = '')`,
     // The brief of a project has its decisions in a list of their own.
     texts: (project) => ({
       decisions_made:
         project === null
           ? STANDING_DECISIONS
-          : `case when ${belongsToFolder(project)} then '' else ${STANDING_DECISIONS} end`,
+          : `case when ${BELONGS_TO_FOLDER} then '' else ${STANDING_DECISIONS} end`,
     }),
     limit: LIMITS.recent_sessions,
     counted: false,

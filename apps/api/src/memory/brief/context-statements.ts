@@ -1,16 +1,17 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { isHeldBack } from '../fence/quarantine/held-back';
 import { isOwnedFor } from '../readers/reader';
-import { belongsToFolder } from '../records/sessions/belongs-to-project';
 import { rowJson } from '../row-json';
 import { BRIEF_LISTS, CONTEXT_LISTS, KIND_OF_LIST, LONG_TEXTS, type ContextList } from './context-rows';
 import {
+  BELONGS_TO_FOLDER,
   decisionsOfOlderSessions,
   decisionsOfProjects,
   otherProjects,
   sessionsFor,
   stateOfProjects,
   tasksOfProjects,
+  withRelated,
 } from './context-scope';
 import { from, orderOf, SOURCES, type Source } from './context-sources';
 
@@ -31,7 +32,7 @@ const JSON_OF_ALL: Loaded = { project: null, owner: '$2', isBrief: false };
 
 /** Those of the project come first, so a higher limit adds no others. */
 const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, least(${MOST_OF_PROJECT},
-  (select count(*) from assistant_sessions where ${belongsToFolder('$3')} and ${isOwnedFor('owner_id', '$2')})))`;
+  (select count(*) from assistant_sessions where ${BELONGS_TO_FOLDER} and ${isOwnedFor('owner_id', '$2')})))`;
 
 /** The lists that are loaded: decisions stand in the brief of a project. */
 const listsOf = ({ project, isBrief }: Loaded): readonly ContextList[] =>
@@ -127,12 +128,19 @@ const SOURCE_OF: Partial<Record<ContextList, string>> = {
   pending_tasks: TASK_SOURCE,
 };
 
+/** The texts that a brief does not show as they are stored. */
+const ownTexts = (list: ContextList, { project, isBrief }: Loaded): Record<string, string> =>
+  isBrief ? (SOURCES[list].texts?.(project) ?? {}) : {};
+
+const ownText = (name: string) => `own_${name}`;
+
 /** A row of `ContextRow` without its list; $1 is how many code points of a long text it may have. */
-function measuredRow(list: ContextList, { project: asked, isBrief }: Loaded): string {
+function measuredRow(list: ContextList, loaded: Loaded): string {
   const longTexts: readonly string[] = LONG_TEXTS[list];
-  const own = isBrief ? (SOURCES[list].texts?.(asked) ?? {}) : {};
-  const shortened = Object.fromEntries(longTexts.map((name) => [name, `left(${own[name] ?? name}, $1)`]));
-  const sizes = longTexts.map((name) => `octet_length(${own[name] ?? name})`);
+  const own = ownTexts(list, loaded);
+  const textOf = (name: string) => (name in own ? ownText(name) : name);
+  const shortened = Object.fromEntries(longTexts.map((name) => [name, `left(${textOf(name)}, $1)`]));
+  const sizes = longTexts.map((name) => `octet_length(${textOf(name)})`);
   const project =
     list === 'pending_tasks' || list === 'state' || list === 'decisions'
       ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`
@@ -146,8 +154,16 @@ function measuredRow(list: ContextList, { project: asked, isBrief }: Loaded): st
 }
 
 /** Each row of a list by itself, in the order of the list: none of them is long enough to hold others up. */
-const measuredList = (list: ContextList, source: Source, rows: string, loaded: Loaded) =>
-  `(select '${list}' as list, ${measuredRow(list, loaded)} as row from ${rows} order by ${orderOf(source, loaded.project)} limit ${source.limit})`;
+function measuredList(list: ContextList, source: Source, rows: string, loaded: Loaded): string {
+  const row = `'${list}' as list, ${measuredRow(list, loaded)} as row`;
+  const order = `order by ${orderOf(source, loaded.project)}`;
+  const own = Object.entries(ownTexts(list, loaded));
+  if (own.length === 0) return `(select ${row} from ${rows} ${order} limit ${source.limit})`;
+  // Made once for each row that is listed, though the row has the text and its length; offset keeps PostgreSQL from doubling it.
+  const texts = own.map(([name, text]) => `${text} as ${ownText(name)}`).join(', ');
+  return `(select ${row} from (select stored.* from ${rows} ${order} limit ${source.limit}) as stored
+    cross join lateral (select ${texts} offset 0) as own ${order})`;
+}
 
 /** How many rows are past the limits stands at the end, and how many sessions there are, as lists of one row. */
 const loadLists = (loaded: Loaded, limits: Partial<Record<ContextList, string>> = {}) =>
@@ -172,6 +188,9 @@ const loadSelectedRows = (loaded: Loaded) =>
     })
     .join('\nunion all\n');
 
+const withProject = ({ project }: Loaded, lists: string) =>
+  project === null ? lists : `${withRelated(project)}\n${lists}`;
+
 function statementsOf(isBrief: boolean, hasProject: boolean) {
   const first: Loaded = { project: hasProject ? '$3' : null, owner: '$2', isBrief };
   const lists = listsOf(first);
@@ -180,11 +199,11 @@ function statementsOf(isBrief: boolean, hasProject: boolean) {
   return {
     lists,
     /** All rows, with the first $1 code points of each long text; $2 says whose turns, $3 is the name of the project. */
-    whole: { name: `load_${name}`, text: loadLists(first) },
+    whole: { name: `load_${name}`, text: withProject(first, loadLists(first)) },
     /** The same for a budget, which older sessions of the project may fill. */
-    toFill: loadLists(first, hasProject ? { recent_sessions: SESSIONS_TO_FILL } : {}),
+    toFill: withProject(first, loadLists(first, hasProject ? { recent_sessions: SESSIONS_TO_FILL } : {})),
     /** Some of these rows: $1 as above, then the ids list by list, then the name of the project. */
-    selected: loadSelectedRows(selected),
+    selected: withProject(selected, loadSelectedRows(selected)),
   };
 }
 
