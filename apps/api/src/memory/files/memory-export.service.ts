@@ -6,6 +6,7 @@ import type { KnownActor } from '../../platform/access/caller';
 import { toDocument, toItem, type Row } from './memory-document';
 import { FILED_KINDS, fileOf, LISTS, type FiledKind } from './memory-files';
 import { MemoryFilesRepository, type StoredRow } from './memory-files.repository';
+import { writersOf } from './own-rows';
 import { ZipWriter } from './zip-writer';
 
 /** Rows that are in memory at a time. */
@@ -14,6 +15,8 @@ const TIMES = /(?:_at|_date|^at)$/;
 
 /** What of other rows a file names. */
 interface Named {
+  /** Whose rows are exported; null: everybody's. */
+  writers: readonly string[] | null;
   projects: Map<number, string>;
   sessions: Map<number, string>;
   decisions: Map<number, string>;
@@ -29,12 +32,12 @@ export class MemoryExportService {
 
   async export(actor: KnownActor): Promise<Readable> {
     await this.audit.record(actor, { action: 'memory.exported' });
-    return Readable.from(this.parts(), { objectMode: false });
+    return Readable.from(this.parts(writersOf(actor)), { objectMode: false });
   }
 
-  private async *parts(): AsyncGenerator<Buffer> {
+  private async *parts(writers: readonly string[] | null): AsyncGenerator<Buffer> {
     const zip = new ZipWriter();
-    const named: Named = { projects: new Map(), sessions: new Map(), decisions: new Map() };
+    const named: Named = { writers, projects: new Map(), sessions: new Map(), decisions: new Map() };
     for (const filed of FILED_KINDS) {
       if (filed.kind === 'decision') await this.nameDecisions(filed, named);
       for await (const [name, text] of this.filesOf(filed, named)) yield zip.entry(name, text);
@@ -47,7 +50,7 @@ export class MemoryExportService {
       yield* this.listsOf(filed, named);
       return;
     }
-    for await (const row of this.rowsOf(filed)) {
+    for await (const row of this.rowsOf(filed, named)) {
       const name = nameOf(filed.kind, row, named);
       if (filed.kind === 'project') named.projects.set(row.id, String(row['name']));
       if (filed.kind === 'session') named.sessions.set(row.id, name);
@@ -57,7 +60,7 @@ export class MemoryExportService {
 
   private async *listsOf(filed: FiledKind, named: Named): AsyncGenerator<[name: string, text: string]> {
     const lists = new Map<string, { project: string | null; items: string[] }>();
-    for await (const row of this.rowsOf(filed)) {
+    for await (const row of this.rowsOf(filed, named)) {
       const name = nameOf(filed.kind, row, named);
       const { project, ...fields } = fieldsOf(filed, row, named);
       const list = lists.get(name) ?? { project: project as string | null, items: [] };
@@ -70,12 +73,12 @@ export class MemoryExportService {
 
   /** A decision may name one that comes later. */
   private async nameDecisions(filed: FiledKind, named: Named): Promise<void> {
-    for await (const row of this.rowsOf(filed)) named.decisions.set(row.id, nameOf('decision', row, named));
+    for await (const row of this.rowsOf(filed, named)) named.decisions.set(row.id, nameOf('decision', row, named));
   }
 
-  private async *rowsOf(filed: FiledKind): AsyncGenerator<StoredRow> {
+  private async *rowsOf(filed: FiledKind, { writers }: Named): AsyncGenerator<StoredRow> {
     for (let after = 0, isLast = false; !isLast;) {
-      const rows = await this.files.listAfter(filed, after, BATCH);
+      const rows = await this.files.listAfter(filed, after, BATCH, writers);
       for (const row of rows) yield inUtc(row);
       isLast = rows.length < BATCH;
       after = rows.at(-1)?.id ?? after;

@@ -28,13 +28,14 @@ export class MemoryFilesController {
   ) {}
 
   @Get('export')
-  @RequiresMemoryRole('admin')
+  @RequiresMemoryRole('operator', 'memory')
   @ApiProduces('application/zip')
   @Describes({
     summary: 'Download the memory as Markdown files',
     description:
       'A ZIP with a file for each project, person, session and decision, and lists of the state and tasks of each project. ' +
-      'Their front matter has all else of the rows. The turns of chats are not among them.',
+      'Their front matter has all else of the rows. The turns of chats are not among them. Admins get everything; others the ' +
+      'projects, and what they wrote themselves.',
     answers: String,
   })
   async export(@CurrentKnownActor() actor: KnownActor): Promise<Answer> {
@@ -43,7 +44,7 @@ export class MemoryFilesController {
 
   @Post('import')
   @HttpCode(200)
-  @RequiresMemoryRole('admin')
+  @RequiresMemoryRole('operator', 'memory')
   @RouteConfig({ takes_memory_file: true })
   @ApiConsumes(...MEMORY_FILE_TYPES)
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
@@ -52,7 +53,8 @@ export class MemoryFilesController {
     description:
       'A ZIP as the export makes it, of up to 64 MiB, or what another program kept: a `CLAUDE.md` or `AGENTS.md` (`text/markdown`), ' +
       'the database of claude-mem (`application/vnd.sqlite3`), a mem0 export (`application/json`). What is there already stays ' +
-      'as it is, but for decisions that a ZIP has later. All of it is stored, or nothing.',
+      'as it is, but for decisions that a ZIP has later. All of it is stored, or nothing. Only of an admin who wrote a row ' +
+      'is taken from the file.',
     answers: MemoryImportResponse,
     problems: [
       'invalid_zip',

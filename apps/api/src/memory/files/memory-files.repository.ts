@@ -18,8 +18,9 @@ const SET_REPLACED = `
   update assistant_decisions set replaced_by = $2
   where id = $1 and replaced_by is distinct from $2 and ${OF_THIS_IMPORT}`;
 
-const listAfter = (table: string) => `
-  select id, to_jsonb(stored) - 'id' - $3::text[] as row from ${table} as stored where id > $1 order by id limit $2`;
+const listAfter = ({ table, own = 'true' }: FiledKind) => `
+  select id, to_jsonb(stored) - 'id' - $3::text[] as row from ${table} as stored
+  where id > $1 and ($4::text[] is null or ${own}) order by id limit $2`;
 
 const listAll = (table: string) => `select id, to_jsonb(stored) - 'id' as row from ${table} as stored`;
 
@@ -51,10 +52,18 @@ export class MemoryFilesRepository {
 
   constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}
 
-  /** The rows of a kind behind one, in the order of their ids. */
-  async listAfter({ table, left_out }: FiledKind, after: number, most: number): Promise<StoredRow[]> {
-    const values = [after, most, left_out];
-    const rows = await this.dataSource.query<{ id: string; row: Row }[]>(listAfter(table), values);
+  /**
+   * The rows of a kind behind one, in the order of their ids.
+   * @param writers whose rows count; null: everybody's
+   */
+  async listAfter(
+    filed: FiledKind,
+    after: number,
+    most: number,
+    writers: readonly string[] | null,
+  ): Promise<StoredRow[]> {
+    const values = [after, most, filed.left_out, writers];
+    const rows = await this.dataSource.query<{ id: string; row: Row }[]>(listAfter(filed), values);
     return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
   }
 

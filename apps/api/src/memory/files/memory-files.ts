@@ -12,6 +12,8 @@ export interface FiledKind {
   left_out: readonly string[];
   /** SQL: whether a row of the file (`sent`) is there already (`known`). */
   same: string;
+  /** SQL: whether a row (`stored`) is of one of the writers ($4). Without it whoever reads the memory reads it. */
+  own?: string;
   /** SQL: what happens where a rule of the table says that it is there (`known_row`). */
   on_conflict: string;
 }
@@ -28,6 +30,8 @@ const LATER_COUNTS = `
         created_at = excluded.created_at, withdrawn_at = excluded.withdrawn_at, written_by = excluded.written_by,
         written_through = excluded.written_through
     where excluded.at > greatest(known_row.at, known_row.withdrawn_at) or known_row.${OF_THIS_IMPORT}`;
+
+const OWN = 'stored.writer_id = any($4)';
 
 const PROJECT = 'known.project_id is not distinct from sent.project_id';
 
@@ -47,6 +51,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     body: 'notes',
     left_out: ['writer_id'],
     same: '(known.name, known.relationship, known.notes) = (sent.name, sent.relationship, sent.notes)',
+    own: OWN,
     on_conflict: STAYS,
   },
   {
@@ -55,6 +60,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     body: 'summary',
     left_out: ['idempotency_key', 'sent_digest', 'projects', 'key_id', 'writer_id'],
     same: `(known.session_date = sent.session_date and known.summary = sent.summary or known.session_id = sent.session_id)`,
+    own: OWN,
     on_conflict: STAYS,
   },
   {
@@ -64,6 +70,8 @@ export const FILED_KINDS: readonly FiledKind[] = [
     left_out: ['writer_id'],
     same: `${PROJECT} and text_digest(decision_identity(known.text)) = text_digest(decision_identity(sent.text))
       and known.at > sent.at`,
+    own: `(${OWN} or exists (
+      select from assistant_sessions as said where said.id = stored.session_id and said.writer_id = any($4)))`,
     on_conflict: LATER_COUNTS,
   },
   {
@@ -72,6 +80,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     body: 'value',
     left_out: ['previous_value', 'writer_id'],
     same: `${PROJECT} and (known.key = sent.key or sent.project_id is not null and state_identity(known.key) = state_identity(sent.key))`,
+    own: OWN,
     on_conflict: STAYS,
   },
   {
@@ -81,6 +90,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     left_out: ['writer_id'],
     same: `${PROJECT} and text_digest(known.task) = text_digest(sent.task)
       and (known.created_at = sent.created_at or known.status = 'pending' and sent.status = 'pending')`,
+    own: OWN,
     on_conflict: STAYS,
   },
 ];

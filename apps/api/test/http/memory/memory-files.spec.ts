@@ -60,10 +60,10 @@ describe('the files of the memory', () => {
       { task: ' odd\ntask ', project_id: null, status: 'pending', priority: 1 },
     ]);
   }
-  const load = async () => {
+  const load = async (user = admin) => {
     const { body } = await t.http
       .get('/api/memory/export')
-      .set(admin.bearer)
+      .set(user.bearer)
       .buffer(true)
       .parse((response, done) => {
         const parts: Buffer[] = [];
@@ -253,9 +253,37 @@ describe('the files of the memory', () => {
       expect(await countRows(t.memory, table)).toBe(0);
   });
 
-  it('are taken as ZIP alone, and from admins alone', async () => {
+  it('are taken in the forms that are known alone, and not from viewers', async () => {
     expectProblem(await send(zipOf({}), 'text/csv'), 415, 'unsupported_media_type');
-    const operator = await signIn(t, { role: 'operator' });
-    expectProblem(await t.http.get('/api/memory/export').set(operator.bearer), 403, 'forbidden');
+    const viewer = await signIn(t, { role: 'viewer' });
+    expectProblem(await t.http.get('/api/memory/export').set(viewer.bearer), 403, 'forbidden');
+  });
+
+  it('of who is no admin have what is their own, and say that they brought it', async () => {
+    const [ada, bob] = [await signIn(t, { role: 'operator' }), await signIn(t, { role: 'operator' })];
+    const put = (user: SignedInUser, value: string) =>
+      t.http.put('/api/memory/state/port').set(user.bearer).send({ value }).expect(200);
+    await t.memory.query(`insert into assistant_projects (name) values ('shop')`);
+    await put(bob, '1');
+    await put(ada, '2');
+    for (const [user, task] of [
+      [ada, 'of Ada'],
+      [bob, 'of Bob'],
+    ] as const)
+      await t.http.post('/api/memory/tasks').set(user.bearer).send({ task }).expect(201);
+    const own = await load(bob);
+    expect(Object.keys(filesIn(own)).sort()).toEqual(['projects/shop.md', 'tasks/_no-project.md']);
+    expect(filesIn(own)['tasks/_no-project.md']).toContain('of Bob');
+    expect(filesIn(own)['tasks/_no-project.md']).not.toContain('of Ada');
+
+    await t.memory.query('truncate assistant_tasks');
+    await t.http
+      .post('/api/memory/import')
+      .set(ada.bearer)
+      .set('content-type', 'application/zip')
+      .send(own)
+      .expect(200);
+    const { rows } = await t.memory.query('select task, writer_id, written_through from assistant_tasks');
+    expect(rows).toEqual([{ task: 'of Bob', writer_id: ada.id, written_through: 'api' }]);
   });
 });

@@ -4,6 +4,7 @@ import { usageFailure } from '../../program/failure';
 import { VERSION } from '../../program/help';
 import type { Outcome } from '../../program/run';
 import { doctor } from '../commands/doctor';
+import { exportMemory, importMemory } from '../commands/files';
 import { mcpHeaders } from '../commands/mcp-headers';
 import { mergeProjects } from '../commands/project';
 import { forgetRow, readRow } from '../commands/rows';
@@ -105,6 +106,19 @@ function addCommands(program: Command, choose: Choose): void {
     .command('forget <kind> <id>')
     .description('delete what this key stored; the panel brings it back')
     .action((kind: string, id: string) => choose('forget', (run) => forgetRow(run, kind, id)));
+  program
+    .command('export')
+    .description('store what you wrote as a ZIP of Markdown files')
+    .option('--out <file>', 'its name; memory.zip without it')
+    .action((own: { out?: string }) => choose('export', (run) => exportMemory(run, own)));
+  program
+    .command('import <file>')
+    .description("take in an export, CLAUDE.md or AGENTS.md, claude-mem's database or mem0's export")
+    .option('--project <name>', 'to which all of it belongs')
+    .option('--dry-run', 'only tell what would be stored')
+    .action((file: string, own: { project?: string; dryRun?: true }) =>
+      choose('import', (run) => importMemory(run, file, own), own),
+    );
   program
     .command('project <action> <name>')
     .description('merge a project into another')

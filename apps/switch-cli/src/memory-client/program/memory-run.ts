@@ -25,6 +25,6 @@ export interface MemoryRun {
 }
 
 /** The server that `login` has stored. */
-export function memoryApi({ environment }: MemoryRun): MemoryApi {
-  return new MemoryApi(environment, readMemorySettings(environment), () => TIMEOUT_MS);
+export function memoryApi({ environment }: MemoryRun, timeout_ms = TIMEOUT_MS): MemoryApi {
+  return new MemoryApi(environment, readMemorySettings(environment), () => timeout_ms);
 }

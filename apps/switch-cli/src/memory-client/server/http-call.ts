@@ -10,22 +10,32 @@ export interface HttpCall {
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** For the whole exchange. */
   timeout_ms: number;
+  /** Of the answer. */
+  most_bytes?: number;
 }
 
 export interface HttpReply {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
 }
 
 /**
  * One exchange, whole, within the time limit. Redirects are not followed, so the key is never sent to another host.
  * Not `fetch()`: loading it takes longer than everything else that a hook does.
  */
-export async function httpCall({ method, url, headers, body, timeout_ms }: HttpCall): Promise<HttpReply> {
+export async function httpCall({
+  method,
+  url,
+  headers,
+  body,
+  timeout_ms,
+  most_bytes = LARGEST_ANSWER_BYTES,
+}: HttpCall): Promise<HttpReply> {
   const target = new URL(url);
   const request = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   return new Promise((resolve, reject) => {
@@ -38,17 +48,20 @@ export async function httpCall({ method, url, headers, body, timeout_ms }: HttpC
       answer.on('data', (part: Buffer) => {
         bytes += part.length;
         parts.push(part);
-        if (bytes > LARGEST_ANSWER_BYTES) sent.destroy(new Error('the answer is too long'));
+        if (bytes > most_bytes) sent.destroy(new Error('the answer is too long'));
       });
       answer.on('aborted', () => fail('the connection broke'));
       answer.on('error', () => fail('the connection broke'));
-      answer.on('end', () =>
+      answer.on('end', () => {
+        const whole = Buffer.concat(parts);
         resolve({
           status: answer.statusCode ?? 0,
           headers: answer.headers,
-          text: Buffer.concat(parts).toString(),
-        }),
-      );
+          // Of a large file nobody reads the text.
+          text: bytes > LARGEST_ANSWER_BYTES ? '' : whole.toString(),
+          bytes: whole,
+        });
+      });
     });
     sent.on('error', (error: NodeJS.ErrnoException) =>
       fail(

@@ -9,7 +9,7 @@ import { readJson, writeJson } from '../store/json-file';
 import { keyEnd, noteKeyEnd, type KeyEnd } from './key-end';
 import { httpCall, type HttpCall, type HttpReply } from './http-call';
 
-type Call = Pick<HttpCall, 'method' | 'body'> & { headers?: Record<string, string> };
+type Call = Pick<HttpCall, 'method' | 'body' | 'most_bytes'> & { headers?: Record<string, string> };
 
 interface KnownWebhooks {
   url: string;
@@ -82,7 +82,7 @@ export class MemoryApi {
     return memoryState(this.environment, 'webhooks.json');
   }
 
-  private async exchange(path: string, { method, body, headers = {} }: Call): Promise<HttpReply> {
+  private async exchange(path: string, { method, body, most_bytes, headers = {} }: Call): Promise<HttpReply> {
     const reply = await httpCall({
       method,
       url: this.url + path,
@@ -93,6 +93,7 @@ export class MemoryApi {
         ...headers,
       },
       ...(body === undefined ? {} : { body }),
+      ...(most_bytes === undefined ? {} : { most_bytes }),
       timeout_ms: this.remainingMs(),
     });
     noteKeyEnd(this.environment, this.settings, reply.headers['x-key-expires']);
