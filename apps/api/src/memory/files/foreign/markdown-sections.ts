@@ -51,7 +51,7 @@ function sectionsOf(markdown: string, found: ForeignRows): Section[] {
   let fence: string | null = null;
   for (const [index, text] of markdown.replaceAll('\r\n', '\n').split('\n').entries()) {
     const [, opened] = FENCE.exec(text) ?? [];
-    const [, marks = '', title = ''] = (fence === null && HEADING.exec(text)) || [];
+    const [, marks = '', title = ''] = (fence === null ? HEADING.exec(text) : null) ?? [];
     if (opened !== undefined) fence = fenceAfter(fence, opened);
     const last = sections.at(-1);
     if (marks !== '' && marks.length <= DEEPEST) {
