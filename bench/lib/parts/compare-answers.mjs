@@ -53,7 +53,11 @@ const task = (action, priority) => [
 const WRITES = [
   [
     'assistant-session-summary',
-    { summary: 'bench, one "line"\nand another €', projects_touched: ['project-1', 'project-2'], mood: 'calm' },
+    {
+      summary: 'bench, one "line"\nand another €',
+      projects_touched: ['project-1', 'project-2'],
+      mood: 'calm',
+    },
   ],
   ['assistant-session-summary', { summary: 'bench' }],
   ...[state('one'), state('two', 'server'), state('two'), state('two', 'config')],

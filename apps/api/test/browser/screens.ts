@@ -66,6 +66,7 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: '/memory/chats/chat-1', shows: 'No conversation belongs' },
     { path: '/memory/search?q=plants', shows: 'found' },
     { path: '/memory/history', shows: 'Neighbour Nora' },
+    { path: '/memory/files', shows: 'Take it along' },
     { path: '/memory/quarantine', shows: 'Overrides instructions' },
     { path: '/memory/assistants', shows: 'ada-laptop' },
     { path: '/memory/assistants/run-1', shows: 'What it was given' },

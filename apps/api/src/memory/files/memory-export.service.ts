@@ -73,7 +73,8 @@ export class MemoryExportService {
 
   /** A decision may name one that comes later. */
   private async nameDecisions(filed: FiledKind, named: Named): Promise<void> {
-    for await (const row of this.rowsOf(filed, named)) named.decisions.set(row.id, nameOf('decision', row, named));
+    for await (const row of this.rowsOf(filed, named))
+      named.decisions.set(row.id, nameOf('decision', row, named));
   }
 
   private async *rowsOf(filed: FiledKind, { writers }: Named): AsyncGenerator<StoredRow> {

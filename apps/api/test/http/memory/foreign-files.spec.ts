@@ -43,7 +43,9 @@ Amounts are integers in cents.
 function claudeMem(fill: (database: DatabaseSync) => void, old = false): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'claude-mem-'));
   const path = join(folder, 'claude-mem.db');
-  const [id, own] = old ? ['sdk_session_id', 'claude_session_id'] : ['memory_session_id', 'content_session_id'];
+  const [id, own] = old
+    ? ['sdk_session_id', 'claude_session_id']
+    : ['memory_session_id', 'content_session_id'];
   try {
     const database = new DatabaseSync(path);
     database.exec(`
@@ -57,8 +59,12 @@ function claudeMem(fill: (database: DatabaseSync) => void, old = false): Buffer 
         created_at_epoch integer not null);
       create table user_prompts (id integer primary key, ${own} text not null, prompt_number integer not null, prompt_text text not null,
         created_at text not null, created_at_epoch integer not null);
-      ${old ? '' : `create table directives (id integer primary key, scope text not null default 'global', project text,
-        content text not null, status text not null default 'active', created_at text not null, created_at_epoch integer not null)`}`);
+      ${
+        old
+          ? ''
+          : `create table directives (id integer primary key, scope text not null default 'global', project text,
+        content text not null, status text not null default 'active', created_at text not null, created_at_epoch integer not null)`
+      }`);
     fill(database);
     database.exec('pragma wal_checkpoint(truncate)');
     database.close();
@@ -70,9 +76,18 @@ function claudeMem(fill: (database: DatabaseSync) => void, old = false): Buffer 
 
 const AT = Date.parse('2026-10-01T12:00:00Z');
 
-function observe(database: DatabaseSync, session: string, project: string, type: string, title: string, at = AT) {
+function observe(
+  database: DatabaseSync,
+  session: string,
+  project: string,
+  type: string,
+  title: string,
+  at = AT,
+) {
   const column = String(
-    database.prepare(`select name from pragma_table_info('observations') where name like '%session_id'`).get()!['name'],
+    database
+      .prepare(`select name from pragma_table_info('observations') where name like '%session_id'`)
+      .get()!['name'],
   );
   database
     .prepare(

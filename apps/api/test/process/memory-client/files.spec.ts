@@ -62,7 +62,10 @@ describe('assistant-memory export and import', () => {
 
   it('bring CLAUDE.md into a project, and name what they left out', async () => {
     await machine.run(['task', 'create', 'Begin']);
-    writeFileSync(`${machine.folder}/CLAUDE.md`, '# Shop\n\n## Rules\n@docs/style.md\nAmounts are in cents.\n');
+    writeFileSync(
+      `${machine.folder}/CLAUDE.md`,
+      '# Shop\n\n## Rules\n@docs/style.md\nAmounts are in cents.\n',
+    );
     expect(await machine.run(['import', 'CLAUDE.md', '--project', 'shop'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('line 4: The file @docs/style.md is not part of this one.'),

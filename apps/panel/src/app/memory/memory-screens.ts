@@ -104,6 +104,16 @@ export const MEMORY_SCREENS: readonly Screen[] = [
     loadComponent: () => import('./history/memory-history').then(({ MemoryHistory }) => MemoryHistory),
   },
   {
+    path: 'files',
+    role: 'operator',
+    words: {
+      en: 'export import backup zip CLAUDE.md AGENTS.md claude-mem mem0',
+      ru: 'экспорт импорт архив zip CLAUDE.md AGENTS.md claude-mem mem0',
+    },
+    texts,
+    loadComponent: () => import('./files/memory-files').then(({ MemoryFiles }) => MemoryFiles),
+  },
+  {
     path: 'quarantine',
     role: 'operator',
     texts,

@@ -48,7 +48,10 @@ export function* readClaudeMem(database: SqliteFile, project: string | null): St
   for (const row of database.rowsOf('observations', observed)) {
     yield;
     const session = sessionOf(row, told, found, 'observations');
-    const says = [textOf(row['title']), textOf(row['narrative']) || textOf(row['subtitle']) || textOf(row['text'])];
+    const says = [
+      textOf(row['title']),
+      textOf(row['narrative']) || textOf(row['subtitle']) || textOf(row['text']),
+    ];
     const text = says.filter((part) => part !== '').join(': ');
     if (session === null || text === '') continue;
     if (row['type'] === 'decision') session.decisions.push(text.replaceAll(/\s*\n\s*/g, ' '));
@@ -62,12 +65,7 @@ export function* readClaudeMem(database: SqliteFile, project: string | null): St
 }
 
 /** The session of a row, which is begun if it is new; null where the row does not say which. */
-function sessionOf(
-  row: SqliteRow,
-  told: Map<string, Told>,
-  found: ForeignRows,
-  table: string,
-): Told | null {
+function sessionOf(row: SqliteRow, told: Map<string, Told>, found: ForeignRows, table: string): Told | null {
   const id = textOf(row['memory_session_id']) || textOf(row['sdk_session_id']);
   const at = timeOf(row['created_at_epoch']) ?? timeOf(row['created_at']);
   const project = textOf(row['project']);
@@ -113,7 +111,10 @@ function* addSessions(
     if (summary.length < text.join('\n').length)
       found.leaveOut(`session ${id}`, 'Its text is too long; the end is cut off.');
     if (kept.length > MOST_DECISIONS)
-      found.leaveOut(`session ${id}`, `It has ${kept.length} decisions, of which the first ${MOST_DECISIONS} are taken in.`);
+      found.leaveOut(
+        `session ${id}`,
+        `It has ${kept.length} decisions, of which the first ${MOST_DECISIONS} are taken in.`,
+      );
     const some = kept.slice(0, MOST_DECISIONS);
     const name = (names.get(id) ?? id).slice(0, LIMITS.session_place.max);
     found.add({

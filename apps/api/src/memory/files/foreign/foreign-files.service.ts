@@ -39,7 +39,10 @@ export class ForeignFilesService {
   ): Promise<{ rows: Map<VersionKind, FiledRow[]>; unread: UnreadDto[] }> {
     const most = MOST_BYTES[type] ?? Infinity;
     if (file.length > most)
-      throw new AppError('body_too_large', `The file is larger than ${most / MEBIBYTE} MiB: send it in parts.`);
+      throw new AppError(
+        'body_too_large',
+        `The file is larger than ${most / MEBIBYTE} MiB: send it in parts.`,
+      );
     return this.inProjects(await this.rowsOf(file, type, project));
   }
 
@@ -104,7 +107,8 @@ function projectRow(name: string): FiledRow {
 }
 
 function filedRow({ kind, row }: ForeignRow, project: string | null): FiledRow {
-  if (kind === 'session') return { file: '', row: withoutSecrets({ ...row, projects_touched: project ?? '' }) };
+  if (kind === 'session')
+    return { file: '', row: withoutSecrets({ ...row, projects_touched: project ?? '' }) };
   const entry = { key: String(row['key']), value: String(row['value']) };
   return { file: '', row: { ...row, ...withoutSecretState(entry), project } };
 }
