@@ -123,4 +123,24 @@ describe('the projects of the memory', () => {
     expect(await stateOf(OLD)).toEqual(['node']);
     expect(faults).toEqual([]);
   });
+
+  it('get what a file has, as was shown before, and the memory is saved as a file', async () => {
+    const { page, faults } = await panel.openAs('operator', '/memory/files');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as ZIP' }).press('Enter');
+    expect((await saved).suggestedFilename()).toMatch(/^memory-\d{4}-\d\d-\d\d\.zip$/);
+    const buffer = Buffer.from('# Shop\n\n## Rules\n@docs/style.md\nAmounts are in cents.\n\n## Commands\nnpm test\n');
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'CLAUDE.md', mimeType: '', buffer });
+    await page.getByText('This would be stored').waitFor();
+    await page.getByLabel('Project to which all of it belongs').selectOption({ label: 'shop' });
+    await page.getByText('State entries: 2').waitFor();
+    await page.getByText('The file @docs/style.md is not part of this one.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await stateOf(SHOP)).toEqual([]);
+    await page.getByRole('button', { name: 'Store it' }).press('Enter');
+    await page.getByText('This was stored').waitFor();
+
+    expect(await stateOf(SHOP)).toEqual(['Commands', 'Rules']);
+    expect(faults).toEqual([]);
+  });
 });

@@ -37,6 +37,7 @@ describe('the screens of the memory', () => {
       'Sessions',
       'Chats',
       'History',
+      'Files',
       'Quarantine',
       'Assistants',
     ]);
