@@ -35,6 +35,8 @@ const LIST_OWNERS = {
   text: 'select id, owner_id from api_keys where id::text = any($1::text[]) and owner_id is not null',
 };
 
+const LIST_OF_OWNER = { name: 'keys_of_owner', text: 'select id from api_keys where owner_id = $1' };
+
 const FIND_USERS = { name: 'users_of_keys', text: 'select id, name from users where id = any($1::uuid[])' };
 
 /** Skips the write if another process has stored the use. */
@@ -62,6 +64,11 @@ export class ApiKeysRepository {
 
   listOwners(ids: readonly string[]): Promise<{ id: string; owner_id: string }[]> {
     return this.statements.run(LIST_OWNERS, [ids]);
+  }
+
+  async listOf(owner_id: string): Promise<string[]> {
+    const keys = await this.statements.run<{ id: string }>(LIST_OF_OWNER, [owner_id]);
+    return keys.map(({ id }) => id);
   }
 
   /** Stores a use, unless one after `since` is stored already. */

@@ -56,6 +56,11 @@ export class LiveKeysService {
     return new Map((await this.keys.listOwners(ids)).map(({ id, owner_id }) => [id, owner_id]));
   }
 
+  /** The ids of the keys that a user owns. */
+  keysOf(owner_id: string): Promise<string[]> {
+    return this.keys.listOf(owner_id);
+  }
+
   /** Invalidates a key. */
   forget(prefix: string): void {
     this.cache.forget(prefix);

@@ -129,7 +129,9 @@ describe('the projects of the memory', () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as ZIP' }).press('Enter');
     expect((await saved).suggestedFilename()).toMatch(/^memory-\d{4}-\d\d-\d\d\.zip$/);
-    const buffer = Buffer.from('# Shop\n\n## Rules\n@docs/style.md\nAmounts are in cents.\n\n## Commands\nnpm test\n');
+    const buffer = Buffer.from(
+      '# Shop\n\n## Rules\n@docs/style.md\nAmounts are in cents.\n\n## Commands\nnpm test\n',
+    );
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'CLAUDE.md', mimeType: '', buffer });
     await page.getByText('This would be stored').waitFor();
     await page.getByLabel('Project to which all of it belongs').selectOption({ label: 'shop' });

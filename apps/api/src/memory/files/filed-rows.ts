@@ -1,6 +1,6 @@
 import type { VersionKind } from '@groupless/shared-dto';
 import type { KnownActor } from '../../platform/access/caller';
-import { sourceColumns, sourceOf } from '../../platform/access/write-source';
+import { ownerOf, sourceColumns, sourceOf } from '../../platform/access/write-source';
 import { withoutSecretState } from '../fence/secrets/mask-state';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import { readDocument, readItems, type Row } from './memory-document';
@@ -40,9 +40,16 @@ export function writtenBy(
   actor: KnownActor,
 ): Map<VersionKind, FiledRow[]> {
   const source = sourceColumns(sourceOf(actor));
+  const owner_id = ownerOf(actor.caller);
   const owned = (row: FiledRow): FiledRow => ({
     ...row,
-    row: { ...row.row, ...source, written_through: 'api' },
+    row: {
+      ...row.row,
+      ...source,
+      written_through: 'api',
+      // What was somebody's own is that of who brings it.
+      ...(typeof row.row['owner_id'] === 'string' ? { owner_id } : {}),
+    },
   });
   return new Map([...rows].map(([kind, some]) => [kind, some.map(owned)]));
 }

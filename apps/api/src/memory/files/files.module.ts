@@ -1,21 +1,25 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../../api-keys/api-keys.module';
 import { AuditModule } from '../../audit/audit.module';
 import { EventsModule } from '../../events/events.module';
 import { MemoryFilesController } from './memory-files.controller';
 import { MemoryFilesRepository } from './memory-files.repository';
 import { MemoryExportService } from './memory-export.service';
+import { ReadersModule } from '../readers/readers.module';
+import { OwnRowsService } from './own-rows.service';
 import { RecordsModule } from '../records/records.module';
 import { ForeignFilesService } from './foreign/foreign-files.service';
 import { ImportStorage } from './import-storage';
 import { MemoryImportService } from './memory-import.service';
 
 @Module({
-  imports: [AuditModule, EventsModule, RecordsModule],
+  imports: [ApiKeysModule, AuditModule, EventsModule, ReadersModule, RecordsModule],
   controllers: [MemoryFilesController],
   providers: [
     MemoryFilesRepository,
     MemoryExportService,
     ImportStorage,
+    OwnRowsService,
     ForeignFilesService,
     MemoryImportService,
   ],

@@ -3,10 +3,12 @@ import { Readable } from 'node:stream';
 import type { VersionKind } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import type { KnownActor } from '../../platform/access/caller';
+import type { Reader } from '../readers/reader';
+import { ReadersService } from '../readers/readers.service';
 import { toDocument, toItem, type Row } from './memory-document';
 import { FILED_KINDS, fileOf, LISTS, type FiledKind } from './memory-files';
 import { MemoryFilesRepository, type StoredRow } from './memory-files.repository';
-import { writersOf } from './own-rows';
+import { OwnRowsService } from './own-rows.service';
 import { ZipWriter } from './zip-writer';
 
 /** Rows that are in memory at a time. */
@@ -17,6 +19,8 @@ const TIMES = /(?:_at|_date|^at)$/;
 interface Named {
   /** Whose rows are exported; null: everybody's. */
   writers: readonly string[] | null;
+  /** Who gets them: extracts of sessions have an owner. */
+  reader: Reader;
   projects: Map<number, string>;
   sessions: Map<number, string>;
   decisions: Map<number, string>;
@@ -27,17 +31,21 @@ interface Named {
 export class MemoryExportService {
   constructor(
     private readonly files: MemoryFilesRepository,
+    private readonly own: OwnRowsService,
+    private readonly readers: ReadersService,
     private readonly audit: AuditService,
   ) {}
 
   async export(actor: KnownActor): Promise<Readable> {
     await this.audit.record(actor, { action: 'memory.exported' });
-    return Readable.from(this.parts(writersOf(actor)), { objectMode: false });
+    return Readable.from(this.parts(await this.own.writersOf(actor), await this.readers.of(actor)), {
+      objectMode: false,
+    });
   }
 
-  private async *parts(writers: readonly string[] | null): AsyncGenerator<Buffer> {
+  private async *parts(writers: readonly string[] | null, reader: Reader): AsyncGenerator<Buffer> {
     const zip = new ZipWriter();
-    const named: Named = { writers, projects: new Map(), sessions: new Map(), decisions: new Map() };
+    const named: Named = { writers, reader, projects: new Map(), sessions: new Map(), decisions: new Map() };
     for (const filed of FILED_KINDS) {
       if (filed.kind === 'decision') await this.nameDecisions(filed, named);
       for await (const [name, text] of this.filesOf(filed, named)) yield zip.entry(name, text);
@@ -77,9 +85,9 @@ export class MemoryExportService {
       named.decisions.set(row.id, nameOf('decision', row, named));
   }
 
-  private async *rowsOf(filed: FiledKind, { writers }: Named): AsyncGenerator<StoredRow> {
+  private async *rowsOf(filed: FiledKind, { writers, reader }: Named): AsyncGenerator<StoredRow> {
     for (let after = 0, isLast = false; !isLast;) {
-      const rows = await this.files.listAfter(filed, after, BATCH, writers);
+      const rows = await this.files.listAfter(filed, after, BATCH, writers, reader);
       for (const row of rows) yield inUtc(row);
       isLast = rows.length < BATCH;
       after = rows.at(-1)?.id ?? after;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
+import type { Reader } from '../readers/reader';
 import type { Row } from './memory-document';
 import { OF_THIS_IMPORT, type FiledKind } from './memory-files';
 import { invalidZip } from './zip-reader';
@@ -18,9 +19,9 @@ const SET_REPLACED = `
   update assistant_decisions set replaced_by = $2
   where id = $1 and replaced_by is distinct from $2 and ${OF_THIS_IMPORT}`;
 
-const listAfter = ({ table, own = 'true' }: FiledKind) => `
+const listAfter = ({ table, own = 'true', readable = '$5::text is not null' }: FiledKind) => `
   select id, to_jsonb(stored) - 'id' - $3::text[] as row from ${table} as stored
-  where id > $1 and ($4::text[] is null or ${own}) order by id limit $2`;
+  where id > $1 and ($4::text[] is null or ${own}) and ${readable} order by id limit $2`;
 
 const listAll = (table: string) => `select id, to_jsonb(stored) - 'id' as row from ${table} as stored`;
 
@@ -55,14 +56,16 @@ export class MemoryFilesRepository {
   /**
    * The rows of a kind behind one, in the order of their ids.
    * @param writers whose rows count; null: everybody's
+   * @param reader for whom they are
    */
   async listAfter(
     filed: FiledKind,
     after: number,
     most: number,
     writers: readonly string[] | null,
+    reader: Reader,
   ): Promise<StoredRow[]> {
-    const values = [after, most, filed.left_out, writers];
+    const values = [after, most, filed.left_out, writers, reader.owner];
     const rows = await this.dataSource.query<{ id: string; row: Row }[]>(listAfter(filed), values);
     return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { VersionKind } from '@groupless/shared-dto';
+import { isOwnedFor } from '../readers/reader';
 import type { Row } from './memory-document';
 
 /** How the rows of a kind stand in files. */
@@ -14,6 +15,8 @@ export interface FiledKind {
   same: string;
   /** SQL: whether a row (`stored`) is of one of the writers ($4). Without it whoever reads the memory reads it. */
   own?: string;
+  /** SQL: whether a row (`stored`) is for the reader ($5). Without it all are. */
+  readable?: string;
   /** SQL: what happens where a rule of the table says that it is there (`known_row`). */
   on_conflict: string;
 }
@@ -60,7 +63,8 @@ export const FILED_KINDS: readonly FiledKind[] = [
     body: 'summary',
     left_out: ['idempotency_key', 'sent_digest', 'projects', 'key_id', 'writer_id'],
     same: `(known.session_date = sent.session_date and known.summary = sent.summary or known.session_id = sent.session_id)`,
-    own: OWN,
+    own: `(${OWN} or stored.owner_id = any($4))`,
+    readable: isOwnedFor('stored.owner_id', '$5'),
     on_conflict: STAYS,
   },
   {

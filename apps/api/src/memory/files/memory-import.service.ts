@@ -12,7 +12,7 @@ import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { rowsIn, writtenBy } from './filed-rows';
 import { ForeignFilesService } from './foreign/foreign-files.service';
 import { ImportStorage, type FiledRows } from './import-storage';
-import { isOwn } from './own-rows';
+import { OwnRowsService } from './own-rows.service';
 
 const TIMEOUT_MS = 240_000;
 
@@ -39,6 +39,7 @@ export class MemoryImportService {
 
   constructor(
     private readonly storage: ImportStorage,
+    private readonly own: OwnRowsService,
     private readonly foreign: ForeignFilesService,
     private readonly scopes: ProjectScopeService,
     private readonly audit: AuditService,
@@ -88,7 +89,9 @@ export class MemoryImportService {
         ? { rows: rowsIn(file), unread: [] }
         : await this.foreign.read(file, type, scope?.name ?? null);
     // Only an admin says who wrote what.
-    return isOwn(actor) || type !== 'application/zip' ? { ...sent, rows: writtenBy(sent.rows, actor) } : sent;
+    return !this.own.isAdmin(actor) || type !== 'application/zip'
+      ? { ...sent, rows: writtenBy(sent.rows, actor) }
+      : sent;
   }
 }
 

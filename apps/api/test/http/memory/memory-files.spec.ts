@@ -286,4 +286,19 @@ describe('the files of the memory', () => {
     const { rows } = await t.memory.query('select task, writer_id, written_through from assistant_tasks');
     expect(rows).toEqual([{ task: 'of Bob', writer_id: ada.id, written_through: 'api' }]);
   });
+
+  it('have no extract of a session that is somebody else, until an admin confirms', async () => {
+    const ada = await signIn(t, { role: 'operator' });
+    await insertRows(t.memory, 'assistant_sessions', [
+      { summary: 'extract of Ada', owner_id: ada.id },
+      { summary: 'of the team', owner_id: null },
+    ]);
+    const summaries = async (user: SignedInUser) =>
+      Object.values(filesIn(await load(user)))
+        .flatMap((text) => text.split('\n').slice(-2, -1))
+        .sort();
+    await t.panel.query(`update auth_sessions set confirmed_at = null`);
+    expect(await summaries(await signIn(t))).toEqual(expect.arrayContaining(['of the team']));
+    expect(await summaries(ada)).toEqual(['extract of Ada']);
+  });
 });
