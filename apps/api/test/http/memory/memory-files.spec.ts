@@ -297,8 +297,12 @@ describe('the files of the memory', () => {
       Object.values(filesIn(await load(user)))
         .flatMap((text) => text.split('\n').slice(-2, -1))
         .sort();
-    await t.panel.query(`update auth_sessions set confirmed_at = null`);
-    expect(await summaries(await signIn(t))).toEqual(expect.arrayContaining(['of the team']));
+    expect(await summaries(admin)).toEqual(['extract of Ada', 'of the team']);
     expect(await summaries(ada)).toEqual(['extract of Ada']);
+    const unconfirmed = await signIn(t);
+    await t.panel.query(`update auth_sessions set confirmed_at = now() - interval '1 day' where user_id = $1`, [
+      unconfirmed.id,
+    ]);
+    expect(await summaries(unconfirmed)).toEqual(['of the team']);
   });
 });
