@@ -300,9 +300,10 @@ describe('the files of the memory', () => {
     expect(await summaries(admin)).toEqual(['extract of Ada', 'of the team']);
     expect(await summaries(ada)).toEqual(['extract of Ada']);
     const unconfirmed = await signIn(t);
-    await t.panel.query(`update auth_sessions set confirmed_at = now() - interval '1 day' where user_id = $1`, [
-      unconfirmed.id,
-    ]);
+    await t.panel.query(
+      `update auth_sessions set confirmed_at = now() - interval '1 day' where user_id = $1`,
+      [unconfirmed.id],
+    );
     expect(await summaries(unconfirmed)).toEqual(['of the team']);
   });
 });
