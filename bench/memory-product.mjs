@@ -10,9 +10,6 @@ import { SearchRepository } from '../apps/api/src/memory/search/search.repositor
 import { SearchTimeService } from '../apps/api/src/memory/search/search-time.service';
 import { SearchService } from '../apps/api/src/memory/search/search.service';
 import { Clock } from '../apps/api/src/platform/clock';
-import { AssistantSession } from '../apps/api/src/memory/records/sessions/assistant-session.entity';
-import { SessionsRepository } from '../apps/api/src/memory/records/sessions/sessions.repository';
-import { SessionsService } from '../apps/api/src/memory/records/sessions/sessions.service';
 
 export async function startMemory(dataDir) {
   const server = await startEmbeddedServer({
@@ -23,7 +20,7 @@ export async function startMemory(dataDir) {
   const dataSource = await new DataSource({
     type: 'postgres',
     url: server.urls.owner.memory,
-    entities: [AssistantSession],
+    entities: [],
     migrations: [...MEMORY_MIGRATIONS],
     installExtensions: false,
   }).initialize();
@@ -38,27 +35,25 @@ export async function startMemory(dataDir) {
     new Clock(),
   );
   const search = new SearchService(indexing, repository, { find: async () => null }, times);
-  const sessions = new SessionsService(
-    new SessionsRepository(statements, dataSource.getRepository(AssistantSession), dataSource),
-    // A summary is not audited.
-    null,
-    { announce: () => undefined },
-  );
   const index = async () => {
     while ((await changes.countChanges(1)) > 0) await changes.indexChanges(200);
     await dataSource.query('analyze');
   };
   return {
     /** Stores a session and returns its id. */
-    store: async (summary, projectsTouched = '') =>
-      JSON.parse(
-        (
-          await sessions.store({ summary, projects_touched: projectsTouched }, null, {
-            by: null,
-            through: 'webhook',
-          })
-        ).json,
-      ).session.id,
+    store: async (summary, project = '') => {
+      for (const name of project === '' ? [] : project.split(', '))
+        await dataSource.query(
+          `insert into assistant_projects (name) select $1 where not exists (select from assistant_projects where name = $1)`,
+          [name],
+        );
+      return (
+        await dataSource.query(
+          `insert into assistant_sessions (summary, projects_touched) values ($1, $2) returning id::int`,
+          [summary, project],
+        )
+      )[0].id;
+    },
     /** Stores the messages of a chat, a minute apart, and returns their ids. */
     say: async (chatId, messages) =>
       (

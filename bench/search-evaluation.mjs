@@ -135,7 +135,10 @@ async function scenes() {
 /** Questions about chats, whose messages are the documents: the share of the right ones among the first five. */
 async function conversations() {
   await product.forget();
-  const chats = conversationsAmong(200);
+  const chats = conversationsAmong(
+    200,
+    texts.map(({ document }) => document),
+  );
   const turns = chats.flatMap((chat) => chat.turns);
   const ids = [];
   for (const { chat, turns } of chats) ids.push(...(await product.say(chat, turns)));

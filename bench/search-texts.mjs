@@ -70,25 +70,18 @@ export function readConversations() {
   return JSON.parse(readFileSync(new URL('search-conversations.json', import.meta.url), 'utf8'));
 }
 
-/** The same chats among so many others, whose messages are made of pieces of theirs; none of the pieces answers a question. */
-export function conversationsAmong(others) {
-  const chats = readConversations();
+/** The same chats among so many others of 20 messages, which are sentences of texts. */
+export function conversationsAmong(others, texts) {
   const random = seeded(13);
-  const answers = new Set(
-    chats.flatMap(({ turns, questions }) =>
-      questions.flatMap(({ evidence }) => evidence.map((at) => turns[at])),
-    ),
-  );
-  const pieces = chats
-    .flatMap(({ turns }) => turns.filter((turn) => !answers.has(turn)))
-    .flatMap((turn) => turn.split(/(?<=[.!?,])\s+/u));
-  const piece = () => pieces[random(pieces.length)];
+  const sentences = texts
+    .flatMap((text) => text.split(/(?<=[.!?])\s+/u))
+    .filter((sentence) => sentence.length >= 30 && sentence.length <= 200);
   const made = Array.from({ length: others }, (_, place) => ({
     chat: `other ${place}`,
-    turns: Array.from({ length: 20 }, () => `${piece()} ${piece()}`),
+    turns: Array.from({ length: 20 }, () => sentences[random(sentences.length)]),
     questions: [],
   }));
-  return [...chats, ...made];
+  return [...readConversations(), ...made];
 }
 
 /** A text, or a text and its project. */
