@@ -556,6 +556,18 @@ describe('the search over the memory', () => {
       ]);
     });
 
+    it('of a session with what it decided last, where that is asked for and does not stand there', async () => {
+      const summary = `The zebra is ill. ${'and so on '.repeat(40)}`;
+      await insertRows(test.memory, 'assistant_sessions', [
+        { id: ++lastId, summary, decisions_made: 'Call a vet' },
+        { id: ++lastId, summary: 'The zebra is well', decisions_made: 'Feed it' },
+      ]);
+      const lines = (await find('zebra', { kind: 'session', around: 1 })).items.map(({ excerpt }) =>
+        excerpt.split('\n').slice(1),
+      );
+      expect(lines).toEqual(expect.arrayContaining([['Call a vet'], []]));
+    });
+
     it('around the hits, however they are spelled', async () => {
       await store(
         `${'before '.repeat(100)}the Bäckereien parseRequest ran ${'after '.repeat(100)}`,

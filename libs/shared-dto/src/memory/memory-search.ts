@@ -13,7 +13,7 @@ export interface MemorySearchQueryDto {
   project_at_hand?: string;
   /** A day in the business's time zone, or an instant: only rows of then or later. */
   since?: string;
-  /** 1: the excerpt of a chat message has lines of the messages before and after it. */
+  /** 1: the excerpt of a chat message has lines of the messages before and after it, that of a session one of what it decided. */
   around?: number;
   limit?: number;
   cursor?: string;

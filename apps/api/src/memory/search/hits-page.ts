@@ -46,7 +46,8 @@ function toHit(hit: FoundHit, plan: SearchPlan & QueryTerms): SearchHitDto[] {
     project: hit.at_hand,
     share: shareOf(plan, words),
   };
-  const lines = [...beside(hit.before), excerpt.html, ...beside(hit.after)];
+  const after = beside(hit.after).filter((line) => !excerpt.html.includes(line));
+  const lines = [...beside(hit.before), excerpt.html, ...after];
   const found = { kind, id, title, excerpt: lines.join('\n'), at, score, why };
   return [hit.is_withdrawn ? { ...found, is_withdrawn: true } : found];
 }

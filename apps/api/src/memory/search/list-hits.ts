@@ -101,6 +101,12 @@ const besideHit = (comes: '<' | '>', order: 'asc' | 'desc') => `
   (select left(message, ${MOST_SHOWN}) from chat_history as beside
    where beside.id = (${neighbourOf('hit', comes, order)}) and ${isSaidFor('beside', READER)} and ($11 = '' or not ${isHeldBack("'chat'", 'beside.id')}))`;
 
+/** What the session of a page decided last and still holds. */
+const DECIDED = `
+  (select left(text, ${MOST_SHOWN}) from assistant_decisions as decided
+   where decided.session_id = page.id and withdrawn_at is null and ($11 = '' or not ${isHeldBack("'decision'", 'decided.id')})
+   order by decided.at desc, decided.id desc limit 1)`;
+
 /** Word for word: stop words, which the index has no place of, and endings too. */
 const HAS_QUOTED = `
   not exists (
@@ -186,6 +192,8 @@ export const LIST_HITS = {
     left join lateral search_source(kind, id) as source on true
     left join lateral (
       select ${besideHit('<', 'desc')} as before, ${besideHit('>', 'asc')} as after
-      from chat_history as hit where $17::boolean and kind = 'chat' and hit.id = page.id) as around on true
+      from chat_history as hit where $17::boolean and kind = 'chat' and hit.id = page.id
+      union all
+      select null, ${DECIDED} where $17::boolean and kind = 'session') as around on true
     order by ${BEST_FIRST}`,
 };

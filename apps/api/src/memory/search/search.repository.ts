@@ -24,7 +24,7 @@ export interface SearchedRows {
   project: string | null;
   /** The name of the project whose rows come first; null: none. */
   project_at_hand: string | null;
-  /** Whether messages of chats come with those before and after them. */
+  /** Whether messages of chats come with those before and after them, and sessions with what they decided. */
   is_around: boolean;
   /** From when on the rows are; null: whenever. */
   since: Date | null;
@@ -46,7 +46,7 @@ export interface FoundHit {
   phrases: number[];
   at_hand: boolean;
   is_withdrawn: boolean;
-  /** The messages of the chat that stand beside it, if they are asked for. */
+  /** The messages of the chat that stand beside it, or what the session decided (`after`), if they are asked for. */
   before: string | null;
   after: string | null;
   /** How many rows the search found. */

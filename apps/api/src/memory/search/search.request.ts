@@ -52,7 +52,8 @@ export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
     min: 0,
     max: 1,
     description:
-      '1: the excerpt of a chat message begins with the line of the message before it and ends with that of the one after.',
+      '1: the excerpt of a chat message begins with the line of the message before it and ends with that of the one after; that of ' +
+      'a session ends with the line of what it decided last.',
   })
   around?: number;
 }

@@ -40,7 +40,7 @@ export class SearchTools {
       project: 'Name of the only project to search.',
       project_at_hand: 'Name of the project you work on: its rows come first, others stay.',
       since: 'Only what is of that day or later: 2026-11-20.',
-      around: '1: chat messages come with the messages before and after them.',
+      around: '1: chat messages come with those before and after them, sessions with what they decided.',
       limit: `${HITS} unless given.`,
     },
     reads: true,
