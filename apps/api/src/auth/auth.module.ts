@@ -29,6 +29,7 @@ import { KnownKeys } from './keys/known-keys';
 import { ForgottenLimitsService } from './forgotten/forgotten-limits.service';
 import { ForgottenPasswordController } from './forgotten/forgotten-password.controller';
 import { ForgottenPasswordsService } from './forgotten/forgotten-passwords.service';
+import { PasswordResetsService } from './forgotten/password-resets.service';
 import { PasswordReset } from './forgotten/password-reset.entity';
 import { PasswordResetsRepository } from './forgotten/password-resets.repository';
 import { AccessTokenGuard } from './tokens/access-token.guard';
@@ -105,6 +106,7 @@ import { UserAccessService } from './account/user-access.service';
     FailureTrailService,
     ForgottenLimitsService,
     ForgottenPasswordsService,
+    PasswordResetsService,
     KeyFailuresService,
     LookUpsService,
     IdentityService,

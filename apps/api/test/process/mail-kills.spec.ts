@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../harness/databases/open-pool';
 import { ReplicaPair } from '../harness/databases/replica-pair';
 import { eventually } from '../harness/data/times';
+import { prove } from '../harness/hostile/fire';
 import { MailServer } from '../harness/http/mail-server';
 
 const isFull = process.env['FULL_TESTS'] === '1';
@@ -115,10 +116,9 @@ describe('reminders by mail, of two processes that are killed', () => {
     const late = server.asked.filter(
       ({ email, at_ms }) => at_ms > (cancelled.get(email) ?? Infinity) + ON_ITS_WAY_MS,
     );
-    process.stdout.write(
-      `reminders: ${counts.size} of ${PLAN.appointments} appointments, ${doubled} sent twice, ${pair.kills} kills, ` +
-        `${before.length} cancelled before and ${meanwhile.length} meanwhile, ${late.length} after that, ${tookS} s\n`,
-    );
+    const figure =
+      `${counts.size} of ${PLAN.appointments} appointments, ${doubled} sent twice, ${pair.kills} kills, ` +
+      `${before.length} cancelled before and ${meanwhile.length} meanwhile, ${late.length} after that, ${tookS} s`;
     // The same mail has the same id each time.
     expect([...ids.values()].filter((one) => one.size > 1)).toEqual([]);
     const others = places.filter((place) => !before.includes(place) && !meanwhile.includes(place));
@@ -128,5 +128,6 @@ describe('reminders by mail, of two processes that are killed', () => {
     // No kill cuts off more mails than one process sends at once.
     expect(doubled).toBeLessThanOrEqual(pair.kills * 5);
     expect(pair.kills).toBe(PLAN.kills);
+    prove({ asvs: '', promise: 'Reminders by mail under kills', figure });
   });
 });

@@ -8,13 +8,15 @@ import { Describes } from '../../platform/docs/describes';
 import { baseUrl } from '../../platform/http/server/base-url';
 import { ForgottenPasswordRequest, ResetPasswordRequest } from './forgotten-password.requests';
 import { ForgottenPasswordsService } from './forgotten-passwords.service';
+import { PasswordResetsService } from './password-resets.service';
 
 /** For who has forgotten the password. */
 @ApiTags('Log-in')
 @Controller('api/auth')
 export class ForgottenPasswordController {
   constructor(
-    private readonly passwords: ForgottenPasswordsService,
+    private readonly links: ForgottenPasswordsService,
+    private readonly resets: PasswordResetsService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -29,7 +31,7 @@ export class ForgottenPasswordController {
     answers: 'nothing',
   })
   ask(@Body() { email }: ForgottenPasswordRequest, @Req() request: FastifyRequest): Promise<void> {
-    return this.passwords.ask(email, baseUrl(this.settings, request), request.ip);
+    return this.links.ask(email, baseUrl(this.settings, request), request.ip);
   }
 
   @Post('reset')
@@ -42,6 +44,6 @@ export class ForgottenPasswordController {
     problems: ['invalid_token', 'too_many_requests'],
   })
   reset(@Body() body: ResetPasswordRequest, @Req() request: FastifyRequest): Promise<void> {
-    return this.passwords.reset(body, request.ip);
+    return this.resets.reset(body, request.ip);
   }
 }

@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ResetPasswordDto } from '@groupless/shared-dto';
 import { JobsService } from '../../jobs/jobs.service';
 import { MailService } from '../../mail/mail.service';
 import { Clock } from '../../platform/clock';
 import { digestOf, newToken } from '../../platform/crypto/random-token';
-import { AppError } from '../../platform/errors/app-error';
 import { Job } from '../../shared/jobs/job';
 import { isEmailAddress } from '../../shared/addresses/email-address';
-import { PasswordsService } from '../../users/passwords/passwords.service';
-import { SecurityNoticesService } from '../../users/security-notices.service';
 import { UsersService } from '../../users/users.service';
-import { PasswordChangesService } from '../account/password-changes.service';
-import { AttemptsService } from '../limits/attempts.service';
 import { ForgottenLimitsService } from './forgotten-limits.service';
 import { PasswordResetsRepository } from './password-resets.repository';
 
@@ -23,7 +17,7 @@ interface Asked {
   base_url: string;
 }
 
-/** New passwords for users who have forgotten theirs, by a link in a mail. */
+/** Sends users who have forgotten their password a link to set another. */
 @Injectable()
 export class ForgottenPasswordsService {
   constructor(
@@ -32,10 +26,6 @@ export class ForgottenPasswordsService {
     private readonly jobs: JobsService,
     private readonly mails: MailService,
     private readonly users: UsersService,
-    private readonly passwords: PasswordsService,
-    private readonly stored: PasswordChangesService,
-    private readonly attempts: AttemptsService,
-    private readonly notices: SecurityNoticesService,
     private readonly clock: Clock,
   ) {}
 
@@ -72,28 +62,5 @@ export class ForgottenPasswordsService {
     const reset = { user_id: user.id, token_digest: digestOf(token), expires_at };
     await this.resets.replaceReset(reset, (transaction) => this.mails.add(transaction, mail));
     await this.mails.wake();
-  }
-
-  /**
-   * Sets the password. The link proves the identity, so it also unlocks the account. A second factor stays.
-   * @throws AppError `invalid_token`, `invalid_request` on `password`, `too_many_requests`
-   */
-  async reset({ token, password }: ResetPasswordDto, ip: string): Promise<void> {
-    // Before hashing, which is slow.
-    const user = await this.resets.findUser(digestOf(token), this.clock.now());
-    if (user === null) return this.refuse(ip);
-    await this.passwords.demandUncommon('password', password);
-    const next = await this.passwords.hash(password);
-    if (!(await this.stored.byReset(user.id, token, next, ip))) return this.refuse(ip);
-    await this.attempts.unlock(user.id);
-    await this.notices.tell(user, 'password_changed');
-  }
-
-  private async refuse(ip: string): Promise<never> {
-    await this.attempts.countWrongLink(ip);
-    throw new AppError(
-      'invalid_token',
-      'The link is not known, was used, or is too old. Ask for another one.',
-    );
   }
 }

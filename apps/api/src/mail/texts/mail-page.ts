@@ -1,4 +1,5 @@
 import type { MailLanguage } from '@groupless/shared-dto';
+import { escapeHtml } from '../../shared/escape-html';
 
 interface Page {
   subject: string;
@@ -26,25 +27,13 @@ const STYLE = `
 export function mailPage({ subject, text, language, link }: Page): string {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
     if (link !== null && paragraph.trim() === link)
-      return `<p><a href="${escaped(link)}">${escaped(link)}</a></p>`;
-    return `<p>${escaped(paragraph)}</p>`;
+      return `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+    return `<p>${escapeHtml(paragraph)}</p>`;
   });
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
-    `<title>${escaped(subject)}</title><style>${STYLE}</style></head>`,
+    `<title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>`,
     `<body><main>${paragraphs.join('\n')}</main></body></html>`,
   ].join('\n');
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 }

@@ -1,4 +1,5 @@
 import { identifierParts, normalizedWord, wordsOf, type Span } from './words';
+import { escapeHtml } from '../../shared/escape-html';
 
 /** Characters that an excerpt shows, about. */
 const LENGTH = 200;
@@ -80,16 +81,4 @@ function beforeSpace(line: string, from: number, least: number): number {
 
 function wholeCharacter(line: string, index: number): number {
   return /[\uDC00-\uDFFF]/.test(line.charAt(index)) ? index + 1 : index;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
