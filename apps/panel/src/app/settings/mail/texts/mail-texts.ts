@@ -42,7 +42,7 @@ const EMPTY: MailTextInputDto = { subject: '', text: '' };
   selector: 'app-mail-texts',
   imports: [ErrorPanel, Field, FormError, FormField, FormRoot, SaveButtons, TextPreview, TranslocoPipe],
   templateUrl: './mail-texts.html',
-  styleUrl: './mail-texts.css',
+  styleUrls: ['../../profile/section.css', './mail-texts.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MailTexts {
