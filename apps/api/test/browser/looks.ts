@@ -15,7 +15,7 @@ export const WINDOWS = 3;
 /** What axe judges by colours. The theme changes nothing else. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** What the browser notes when a new size takes it two rounds; nothing is missing on the page. */
-const RESIZED = 'ResizeObserver loop completed with undelivered notifications';
+export const RESIZED = 'ResizeObserver loop completed with undelivered notifications';
 const NARROWEST = { width: 320, height: 640 };
 
 /** What is wrong with each look on each size, in light and dark, by its name. */
