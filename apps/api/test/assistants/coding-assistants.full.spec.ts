@@ -103,7 +103,12 @@ if (ASSISTANTS_FOLDER === undefined)
       const after = opened.files();
       for (const [file, text] of after)
         expect([file, text]).toEqual([file, expect.not.stringContaining('assistant-memory')]);
-      for (const [file, text] of opened.before) expect(after.get(file)).toContain(text.trimEnd());
+      for (const [file, text] of opened.before) {
+        const now = after.get(file) ?? '';
+        // Claude Code writes this one anew, in another order.
+        if (file === '.claude.json') expect(JSON.parse(now)).toMatchObject(JSON.parse(text) as object);
+        else expect(now).toContain(text.trimEnd());
+      }
       await assistant.ask('Where is marker-gone?');
       expect(await turnsWith('marker-gone')).toEqual([]);
     });
