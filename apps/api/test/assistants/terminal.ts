@@ -77,6 +77,7 @@ export class Terminal {
   async type(text: string): Promise<void> {
     let sentAt: number | null = null;
     await eventually(async () => {
+      if (await this.isDead()) return true;
       if (!(await this.asksNothing())) return false;
       if (sentAt !== null && (await this.screen()).includes(text.slice(-20))) return true;
       if (sentAt !== null && performance.now() - sentAt < AGAIN_MS) return false;
