@@ -10,7 +10,7 @@ import { OneOf } from '../../platform/validation/fields';
 
 const WHOSE =
   'Who reads the turns of assistants and the extracts of their sessions: `own`, the user whose key stored them, and admins who have ' +
-  'confirmed their session; `team`, everybody who reads the memory.';
+  'confirmed their session; `team`, everybody who reads the memory, but no key of scope `panel:read`.';
 
 export class ReplaceMemorySettingsRequest implements ReplaceMemorySettingsDto {
   @OneOf({ values: TURNS_OF, description: WHOSE, example: 'own' })

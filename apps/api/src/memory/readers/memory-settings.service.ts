@@ -29,9 +29,11 @@ export class MemorySettingsService implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     try {
       const keys = await this.stored.listKeysToOwn();
-      if (keys.length > 0) await this.stored.own(keys, await this.keys.ownersOf(keys));
+      if (keys.length === 0) return;
+      const owners = await this.keys.ownersOf(keys);
+      for (const key of keys) await this.stored.own(key, owners.get(key) ?? null);
     } catch (error) {
-      // The next start tries again.
+      // The next start goes on with the other keys.
       this.log.warn({ err: describeError(error) }, 'the owners of stored turns could not be looked up');
     }
   }

@@ -16,8 +16,8 @@ const MOST_NOTED = 1_000;
 /** Whose turns a caller reads. */
 @Injectable()
 export class ReadersService {
-  /** By session of an admin, the confirmation that was noted. */
-  private readonly noted = new Map<string, number>();
+  /** By session of an admin, the confirmation that is noted. */
+  private readonly noted = new Map<string, { confirmedMs: number; note: Promise<void> }>();
 
   constructor(
     private readonly audit: AuditService,
@@ -33,13 +33,18 @@ export class ReadersService {
     return { chats: '', owner: OF_EVERYBODY };
   }
 
-  private async note(caller: UserCaller, ip: string | null): Promise<void> {
-    const confirmedMs = caller.confirmed_at?.getTime() ?? 0;
-    if (this.noted.get(caller.session_id) === confirmedMs) return;
-    this.noted.set(caller.session_id, confirmedMs);
+  /** Reads at the same time wait for one note. One that could not be stored is made again with the next read. */
+  private note(caller: UserCaller, ip: string | null): Promise<void> {
+    const { session_id, confirmed_at } = caller;
+    const confirmedMs = confirmed_at?.getTime() ?? 0;
+    const known = this.noted.get(session_id);
+    if (known?.confirmedMs === confirmedMs) return known.note;
+    const note = this.audit.record({ caller, ip }, { action: 'memory.turns_opened' });
+    this.noted.set(session_id, { confirmedMs, note });
+    note.catch(() => this.noted.delete(session_id));
     const [oldest] = this.noted.keys();
     if (this.noted.size > MOST_NOTED && oldest !== undefined) this.noted.delete(oldest);
-    await this.audit.record({ caller, ip }, { action: 'memory.turns_opened' });
+    return note;
   }
 }
 

@@ -11,9 +11,12 @@ import type {
   SearchHitDto,
   SessionDto,
 } from '@groupless/shared-dto';
+import { MemorySettingsService } from '../../../src/memory/readers/memory-settings.service';
+import { SearchIndexService } from '../../../src/memory/search/search-index.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { eventually } from '../../harness/data/times';
 import { emptyMemory } from '../../harness/databases/rows';
 import { callTool, connectClient } from '../../harness/http/mcp-client';
 import { expectProblem } from '../../harness/http/problems';
@@ -67,6 +70,7 @@ describe('whose it is', () => {
       .send({ summary, session_id: 'session', projects_touched: 'shop' });
     return (body as { session: SessionDto }).session;
   }
+  const indexed = () => eventually(async () => (await t.app.get(SearchIndexService).backlog()).waiting === 0);
   const read = async <Answer>(path: string, headers: object): Promise<Answer> => {
     const { body } = await t.http
       .get(path)
@@ -274,6 +278,115 @@ describe('whose it is', () => {
     expect(await summaries(ben.bearer)).toEqual(['Written for the team.']);
     const { items } = await read<PageDto<MemoryVersionDto>>('/api/memory/history?kind=session', ben.bearer);
     expect(JSON.stringify(items)).not.toContain('words of ada');
+  });
+
+  describe('with a session that goes on', () => {
+    const store = async (who: string, body: object, key?: string): Promise<void> => {
+      const sent = t.http.post(await t.webhook('assistant-session-summary')).set(withKey(who));
+      if (key !== undefined) void sent.set('idempotency-key', key);
+      const { status } = await sent.send({ session_id: 'session', ...body });
+      expect([200, 201]).toContain(status);
+    };
+    const list = async (headers: object) =>
+      (await read<PageDto<SessionDto>>('/api/memory/sessions', headers)).items;
+
+    it('stays the owner’s after a correction in the panel', async () => {
+      const { id } = await extract('ada', 'what ada sayd');
+      await extract('ben', 'what ben said');
+      const corrected = { summary: 'what ada said' };
+      await t.http.patch(`/api/memory/sessions/${id}`).set(ada.bearer).send(corrected).expect(200);
+      await store('ada', { summary: 'and later' }, 'session:end:2');
+      expect(await summaries(ben.bearer)).toEqual(['what ben said']);
+      expect(await summaries(withKey('team'))).toEqual([]);
+      expect(await summaries(ada.bearer)).toEqual(['what ada said\n\nand later']);
+    });
+
+    it('gives no list of an extract to what was written for the team', async () => {
+      await store('ada', { summary: 'Written.', tasks_completed: 'release 2' });
+      const own = { tasks_completed: 'call Bob', tasks_created: 'draft the letter', mood: 'tired' };
+      await store('ada', { summary: 'words of ada', ...own }, 'session:end:1');
+      const [row] = await list(ben.bearer);
+      expect(row).toMatchObject({
+        summary: 'Written.',
+        tasks_completed: 'release 2',
+        tasks_created: '',
+        mood: null,
+      });
+    });
+
+    it('takes no list of an extract into what is written for the team later', async () => {
+      const own = { tasks_completed: 'call Bob', tasks_created: 'draft the letter', mood: 'tired' };
+      await store('ada', { summary: 'words of ada', projects_touched: 'shop', ...own }, 'session:end:1');
+      await store('ada', { summary: 'Written.' });
+      const [row] = await list(ben.bearer);
+      expect(row).toMatchObject({
+        ...{
+          summary: 'Written.',
+          projects_touched: 'shop',
+          tasks_completed: '',
+          tasks_created: '',
+          mood: null,
+        },
+      });
+      expect(await summaries(ada.bearer)).toEqual(['Written.']);
+    });
+  });
+
+  it('does not show through how rare a word counts', async () => {
+    await say('team', 'secret of team');
+    await say('ada', 'the walrus is a secret of ada');
+    const shares = async (word: string) => {
+      const { items } = await read<PageDto<SearchHitDto>>(`/api/memory/search?q=secret+${word}`, ben.bearer);
+      return items.map(({ score, why }) => [score, why.share]);
+    };
+    const unknown = await shares('narwhal');
+    expect(unknown).toHaveLength(1);
+    expect(await shares('walrus')).toEqual(unknown);
+  });
+
+  it('leaves room for what is the reader’s among very many messages of customers', async () => {
+    await t.memory.query(
+      `insert into chat_history (chat_id, role, message, timestamp)
+       select 'customer', 'user', case when n <= 60 then 'bug' when n <= 910 then 'booking' else 'reminder' end, now()
+       from generate_series(1, 1760) as n`,
+    );
+    await indexed();
+    await extract('ada', 'the booking got a reminder');
+    expect(await hits(withKey('ada'), 'q=bug+in+booking+reminder')).toEqual([
+      expect.stringContaining('the booking got a reminder'),
+    ]);
+    await t.memory.query('delete from chat_history');
+    await indexed();
+  });
+
+  it('becomes the owner’s at the first start after the upgrade, also where some of it was sent again', async () => {
+    const key = await makeKey('before', { owner_id: ada.id });
+    const gone = '0191d5a0-7f4e-7c3a-9b1a-3f2a1b0c9d8e';
+    await t.memory.query(
+      `insert into chat_history (chat_id, external_id, role, message, timestamp, key_id, owner_id)
+       values ($1, 'a:1', 'user', 'secret of before', now(), $2, $2), ($1, 'a:2', 'user', 'secret twice', now(), $2, $2),
+              ($1, 'a:2', 'user', 'secret twice', now(), $2, $3), ($1, 'a:3', 'user', 'secret of gone', now(), $4, $4)`,
+      [CHAT, key.id, ada.id, gone],
+    );
+    const { rows } = await t.memory.query<{ id: string }>(
+      `insert into assistant_sessions (summary, written_through, key_id, owner_id) values ('deleted', 'hook', $1, $1) returning id`,
+      [key.id],
+    );
+    await t.memory.query('delete from assistant_sessions');
+    await t.memory.query(`insert into memory_keys_to_own values ($1), ($2)`, [key.id, gone]);
+    await t.app.get(MemorySettingsService).onApplicationBootstrap();
+    expect(await history(withKey('ada'))).toEqual(['secret of before', 'secret twice']);
+    expect(await history(withKey('ben'))).toEqual([]);
+    const versions = async (who: SignedInUser) =>
+      (
+        await read<PageDto<MemoryVersionDto>>(
+          `/api/memory/history?kind=session&id=${rows[0]?.id}`,
+          who.bearer,
+        )
+      ).items.length;
+    expect([await versions(ada), await versions(ben)]).toEqual([1, 0]);
+    const { rowCount } = await t.memory.query('select from memory_keys_to_own');
+    expect(rowCount).toBe(0);
   });
 
   it('is the team’s where an admin chose so, for what was there before too', async () => {

@@ -1,10 +1,47 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+const IS_OF_PANEL = `~ '^[0-9a-f]{8}-'`;
+
+/**
+ * Whether a session is an extract of hooks: they stored it, or a person corrected it since, and nothing in it was written for the
+ * team.
+ */
+const IS_EXTRACT = ({
+  row_id,
+  key_id,
+  through,
+  key,
+}: Record<'row_id' | 'key_id' | 'through' | 'key', string>) => `
+  ${key_id} ${IS_OF_PANEL}
+  and (${through} = 'hook' or ${through} = 'panel' and ${key} ~ ':(end|compact):[0-9]+$' and not exists (
+    select from memory_versions as was
+    where was.kind = 'session' and was.row_id = ${row_id} and was.before ->> 'written_through' not in ('hook', 'panel')))`;
+
+/** No text changes, so no version is kept. */
+const FILL = `
+  select set_config('groupless.unversioned', 'on', true);
+  update chat_history set owner_id = key_id where key_id ${IS_OF_PANEL};
+  update assistant_sessions as told set owner_id = key_id
+    where ${IS_EXTRACT({ row_id: 'told.id', key_id: 'key_id', through: 'written_through', key: 'idempotency_key' })};
+  update memory_versions as known set before = before || jsonb_build_object('owner_id', before ->> 'key_id')
+    where kind = 'session' and ${IS_EXTRACT({
+      row_id: 'known.row_id',
+      key_id: `known.before ->> 'key_id'`,
+      through: `known.before ->> 'written_through'`,
+      key: `known.before ->> 'idempotency_key'`,
+    })};
+  select set_config('groupless.unversioned', '', true);
+  insert into memory_keys_to_own (key_id)
+  select owner_id from chat_history where owner_id is not null
+  union select owner_id from assistant_sessions where owner_id is not null
+  union select before ->> 'owner_id' from memory_versions where kind = 'session' and before ->> 'owner_id' is not null
+  union select identity_key(identity) from project_identities where identity_key(identity) ${IS_OF_PANEL}`;
+
 /**
  * Turns of assistants and the extracts of their sessions have an owner, the user whose key stored them; null: they are the team's.
- * The memory knows keys by their ids alone: those of the
- * panel, which are UUIDs, stand in for their users until the next start, which looks these up
- * (`memory_keys_to_own`). Where several keys have stored turns all could read them so far, and can until an admin decides.
+ * The memory knows keys by their ids alone: those of the panel, which are UUIDs, stand in for their users until the next start,
+ * which looks these up (`memory_keys_to_own`). Where several keys have stored turns all could read them so far, and can until an
+ * admin decides. Versions of extracts are owned as the extracts are.
  */
 export class OwnTurns1796258000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -23,17 +60,7 @@ export class OwnTurns1796258000000 implements MigrationInterface {
       create table memory_keys_to_own (key_id text constraint memory_keys_to_own_pkey primary key);
       alter table chat_history add column owner_id text;
       alter table assistant_sessions add column owner_id text`);
-    // No text changes, so no version is kept.
-    await runner.query(`
-      select set_config('groupless.unversioned', 'on', true);
-      update chat_history set owner_id = key_id where key_id ~ '^[0-9a-f]{8}-';
-      update assistant_sessions set owner_id = key_id
-        where written_through = 'hook' and key_id ~ '^[0-9a-f]{8}-';
-      select set_config('groupless.unversioned', '', true);
-      insert into memory_keys_to_own (key_id)
-      select owner_id from chat_history where owner_id is not null
-      union select owner_id from assistant_sessions where owner_id is not null
-      union select identity_key(identity) from project_identities where identity_key(identity) ~ '^[0-9a-f]{8}-'`);
+    await runner.query(FILL);
     // The own ids of messages of two people may be the same.
     await runner.query('drop index chat_history_external_id');
     await runner.query(`
@@ -55,6 +82,7 @@ export class OwnTurns1796258000000 implements MigrationInterface {
       delete from chat_history as later using chat_history as earlier
       where later.chat_id = earlier.chat_id and later.external_id = earlier.external_id and later.id > earlier.id;
       create unique index chat_history_external_id on chat_history (chat_id, external_id) where external_id is not null;
+      update memory_versions set before = before - 'owner_id' where kind = 'session' and before ? 'owner_id';
       alter table assistant_sessions drop column owner_id;
       alter table chat_history drop column owner_id;
       drop table memory_keys_to_own;

@@ -24,27 +24,36 @@ export function withSummary(
   const isExtract = EXTRACT.test(sent.idempotency_key ?? '');
   const wasWritten = known.written_through !== 'hook';
   const isAdded = !isWritten && (isExtract || wasWritten);
-  // Words of a person do not become the team's beside what was written for it.
-  const isKept = sent.owner_id !== null && wasWritten;
-  const list = (name: 'projects_touched' | 'tasks_completed' | 'tasks_created') =>
-    isWritten && sent[name] !== '' ? sent[name] : joined(known[name], sent[name]);
-  return {
-    summary: isKept ? known.summary : isAdded ? newest(`${known.summary}\n\n${sent.summary}`) : sent.summary,
-    projects_touched: list('projects_touched'),
+  const always = {
     ...decisionsOf(known, sent),
-    tasks_completed: list('tasks_completed'),
-    tasks_created: list('tasks_created'),
-    mood: sent.mood ?? known.mood,
     branch: sent.branch ?? known.branch,
     head: sent.head ?? known.head,
     machine: sent.machine ?? known.machine,
     session_date: sent.session_date === null ? now : new Date(sent.session_date),
     written_by: sent.written_by,
-    written_through: isAdded || isKept ? known.written_through : sent.written_through,
     writer_id: sent.writer_id,
-    owner_id: isWritten || isKept ? null : (sent.owner_id ?? known.owner_id),
+  };
+  const wasOwned = known.owner_id !== null;
+  // An extract that its owner corrected stays the owner's.
+  if (sent.owner_id !== null && wasWritten && !wasOwned)
+    return { ...always, projects_touched: known.projects_touched || sent.projects_touched };
+  const listed = (name: List, before: string) =>
+    isWritten && sent[name] !== '' ? sent[name] : joined(before, sent[name]);
+  const isShared = isWritten && wasOwned;
+  return {
+    ...always,
+    summary: isAdded ? newest(`${known.summary}\n\n${sent.summary}`) : sent.summary,
+    // Names of projects are no words of the owner, and tell where the row belongs.
+    projects_touched: listed('projects_touched', known.projects_touched),
+    tasks_completed: listed('tasks_completed', isShared ? '' : known.tasks_completed),
+    tasks_created: listed('tasks_created', isShared ? '' : known.tasks_created),
+    mood: sent.mood ?? (isShared ? null : known.mood),
+    written_through: isAdded ? known.written_through : sent.written_through,
+    owner_id: isWritten ? null : (sent.owner_id ?? known.owner_id),
   };
 }
+
+type List = 'projects_touched' | 'tasks_completed' | 'tasks_created';
 
 /**
  * What was decided before in the session was decided, unless it is withdrawn: decisions are added. The borders between them stay,
