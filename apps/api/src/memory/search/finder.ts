@@ -41,7 +41,7 @@ export function finderOf(known: readonly SearchTerm[], total: number, most: numb
   const others = words.filter((word) => !stems.includes(word));
   const levels = [...others.map(({ rarity }) => [rarity]), ...raritiesTogether(stems, MOST_AT_ONCE)].flat();
   const finderAt = (least: number): Finder => {
-    const alone = others.filter(({ rarity }) => rarity >= least);
+    const alone = others.filter(({ rarity }) => reaches(rarity, least));
     return either([
       ...alone.map(({ query, documents }) => ({ query, rows: documents })),
       ...together(stems, least, total),
@@ -88,13 +88,20 @@ function together(
   atOnce = MOST_AT_ONCE,
 ): Finder[] {
   return words.flatMap((word, index): Finder[] => {
-    if (word.rarity >= least) return [{ query: word.query, rows: word.documents }];
+    if (reaches(word.rarity, least)) return [{ query: word.query, rows: word.documents }];
     if (atOnce === 1) return [];
     const rest = either(together(words.slice(index + 1), least - word.rarity, total, atOnce - 1));
     if (rest.query === '') return [];
     const rows = Math.min(word.documents, rest.rows, (TOGETHER * word.documents * rest.rows) / total);
     return [{ query: `${word.query} & (${rest.query})`, rows }];
   });
+}
+
+/** A level is a sum, of which parts are taken away again: what is left differs from the last part by rounding. */
+const ROUNDING = 1e-9;
+
+function reaches(rarity: number, least: number): boolean {
+  return rarity >= least - ROUNDING;
 }
 
 /** How rare the sets of at most so many of the words are. */

@@ -19,7 +19,9 @@ const READER: Reader = { chats: '$11', owner: '$20' };
 
 /** About so many rows are wanted: those that can score most. More of them made no answer better. */
 export const WANTED = 800;
-/** The same before those of other projects are left out. */
+/** So many are enough for a reader for whom others are not. */
+export const ENOUGH = 200;
+/** As wanted, before those of other projects or of others than the reader are left out. */
 export const WANTED_OF_PROJECT = 3_200;
 /** What is scored where more are found than was expected: the newest. */
 export const MOST_SCORED = 2_000;

@@ -39,6 +39,13 @@ describe('the plan of a search', () => {
     });
   });
 
+  it('finds by two words at once whatever the rounding of their rarities', () => {
+    for (let documents = 1_000; documents < 1_500; documents++) {
+      const terms = [term('one', documents, 1, [1]), term('two', 3_000, 1, [2])];
+      expect(planSearch({ terms, total: 20_000 }, 800)?.finder).toBe(`'one' & ('two')`);
+    }
+  });
+
   it('finds by a frequent word if there is no rarer one', () => {
     const plan = planSearch({ terms: [term('usual', 4_000)], total: 5_000 }, 100);
     expect(plan).toMatchObject({ finder: `'usual'`, newest: null, is_partial: true });

@@ -34,7 +34,7 @@ export class SearchTimeService {
 
   /** When something happened: the date of the row that tells it best, if that has each word of it. */
   private async dateOf({ event }: NamedEvent, rows: SearchedRows): Promise<Date | null> {
-    const terms = await this.search.listTerms(event, rows.kinds);
+    const terms = await this.search.listTerms(event, rows.kinds, rows.reader);
     const plan = planSearch(terms, WANTED);
     const [hit] = plan === null ? [] : await this.search.listHits(plan, { ...rows, since: null }, null, 1);
     const stems = terms.terms.filter(({ places }) => places.length > 0);

@@ -6,7 +6,8 @@ import { LIST_HITS } from './list-hits';
 import { LIST_TERMS } from './list-terms';
 import type { Period } from './time-words';
 import type { QueryTerms, SearchPlan } from './search-plan';
-import type { SearchTerm } from './search-term';
+import { COUNT_READABLE, isCounted, isPartHidden } from './readable-counts';
+import { quoted, type SearchTerm } from './search-term';
 
 /** Where a page of hits ended. */
 export interface HitPosition {
@@ -66,12 +67,29 @@ export class SearchRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
   /** The words of a query, rarest first, as the kinds have them: others must not show through their words. */
-  async listTerms(text: string, kinds: readonly SearchKind[]): Promise<QueryTerms> {
+  async listTerms(text: string, kinds: readonly SearchKind[], reader: Reader): Promise<QueryTerms> {
     const rows = await this.memory.read<SearchTerm & { total: number; words: string[] }>(LIST_TERMS, [
       text,
       kinds,
     ]);
-    return { terms: rows, total: rows[0]?.total ?? 0, words: rows[0]?.words ?? [] };
+    const terms = isPartHidden(kinds, reader) ? await this.countReadable(rows, kinds, reader) : rows;
+    return { terms, total: rows[0]?.total ?? 0, words: rows[0]?.words ?? [] };
+  }
+
+  private async countReadable(
+    terms: readonly SearchTerm[],
+    kinds: readonly SearchKind[],
+    { chats, owner }: Reader,
+  ): Promise<SearchTerm[]> {
+    const queries = terms.filter(isCounted).map(({ lexeme }) => quoted(lexeme));
+    if (queries.length === 0) return [...terms];
+    const values = [queries, kinds, chats, owner];
+    const rows = await this.memory.read<{ query: string; documents: number }>(COUNT_READABLE, values);
+    const counted = new Map(rows.map(({ query, documents }) => [query, documents]));
+    return terms.map((term) => ({
+      ...term,
+      documents: counted.get(quoted(term.lexeme)) ?? term.documents,
+    }));
   }
 
   /** What finds the rows that have all these phrases word for word; null if these are words that are not indexed. */

@@ -11,9 +11,10 @@ import { decodeCursor, listFingerprint } from '../../platform/http/cursor';
 import { pageOf } from './hits-page';
 import { WITHOUT_STATE } from './readable-kinds';
 import { OF_CUSTOMERS, type Reader } from '../readers/reader';
-import { WANTED, WANTED_OF_PROJECT } from './list-hits';
+import { ENOUGH, WANTED, WANTED_OF_PROJECT } from './list-hits';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './search-index.service';
+import { isPartHidden } from './readable-counts';
 import { planSearch, type SearchPlan } from './search-plan';
 import { SearchRepository, type HitPosition, type SearchedRows } from './search.repository';
 import { quotedIn } from './quoted';
@@ -79,19 +80,21 @@ export class SearchService {
     limit: number,
     fingerprint: string,
   ): Promise<PageDto<SearchHitDto>> {
-    const terms = await this.search.listTerms(q, rows.kinds);
+    const terms = await this.search.listTerms(q, rows.kinds, rows.reader);
     const plan = planSearch(terms, rows.project === null ? WANTED : WANTED_OF_PROJECT);
     if (plan === null) return EMPTY;
     const quoted = await this.ofQuoted(q, plan);
     const found = quoted === null ? [] : await this.search.listHits(quoted, rows, after, limit + 1);
     if (quoted !== null && found.length > 0)
       return pageOf(found, limit, { ...quoted, ...terms }, fingerprint);
-    return pageOf(
-      await this.search.listHits(plan, rows, after, limit + 1),
-      limit,
-      { ...plan, ...terms },
-      fingerprint,
-    );
+    const hits = await this.search.listHits(plan, rows, after, limit + 1);
+    // What is not for the reader counts among the wanted rows: where it was most of them, others come in its place.
+    const isWanting = plan.is_partial && (hits[0]?.found ?? 0) < ENOUGH && rows.project === null;
+    const wider =
+      isWanting && isPartHidden(rows.kinds, rows.reader) ? planSearch(terms, WANTED_OF_PROJECT) : null;
+    if (wider === null) return pageOf(hits, limit, { ...plan, ...terms }, fingerprint);
+    const more = await this.search.listHits(wider, rows, after, limit + 1);
+    return pageOf(more, limit, { ...wider, ...terms }, fingerprint);
   }
 
   /** The plan that finds only what has the quoted phrases; null if there are none. */
