@@ -11,7 +11,7 @@ import { isHeldBack } from '../fence/quarantine/held-back';
 import { Retention } from '../../shared/retention';
 import type { NewMessage } from './chat-writes.repository';
 import { ChatMessage } from './chat-message.entity';
-import { isOwnedFor, PROJECT_CHATS } from '../readers/reader';
+import { PROJECT_CHATS } from '../readers/reader';
 import {
   CHAT_MESSAGE_JSON,
   CONVERSATION_MESSAGE_JSON,
@@ -86,18 +86,14 @@ const BEFORE = {
   }),
 };
 
-/** Of a chat about a project: those that are for the reader $4, before the message $3, if that is given. */
-const OF_READER = `
-  and ($3::bigint is null
-       or (timestamp, id) < (select timestamp, id from chat_history where id = $3 and chat_id = $1))
-  and ${isOwnedFor('owner_id', '$4')}`;
-
-const OWNED = { name: 'chat_messages_of_reader', text: MESSAGES({ condition: OF_READER }) };
-
-/** The same without what the quarantine holds. */
+/** Without what the quarantine holds. */
 const UNHELD = {
   name: 'chat_messages_for_assistants',
-  text: MESSAGES({ condition: `${OF_READER} and not ${isHeldBack("'chat'", 'chat_history.id')}` }),
+  text: MESSAGES({
+    condition: `
+      and ($3::bigint is null or (timestamp, id) < (select timestamp, id from chat_history where id = $3 and chat_id = $1))
+      and not ${isHeldBack("'chat'", 'chat_history.id')}`,
+  }),
 };
 
 /** A message with its time, and that of the message before which the window ends. */
@@ -217,17 +213,9 @@ export class ChatMessagesRepository {
     return limit > MOST_SHARED_MESSAGES ? this.listNewest(window) : this.newest.call(window);
   }
 
-  /**
-   * The same of a chat about a project, as far as it is for a reader.
-   * @param owner see `Reader`
-   */
-  async listOwned(chat_id: string, limit: number, before: number | null, owner: string): Promise<JsonText> {
-    return (await this.memory.one<{ messages: JsonText }>(OWNED, [chat_id, limit, before, owner])).messages;
-  }
-
   /** The same for models: without what the quarantine holds. */
-  async listUnheld(chat_id: string, limit: number, before: number | null, owner: string): Promise<JsonText> {
-    return (await this.memory.one<{ messages: JsonText }>(UNHELD, [chat_id, limit, before, owner])).messages;
+  async listUnheld(chat_id: string, limit: number, before: number | null): Promise<JsonText> {
+    return (await this.memory.one<{ messages: JsonText }>(UNHELD, [chat_id, limit, before])).messages;
   }
 
   /** The newest messages with their ids, newest first; with `before`, those older than that message. */

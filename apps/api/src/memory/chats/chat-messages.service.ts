@@ -20,6 +20,7 @@ import {
   type NewestMessage,
   type WayBack,
 } from './chat-messages.repository';
+import { OwnedMessagesRepository } from './owned-messages.repository';
 import {
   WaitingRepliesRepository,
   type OverdueReplies,
@@ -54,6 +55,7 @@ export interface MessageWindow {
 export class ChatMessagesService {
   constructor(
     private readonly messages: ChatMessagesRepository,
+    private readonly owned: OwnedMessagesRepository,
     private readonly writes: ChatWritesRepository,
     private readonly waiting: WaitingRepliesRepository,
     private readonly clock: Clock,
@@ -70,7 +72,7 @@ export class ChatMessagesService {
     { owner }: Reader,
   ): Promise<JsonText> {
     const messages = chat_id.startsWith(PROJECT_CHATS)
-      ? await this.messages.listOwned(chat_id, limit, before ?? null, owner)
+      ? await this.owned.list({ chat_id, limit, before: before ?? null, owner })
       : await this.messages.listHistory(chat_id, limit, before ?? null);
     return jsonObject({ chat_id: toJsonText(chat_id), messages });
   }
@@ -86,7 +88,9 @@ export class ChatMessagesService {
     if (!chat_id.startsWith(chats))
       throw new AppError('forbidden', `This key reads the chats whose id begins with "${chats}".`);
     await this.index.catchUp();
-    const messages = await this.messages.listUnheld(chat_id, limit, before ?? null, owner);
+    const messages = chat_id.startsWith(PROJECT_CHATS)
+      ? await this.owned.listUnheld({ chat_id, limit, before: before ?? null, owner })
+      : await this.messages.listUnheld(chat_id, limit, before ?? null);
     return fitted(chat_id, JSON.parse(messages) as ChatMessageDto[], budget, limit);
   }
 

@@ -12,6 +12,7 @@ import { ChatMessagesService } from './chat-messages.service';
 import { ProjectTurnsService } from './project-turns.service';
 import { ChatsRepository } from './chats.repository';
 import { ChatMessagesRepository } from './chat-messages.repository';
+import { OwnedMessagesRepository } from './owned-messages.repository';
 import { ProjectTurnsRepository } from './project-turns.repository';
 import { ChatWritesRepository } from './chat-writes.repository';
 import { WaitingRepliesRepository } from './waiting-replies.repository';
@@ -30,6 +31,7 @@ import { WaitingRepliesRepository } from './waiting-replies.repository';
     ProjectTurnsService,
     ChatsRepository,
     ChatMessagesRepository,
+    OwnedMessagesRepository,
     ProjectTurnsRepository,
     ChatWritesRepository,
     WaitingRepliesRepository,
