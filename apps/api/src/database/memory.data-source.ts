@@ -16,6 +16,7 @@ import { IdentifyProjects1796242000000 } from './migrations/memory/1796242000000
 import { KnowWhatWasSent1796245000000 } from './migrations/memory/1796245000000-know-what-was-sent';
 import { OwnTurns1796258000000 } from './migrations/memory/1796258000000-own-turns';
 import { ListSessionsOfNoProject1796263000000 } from './migrations/memory/1796263000000-list-sessions-of-no-project';
+import { NameWritersOfSessions1796280000000 } from './migrations/memory/1796280000000-name-writers-of-sessions';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -39,4 +40,5 @@ export const MEMORY_MIGRATIONS = [
   KnowWhatWasSent1796245000000,
   OwnTurns1796258000000,
   ListSessionsOfNoProject1796263000000,
+  NameWritersOfSessions1796280000000,
 ] as const;

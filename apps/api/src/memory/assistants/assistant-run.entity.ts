@@ -24,6 +24,10 @@ export class AssistantRun {
   @Column({ type: 'text', nullable: true })
   written_by: string | null;
 
+  /** Its id, as the rows have it that it wrote; null: the session is from before it was kept, or no key was asked for. */
+  @Column({ type: 'text', nullable: true })
+  writer_id: string | null;
+
   @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
   project_id: number | null;
 

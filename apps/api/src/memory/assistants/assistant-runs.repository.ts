@@ -17,6 +17,7 @@ export interface RunNote {
   session_id: string;
   machine: string | null;
   by: string | null;
+  writer_id: string | null;
   /** The name of the project whose brief it got, or the address of the one whose chat it wrote. */
   project: { name: string } | { identity: string } | null;
   brief: StoredBrief | null;
@@ -127,17 +128,22 @@ export class AssistantRunsRepository {
     });
   }
 
-  /** The rows of a kind that a key wrote during a session, but for what hooks stored. */
-  listWritten(kind: VersionKind, { written_by, started_at, seen_at }: AssistantRun): Promise<VersionedRow[]> {
+  /** The rows of a kind that a key wrote during a session and that are for a reader, but for what hooks stored. */
+  listWritten(
+    kind: VersionKind,
+    { written_by, writer_id, started_at, seen_at }: AssistantRun,
+    { owner }: Reader,
+  ): Promise<VersionedRow[]> {
     const { entity } = VERSIONED[kind];
     const time = CHANGED_AT[kind] ?? 'updated_at';
-    return this.runs.manager
+    const rows = this.runs.manager
       .createQueryBuilder(entity, 'written')
       .where(`written.${time} between :started_at and :seen_at`, { started_at, seen_at })
-      .andWhere(`written.written_by = :written_by and written.written_through <> 'hook'`, { written_by })
-      .orderBy('written.id')
-      .limit(MOST_WRITTEN)
-      .getMany();
+      // A user may have the name of a key.
+      .andWhere(writer_id === null ? { written_by } : { writer_id })
+      .andWhere(`written.written_through not in ('hook', 'panel')`);
+    if (kind === 'session') rows.andWhere(isOwnedFor('written.owner_id', ':owner'), { owner });
+    return rows.orderBy('written.id').limit(MOST_WRITTEN).getMany();
   }
 
   /** Those of some rows that are for a reader. */

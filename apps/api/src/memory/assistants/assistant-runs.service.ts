@@ -103,7 +103,7 @@ export class AssistantRunsService implements OnApplicationShutdown {
   }
 
   private note(
-    { session_id, machine, by }: AssistantSessionCaller,
+    { session_id, machine, by, writer_id }: AssistantSessionCaller,
     project: RunNote['project'],
     brief: RunNote['brief'],
   ): void {
@@ -114,6 +114,7 @@ export class AssistantRunsService implements OnApplicationShutdown {
       session_id,
       machine: machine ?? known?.machine ?? null,
       by: by ?? known?.by ?? null,
+      writer_id: writer_id ?? known?.writer_id ?? null,
       project: project ?? known?.project ?? null,
       brief: brief ?? known?.brief ?? null,
       started_at: known?.started_at ?? seen_at,
@@ -161,7 +162,7 @@ export class AssistantRunsService implements OnApplicationShutdown {
     const stored = (await this.runs.listRows('session', ids, reader)).map((row) => namedRow('session', row));
     if (run.written_by === null) return stored;
     for (const kind of VERSION_KINDS)
-      stored.push(...(await this.runs.listWritten(kind, run)).map((row) => namedRow(kind, row)));
+      stored.push(...(await this.runs.listWritten(kind, run, reader)).map((row) => namedRow(kind, row)));
     return stored;
   }
 }

@@ -11,6 +11,8 @@ export interface AssistantSessionCaller {
   machine: string | null;
   /** The name of its key; null: the route needs none. */
   by: string | null;
+  /** Its id. */
+  writer_id: string | null;
 }
 
 /** Handler argument: the calling session of an assistant, from its headers; null if they name none. */
@@ -24,6 +26,7 @@ export const CallingSession = createParamDecorator(
       session_id,
       machine: readTextHeader(request, 'x-machine-name', LIMITS.machine_name),
       by: caller?.kind === 'key' ? caller.name : null,
+      writer_id: caller?.kind === 'key' ? caller.id : null,
     };
   },
   [documents('x-assistant-session'), documents('x-machine-name')],

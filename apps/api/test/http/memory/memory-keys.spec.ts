@@ -256,6 +256,11 @@ describe('a key of scope memory', () => {
         .query({ project: 'shop', budget: 2_000 })
         .set({ ...headers, accept: 'text/markdown' })
         .expect(200);
+      await t.memory.query(
+        `insert into assistant_tasks (task, written_by, written_through, writer_id)
+         values ('paint', 'MEMORY_API_KEY', 'api', 'MEMORY_API_KEY'), ('by a user of its name', 'MEMORY_API_KEY', 'panel', 'user'),
+                ('by a key of its name', 'MEMORY_API_KEY', 'api', 'key')`,
+      );
       await t.http
         .post('/api/memory/chats/project:example.org%2Fshop/messages')
         .set(headers)
@@ -281,7 +286,10 @@ describe('a key of scope memory', () => {
       ]);
       const { body: details } = await readAs(operator, '/run-1');
       expect(details.shown).toMatchObject([{ title: 'shop' }, { kind: 'state', title: 'host' }]);
-      expect(details.stored).toMatchObject([{ kind: 'session', title: 'Moved the form.' }]);
+      expect(details.stored).toMatchObject([
+        { kind: 'session', title: 'Moved the form.' },
+        { kind: 'task', title: 'paint' },
+      ]);
     });
 
     it('is shown to operators alone, and a later call takes nothing away', async () => {
