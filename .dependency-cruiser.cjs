@@ -2,6 +2,7 @@
 
 /** Which feature of the API may use which others. Everyone may use AUDIENCE. A new arrow needs a line in docs/adr/0008. */
 const ARROWS = {
+  'api-keys': ['mail'],
   auth: ['users', 'api-keys', 'mail'],
   users: ['api-keys', 'mail'],
   appointments: ['auth', 'busy-times', 'clients', 'conversations'],

@@ -1,16 +1,18 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { MailModule } from '../mail/mail.module';
 import { ApiKey } from './api-key.entity';
 import { ApiKeysController } from './api-keys.controller';
 import { ApiKeysRepository } from './api-keys.repository';
 import { ApiKeysService } from './api-keys.service';
 import { LiveKeysService } from './live-keys.service';
+import { OwnerNoticesService } from './owner-notices.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule],
+  imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule, MailModule],
   controllers: [ApiKeysController],
-  providers: [ApiKeysRepository, ApiKeysService, LiveKeysService],
+  providers: [ApiKeysRepository, ApiKeysService, LiveKeysService, OwnerNoticesService],
   exports: [LiveKeysService],
 })
 export class ApiKeysModule {}

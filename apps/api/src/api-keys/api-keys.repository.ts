@@ -39,6 +39,15 @@ const LIST_OF_OWNER = { name: 'keys_of_owner', text: 'select id from api_keys wh
 
 const FIND_USERS = { name: 'users_of_keys', text: 'select id, name from users where id = any($1::uuid[])' };
 
+/** The user for whom a key is. */
+export interface KeyOwner {
+  name: string;
+  email: string;
+  locale: string | null;
+}
+
+const FIND_OWNER = { name: 'owner_of_key', text: 'select name, email, locale from users where id = $1' };
+
 /** Skips the write if another process has stored the use. */
 const STORE_USE = {
   name: 'note_key_use',
@@ -85,6 +94,10 @@ export class ApiKeysRepository {
   async listNames(ids: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.statements.run<{ id: string; name: string }>(FIND_USERS, [ids]);
     return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  async findOwner(id: string): Promise<KeyOwner | null> {
+    return (await this.statements.run<KeyOwner>(FIND_OWNER, [id]))[0] ?? null;
   }
 
   /** @throws AppError `name_taken` */

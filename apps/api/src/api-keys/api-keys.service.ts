@@ -13,6 +13,7 @@ import { toApiKeyDto, toCreatedApiKeyDto } from './api-key.mapper';
 import { ApiKeysRepository, nameTaken } from './api-keys.repository';
 import { newKey, prefixOf } from './key-text';
 import { LiveKeysService } from './live-keys.service';
+import { OwnerNoticesService } from './owner-notices.service';
 
 /** API keys: admins make and revoke them. */
 @Injectable()
@@ -20,6 +21,7 @@ export class ApiKeysService {
   constructor(
     private readonly keys: ApiKeysRepository,
     private readonly live: LiveKeysService,
+    private readonly owners: OwnerNoticesService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -32,7 +34,7 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key.
+   * Makes a key. A user for whom another made it is told.
    * @returns the only answer that contains the key
    * @throws AppError `invalid_request` on `expires_at`, `days` or `owner_id`, `name_taken`
    */
@@ -54,6 +56,7 @@ export class ApiKeysService {
       created_at,
     };
     await this.keys.insertKey(key, this.eventOf(actor, 'api_key.created', key));
+    if (key.owner_id !== null && key.owner_id !== actor.caller.id) await this.owners.tell(key.owner_id);
     return toCreatedApiKeyDto(key, text);
   }
 

@@ -45,6 +45,8 @@ export const FRENCH: LanguageTexts = {
     totp_disabled: 'Le second facteur de votre compte a été désactivé.',
     email_changed: "L'adresse e-mail de votre compte a été changée.",
     new_device: "Quelqu'un s'est connecté à votre compte avec un appareil qui n'avait pas encore servi.",
+    key_made:
+      "Un administrateur a créé une clé d'API avec laquelle des programmes lisent ce que vous dites aux assistants de programmation.",
     needs_human: 'Quelqu’un demande une personne',
     booking_waits: 'Une réservation attend une confirmation',
     agent_silent: 'L’agent de chat se tait, et un client attend',

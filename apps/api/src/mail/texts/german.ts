@@ -46,6 +46,8 @@ export const GERMAN: LanguageTexts = {
     email_changed: 'Die E-Mail-Adresse Ihres Zugangs wurde geändert.',
     new_device:
       'Jemand hat sich mit Ihrem Zugang auf einem Gerät angemeldet, das bisher nicht benutzt wurde.',
+    key_made:
+      'Ein Administrator hat einen API-Schlüssel erstellt, mit dem Programme lesen, was Sie Programmierassistenten sagen.',
     needs_human: 'Jemand möchte mit einem Menschen sprechen',
     booking_waits: 'Eine Buchung wartet auf Bestätigung',
     agent_silent: 'Der Chat-Agent schweigt, und ein Kunde wartet',

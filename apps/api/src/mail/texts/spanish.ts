@@ -45,6 +45,8 @@ export const SPANISH: LanguageTexts = {
     totp_disabled: 'Se ha desactivado el segundo factor de su cuenta.',
     email_changed: 'Se ha cambiado la dirección de correo de su cuenta.',
     new_device: 'Alguien ha entrado en su cuenta con un dispositivo que no se había usado antes.',
+    key_made:
+      'Un administrador ha creado una clave de API con la que los programas leen lo que usted dice a los asistentes de programación.',
     needs_human: 'Alguien pide hablar con una persona',
     booking_waits: 'Una reserva espera confirmación',
     agent_silent: 'El agente de chat no responde y un cliente espera',

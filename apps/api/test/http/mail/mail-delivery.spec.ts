@@ -66,6 +66,27 @@ describe('a mail', () => {
     expectProblem(await again(logged.id), 409, 'mail_not_kept');
   });
 
+  it('tells a user of a key that somebody else made and that reads the user’s turns', async () => {
+    const ada = await signIn(t, { role: 'operator' });
+    for (const [name, owner] of [
+      ['for ada', ada],
+      ['own', admin],
+    ] as const)
+      await t.http
+        .post('/api/settings/keys')
+        .set(admin.bearer)
+        .send({ name, scopes: ['memory'], owner_id: owner.id })
+        .expect(201);
+    const { rows } = await t.panel.query<{ email: string }>(
+      `select email from users where id = any($1) order by id = $2 desc`,
+      [[ada.id, admin.id], ada.id],
+    );
+    const [told, quiet] = rows.map(({ email }) => email);
+    expect(await settled(told!, 'sent')).toMatchObject({ kind: 'security' });
+    expect(receivedBy(told!)[0]?.text).toContain('API key');
+    expect(await mailTo(quiet!)).toBeUndefined();
+  });
+
   it('is not written where its kind is off', async () => {
     const { settings } = server;
     const off = { ...settings, sends: { ...settings.sends, invitation: false } };
