@@ -259,6 +259,23 @@ describe('the files of the memory', () => {
     expectProblem(await t.http.get('/api/memory/export').set(viewer.bearer), 403, 'forbidden');
   });
 
+  it('have extracts of others for an admin alone who has confirmed the session', async () => {
+    await t.memory.query(
+      `insert into assistant_sessions (summary, written_through, owner_id)
+       values ('said to the assistant', 'hook', gen_random_uuid()::text), ('written for the team', 'mcp', null)`,
+    );
+    const second = await signIn(t, { role: 'admin' });
+    await t.panel.query(
+      `update auth_sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1`,
+      [second.id],
+    );
+    const unconfirmed = Object.values(filesIn(await load(second))).join();
+    expect(unconfirmed).toContain('written for the team');
+    expect(unconfirmed).not.toContain('said to the assistant');
+    const third = await signIn(t, { role: 'admin' });
+    expect(Object.values(filesIn(await load(third))).join()).toContain('said to the assistant');
+  });
+
   it('of who is no admin have what is their own, and say that they brought it', async () => {
     const [ada, bob] = [await signIn(t, { role: 'operator' }), await signIn(t, { role: 'operator' })];
     const put = (user: SignedInUser, value: string) =>
