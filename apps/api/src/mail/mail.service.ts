@@ -35,7 +35,7 @@ export interface Telling {
   values: MailValues;
   /** What a mail of the kinds `security` and `team` says. */
   notice?: SecurityNotice | MailNotice;
-  /** What it says behind that. */
+  /** What the text says behind that. The subject does not: all who may read the log see it. */
   detail?: string;
   client_id?: string;
   appointment_id?: string;
@@ -109,7 +109,8 @@ export class MailService {
     const said = notice === undefined ? '' : STANDARD_TEXTS[language].notices[notice];
     const what = [said, detail].filter((part) => part !== '').join(': ');
     const template = await this.texts.find(kind, language);
-    return { ...filledText(template, { business, phone, what, ...values }), language };
+    const filledWith = (told: string) => filledText(template, { business, phone, what: told, ...values });
+    return { subject: filledWith(said).subject, text: filledWith(what).text, language };
   }
 
   /** Stores a mail in the transaction of what it tells of. After the commit, `wake()` sends it without delay. */

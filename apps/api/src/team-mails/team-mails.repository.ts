@@ -24,13 +24,17 @@ export interface Noted extends Happened {
   stands: boolean;
 }
 
+/** Of a kind: those that wait for the end of a pause hold back no others. */
 const MOST = 500;
 
 /** With the name, where what happened still stands so. */
 const LIST = `
   select notice.id as notice_id, notice.object_id as id, notice.kind, coalesce(conversation.name, a.attendee_name, c.name, '') as name, a.starts_at,
     conversation.id is not null or a.id is not null as stands
-  from (select * from team_notices order by id limit ${MOST}) as notice
+  from (
+    select * from (select *, row_number() over (partition by kind order by id) as place from team_notices) as placed
+    where place <= ${MOST}
+  ) as notice
   left join conversations as conversation
     on notice.kind <> 'booking_waits' and conversation.id = notice.object_id and conversation.status = 'needs_human'
   left join appointments as a

@@ -12,7 +12,7 @@ import { TeamMailsRepository, type Happened } from './team-mails.repository';
 
 const HOUR_MS = 3_600_000;
 
-/** How long nobody is told of the same again. What is about people is told each time. */
+/** How long nobody is told of the same again; what is on the list until then waits there. What is about people is told each time. */
 const PAUSES_MS: Partial<Record<MailNotice, number>> = {
   agent_silent: HOUR_MS,
   backup_failed: 12 * HOUR_MS,
@@ -42,17 +42,30 @@ export class TeamMailsService {
     const noted = await this.notices.list(now);
     const failed = await this.backups.listNew(now);
     if (noted.length === 0 && failed.length === 0) return;
-    const happened = [...noted.filter(({ stands }) => stands), ...failed];
+    const standing = noted.filter(({ stands }) => stands);
+    const waiting = await this.listPaused(new Set(standing.map(({ kind }) => kind)), now);
+    const told = standing.filter(({ kind }) => !waiting.includes(kind));
     const written: NewMail[] = [];
-    for (const [kind, ofKind] of Map.groupBy(happened, (one) => one.kind))
-      written.push(...(await this.write(kind, ofKind, now)));
+    for (const [kind, ofKind] of Map.groupBy([...told, ...failed], (one) => one.kind)) {
+      const onceEach = new Map(ofKind.map((one) => [one.id, one]));
+      written.push(...(await this.write(kind, [...onceEach.values()], now)));
+    }
     await this.notices.take(
-      noted.map(({ notice_id }) => notice_id),
+      noted.filter((one) => !one.stands || told.includes(one)).map(({ notice_id }) => notice_id),
       async (transaction) => {
         for (const mail of written) await this.mails.add(transaction, mail);
       },
     );
     await this.mails.wake();
+  }
+
+  /** The kinds of which somebody who wants to know was told a short while ago. */
+  private async listPaused(kinds: Iterable<MailNotice>, now: Date): Promise<MailNotice[]> {
+    const paused: MailNotice[] = [];
+    for (const kind of kinds)
+      for (const reader of await this.notices.listReaders(kind))
+        if (!paused.includes(kind) && (await this.isTold(reader, kind, now))) paused.push(kind);
+    return paused;
   }
 
   /** One mail for each person who wants to know. */
