@@ -9,7 +9,7 @@ export type StoredClient = Omit<
 > &
   Record<'created_at' | 'updated_at', string> & { last_activity_at: string | null };
 
-export type MergedField = Exclude<ClientField, 'name' | 'status'>;
+export type MergedField = Exclude<ClientField, 'name' | 'status'> | 'email_refused';
 
 /** What a merge changes of the client that stays. */
 export type MergedFields = Partial<Pick<Client, MergedField>>;

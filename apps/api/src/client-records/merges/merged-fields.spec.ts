@@ -14,6 +14,19 @@ describe('the fields of two merged clients', () => {
     expect(after.tags).toEqual(['VIP', 'Weekly']);
   });
 
+  it('have the mark of a refused address with the address that they take over, and with no other', () => {
+    const refused = { email: 'anna@example.com', email_refused: '550 5.1.1 No such mailbox' };
+    const none = client({ email: null, email_refused: null });
+    const { before, after } = fieldsFrom(client(refused), none);
+    expect(after).toMatchObject(refused);
+    expect(fieldsBack(client(refused), { before, after, merged: { notes: '' } })).toMatchObject({
+      email: null,
+      email_refused: null,
+    });
+    const own = client({ email: 'own@example.com', email_refused: null });
+    expect(fieldsFrom(client(refused), own).after).not.toHaveProperty('email_refused');
+  });
+
   it.each([
     ['at the end', 'Prefers Mondays\n\nAnna', 'Prefers Mondays'],
     ['alone', 'Anna', ''],

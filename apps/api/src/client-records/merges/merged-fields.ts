@@ -10,6 +10,7 @@ export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields
     extension: kept.phone === null ? merged.extension : kept.extension,
     other_phones: otherPhones(merged, kept),
     email: kept.email ?? merged.email,
+    email_refused: kept.email === null ? merged.email_refused : kept.email_refused,
     language: kept.language ?? merged.language,
     company: kept.company === '' ? merged.company : kept.company,
     tags: [

@@ -37,6 +37,12 @@ const LONGEST_WORDS = 500;
 const ABOUT_THE_MAIL: readonly (string | undefined)[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
 /**
+ * A recipient is also refused because the server may not send there, or likes the sender not. Of the address alone are the codes
+ * 5.1 but for those of the sender (RFC 3463), and 550 and 553 where the server gives no such code.
+ */
+const IS_OF_ADDRESS = /^5\d\d[ -]5\.1\.(?![78]\b)\d|^55[03][ -](?!\d\.\d{1,3}\.\d)/;
+
+/**
  * Gives a mail to the server. Repeated with the same id it has the same `Message-ID`, by which receivers know it again.
  * @param stops this process stops: what is on its way has a few seconds left
  * @returns the server's words
@@ -104,7 +110,8 @@ function refusalOf(error: unknown): MailRefusedError {
   };
   const isFinal = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command);
   const words = wordsOf(response ?? message ?? 'The server could not be reached.');
-  return new MailRefusedError(words, isFinal, isFinal && command === 'RCPT TO');
+  const isOfAddress = isFinal && command === 'RCPT TO' && IS_OF_ADDRESS.test(words);
+  return new MailRefusedError(words, isFinal, isOfAddress);
 }
 
 function wordsOf(response: string): string {

@@ -167,6 +167,9 @@ describe('a client', () => {
     it.each([
       ['for now', { code: 450, words: 'busy' }],
       ['for its content', null],
+      ['because it may not send there', { code: 554, words: '5.7.1 Relaying denied' }],
+      ['because of what it knows no code for', { code: 554, words: 'Sender blocked' }],
+      ['for its sender', { code: 553, words: '5.1.8 Bad address of the sender' }],
     ])('is not marked where the server refuses a mail %s', async (_, recipient) => {
       const { client } = await book('2026-02-10T09:00:00Z');
       if (recipient === null) server.contents = [{ code: 554, words: 'looks like spam' }];
