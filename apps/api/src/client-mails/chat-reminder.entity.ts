@@ -1,16 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../database/statements/bigint';
 
-/** A reminder that went into a chat. */
+/** A reminder that goes, or went, into a chat. It outlives its appointment, so that it can be taken back. */
 @Entity('chat_reminders')
-@Index('chat_reminders_open', { synchronize: false })
+@Index('chat_reminders_by_start', { synchronize: false })
 export class ChatReminder {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'chat_reminders_pkey' })
   appointment_id: string;
-
-  @ManyToOne('Appointment', { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'appointment_id', foreignKeyConstraintName: 'chat_reminders_appointment' })
-  appointment?: object;
 
   /** Which reminder it is; sent once. */
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'chat_reminders_pkey' })
@@ -19,15 +15,15 @@ export class ChatReminder {
   @Column({ type: 'text' })
   chat_id: string;
 
-  /** Of the message in the memory. */
-  @Column({ type: 'bigint', transformer: bigintAsNumber })
-  message_id: number;
+  /** Of the message in the memory; null until it is known to be stored. */
+  @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
+  message_id: number | null;
 
   /** The time that it tells. */
   @Column({ type: 'timestamptz', precision: 3 })
   starts_at: Date;
 
-  /** Whether nothing can make it untrue any more, or it was taken back. */
+  /** Whether it cannot be taken back any more. */
   @Column({ type: 'boolean', default: false })
   is_settled: boolean;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { LessThanOrEqual, Repository } from 'typeorm';
+import type { Transaction } from '../database/transaction';
 import { ChatReminder } from './chat-reminder.entity';
 import { DUE_REMINDERS, TOLD_APPOINTMENT } from './due-reminders';
 import type { ToldAppointment } from './told-appointment';
@@ -10,21 +11,42 @@ export interface DueChatReminder extends ToldAppointment {
   hours: number;
 }
 
-type SentReminder = Pick<ChatReminder, 'appointment_id' | 'about' | 'chat_id' | 'message_id'>;
+type ReminderKey = Pick<ChatReminder, 'appointment_id' | 'about'>;
+type SentReminder = ReminderKey & Pick<ChatReminder, 'chat_id'>;
+
+/**
+ * Whether the chat of the conversation `v` went to somebody else after the appointment `a` was booked in it. Another client alone
+ * does not say so: people book for their relatives.
+ */
+const IS_ANOTHERS = `(
+  v.client_id is distinct from a.client_id and exists (select from conversation_events as line
+    where line.conversation_id = v.id and line.at > a.created_at and (line.kind = 'contact_changed'
+      or line.kind in ('tied', 'untied') and line.details ->> 'before_id' is not null)))`;
+
+/** Whether a reminder may be in the chat of `v`. A person who has taken over tells the client what is to be told. */
+const MAY_BE_TOLD = `v.status <> 'human' and not ${IS_ANOTHERS}`;
 
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
   select ${TOLD_APPOINTMENT}, a.chat_id, h.hours ${DUE_REMINDERS}
-    and a.chat_id is not null
+    and exists (select from conversations as v where v.chat_id = a.chat_id and ${MAY_BE_TOLD})
     and not exists (select from chat_reminders as r where r.appointment_id = a.id
-      and r.about = 'reminder:' || h.hours || ':' || floor(extract(epoch from a.starts_at))::bigint)
+      and r.about = 'reminder:' || h.hours || ':' || floor(extract(epoch from a.starts_at))::bigint
+      and (r.message_id is not null or r.chat_id <> a.chat_id))
   order by a.starts_at, a.id, h.hours`;
 
-/** Those whose appointment is another one by now. */
+const IS_STILL_DUE = `
+  select from appointments as a join conversations as v on v.chat_id = a.chat_id
+  where a.id = $1 and a.starts_at = $2 and a.chat_id = $3 and a.status in ('pending', 'confirmed') and ${MAY_BE_TOLD}`;
+
+/** Those whose appointment is gone or another one by now, or whose chat is somebody else's. */
 const UNTRUE = `
-  select r.* from chat_reminders as r join appointments as a on a.id = r.appointment_id
-  where not r.is_settled and (r.starts_at <= $1 or a.starts_at <> r.starts_at
-    or a.status not in ('pending', 'confirmed') or a.chat_id is distinct from r.chat_id)
+  select r.appointment_id, r.about, r.chat_id from chat_reminders as r
+    left join appointments as a on a.id = r.appointment_id
+    left join conversations as v on v.chat_id = r.chat_id
+  where not r.is_settled and (a.id is null or r.starts_at <= $1 or a.starts_at <> r.starts_at
+    or a.status not in ('pending', 'confirmed') or a.chat_id is distinct from r.chat_id
+    or v.id is not null and not (${MAY_BE_TOLD}))
   order by r.starts_at, r.appointment_id, r.about limit 200`;
 
 /** Which reminders go into chats, and which went. */
@@ -37,20 +59,38 @@ export class ChatRemindersRepository {
     return this.reminders.query<DueChatReminder[]>(DUE, [now, hours, notBefore]);
   }
 
+  /** Whether the appointment stands as it was listed, and its chat may be told of it. */
+  async isStillDue(
+    transaction: Transaction,
+    { id, starts_at, chat_id }: Pick<DueChatReminder, 'id' | 'starts_at' | 'chat_id'>,
+  ): Promise<boolean> {
+    return (await transaction.query<unknown[]>(IS_STILL_DUE, [id, starts_at, chat_id])).length > 0;
+  }
+
   async add(reminder: ChatReminder): Promise<void> {
     await this.reminders.createQueryBuilder().insert().values(reminder).orIgnore().execute();
   }
 
-  /** Reminders that tell what is over, or no longer so. */
-  async listUntrue(now: Date): Promise<SentReminder[]> {
-    const rows = await this.reminders.query<(Omit<SentReminder, 'message_id'> & { message_id: string })[]>(
-      UNTRUE,
-      [now],
-    );
-    return rows.map((row) => ({ ...row, message_id: Number(row.message_id) }));
+  async noteStored({ appointment_id, about }: ReminderKey, message_id: number): Promise<void> {
+    await this.reminders.update({ appointment_id, about }, { message_id });
   }
 
-  async settle({ appointment_id, about }: Pick<ChatReminder, 'appointment_id' | 'about'>): Promise<void> {
+  /** Reminders that tell what is over, or no longer so. */
+  listUntrue(now: Date): Promise<SentReminder[]> {
+    return this.reminders.query<SentReminder[]>(UNTRUE, [now]);
+  }
+
+  /** What was not sent, or taken back, is due again once it is true again. */
+  async remove({ appointment_id, about }: ReminderKey): Promise<void> {
+    await this.reminders.delete({ appointment_id, about });
+  }
+
+  async settle({ appointment_id, about }: ReminderKey): Promise<void> {
     await this.reminders.update({ appointment_id, about }, { is_settled: true });
+  }
+
+  /** Nobody is reminded of what has begun. */
+  async forgetBegun(now: Date): Promise<void> {
+    await this.reminders.delete({ is_settled: true, starts_at: LessThanOrEqual(now) });
   }
 }

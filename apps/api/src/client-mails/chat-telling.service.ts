@@ -5,6 +5,7 @@ import type { ChatReminderPlan } from '../mail/settings/mail-settings.service';
 import { ChatRemindersRepository, type DueChatReminder } from './chat-reminders.repository';
 import { isQuiet, LATE_MS, quietMs } from './quiet-hours';
 import { aboutReminder, toldValues, type Place } from './told-values';
+import { tryEach } from './try-each';
 
 /** Reminds clients in the chat in which they booked. */
 @Injectable()
@@ -19,16 +20,22 @@ export class ChatTellingService {
   async remind({ reminder_hours, quiet, from }: ChatReminderPlan, place: Place, now: Date): Promise<void> {
     if (isQuiet(now, quiet, place.time_zone)) return;
     const notBefore = new Date(Math.max(from.getTime(), now.getTime() - LATE_MS - quietMs(quiet)));
-    for (const due of await this.reminders.listDue(now, reminder_hours, notBefore))
-      await this.send(due, place, now);
+    const due = await this.reminders.listDue(now, reminder_hours, notBefore);
+    await tryEach(due, (one) => this.send(one, place, now));
   }
 
-  /** A reminder that no agent has brought yet is taken back when its appointment is moved, cancelled or has begun. */
+  /**
+   * A reminder that no agent has brought yet is taken back when its appointment is moved, cancelled, deleted or has begun, or
+   * when its chat is another client's or a person's.
+   */
   async takeBackUntrue(now: Date): Promise<void> {
-    for (const reminder of await this.reminders.listUntrue(now)) {
-      await this.chats.takeBack(reminder.chat_id, reminder.message_id);
-      await this.reminders.settle(reminder);
-    }
+    const untrue = await this.reminders.listUntrue(now);
+    await tryEach(untrue, async (reminder) => {
+      const { appointment_id, about, chat_id } = reminder;
+      const isGone = await this.chats.takeBack(chat_id, keyOf(appointment_id, about));
+      await (isGone ? this.reminders.remove(reminder) : this.reminders.settle(reminder));
+    });
+    await this.reminders.forgetBegun(now);
   }
 
   private async send(due: DueChatReminder, place: Place, now: Date): Promise<void> {
@@ -36,10 +43,28 @@ export class ChatTellingService {
     const values = toldValues(due, place);
     const { text } = await this.mails.write({ kind: 'reminder', language, values });
     const about = aboutReminder(hours, starts_at);
-    const key = `${appointment_id}:${about}`;
-    const message_id = await this.chats.send({ chat_id, text, key, at: now });
-    if (message_id === null) return;
-    const sent = { appointment_id, about, chat_id, message_id, starts_at, is_settled: false, sent_at: now };
-    await this.reminders.add(sent);
+    const reminder = {
+      appointment_id,
+      about,
+      chat_id,
+      message_id: null,
+      starts_at,
+      is_settled: false,
+      sent_at: now,
+    };
+    // Noted first: a message of which nothing is noted could not be taken back.
+    await this.reminders.add(reminder);
+    const message_id = await this.chats.send({
+      ...{ chat_id, text, key: keyOf(appointment_id, about), at: now },
+      isStillDue: (transaction) => this.reminders.isStillDue(transaction, due),
+    });
+    await (message_id === null
+      ? this.reminders.remove(reminder)
+      : this.reminders.noteStored(reminder, message_id));
   }
+}
+
+/** By which the message of a reminder is known again. */
+function keyOf(appointment_id: string, about: string): string {
+  return `${appointment_id}:${about}`;
 }

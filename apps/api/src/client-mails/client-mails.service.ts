@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { MailKind } from '@groupless/shared-dto';
 import { MailService } from '../mail/mail.service';
 import { MailSettingsService, tellsClients, type ActiveMail } from '../mail/settings/mail-settings.service';
-
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { Clock } from '../platform/clock';
 import { Job } from '../shared/jobs/job';
@@ -13,6 +12,7 @@ import { isQuiet, LATE_MS, quietMs } from './quiet-hours';
 import type { ToldAppointment } from './told-appointment';
 import { aboutReminder, toldValues } from './told-values';
 import { toldKind } from './told-kind';
+import { tryEach } from './try-each';
 
 /** Changes are looked for this far back again: a transaction may commit late. */
 const OVERLAP_MS = 300_000;
@@ -43,9 +43,12 @@ export class ClientMailsService {
   async tell(): Promise<void> {
     const now = this.clock.now();
     const { active, chat } = await this.settings.plan();
-    await this.tellByMail(active, now);
-    if (chat !== null) await this.chats.remind(chat, await this.business.current(), now);
-    await this.chats.takeBackUntrue(now);
+    const parts = [
+      () => this.chats.takeBackUntrue(now),
+      async () => chat !== null && this.chats.remind(chat, await this.business.current(), now),
+      () => this.tellByMail(active, now),
+    ];
+    await tryEach(parts, (part): Promise<unknown> => part());
   }
 
   private async tellByMail(active: ActiveMail | null, now: Date): Promise<void> {

@@ -51,7 +51,7 @@ export type DeliverableConversation = Pick<
 >;
 
 /** Says, of how a conversation stands, what changes; null: nothing. */
-type Decide<Change> = (present: PresentConversation) => Change;
+type Decide<Change> = (present: PresentConversation, transaction: Transaction) => Change;
 
 /** Each keeps a connection of the panel for as long as the memory lets it wait: most have to be free for others. */
 const AFTER_MEMORY = {
@@ -232,7 +232,7 @@ export class ConversationsRepository {
         if (holder !== null) await demandHolder(transaction, holder);
         const present = await findPresent(transaction, id);
         if (present === null) return null;
-        const change = await decide(present);
+        const change = await decide(present, transaction);
         if (change === null) return { row: await readRow(transaction, id), changed: false };
         const { set, event, announces, linesOf } = change;
         await transaction.update(Conversation, { id }, { ...set, updated_at: event.at });

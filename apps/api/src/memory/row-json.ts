@@ -84,7 +84,7 @@ const CONVERSATION_MESSAGE_COLUMNS = {
 
 /** With what the `request_key` of a reminder begins. Those of replies begin with the id of a caller. */
 export const REMINDER_KEY = 'reminder:';
-const IS_REMINDER = `coalesce(starts_with(request_key, '${REMINDER_KEY}'), false)`;
+export const IS_REMINDER = `coalesce(starts_with(request_key, '${REMINDER_KEY}'), false)`;
 const KIND_REMINDER = `'reminder'::text`;
 
 /** The key that reported words of a person; null: they are the team's own, or nobody's. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
+import type { Transaction } from '../../database/transaction';
 import type { Actor } from '../../platform/access/caller';
 import type { Conversation } from '../conversation.entity';
 import { ConversationsRepository } from '../conversations.repository';
@@ -13,6 +14,8 @@ export interface ChatReminder {
   /** By which a repeat is known again. */
   key: string;
   at: Date;
+  /** Asked where its conversation is locked, so that nobody is told what has changed by then. */
+  isStillDue: (transaction: Transaction) => Promise<boolean>;
 }
 
 /** Nobody writes reminders. */
@@ -28,17 +31,17 @@ export class ChatRemindersService {
   ) {}
 
   /**
-   * @returns the id of its message, also of one that was stored before; null where the chat is unknown, or a person has it
+   * @returns the id of its message, also of one that was stored before; null where it is not due any more, or the chat is unknown
    * @throws AppError `overloaded`
    */
-  async send({ chat_id, text, key, at }: ChatReminder): Promise<number | null> {
+  async send({ chat_id, text, key, at, isStillDue }: ChatReminder): Promise<number | null> {
     const [conversation] = await this.conversations.listByChats([chat_id]);
     if (conversation === undefined) return null;
     let message_id: number | null = null;
-    await this.conversations.changeAfterMemory(conversation.id, null, async (present) => {
+    await this.conversations.changeAfterMemory(conversation.id, null, async (present, transaction) => {
       const known = await this.messages.findReminder(chat_id, key);
       if (known !== null) message_id = Number(known.id);
-      if (known !== null || present.status === 'human') return null;
+      if (known !== null || !(await isStillDue(transaction))) return null;
       const { id } = await this.messages.storeReminder({ chat_id, text, timestamp: at, key });
       message_id = Number(id);
       const event = this.eventOf('conversation.reminded', conversation.id, message_id);
@@ -49,17 +52,24 @@ export class ChatRemindersService {
 
   /**
    * Takes a reminder back that is no longer true, unless the customer has got it.
+   * @returns whether the chat has it no longer
    * @throws AppError `overloaded`
    */
-  async takeBack(chat_id: string, message_id: number): Promise<void> {
+  async takeBack(chat_id: string, key: string): Promise<boolean> {
     const [conversation] = await this.conversations.listByChats([chat_id]);
-    if (conversation === undefined) return;
+    if (conversation === undefined) return true;
+    let isGone = true;
     await this.conversations.changeAfterMemory(conversation.id, null, async ({ last_message_id }) => {
-      if (!(await this.messages.takeBackReply(chat_id, message_id))) return null;
+      const known = await this.messages.findReminder(chat_id, key);
+      if (known === null) return null;
+      const message_id = Number(known.id);
+      isGone = await this.messages.takeBackReply(chat_id, message_id);
+      if (!isGone) return null;
       const last = last_message_id === message_id ? await this.messages.newest(chat_id) : undefined;
       const event = this.eventOf('conversation.reminder_taken_back', conversation.id, message_id);
       return { set: last === undefined ? {} : asLast(last), event, announces: REPLY_EVENTS };
     });
+    return isGone;
   }
 
   /** What a customer wrote and nobody has answered stays the last message, so that it is not overlooked. */

@@ -3,7 +3,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import type { JsonText } from '../../platform/http/json-text';
 import type { WayBack } from './chat-messages.repository';
-import { REPLY_JSON } from '../row-json';
+import { IS_REMINDER, REPLY_JSON } from '../row-json';
 
 /** The replies of one chat that no ping has confirmed. */
 export interface WaitingReplies {
@@ -59,18 +59,18 @@ export interface OverdueReplies {
 /** As many as anybody looks after at a time. */
 const MOST_OVERDUE = 50;
 
-/** Of the newest replies alone, as above. */
+/** Of the newest replies alone, as above. A reminder waits for its customer to come by: nobody has to look after it. */
 const OVERDUE = {
   name: 'list_overdue_replies',
   text: `
     select chat_id, count(*)::int as replies, min(timestamp) as since from (
       select chat_id, timestamp from chat_history
-      where written_in = 'panel' and delivered_at is null order by id desc limit ${MOST_NEWEST}
+      where written_in = 'panel' and delivered_at is null and not ${IS_REMINDER} order by id desc limit ${MOST_NEWEST}
     ) as waiting
     where timestamp <= $1 group by chat_id order by since, chat_id limit ${MOST_OVERDUE}`,
 };
 
-/** Finds what people wrote in the panel and no customer has yet. */
+/** Finds what goes from the panel to customers, replies and reminders, and no customer has yet. */
 @Injectable()
 export class WaitingRepliesRepository {
   constructor(private readonly memory: MemoryStatements) {}

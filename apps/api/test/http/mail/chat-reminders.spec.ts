@@ -1,4 +1,7 @@
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
+import { ChatRemindersRepository } from '../../../src/client-mails/chat-reminders.repository';
+import { ChatRemindersService } from '../../../src/conversations/reminders/chat-reminders.service';
+import { MailService } from '../../../src/mail/mail.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
 import { Conversations, newChat, says } from '../../harness/data/conversations';
@@ -162,6 +165,144 @@ describe('a reminder by chat', () => {
     expect(await chats.texts(first.conversation_id)).toEqual(['Hello']);
     await remind('2026-02-10T11:00:00Z');
     expect(await deliveries()).toEqual([]);
+  });
+
+  it('is not for who has the number of the chat by now, and one that waits for that person is taken back', async () => {
+    const begin = async (phone: string, starts_at: string) => {
+      const begun = await chats.begin(newChat(), { contact: { name: 'Anna', phone } });
+      const booking = {
+        client: { name: 'Anna', phone },
+        starts_at,
+        title: 'Haarschnitt',
+        chat_id: begun.chat_id,
+      };
+      await t.http.post(APPOINTMENTS).set(AS_AGENT).send(booking).expect(201);
+      return begun;
+    };
+    const waits = await begin('+43660100001', '2026-02-10T09:00:00Z');
+    const passed = await begin('+43660100002', '2026-02-10T10:00:00Z');
+    const stays = await begin('+43660100003', '2026-02-10T09:30:00Z');
+    await remind(DAY_BEFORE);
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([waits.chat_id]);
+    t.clock.set('2026-02-09T09:30:00Z');
+    await t.http
+      .post('/api/clients')
+      .set(admin.bearer)
+      .send({ name: 'Ben', phone: '+43660100009' })
+      .expect(201);
+    for (const { chat_id } of [waits, passed])
+      await chats.ping({ chat_id, contact: { name: 'Ben', phone: '+43660100009' } });
+    await remind('2026-02-09T10:00:00Z');
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([stays.chat_id]);
+  });
+
+  it('is not for the client whom a person has found to write there, but goes for a relative of who does', async () => {
+    const [anna, mother] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T09:30:00Z')];
+    const daughter = {
+      client: { name: 'Daughter' },
+      starts_at: '2026-02-10T10:30:00Z',
+      title: 'Haarschnitt',
+    };
+    await t.http
+      .post(APPOINTMENTS)
+      .set(AS_AGENT)
+      .send({ ...daughter, chat_id: mother.chat_id })
+      .expect(201);
+    const ben = await t.http.post('/api/clients').set(admin.bearer).send({ name: 'Ben' }).expect(201);
+    t.clock.set('2026-02-03T08:00:00Z');
+    await chats.patch(anna.conversation_id, { client_id: ben.body.id }).expect(200);
+    await remind('2026-02-09T10:30:00Z');
+    expect(await deliveries()).toMatchObject([{ chat_id: mother.chat_id }]);
+    expect((await deliveries())[0]!.deliver).toHaveLength(2);
+  });
+
+  it('is taken back when its appointment is deleted, and that of another stays', async () => {
+    const [first, second] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T10:00:00Z')];
+    await remind('2026-02-09T10:00:00Z');
+    await t.http.delete(`${APPOINTMENTS}/${first.id}`).set(admin.bearer).expect(204);
+    await remind('2026-02-09T10:01:00Z');
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([second.chat_id]);
+    await remind('2026-02-10T10:00:00Z');
+    expect((await t.panel.query('select from chat_reminders')).rows).toEqual([]);
+  });
+
+  it('is no reply that somebody has to look after, and hides none', async () => {
+    const [anna, ben] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-11T09:00:00Z')];
+    await remind(DAY_BEFORE);
+    await chats.post(ben.conversation_id, 'takeover').expect(200);
+    await chats.reply(ben.conversation_id, 'See you').expect(201);
+    t.clock.set('2026-02-09T09:30:00Z');
+    const listed = await t.http.get('/api/conversations/undelivered').set(admin.bearer).expect(200);
+    expect(listed.body).toMatchObject([{ conversation_id: ben.conversation_id, replies: 1 }]);
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toContain(anna.chat_id);
+  });
+
+  it('that waits is taken back from a person who takes over, and comes when that one gives back', async () => {
+    const [anna, ben] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T09:30:00Z')];
+    await remind('2026-02-09T09:30:00Z');
+    await chats.post(anna.conversation_id, 'takeover').expect(200);
+    await remind('2026-02-09T09:31:00Z');
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([ben.chat_id]);
+    await chats.post(anna.conversation_id, 'handback').expect(200);
+    await remind('2026-02-09T09:32:00Z');
+    expect(await deliveries()).toHaveLength(2);
+  });
+
+  it('comes again when what was cancelled by mistake is put back, but not to who has got it', async () => {
+    const [anna, ben] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T09:30:00Z')];
+    await remind('2026-02-09T09:30:00Z');
+    const bens = (await deliveries()).find(({ chat_id }) => chat_id === ben.chat_id)!;
+    await chats.ping({ chat_id: ben.chat_id, delivered: [bens.deliver[0]!.id] });
+    for (const { id } of [anna, ben]) await change(id, { status: 'cancelled' });
+    await remind('2026-02-09T09:31:00Z');
+    expect(await deliveries()).toEqual([]);
+    for (const { id } of [anna, ben]) await change(id, { status: 'confirmed' });
+    await remind('2026-02-09T09:32:00Z');
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([anna.chat_id]);
+  });
+
+  it('does not go where the appointment is cancelled while others are reminded', async () => {
+    const [anna, ben] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T09:30:00Z')];
+    const texts = t.app.get(MailService, { strict: false });
+    const write = texts.write.bind(texts);
+    const writing = jest.spyOn(texts, 'write').mockImplementation(async (telling) => {
+      if (telling.values.name === anna.name) await change(ben.id, { status: 'cancelled' });
+      return write(telling);
+    });
+    await remind('2026-02-09T09:30:00Z');
+    writing.mockRestore();
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([anna.chat_id]);
+  });
+
+  it('is taken back also where the process died before it noted its message', async () => {
+    const [anna, ben] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T09:30:00Z')];
+    const reminders = t.app.get(ChatRemindersRepository, { strict: false });
+    const dying = jest.spyOn(reminders, 'noteStored').mockRejectedValue(new Error('killed'));
+    await expect(remind('2026-02-09T09:30:00Z')).rejects.toThrow('killed');
+    dying.mockRestore();
+    expect(await deliveries()).toHaveLength(2);
+    await change(anna.id, { status: 'cancelled' });
+    await remind('2026-02-09T09:31:00Z');
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([ben.chat_id]);
+    expect((await deliveries())[0]!.deliver).toHaveLength(1);
+  });
+
+  it('goes, and is taken back, for all behind one that fails', async () => {
+    const [anna, ben] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T09:30:00Z')];
+    const inChats = t.app.get(ChatRemindersService, { strict: false });
+    const failsFor = (verb: 'send' | 'takeBack') =>
+      jest.spyOn(inChats, verb).mockRejectedValueOnce(new Error('busy'));
+    const send = failsFor('send');
+    await expect(remind('2026-02-09T09:30:00Z')).rejects.toThrow('busy');
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([ben.chat_id]);
+    send.mockRestore();
+    await remind('2026-02-09T09:31:00Z');
+    expect(await deliveries()).toHaveLength(2);
+    for (const { id } of [anna, ben]) await change(id, { status: 'cancelled' });
+    const takeBack = failsFor('takeBack');
+    await expect(remind('2026-02-09T09:32:00Z')).rejects.toThrow('busy');
+    expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([anna.chat_id]);
+    takeBack.mockRestore();
   });
 
   it('waits for the end of quiet hours', async () => {
