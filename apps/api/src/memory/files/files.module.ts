@@ -7,13 +7,14 @@ import { MemoryFilesRepository } from './memory-files.repository';
 import { MemoryExportService } from './memory-export.service';
 import { ReadersModule } from '../readers/readers.module';
 import { OwnRowsService } from './own-rows.service';
+import { SearchIndexModule } from '../search/search-index.module';
 import { RecordsModule } from '../records/records.module';
 import { ForeignFilesService } from './foreign/foreign-files.service';
 import { ImportStorage } from './import-storage';
 import { MemoryImportService } from './memory-import.service';
 
 @Module({
-  imports: [ApiKeysModule, AuditModule, EventsModule, ReadersModule, RecordsModule],
+  imports: [ApiKeysModule, AuditModule, EventsModule, ReadersModule, RecordsModule, SearchIndexModule],
   controllers: [MemoryFilesController],
   providers: [
     MemoryFilesRepository,

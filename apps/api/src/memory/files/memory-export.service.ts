@@ -5,6 +5,7 @@ import { AuditService } from '../../audit/audit.service';
 import type { KnownActor } from '../../platform/access/caller';
 import type { Reader } from '../readers/reader';
 import { ReadersService } from '../readers/readers.service';
+import { SearchIndexService } from '../search/search-index.service';
 import { toDocument, toItem, type Row } from './memory-document';
 import { FILED_KINDS, fileOf, LISTS, type FiledKind } from './memory-files';
 import { MemoryFilesRepository, type StoredRow } from './memory-files.repository';
@@ -33,10 +34,13 @@ export class MemoryExportService {
     private readonly files: MemoryFilesRepository,
     private readonly own: OwnRowsService,
     private readonly readers: ReadersService,
+    private readonly index: SearchIndexService,
     private readonly audit: AuditService,
   ) {}
 
   async export(actor: KnownActor): Promise<Readable> {
+    // What was written a moment ago is judged here.
+    await this.index.catchUp();
     await this.audit.record(actor, { action: 'memory.exported' });
     return Readable.from(this.parts(await this.own.writersOf(actor), await this.readers.of(actor)), {
       objectMode: false,
@@ -85,10 +89,12 @@ export class MemoryExportService {
       named.decisions.set(row.id, nameOf('decision', row, named));
   }
 
-  private async *rowsOf(filed: FiledKind, { writers, reader }: Named): AsyncGenerator<StoredRow> {
+  /** Without those of a project that is held itself: without it they would seem to belong to none. */
+  private async *rowsOf(filed: FiledKind, { writers, reader, projects }: Named): AsyncGenerator<StoredRow> {
     for (let after = 0, isLast = false; !isLast;) {
       const rows = await this.files.listAfter(filed, after, BATCH, writers, reader);
-      for (const row of rows) yield inUtc(row);
+      for (const row of rows)
+        if (typeof row['project_id'] !== 'number' || projects.has(row['project_id'])) yield inUtc(row);
       isLast = rows.length < BATCH;
       after = rows.at(-1)?.id ?? after;
     }

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
+import { QUARANTINE_KINDS, type VersionKind } from '@groupless/shared-dto';
+import { isHeldBack } from '../fence/quarantine/held-back';
 import type { Reader } from '../readers/reader';
 import type { Row } from './memory-document';
 import { OF_THIS_IMPORT, type FiledKind } from './memory-files';
@@ -19,9 +21,14 @@ const SET_REPLACED = `
   update assistant_decisions set replaced_by = $2
   where id = $1 and replaced_by is distinct from $2 and ${OF_THIS_IMPORT}`;
 
-const listAfter = ({ table, own = 'true', readable = '$5::text is not null' }: FiledKind) => `
+const listAfter = ({ kind, table, own = 'true', readable = '$5::text is not null' }: FiledKind) => `
   select id, to_jsonb(stored) - 'id' - $3::text[] as row from ${table} as stored
-  where id > $1 and ($4::text[] is null or ${own}) and ${readable} order by id limit $2`;
+  where id > $1 and ($4::text[] is null or ${own}) and ${readable} and ($6::text = '' or ${isShown(kind)})
+  order by id limit $2`;
+
+/** SQL: whether the quarantine lets assistants see a row. */
+const isShown = (kind: VersionKind) =>
+  QUARANTINE_KINDS.some((one) => one === kind) ? `not ${isHeldBack(`'${kind}'`, 'stored.id')}` : 'true';
 
 const listAll = (table: string) => `select id, to_jsonb(stored) - 'id' as row from ${table} as stored`;
 
@@ -56,7 +63,7 @@ export class MemoryFilesRepository {
   /**
    * The rows of a kind behind one, in the order of their ids.
    * @param writers whose rows count; null: everybody's
-   * @param reader for whom they are
+   * @param reader for whom they are: an assistant gets nothing that the quarantine holds
    */
   async listAfter(
     filed: FiledKind,
@@ -65,7 +72,7 @@ export class MemoryFilesRepository {
     writers: readonly string[] | null,
     reader: Reader,
   ): Promise<StoredRow[]> {
-    const values = [after, most, filed.left_out, writers, reader.owner];
+    const values = [after, most, filed.left_out, writers, reader.owner, reader.chats];
     const rows = await this.dataSource.query<{ id: string; row: Row }[]>(listAfter(filed), values);
     return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
   }
