@@ -34,11 +34,13 @@ export class ImportStorage {
       const sessions = new Map<string, number>();
       for (const filed of FILED_KINDS) {
         const sent = (rows.get(filed.kind) ?? []).map((one) => withIds(one, projects, sessions));
+        created[filed.kind] = await this.insertAll(transaction, filed, sent);
+        // Of two with one key in the file the second is not stored either.
         if (filed.kind === 'state' && sent.length > 0)
           different = await this.files.listDifferent(transaction, filed, sent);
-        created[filed.kind] = await this.insertAll(transaction, filed, sent);
         if (filed.kind === 'project') await this.noteProjects(transaction, filed, projects);
-        if (filed.kind === 'session')
+        // Decisions alone name their sessions.
+        if (filed.kind === 'session' && rows.has('decision'))
           await this.noteSessions(transaction, filed, rows.get('session') ?? [], sessions);
         if (filed.kind === 'decision')
           await this.setReplaced(transaction, filed, rows.get('decision') ?? [], projects);

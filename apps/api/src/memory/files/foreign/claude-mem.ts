@@ -57,9 +57,13 @@ export function* readClaudeMem(database: SqliteFile, project: string | null): St
     if (row['type'] === 'decision') session.decisions.push(text.replaceAll(/\s*\n\s*/g, ' '));
     else session.noticed.push(`- ${textOf(row['type'])}: ${text}`);
   }
-  yield* addSessions(told, namesOfSessions(database), found, project);
+  yield* addSessions(told, yield* namesOfSessions(database), found, project);
   yield* addRules(database, found, project);
-  const prompts = [...database.rowsOf('user_prompts', ['id'])].length;
+  let prompts = 0;
+  for (const _prompt of database.rowsOf('user_prompts', ['id'])) {
+    yield;
+    prompts++;
+  }
   if (prompts > 0) found.leaveOut('user_prompts', `${prompts} prompts: what people typed is not taken in.`);
   return found;
 }
@@ -82,10 +86,11 @@ function sessionOf(row: SqliteRow, told: Map<string, Told>, found: ForeignRows, 
 }
 
 /** The assistant's own ids of the sessions: by these it tells of them, too. */
-function namesOfSessions(database: SqliteFile): Map<string, string> {
+function* namesOfSessions(database: SqliteFile): Steps<Map<string, string>> {
   const names = new Map<string, string>();
   const columns = ['memory_session_id', 'sdk_session_id', 'content_session_id', 'claude_session_id'];
   for (const row of database.rowsOf('sdk_sessions', columns)) {
+    yield;
     const id = textOf(row['memory_session_id']) || textOf(row['sdk_session_id']);
     const own = textOf(row['content_session_id']) || textOf(row['claude_session_id']);
     if (id !== '' && own !== '') names.set(id, own);

@@ -71,13 +71,22 @@ function fenceAfter(fence: string | null, marks: string): string | null {
   return marks.startsWith(fence) ? null : fence;
 }
 
-/** The headings without that of the whole document; two sections of one name are told apart by a number. */
+/** The headings without that of the whole document; two sections of one key are told apart by a number. */
 function keyOf(path: readonly string[], known: Set<string>): string {
   const titles = path.length > 1 ? path.slice(1) : path;
   const name = titles.filter((title) => title !== '').join(' / ') || FIRST;
   const short = [...name].slice(0, LIMITS.state_key.max - 10).join('');
   let key = short;
-  for (let number = 2; known.has(key.toLowerCase()); number++) key = `${short} (${number})`;
-  known.add(key.toLowerCase());
+  for (let number = 2; known.has(identityOf(key)); number++) key = `${short} (${number})`;
+  known.add(identityOf(key));
   return key;
+}
+
+/** By this the keys of a project are compared, as the database does it. */
+function identityOf(key: string): string {
+  return key
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-_\s]/g, '_');
 }

@@ -9,6 +9,12 @@ const MAGIC = 'SQLite format 3\u0000';
 const WRITE_VERSION = 18;
 const READ_VERSION = 19;
 const WITHOUT_LOG = 1;
+/** A row has less. More is not loaded, whatever the row says of its length. */
+const LONGEST_ROW = 4 * 1_048_576;
+/** What a row takes in a file at least. */
+const SHORTEST_ROW = 4;
+/** Columns that were added later have their default in rows that do not hold it. */
+const MOST_TIMES = 4;
 
 export type SqliteRow = Record<string, unknown>;
 
@@ -34,7 +40,7 @@ export async function withSqlite<Result>(
     const database = new sqlite.DatabaseSync(path, { readOnly: true, allowExtension: false });
     try {
       database.exec('pragma trusted_schema = off; pragma cell_size_check = on');
-      return await read(new SqliteFile(database));
+      return await read(new SqliteFile(database, file.length));
     } finally {
       database.close();
     }
@@ -48,25 +54,47 @@ export async function withSqlite<Result>(
 }
 
 export class SqliteFile {
-  constructor(private readonly database: DatabaseSync) {}
+  /** What can still be read. In a damaged file pages lead to each other, so that a few of them hold rows without end. */
+  private left: number;
+
+  constructor(
+    private readonly database: DatabaseSync,
+    bytes: number,
+  ) {
+    this.left = MOST_TIMES * bytes;
+  }
 
   /** The columns of a table; empty where there is none. Views, virtual tables and computed columns are none. */
   columnsOf(table: string): ReadonlySet<string> {
     const found = this.database
       .prepare(`select sql from sqlite_schema where type = 'table' and name = ?`)
       .get(table);
-    if (found === undefined || /^\s*create\s+virtual/i.test(String(found['sql']))) return new Set();
+    // SQLite itself stores the statements of other tables with these words at the beginning.
+    if (found === undefined || !/^create table\s/i.test(String(found['sql']))) return new Set();
     const columns = this.database.prepare('select name, hidden from pragma_table_xinfo(?)').all(table);
     return new Set(columns.filter(({ hidden }) => hidden === 0).map(({ name }) => String(name)));
   }
 
-  /** The rows of a table in their own order, with those of the columns that it has. */
+  /**
+   * The rows of a table in their own order, with those of the columns that it has.
+   * @throws AppError `invalid_file` where there is more than the file can hold
+   */
   *rowsOf(table: string, wanted: readonly string[]): Generator<SqliteRow> {
     const known = this.columnsOf(table);
     const columns = wanted.filter((column) => known.has(column));
     if (columns.length === 0) return;
-    yield* this.database
-      .prepare(`select ${columns.map((column) => `"${column}"`).join(', ')} from "${table}"`)
+    const lengths = columns.map((column) => `coalesce(octet_length("${column}"), 0)`);
+    const values = columns.map(
+      (column) => `iif(octet_length("${column}") > ${LONGEST_ROW}, null, "${column}") as "${column}"`,
+    );
+    const rows = this.database
+      .prepare(`select ${lengths.join(' + ')} as length, ${values.join(', ')} from "${table}"`)
       .iterate();
+    for (const { length, ...row } of rows) {
+      if (Number(length) > LONGEST_ROW) throw invalidFile(`A row of ${table} is too long.`);
+      this.left -= Number(length) + SHORTEST_ROW;
+      if (this.left < 0) throw invalidFile('It is damaged: it says that it holds more than its size allows.');
+      yield row;
+    }
   }
 }
