@@ -1,9 +1,10 @@
 import type { VersionKind } from '@groupless/shared-dto';
 import type { KnownActor } from '../../platform/access/caller';
+import type { Steps } from '../../shared/turns';
 import { ownerOf, sourceColumns, sourceOf } from '../../platform/access/write-source';
 import { withoutSecretState } from '../fence/secrets/mask-state';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
-import { readDocument, readItems, type Row } from './memory-document';
+import { readDocument, readItems, shown, type Row } from './memory-document';
 import { FILED_KINDS, LISTS, type FiledKind } from './memory-files';
 import { invalidZip, readZip } from './zip-reader';
 
@@ -14,20 +15,24 @@ export interface FiledRow {
 }
 
 /** @throws AppError `invalid_zip` */
-export function rowsIn(zip: Buffer): Map<VersionKind, FiledRow[]> {
+export function* rowsIn(zip: Buffer): Steps<Map<VersionKind, FiledRow[]>> {
   const rows = new Map<VersionKind, FiledRow[]>();
   for (const { name, text } of readZip(zip)) {
+    yield;
     if (!name.endsWith('.md')) continue;
     const { fields, body } = readDocument(name, text);
     const { kind, project, ...rest } = fields;
     const filed = FILED_KINDS.find((one) => one.kind === kind);
-    if (filed === undefined) throw invalidZip(`${JSON.stringify(name)} is of no kind that the memory has.`);
+    if (filed === undefined) throw invalidZip(`${shown(name)} is of no kind that the memory has.`);
     const owner = 'project' in fields ? { project } : {};
     const found = LISTS.includes(filed.kind)
       ? readItems(name, body).map((item) => ({ ...item.fields, ...owner, [filed.body]: item.text }))
       : [{ ...rest, ...owner, [filed.body]: body }];
     const known = rows.get(filed.kind) ?? [];
-    known.push(...found.map((row) => ({ file: name, row: clean(filed, row) })));
+    for (const row of found) {
+      yield;
+      known.push({ file: name, row: clean(filed, row) });
+    }
     rows.set(filed.kind, known);
   }
   partSessions(rows.get('session') ?? []);

@@ -173,6 +173,16 @@ describe('what other programs kept', () => {
         ['db_password', '[masked]'],
       ]);
     });
+
+    it('keeps sections apart whose keys a project takes for one', async () => {
+      await twoProjects();
+      const answer = await taken('## Build steps\none\n## build-steps\ntwo\n', 'text/markdown', {
+        project: 'shop',
+      });
+      expect(answer).toMatchObject({ created: { state: 2 }, unread_total: 0 });
+      const entries = await list<StateDto>('state?project=shop&sort=key');
+      expect(entries.map(({ value }) => value).sort()).toEqual(['one', 'two']);
+    });
   });
 
   describe('the database of claude-mem', () => {
@@ -265,6 +275,38 @@ describe('what other programs kept', () => {
           create view observations as select 1 as memory_session_id, randomblob(1000000000) as title`),
       );
       expectProblem(await send(view, type), 400, 'invalid_file');
+      await nothing();
+    });
+
+    it('has no more rows than its size allows, although its pages lead to each other', async () => {
+      const pages = { observations: 0, sdk_sessions: 0 };
+      const file = claudeMem((database) => {
+        const numbers =
+          'with recursive number (n) as (select 1 union all select n + 1 from number where n < 6000)';
+        database.exec(`
+          ${numbers} insert into observations (memory_session_id, project, type, title, created_at, created_at_epoch)
+            select 'one', 'shop', 'bugfix', 'A title of some length', '', ${AT} from number;
+          ${numbers} insert into sdk_sessions (content_session_id, memory_session_id, project, started_at, started_at_epoch)
+            select 'own-' || n, 'session-' || n, 'shop', '', ${AT} from number`);
+        for (const table of ['observations', 'sdk_sessions'] as const)
+          pages[table] = Number(
+            database.prepare('select rootpage from sqlite_schema where name = ?').get(table)!['rootpage'],
+          );
+      });
+      const size = file.readUInt16BE(16);
+      // All that the upper page of a table leads to becomes one page, so that the rows below are there many times.
+      const lead = (page: number, to: number) => {
+        const begin = (page - 1) * size;
+        expect(file[begin]).toBe(5);
+        for (let cell = 0; cell < file.readUInt16BE(begin + 3); cell++)
+          file.writeUInt32BE(to, begin + file.readUInt16BE(begin + 12 + 2 * cell));
+        file.writeUInt32BE(to, begin + 8);
+      };
+      const firstOf = (page: number) =>
+        file.readUInt32BE((page - 1) * size + file.readUInt16BE((page - 1) * size + 12));
+      lead(pages.sdk_sessions, firstOf(pages.sdk_sessions));
+      lead(pages.observations, pages.sdk_sessions);
+      expectProblem(await send(file, 'application/vnd.sqlite3'), 400, 'invalid_file');
       await nothing();
     });
   });
