@@ -1,3 +1,4 @@
+import { ClientMailsRepository } from '../../../src/client-mails/client-mails.repository';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
 import { ChatRemindersRepository } from '../../../src/client-mails/chat-reminders.repository';
 import { ChatRemindersService } from '../../../src/conversations/reminders/chat-reminders.service';
@@ -272,6 +273,21 @@ describe('a reminder by chat', () => {
     await remind('2026-02-09T09:30:00Z');
     writing.mockRestore();
     expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([anna.chat_id]);
+    const { rows } = await t.panel.query<{ object: string }>(
+      `select object from audit_events where action = 'conversation.reminded' and object = any($1) order by id`,
+      [[anna, ben].map(({ conversation_id }) => `conversation:${conversation_id}`)],
+    );
+    expect(rows).toEqual([{ object: `conversation:${anna.conversation_id}` }]);
+  });
+
+  it('goes also where the mails to clients cannot be told', async () => {
+    await settings({ enabled: true, sends: { ...server.settings.sends, booked: true } });
+    const { chat_id } = await booked('2026-02-10T09:00:00Z');
+    const mails = t.app.get(ClientMailsRepository, { strict: false });
+    const failing = jest.spyOn(mails, 'listChanges').mockRejectedValue(new Error('broken'));
+    await expect(remind(DAY_BEFORE)).rejects.toThrow('broken');
+    failing.mockRestore();
+    expect((await deliveries()).map((one) => one.chat_id)).toEqual([chat_id]);
   });
 
   it('is taken back also where the process died before it noted its message', async () => {
