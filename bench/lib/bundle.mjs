@@ -16,13 +16,8 @@ export async function loadSources(entry) {
     platform: 'node',
     format: 'cjs',
     target: 'node24',
-    tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } },
-    alias: Object.fromEntries(
-      ['embedded-postgres', 'shared-dto'].map((library) => [
-        `@groupless/${library}`,
-        join(ROOT, `libs/${library}/src/index.ts`),
-      ]),
-    ),
+    // With the paths of the libraries.
+    tsconfig: join(ROOT, 'apps/api/tsconfig.json'),
     logLevel: 'warning',
   });
   const require = createRequire(import.meta.url);

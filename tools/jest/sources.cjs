@@ -3,16 +3,16 @@ const { existsSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { fileURLToPath } = require('node:url');
 
-/** The libraries, by the names that tsconfig.base.json gives them. */
-const LIBRARY = /^@groupless\/([\w-]+)$/;
+/** The libraries, and files in them, by the names that tsconfig.base.json gives them. */
+const LIBRARY = /^@groupless\/([\w-]+)(?:\/([\w-]+))?$/;
 
 /** The transformed files: our code and the panel's templates. */
 const SOURCE = /\.(?:ts|html)$/;
 
 /** The file of an import of a library; null for any other. */
 function libraryOf(specifier) {
-  const name = LIBRARY.exec(specifier)?.[1];
-  return name === undefined ? null : join(__dirname, '../../libs', name, 'src/index.ts');
+  const [, library, file = 'index'] = LIBRARY.exec(specifier) ?? [];
+  return library === undefined ? null : join(__dirname, '../../libs', library, `src/${file}.ts`);
 }
 
 /** The TypeScript file of an import of our own sources (without extension); null for any other. */

@@ -29,7 +29,6 @@ export * from './memory/memory-search';
 export * from './page';
 export * from './problem';
 export * from './business/saved-replies';
-export * from './session-documents';
 export * from './settings';
 export * from './access/users';
 export * from './memory/project-names';

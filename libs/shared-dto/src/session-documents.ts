@@ -2,7 +2,7 @@ import type { AccountTool, SessionDocument } from './accounts';
 
 /**
  * What the documents of the known tools say about themselves. The API, the panel and the CLI judge a session by
- * these rules, so that all three give the same answer.
+ * these rules, so that all three give the same answer. Imported by its own path: few screens of the panel need it.
  *
  * - Claude Code: `{ claudeAiOauth: { accessToken, refreshToken, … }, oauthAccount?: { accountUuid, … } }`
  * - Codex: `{ OPENAI_API_KEY, tokens: { access_token, refresh_token, account_id, … }, last_refresh }`

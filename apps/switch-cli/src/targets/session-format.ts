@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { missingInSession, ownerOfSession } from '@groupless/shared-dto';
+import { missingInSession, ownerOfSession } from '@groupless/shared-dto/session-documents';
 
 /** A file as it lies there. */
 export interface FileCopy {

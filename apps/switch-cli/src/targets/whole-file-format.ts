@@ -1,4 +1,4 @@
-import { claimsOf } from '@groupless/shared-dto';
+import { claimsOf } from '@groupless/shared-dto/session-documents';
 import { fingerprint } from '../files/fingerprint';
 import { isJsonObject } from '../files/json-members';
 import {

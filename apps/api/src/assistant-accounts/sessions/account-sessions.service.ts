@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  LIMITS,
-  toolOfSession,
-  type AccountDto,
-  type AccountSessionDto,
-  type AccountTool,
-  type SessionDocument,
-} from '@groupless/shared-dto';
+import { LIMITS, type AccountDto, type AccountSessionDto, type AccountTool, type SessionDocument } from '@groupless/shared-dto';
+import { toolOfSession } from '@groupless/shared-dto/session-documents';
 import { EventsService } from '../../events/events.service';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';

@@ -1,4 +1,5 @@
-import { claimsOf, type SessionDocument } from '@groupless/shared-dto';
+import { type SessionDocument } from '@groupless/shared-dto';
+import { claimsOf } from '@groupless/shared-dto/session-documents';
 
 /** Before and after these a time is a mistake or stands for "never". */
 const EARLIEST_MS = Date.UTC(2000, 0);

@@ -1,11 +1,5 @@
-import {
-  isSameOwner,
-  missingInSession,
-  ownerOfSession,
-  toolOfSession,
-  type AccountTool,
-  type SessionDocument,
-} from '@groupless/shared-dto';
+import { type AccountTool, type SessionDocument } from '@groupless/shared-dto';
+import { isSameOwner, missingInSession, ownerOfSession, toolOfSession } from '@groupless/shared-dto/session-documents';
 import { AppError } from '../../platform/errors/app-error';
 import { sessionExpiry, sessionRenewal } from './session-expiry';
 

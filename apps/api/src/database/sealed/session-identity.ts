@@ -1,4 +1,5 @@
-import { ownerOfSession, type SessionDocument } from '@groupless/shared-dto';
+import { type SessionDocument } from '@groupless/shared-dto';
+import { ownerOfSession } from '@groupless/shared-dto/session-documents';
 import type { SealedTexts } from '../../platform/crypto/sealed-text';
 
 /** A keyed hash of the session's owner; null if the document names none. It changes with the current key. */

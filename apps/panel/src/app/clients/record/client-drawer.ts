@@ -82,7 +82,7 @@ export class ClientDrawer {
   private readonly texts = inject(Texts);
   private readonly removal = inject(ClientRemoval);
   private readonly dialogs = inject(Dialogs);
-  private readonly edit = viewChild(ClientEdit);
+  private readonly edit = viewChild<ClientEdit>('edit');
   private readonly editButton = viewChild<ElementRef<HTMLElement>>('edit_button');
   private readonly injector = inject(Injector);
   private readonly changes = new Serial();

@@ -1,11 +1,5 @@
-import {
-  LIMITS,
-  missingInSession,
-  ownerNameOfSession,
-  toolOfSession,
-  type AccountTool,
-  type SessionDocument,
-} from '@groupless/shared-dto';
+import { LIMITS, type AccountTool, type SessionDocument } from '@groupless/shared-dto';
+import { missingInSession, ownerNameOfSession, toolOfSession } from '@groupless/shared-dto/session-documents';
 
 export type CredentialsFault =
   /** Nothing was pasted or chosen. */
