@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type AccountDto, type AccountSessionDto, type AccountTool, type SessionDocument } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type AccountDto,
+  type AccountSessionDto,
+  type AccountTool,
+  type SessionDocument,
+} from '@groupless/shared-dto';
 import { toolOfSession } from '@groupless/shared-dto/session-documents';
 import { EventsService } from '../../events/events.service';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';

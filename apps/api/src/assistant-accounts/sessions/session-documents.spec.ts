@@ -1,4 +1,9 @@
-import { isSameOwner, missingInSession, ownerOfSession, toolOfSession } from '@groupless/shared-dto/session-documents';
+import {
+  isSameOwner,
+  missingInSession,
+  ownerOfSession,
+  toolOfSession,
+} from '@groupless/shared-dto/session-documents';
 
 const TOKENS = { accessToken: 'a', refreshToken: 'r' };
 const CODEX_TOKENS = { access_token: 'a', refresh_token: 'r', account_id: 'acc-1' };

@@ -1,5 +1,10 @@
 import { type AccountTool, type SessionDocument } from '@groupless/shared-dto';
-import { isSameOwner, missingInSession, ownerOfSession, toolOfSession } from '@groupless/shared-dto/session-documents';
+import {
+  isSameOwner,
+  missingInSession,
+  ownerOfSession,
+  toolOfSession,
+} from '@groupless/shared-dto/session-documents';
 import { AppError } from '../../platform/errors/app-error';
 import { sessionExpiry, sessionRenewal } from './session-expiry';
 
