@@ -1,9 +1,16 @@
-import type { CreateSeriesDto, SeriesConflictDto } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type CreateSeriesDto,
+  type FieldErrorCode,
+  type SeriesConflictDto,
+} from '@groupless/shared-dto';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { openingHours } from '../../shared/opening-hours/open-hours';
 import { startsOf } from '../../shared/recurrence/occurrences';
 import { readRule } from '../../shared/recurrence/recurrence-rule';
 import type { PreparedBooking } from '../bookings/bookings.service';
+
+const DAY_MS = 86_400_000;
 
 type Asked = Pick<CreateSeriesDto, 'rrule' | 'exceptions'>;
 
@@ -20,7 +27,14 @@ export function startsOfSeries({ rrule, exceptions = [] }: Asked, first: Prepare
     // Each time once: its entry is the start itself until an exception names it.
     if (starts.get(start) !== start)
       throw refusal(`exceptions.${index}.starts_at`, 'must be another time of rrule');
-    starts.set(start, moved_to === null ? null : Date.parse(moved_to));
+    const moved = moved_to === null ? null : Date.parse(moved_to);
+    if (moved !== null && Math.abs(moved - first.starts_at.getTime()) > LIMITS.block_days * DAY_MS)
+      throw refusal(
+        `exceptions.${index}.moved_to`,
+        `must be within ${LIMITS.block_days} days of starts_at`,
+        'out_of_range',
+      );
+    starts.set(start, moved);
   }
   const kept = [...starts.values()].filter((start) => start !== null);
   if (kept.length === 0) throw refusal('exceptions', 'leave nothing of the series');
@@ -41,6 +55,6 @@ export function closedConflict(start: number): SeriesConflictDto {
   return { starts_at: new Date(start).toISOString(), code: 'outside_hours' };
 }
 
-function refusal(field: string, message: string) {
-  return invalidRequest([{ field, code: 'incorrect', message: `${field} ${message}.` }]);
+function refusal(field: string, message: string, code: FieldErrorCode = 'incorrect') {
+  return invalidRequest([{ field, code, message: `${field} ${message}.` }]);
 }

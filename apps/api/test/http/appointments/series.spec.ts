@@ -152,6 +152,13 @@ describe('a series of appointments', () => {
     ]);
   });
 
+  it('has no time further away than a rule reaches', async () => {
+    for (const moved_to of ['2028-03-10T09:00:00Z', '2026-02-20T09:00:00Z', '9999-12-31T23:45:00Z']) {
+      const refused = await repeat({ exceptions: [{ starts_at: NINE, moved_to }] });
+      expect(refusedFields(refused)).toEqual([['exceptions.0.moved_to', 'out_of_range']]);
+    }
+  });
+
   it('is on whoever is free, each time anew', async () => {
     await at('2027-03-09T09:00:00Z');
     const { created } = await made({ resource: 'any' });

@@ -84,8 +84,6 @@ export class MoveDialog {
   private readonly allowed = new AllowedOnce();
   private readonly series = inject(SeriesChange);
   protected readonly scopes = SERIES_SCOPES;
-  /** Those of the series that cannot be where they would go. */
-  protected readonly stuck = this.series.stuck;
   private readonly model = signal<Draft>({
     client: this.appointment.client,
     title: this.appointment.title,
@@ -95,6 +93,12 @@ export class MoveDialog {
     resource: this.appointment.resource,
     scope: 'this',
   });
+  /** What was sent last. */
+  private readonly sent = signal('');
+  /** Those of the series that cannot be where they would go. Only of what is asked for now: others may be in another way. */
+  protected readonly stuck = computed(() =>
+    this.sent() === JSON.stringify(this.model()) ? this.series.stuck() : null,
+  );
   /** A swap exchanges the times alone: with other changes it is not offered, since it would drop them. */
   protected readonly canSwap = computed(
     () =>
@@ -151,17 +155,11 @@ export class MoveDialog {
     }
   }
 
-  private async save({
-    client,
-    title,
-    service,
-    starts_at,
-    duration_minutes,
-    resource,
-    scope,
-  }: Draft): Promise<void> {
+  private async save(draft: Draft): Promise<void> {
+    const { client, title, service, starts_at, duration_minutes, resource, scope } = draft;
     if (client === null || starts_at === null || duration_minutes === null) return;
     this.conflict.set(null);
+    this.sent.set(JSON.stringify(draft));
     const { id, client_id, ...before } = this.appointment;
     const time = { starts_at, ends_at: endOf(starts_at, duration_minutes) };
     const isMoved = time.starts_at !== before.starts_at || time.ends_at !== before.ends_at;
@@ -182,13 +180,12 @@ export class MoveDialog {
         scope === 'this'
           ? [await this.api.change(id, patch)]
           : await this.series.send(this.appointment, scope, patch);
+      if (rows === null) return;
       for (const one of rows) this.show(one);
-      const row = rows.find((one) => one.id === id);
-      if (row === undefined) {
-        if (rows.length > 0) this.dialog.close(this.appointment);
-        return;
-      }
-      this.toasts.show(isMoved ? 'appointments.moved' : 'appointments.saved', {
+      // This one may be as it was: nothing was changed, or it could not be.
+      const row = rows.find((one) => one.id === id) ?? this.appointment;
+      const hasMoved = isMoved && row !== this.appointment;
+      this.toasts.show(hasMoved ? 'appointments.moved' : 'appointments.saved', {
         params: { time: this.zone.span(row.starts_at, row.ends_at) },
       });
       this.dialog.close(row);

@@ -81,6 +81,46 @@ describe('the change of an appointment of a series', () => {
   });
 });
 
+describe('a change of a series that has nothing to show for it', () => {
+  const CONFLICTS = [{ starts_at: '2120-11-27T10:30:00.000Z', code: 'slot_taken' }];
+
+  it('ends where all of them are so already', async () => {
+    const { choose, press, http, pause, closed } = await startMove();
+    await choose('all');
+    await press('Save');
+    http.expectOne(({ url }) => url === SERIES).flush({ series_id: 's1', changed: [], conflicts: [] });
+    await pause(20);
+    expect(closed).toEqual([ROW]);
+  });
+
+  it('names what is in the way, which is none of the series, of what is asked for now', async () => {
+    const { choose, time, press, http, pause, text, closed } = await startMove();
+    await choose('all');
+    typeInto(time(), '11:30');
+    await pause(20);
+    await press('Save');
+    const refuse = { status: 409, statusText: '' };
+    http
+      .expectOne(({ url }) => url === SERIES)
+      .flush({ code: 'series_conflicts', conflicts: CONFLICTS }, refuse);
+    await pause(20);
+    const own = anAppointment({ id: 'a2', series_id: 's1', client: { id: 'c1', name: 'Own' } });
+    answerList(http, [own, anAppointment({ client: { id: 'c2', name: 'Zoe' } })]);
+    await pause(20);
+    expect(text()).toMatch(/Nov 27.*Zoe has/);
+    await press('Change the others');
+    http.expectOne(({ url }) => url === SERIES).flush({ series_id: 's1', changed: [], conflicts: CONFLICTS });
+    await pause(20);
+    answerList(http, []);
+    await pause(20);
+    expect(text()).toContain('1 appointment cannot be there');
+    expect(closed).toEqual([]);
+    typeInto(time(), '12:00');
+    await pause(20);
+    expect(text()).not.toContain('cannot be there');
+  });
+});
+
 describe('cancelling an appointment of a series', () => {
   it.each([
     ['this', 'PATCH', '/api/appointments/a1', null],

@@ -23,26 +23,27 @@ export class SeriesChange {
     await submit().finally(() => (this.isSkipping = false));
   }
 
-  /** What has changed; nothing where some of them cannot. */
+  /** What has changed; null where some of them cannot, or none can. */
   async send(
     { id, series_id, resource, starts_at, ends_at }: AppointmentDto,
     scope: SeveralScope,
     { client_id: _client, ...patch }: PatchSeriesDto & { client_id?: string },
-  ): Promise<readonly AppointmentDto[]> {
+  ): Promise<readonly AppointmentDto[] | null> {
     this.stuck.set(null);
     const range = { ...rangeOf({ id }, scope), ...(patch.starts_at !== undefined && { starts_at_of: id }) };
     const on_conflict = this.isSkipping ? 'skip' : 'fail';
-    try {
-      return (await this.api.change(series_id ?? '', range, { ...patch, on_conflict })).changed;
-    } catch (error) {
-      if (!isProblem(error, 'series_conflicts')) throw error;
-      const conflicts = error.answer.conflicts ?? [];
-      const minutes = minutesBetween(patch.starts_at ?? starts_at, patch.ends_at ?? ends_at);
-      const at = { resource: patch.resource ?? resource, minutes, zone: this.zone };
-      const words = await this.obstacles.name(conflicts, at);
-      const plain = { key: 'crm.taken', params: {} };
-      this.stuck.set(conflicts.map((one) => ({ ...one, words: words.get(one.starts_at) ?? plain })));
-      return [];
-    }
+    const { changed, conflicts } = await this.api
+      .change(series_id ?? '', range, { ...patch, on_conflict })
+      .catch((error: unknown) => {
+        if (!isProblem(error, 'series_conflicts')) throw error;
+        return { changed: [], conflicts: error.answer.conflicts ?? [] };
+      });
+    if (changed.length > 0 || conflicts.length === 0) return changed;
+    const minutes = minutesBetween(patch.starts_at ?? starts_at, patch.ends_at ?? ends_at);
+    const at = { resource: patch.resource ?? resource, minutes, zone: this.zone, series_id };
+    const words = await this.obstacles.name(conflicts, at);
+    const plain = { key: 'crm.taken', params: {} };
+    this.stuck.set(conflicts.map((one) => ({ ...one, words: words.get(one.starts_at) ?? plain })));
+    return null;
   }
 }

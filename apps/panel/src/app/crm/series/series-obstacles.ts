@@ -22,10 +22,10 @@ export class SeriesObstacles {
   private readonly api = inject(Api);
   private readonly appointments = inject(AppointmentsApi);
 
-  /** By the start of each conflict. */
+  /** By the start of each conflict. A series that moves is not in its own way. */
   async name(
     conflicts: readonly SeriesConflictDto[],
-    { resource, minutes, zone }: { resource: string; minutes: number; zone: ShownZone },
+    { resource, minutes, zone, series_id = null }: Where,
   ): Promise<Map<string, Words>> {
     const named = conflicts.map(async (conflict, index): Promise<[string, Words]> => {
       const { starts_at, code } = conflict;
@@ -36,14 +36,19 @@ export class SeriesObstacles {
       }
       if (index >= MOST_NAMED || resource === ANY_RESOURCE) return [starts_at, plain];
       const times = { starts_at, ends_at: endOf(starts_at, minutes), resource };
-      const look = code === 'busy' ? this.busy(times, zone) : this.holder(times, zone);
+      const look = code === 'busy' ? this.busy(times, zone) : this.holder(times, zone, series_id);
       return [starts_at, (await look.catch(() => null)) ?? plain];
     });
     return new Map(await Promise.all(named));
   }
 
-  private async holder({ starts_at, ends_at, resource }: Times, zone: ShownZone): Promise<Words | null> {
-    const [holder] = await this.appointments.liveBetween({ resource }, starts_at, ends_at);
+  private async holder(
+    { starts_at, ends_at, resource }: Times,
+    zone: ShownZone,
+    series_id: string | null,
+  ): Promise<Words | null> {
+    const held = await this.appointments.liveBetween({ resource }, starts_at, ends_at);
+    const holder = held.find((one) => series_id === null || one.series_id !== series_id);
     if (holder === undefined) return null;
     const time = zone.times(holder.starts_at, holder.ends_at);
     return { key: 'crm.held', params: { name: attendeeOf(holder), time, resource: holder.resource } };
@@ -57,6 +62,14 @@ export class SeriesObstacles {
     if (busy.title === null) return { key: 'crm.busy', params: { time } };
     return { key: 'crm.busy_because', params: { time, title: busy.title } };
   }
+}
+
+interface Where {
+  resource: string;
+  minutes: number;
+  zone: ShownZone;
+  /** The series that changes; null: it is new. */
+  series_id?: string | null;
 }
 
 interface Times {
