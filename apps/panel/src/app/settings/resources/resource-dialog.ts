@@ -13,7 +13,7 @@ import { ClockField } from '../chat-agent/clock-field';
 import { WEEK_RULES } from '../chat-agent/settings-rules';
 import { WorkingHours } from '../chat-agent/working-hours';
 import { isClock, localClock } from '../chat-agent/clock';
-import { draftOf, weekOf, withSchedule, type ScheduleDraft } from './schedule-draft';
+import { draftOf, scheduleOver, weekOf, withSchedule, type ScheduleDraft } from './schedule-draft';
 import { SettingsChange } from './settings-change';
 
 export interface ResourceWish {
@@ -41,7 +41,8 @@ export class ResourceDialog {
   protected readonly services = this.wish.settings.services.map(({ name }) => name);
   /** Whose hours can be taken over. */
   protected readonly others = this.wish.settings.resources.filter((name) => name !== this.wish.name);
-  private readonly model = signal(draftOf(this.wish.settings, this.wish.name));
+  private readonly atFirst = draftOf(this.wish.settings, this.wish.name);
+  private readonly model = signal(this.atFirst);
   protected readonly hasOwnHours = computed(() => this.model().has_own_hours);
   protected readonly doesAll = computed(() => this.model().does_all);
   protected readonly hasOwnColour = computed(() => this.model().has_own_colour);
@@ -118,9 +119,14 @@ export class ResourceDialog {
 
   private async save(draft: ScheduleDraft): Promise<void> {
     const { name } = this.wish;
+    const { atFirst } = this;
     await this.change.store((settings) => {
-      if (name !== null) this.change.demandThere(settings.resources, [name]);
-      return withSchedule(settings, draft);
+      if (name === null) {
+        this.change.demandFree(settings.resources, draft.name);
+        return withSchedule(settings, draft);
+      }
+      this.change.demandThere(settings.resources, [name]);
+      return withSchedule(settings, scheduleOver(settings, name, { draft, atFirst }));
     });
     this.dialog.close(true);
   }

@@ -4,8 +4,8 @@ import { clearOverlays, line, startScreen } from '../../../testing/settings';
 import chatAgent from '../chat-agent/i18n/en.json' with { type: 'json' };
 import en from './i18n/en.json' with { type: 'json' };
 import { Resources } from './resources';
-import { serviceDraftOf, withoutService, withService } from './service-draft';
-import { draftOf, withoutResource, withSchedule } from './schedule-draft';
+import { serviceDraftOf, serviceOver, withoutService, withService } from './service-draft';
+import { draftOf, scheduleOver, withoutResource, withSchedule } from './schedule-draft';
 
 const PATH = '/api/settings/chat-agent';
 const ANNA: ScheduleDto = {
@@ -129,6 +129,64 @@ describe('a change of a resource that somebody renames meanwhile', () => {
     http.expectNone({ method: 'PUT', url: PATH });
     const dialog = document.querySelector('.cdk-overlay-container');
     expect(line(dialog)).toContain('Anna was renamed or removed meanwhile.');
+  });
+});
+
+describe('a change of what somebody else changes meanwhile', () => {
+  afterEach(() => {
+    clearOverlays();
+    document.body.replaceChildren();
+  });
+  const MISMATCH = { status: 412, code: 'version_mismatch', detail: '', title: '', type: '', instance: '' };
+  const typeIn = (index: number, value: string) => {
+    const input = document.querySelectorAll<HTMLInputElement>('.cdk-overlay-container input')[index]!;
+    input.value = value;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+
+  it('keeps the price that they set, and what a new resource does', async () => {
+    const { press, answer } = await start();
+    await press('Edit Cut');
+    typeIn(1, '50');
+    await press('Save');
+    await answer('PUT', MISMATCH, { status: 412, statusText: 'Precondition Failed' });
+    const [cut, colour] = SALON.services;
+    const theirs = {
+      ...SALON,
+      resources: ['Anna', 'Ben', 'Carla'],
+      services: [{ ...cut!, price: '€ 60' }, colour!],
+    };
+    await answer('GET', theirs, { headers: { etag: '"2"' } });
+    const sent = await answer('PUT', theirs);
+    const services = [{ ...cut!, price: '€ 60', duration_minutes: 50 }, colour];
+    expect(sent.body).toMatchObject({ services, schedules: [ANNA] });
+  });
+
+  it('does not replace a new resource of the same name', async () => {
+    const { press, answer, http } = await start();
+    await press('Add a resource');
+    typeIn(0, 'Carla');
+    await press('Save');
+    await answer('PUT', MISMATCH, { status: 412, statusText: 'Precondition Failed' });
+    await answer('GET', { ...SALON, resources: ['Anna', 'Ben', 'carla'] }, { headers: { etag: '"2"' } });
+    http.expectNone({ method: 'PUT', url: PATH });
+    expect(line(document.querySelector('.cdk-overlay-container'))).toContain('Another one has this name.');
+  });
+
+  it('is of the fields that were changed alone', () => {
+    const atFirst = draftOf(SALON, 'Anna');
+    const theirs = { ...SALON, schedules: [{ ...ANNA, services: ['Cut', 'Colour'] }] };
+    const draft = { ...atFirst, colour: '#112233' };
+    expect(scheduleOver(theirs, 'Anna', { draft, atFirst })).toEqual({
+      ...draft,
+      services: ['Cut', 'Colour'],
+    });
+    const service = serviceDraftOf(SALON, 'Colour');
+    const over = serviceOver({ ...SALON, resources: ['Anna', 'Ben', 'Carla'] }, 'Colour', {
+      draft: { ...service, resources: [] },
+      atFirst: service,
+    });
+    expect(over.resources).toEqual(['Carla']);
   });
 });
 

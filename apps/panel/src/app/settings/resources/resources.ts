@@ -74,7 +74,10 @@ export class Resources {
   protected async removeResource(name: string): Promise<void> {
     if (!(await this.isSure(name, 'resources.remove_text'))) return;
     try {
-      await this.change.store((settings) => withoutResource(settings, name));
+      await this.change.store((settings) => {
+        this.change.demandThere(settings.resources, [name]);
+        return withoutResource(settings, name);
+      });
     } catch (error) {
       if (error instanceof Problem && error.answer.code === 'resource_in_use')
         await this.askFate(name, error);
@@ -90,7 +93,11 @@ export class Resources {
   protected async removeService(name: string): Promise<void> {
     if (!(await this.isSure(name, 'resources.remove_service_text'))) return;
     try {
-      await this.change.store((settings) => withoutService(settings, name));
+      await this.change.store((settings) => {
+        const services = settings.services.map((one) => one.name);
+        this.change.demandThere(services, [name]);
+        return withoutService(settings, name);
+      });
     } catch (error) {
       this.toasts.failed('resources.not_removed', error, { params: { name } });
     }

@@ -8,6 +8,7 @@ import {
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
 import { distinctNames } from '../../crm/resource-names';
+import { changesOf } from '../../ui/forms/changes-of';
 import { sortedWeek } from '../chat-agent/working-week';
 
 /** What is typed of a resource. */
@@ -38,6 +39,15 @@ export function draftOf(settings: ChatAgentSettingsDto, name: string | null): Sc
     has_own_colour: (known?.colour ?? null) !== null,
     colour: known?.colour ?? FIRST_COLOUR,
   };
+}
+
+/** What was changed of a resource, over what others have stored of it since it was read. */
+export function scheduleOver(
+  settings: ChatAgentSettingsDto,
+  name: string,
+  { draft, atFirst }: { draft: ScheduleDraft; atFirst: ScheduleDraft },
+): ScheduleDraft {
+  return { ...draftOf(settings, name), ...changesOf(draft, atFirst) };
 }
 
 export function hasOwnHours({ schedules, working_hours }: ChatAgentSettingsDto, name: string): boolean {

@@ -7,7 +7,7 @@ import { Texts } from '../../i18n/texts';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
-import { serviceDraftOf, withService, type ServiceDraft } from './service-draft';
+import { serviceDraftOf, serviceOver, toggledOf, withService, type ServiceDraft } from './service-draft';
 import { SettingsChange } from './settings-change';
 
 export interface ServiceWish {
@@ -85,7 +85,8 @@ export class ServiceDialog {
   private readonly texts = inject(Texts);
   private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
   protected readonly wish = inject<ServiceWish>(DIALOG_DATA);
-  private readonly model = signal(serviceDraftOf(this.wish.settings, this.wish.name));
+  private readonly atFirst = serviceDraftOf(this.wish.settings, this.wish.name);
+  private readonly model = signal(this.atFirst);
   protected readonly form = form(
     this.model,
     (path) => {
@@ -124,11 +125,12 @@ export class ServiceDialog {
 
   private async save(draft: ServiceDraft): Promise<void> {
     const { name } = this.wish;
+    const { atFirst } = this;
     await this.change.store((settings) => {
       const services = settings.services.map((one) => one.name);
       if (name !== null) this.change.demandThere(services, [name]);
-      this.change.demandThere(settings.resources, draft.resources);
-      return withService(settings, name, draft);
+      this.change.demandThere(settings.resources, toggledOf(draft, atFirst));
+      return withService(settings, name, serviceOver(settings, name, { draft, atFirst }));
     });
     this.dialog.close(true);
   }

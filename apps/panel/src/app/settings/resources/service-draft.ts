@@ -6,6 +6,7 @@ import {
   type ScheduleDto,
   type ServiceDto,
 } from '@groupless/shared-dto';
+import { changesOf } from '../../ui/forms/changes-of';
 
 /** What is typed of a service. */
 export interface ServiceDraft {
@@ -19,7 +20,7 @@ export interface ServiceDraft {
 }
 
 export function serviceDraftOf(settings: ChatAgentSettingsDto, name: string | null): ServiceDraft {
-  const known = settings.services.find((one) => one.name === name);
+  const known = settings.services.find((one) => isNamed(one, name));
   return {
     name: known?.name ?? '',
     duration_minutes: known?.duration_minutes ?? settings.slot_minutes,
@@ -28,6 +29,30 @@ export function serviceDraftOf(settings: ChatAgentSettingsDto, name: string | nu
     description: known?.description ?? '',
     resources: settings.resources.filter((resource) => name === null || isOffered(settings, resource, name)),
   };
+}
+
+/** What was changed of a service, over what others have stored of it since it was read. */
+export function serviceOver(
+  settings: ChatAgentSettingsDto,
+  name: string | null,
+  { draft, atFirst }: { draft: ServiceDraft; atFirst: ServiceDraft },
+): ServiceDraft {
+  const theirs = serviceDraftOf(settings, name);
+  const toggled = toggledOf(draft, atFirst);
+  const resources = settings.resources.filter((resource) =>
+    (toggled.includes(resource) ? draft : theirs).resources.includes(resource),
+  );
+  return { ...(name === null ? draft : { ...theirs, ...changesOf(draft, atFirst) }), resources };
+}
+
+/** Of which resources somebody has changed whether they do it. */
+export function toggledOf(draft: ServiceDraft, atFirst: ServiceDraft): string[] {
+  const [now, before] = [new Set(draft.resources), new Set(atFirst.resources)];
+  return [...now.symmetricDifference(before)];
+}
+
+function isNamed(service: ServiceDto, name: string | null): boolean {
+  return name !== null && isSameName(service.name, name);
 }
 
 /** The settings with a service as it was typed, in its place; a new one comes last. */
@@ -42,9 +67,9 @@ export function withService(
     ...(description === '' ? {} : { description }),
     ...(buffer_minutes === 0 ? {} : { buffer_minutes }),
   };
-  const isKnown = settings.services.some((one) => one.name === before);
+  const isKnown = settings.services.some((one) => isNamed(one, before));
   const services = isKnown
-    ? settings.services.map((one) => (one.name === before ? service : one))
+    ? settings.services.map((one) => (isNamed(one, before) ? service : one))
     : [...settings.services, service];
   const others = services.filter((one) => one !== service).map((one) => one.name);
   return { ...settings, services, schedules: schedulesWith(settings, before, name, others, resources) };
@@ -73,7 +98,7 @@ function schedulesWith(
 export function withoutService(settings: ChatAgentSettingsDto, name: string): ChatAgentSettingsDto {
   return {
     ...settings,
-    services: settings.services.filter((one) => one.name !== name),
+    services: settings.services.filter((one) => !isNamed(one, name)),
     schedules: settings.schedules.map((one) => ({
       ...one,
       services: one.services?.filter((service) => !isSameName(service, name)) ?? null,

@@ -51,6 +51,15 @@ export class SettingsChange {
     throw new Problem(409, { code: 'unknown_resource', detail });
   }
 
+  /**
+   * For what is new: another one of its name would be replaced.
+   * @throws Problem `name_taken`
+   */
+  demandFree(names: readonly string[], wanted: string): void {
+    if (findName(names, wanted) === undefined) return;
+    throw new Problem(409, { code: 'name_taken', detail: this.texts.of('resources.name_taken') });
+  }
+
   /** @throws Problem `invalid_request`, `name_taken`, `unknown_resource`, `slot_taken` */
   async rename(from: string, to: string): Promise<void> {
     await this.api.post('/api/settings/resources/rename', { from, to });
