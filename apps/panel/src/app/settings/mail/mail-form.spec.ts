@@ -1,5 +1,5 @@
 import type { MailSettingsDto } from '@groupless/shared-dto';
-import { mailFormOf, settingsOf } from './mail-form';
+import { followed, mailFormOf, settingsOf } from './mail-form';
 
 const STORED: MailSettingsDto = {
   enabled: true,
@@ -36,5 +36,20 @@ describe('the settings of mail as they are typed', () => {
 
   it('have no quiet hours where one of the times is empty', () => {
     expect(settingsOf({ ...mailFormOf(STORED), quiet_to: '' })).toMatchObject({ quiet: null });
+  });
+
+  it('follow what somebody else stores, but for the fields that were changed here', () => {
+    const before = mailFormOf(STORED);
+    const now = { ...before, from: 'typed', server: { ...before.server, port: 25 } };
+    const theirs = {
+      ...mailFormOf(STORED),
+      reply_to: 'theirs@example.com',
+      server: { ...before.server, host: 'theirs.example.com' },
+    };
+    expect(followed(now, before, theirs)).toEqual({
+      ...theirs,
+      from: 'typed',
+      server: { ...theirs.server, port: 25 },
+    });
   });
 });

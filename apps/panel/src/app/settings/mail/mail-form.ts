@@ -4,6 +4,7 @@ import type {
   MailSettingsDto,
   ReplaceMailSettingsDto,
 } from '@groupless/shared-dto';
+import { afterSaving } from '../../ui/forms/changes-of';
 
 /** The settings of mail as they are typed. */
 export interface MailForm {
@@ -63,6 +64,15 @@ export function mailFormOf({ enabled, from, reply_to, server, sends, ...rest }: 
     quiet_from: rest.quiet?.from ?? '',
     quiet_to: rest.quiet?.to ?? '',
     chat_reminders: rest.chat_reminders,
+  };
+}
+
+/** What is typed, over what is stored by now: what was not changed here follows it. */
+export function followed(now: MailForm, before: MailForm, stored: MailForm): MailForm {
+  return {
+    ...afterSaving(now, before, stored),
+    server: afterSaving(now.server, before.server, stored.server),
+    sends: afterSaving(now.sends, before.sends, stored.sends),
   };
 }
 

@@ -28,6 +28,7 @@ import { SaveButtons } from '../../ui/forms/save-buttons';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import {
   EMPTY_MAIL,
+  followed,
   mailFormOf,
   SENT_TO_CLIENTS,
   SENT_TO_USERS,
@@ -95,8 +96,7 @@ export class Mail {
     holdsUnsaved(this.isChanged);
     effect(() => {
       const stored = this.stored.value();
-      // What is being typed stays.
-      if (stored !== null && !untracked(this.isChanged)) untracked(() => this.adopt(stored.row));
+      if (stored !== null) untracked(() => this.follow(stored.row, this.base()));
     });
   }
 
@@ -117,15 +117,23 @@ export class Mail {
 
   private async save(settings: MailForm): Promise<void> {
     const etag = this.stored.value()?.etag ?? null;
-    const stored = await this.api.replaceMailSettings(settingsOf(settings), etag);
-    this.stored.take(stored);
-    this.adopt(stored.row);
+    try {
+      const stored = await this.api.replaceMailSettings(settingsOf(settings), etag);
+      this.follow(stored.row, settings);
+      this.stored.take(stored);
+    } catch (error) {
+      // The next try is over what somebody else has stored.
+      if (isProblem(error, 'version_mismatch')) await this.stored.reload();
+      throw error;
+    }
     this.form().reset();
     this.toasts.show('mail.saved');
   }
 
-  private adopt(settings: MailSettingsDto): void {
-    this.base.set(mailFormOf(settings));
-    this.model.set(mailFormOf(settings));
+  /** What is being typed stays; the rest becomes as it is stored. */
+  private follow(settings: MailSettingsDto, before: MailForm): void {
+    const stored = mailFormOf(settings);
+    this.model.update((now) => followed(now, before, stored));
+    this.base.set(stored);
   }
 }

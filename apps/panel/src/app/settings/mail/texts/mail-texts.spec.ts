@@ -44,6 +44,20 @@ describe('the texts of mails', () => {
     await settle();
   });
 
+  it('keep what is typed while they are saved', async () => {
+    const { http, find, settle, press } = await start();
+    const area = find('textarea') as HTMLTextAreaElement;
+    type(area, 'Hello');
+    await press('Save the text');
+    const saved = http.expectOne({ method: 'PUT', url: PATH });
+    type(area, 'Hello, and more');
+    saved.flush({ ...saved.request.body, is_standard: false });
+    await settle();
+    http.expectOne(PATH).flush({ ...saved.request.body, is_standard: false });
+    await settle();
+    expect(area.value).toBe('Hello, and more');
+  });
+
   it('go back to the standard one where they were changed', async () => {
     const { http, press, settle, text } = await start({ ...TEXT, is_standard: false });
     expect(text()).toContain('Your own text');

@@ -26,7 +26,7 @@ import { query } from '../../../data/query';
 import { holdsUnsaved } from '../../../session/unsaved';
 import { Confirm } from '../../../ui/dialogs/confirm';
 import { ErrorPanel } from '../../../ui/error-panel';
-import { isSame } from '../../../ui/forms/changes-of';
+import { afterSaving, isSame } from '../../../ui/forms/changes-of';
 import { Field, FormError } from '../../../ui/forms/field';
 import { sending } from '../../../ui/forms/form-submission';
 import { SaveButtons } from '../../../ui/forms/save-buttons';
@@ -135,7 +135,13 @@ export class MailTexts {
 
   private async save(text: MailTextInputDto): Promise<void> {
     const path = this.path();
-    this.adopt(await this.api.setMailText(path, text), path);
+    const { subject, text: words } = await this.api.setMailText(path, text);
+    // Another text may be shown by now, or more be typed.
+    if (path === this.base().path) {
+      const now = this.model();
+      this.adopt({ subject, text: words }, path);
+      this.model.update((saved) => afterSaving(now, text, saved));
+    }
     await this.stored.reload();
     this.toasts.show('mail.text_saved');
   }
