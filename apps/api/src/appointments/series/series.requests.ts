@@ -26,7 +26,11 @@ const OnConflictField = () =>
 class SeriesException implements SeriesExceptionDto {
   @Instant({ description: 'A time of the rule.', example: '2026-11-27T09:30:00Z' }) starts_at: string;
 
-  @Instant({ nullable: true, description: 'Null: left out. Within 370 days of `starts_at`.', example: '2026-11-27T11:00:00Z' })
+  @Instant({
+    nullable: true,
+    description: 'Null: left out. Within 370 days of `starts_at`.',
+    example: '2026-11-27T11:00:00Z',
+  })
   moved_to: string | null;
 }
 
