@@ -31,8 +31,12 @@ export class DescribeTools {
   async describe(given: DescribeRequest, actor: KnownActor): Promise<string> {
     const { project, person, description, notes, relationship } = given;
     if ((project === undefined) === (person === undefined)) throw oneOf();
-    if (person !== undefined)
-      return `Stored: ${await this.people.describe(person, defined({ notes: notes ?? description, relationship }), actor)}`;
+    if (person !== undefined) {
+      const told = [description, notes].filter((text) => text !== undefined);
+      const fields = { notes: told.length === 0 ? undefined : told.join('\n'), relationship };
+      return `Stored: ${await this.people.describe(person, defined(fields), actor)}`;
+    }
+    if (description === undefined && notes === undefined) throw nothingSaid();
     const found = await this.scopes.find(project);
     if (found === null) throw oneOf();
     await this.projects.patch(found.id, defined({ description, notes }), actor);
@@ -47,6 +51,11 @@ function defined<Fields extends Record<string, string | undefined>>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: string;
   };
+}
+
+function nothingSaid(): Error {
+  const message = 'Say what is known of the project: description or notes.';
+  return invalidRequest([{ field: 'notes', code: 'required', message }]);
 }
 
 function oneOf(): Error {

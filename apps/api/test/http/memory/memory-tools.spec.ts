@@ -129,6 +129,9 @@ describe('the tools of the memory', () => {
     ]);
     expect(await refused('describe', { project: 'shopp', notes: 'x' })).toContain('"shop"');
     expect(await refused('describe', { notes: 'x' })).toContain('project');
+    expect(await refused('describe', { project: 'shop' })).toContain('description or notes');
+    await callTool(client, 'describe', { person: 'Carla', description: 'Paints.', notes: 'Left-handed.' });
+    expect((await read<PersonDto>('people')).map(({ notes }) => notes)).toContain('Paints.\nLeft-handed.');
     await t.http.post('/api/memory/people').set(withKey).send({ name: 'BORIS' }).expect(201);
     expect(await refused('describe', { person: 'boris', notes: 'y' })).toContain('Several people');
   });
