@@ -119,9 +119,11 @@ function withIds(
   projects: ReadonlyMap<string, number>,
   sessions: ReadonlyMap<string, number>,
 ): Row {
-  const { project, session, replaced_by: _later, ...columns } = row;
+  // An id means another row in another database. An assistant's own id of a session is a text.
+  const { project, session, replaced_by: _later, project_id: _foreign, session_id, ...columns } = row;
   return {
     ...columns,
+    ...(session_id === undefined || typeof session_id === 'number' ? {} : { session_id }),
     ...('project' in row ? { project_id: projectOf(file, project, projects) } : {}),
     ...('session' in row
       ? { session_id: typeof session === 'string' ? (sessions.get(session) ?? null) : null }

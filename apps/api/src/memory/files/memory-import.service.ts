@@ -31,6 +31,13 @@ interface SentRows {
 /** Takes in a ZIP that an export made, or what another program kept. What is there already stays as it is. */
 @Injectable()
 export class MemoryImportService {
+  /** Files that are in the server's memory at a time, each of up to 64 MiB. The others have not been read yet. */
+  private readonly files = new ConcurrencyLimit({
+    at_once: 6,
+    waiting: 20,
+    patience_ms: TIMEOUT_MS,
+    refusal: 'Other imports take very long just now.',
+  });
   private readonly imports = new ConcurrencyLimit({
     at_once: 1,
     waiting: 5,
@@ -52,7 +59,11 @@ export class MemoryImportService {
    * @throws AppError `invalid_zip`, `invalid_file`, `body_too_large`, `request_timeout`, `overloaded`, `project_not_found`,
    * `project_ambiguous`
    */
-  async import(body: IncomingMessage, wish: ImportWish, actor: KnownActor): Promise<MemoryImportDto> {
+  import(body: IncomingMessage, wish: ImportWish, actor: KnownActor): Promise<MemoryImportDto> {
+    return this.files.run(() => this.take(body, wish, actor));
+  }
+
+  private async take(body: IncomingMessage, wish: ImportWish, actor: KnownActor): Promise<MemoryImportDto> {
     const parts: Buffer[] = [];
     for await (const part of readParts(body, TIMEOUT_MS)) parts.push(part);
     const isKept = wish.dry_run !== 'true';

@@ -354,6 +354,15 @@ describe('what other programs kept', () => {
       expect(await list<StateDto>('state?project=Shop')).toEqual([]);
     });
 
+    it('leaves out a memory that is nested too deep, and takes the others', async () => {
+      const deep = `{"memory": "Deep", "metadata": {"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
+      const answer = await taken(`[${deep}, {"memory": "Flat"}]`, 'application/json');
+      expect(answer).toMatchObject({
+        created: { state: 1 },
+        unread: [{ where: 'memory 1', why: 'It is nested too deep.' }],
+      });
+    });
+
     it('stores nothing where it is broken or too large', async () => {
       expectProblem(await send('{"results": [', 'application/json'), 400, 'invalid_file');
       expectProblem(await send('{"results": 1}', 'application/json'), 400, 'invalid_file');

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { MemoryImportDto } from '@groupless/shared-dto';
 import { rowsIn } from '../../../src/memory/files/filed-rows';
 import { readZip } from '../../../src/memory/files/zip-reader';
@@ -325,6 +327,39 @@ describe('the files of the memory', () => {
       'projects/calm.md',
     ]);
     expect(await names(admin)).toHaveLength(4);
+  });
+
+  it('belong by name alone: an id means another row here', async () => {
+    await fill();
+    const [session] = (await t.memory.query('select id from assistant_sessions limit 1')).rows as {
+      id: string;
+    }[];
+    const fields = `kind: "decision"\nproject_id: 50002\nsession_id: ${session!.id}\nat: "2026-11-01T10:00:00Z"`;
+    await send(zipOf({ 'decisions/x.md': `---\n${fields}\n---\nuse Z\n` })).expect(200);
+    const { rows } = await t.memory.query(
+      `select project_id, session_id from assistant_decisions where text = 'use Z'`,
+    );
+    expect(rows).toEqual([{ project_id: null, session_id: null }]);
+  });
+
+  it('wait before they are read where many come at once, and the last are told so', async () => {
+    const sent = Array.from({ length: 30 }, () => {
+      const one = request({
+        ...{ host: '127.0.0.1', port: t.port, method: 'POST', path: '/api/memory/import', agent: false },
+        headers: { ...admin.bearer, 'content-type': 'application/zip', 'content-length': 1_000 },
+      });
+      one.on('error', () => undefined);
+      one.write('PK');
+      return one;
+    });
+    try {
+      const answers = sent.map((one) => once(one, 'response') as Promise<[IncomingMessage]>);
+      for (const answer of answers) answer.catch(() => undefined);
+      const [first] = await Promise.race(answers);
+      expect(first.statusCode).toBe(503);
+    } finally {
+      for (const one of sent) one.destroy();
+    }
   });
 
   it('are read in steps, an item at a time', () => {

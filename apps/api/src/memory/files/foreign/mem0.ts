@@ -45,6 +45,15 @@ function memoriesOf(json: string): unknown[] {
 
 /** The row, or why there is none. */
 function rowOf(memory: unknown, now: Date): Row | string {
+  try {
+    return entryOf(memory, now);
+  } catch (error) {
+    if (error instanceof RangeError) return 'It is nested too deep.';
+    throw error;
+  }
+}
+
+function entryOf(memory: unknown, now: Date): Row | string {
   if (!isObject(memory)) return 'It is no object.';
   const text = textOf(memory['memory']) || textOf(memory['text']);
   if (text === '') return 'It has no text in `memory`.';
