@@ -3,15 +3,26 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { LIVE_STATUSES, type OnConflict, type SeriesConflictDto } from '@groupless/shared-dto';
 import { lockResources } from '../../database/resource-locks';
+import { breaks } from '../../database/violations';
 import type { AppointmentChange } from '../appointment-change';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { BookingsRepository, type Booked, type NewBooking } from '../bookings/bookings.repository';
 import { changeIn, type RecordsOf } from '../changes/appointment-writes.repository';
 import { conflictOf, SeriesRefused } from './series-conflicts';
 
+interface SeriesTerms {
+  on_conflict: OnConflict;
+  isTrial: boolean;
+}
+
+interface InsertedSeries {
+  booked: Booked[];
+  conflicts: SeriesConflictDto[];
+}
+
 /** Rolls a trial back, and carries out of the transaction what it would have made. */
 class TrialEnded extends Error {
-  constructor(readonly made: { booked: Booked[]; conflicts: SeriesConflictDto[] }) {
+  constructor(readonly made: InsertedSeries) {
     super('This was a trial.');
   }
 }
@@ -38,12 +49,20 @@ export class SeriesRepository {
 
   /**
    * Books all of a series, or all that have no conflict, in one transaction.
-   * @throws SeriesRefused with `fail`, where one of them has a conflict
+   * @throws SeriesRefused with `fail`, where one of them has a conflict; AppError `invalid_request` for a client that is not there
    */
-  async insertSeries(
+  insertSeries(bookings: readonly NewBooking[], terms: SeriesTerms): Promise<InsertedSeries> {
+    return this.attempt(bookings, terms).catch((error: unknown) => {
+      if (!breaks(error, 'appointments_client')) throw error;
+      // The client was merged or removed at the same moment: the one that was kept is found, or none.
+      return this.attempt(bookings, terms);
+    });
+  }
+
+  private async attempt(
     bookings: readonly NewBooking[],
-    { on_conflict, isTrial }: { on_conflict: OnConflict; isTrial: boolean },
-  ): Promise<{ booked: Booked[]; conflicts: SeriesConflictDto[] }> {
+    { on_conflict, isTrial }: SeriesTerms,
+  ): Promise<InsertedSeries> {
     try {
       return await this.appointments.manager.transaction(async (transaction) => {
         const booked: Booked[] = [];

@@ -159,6 +159,21 @@ describe('a series of appointments', () => {
     }
   });
 
+  it('is refused as unknown where its client is removed at the same moment', async () => {
+    const client = await t.http.post('/api/clients').set(operator.bearer).send({ name: 'Gone' });
+    const other = await t.panel.connect();
+    try {
+      await other.query('begin');
+      await other.query('delete from clients where id = $1', [client.body.id]);
+      const booking = repeat({ client: undefined, client_id: client.body.id }).then((answer) => answer);
+      await eventually(async () => (await t.panel.query(WAITS_FOR_LOCK)).rows.length > 0);
+      await other.query('commit');
+      expect(refusedFields(await booking)).toEqual([['client_id', 'incorrect']]);
+    } finally {
+      other.release(true);
+    }
+  });
+
   it('is on whoever is free, each time anew', async () => {
     await at('2027-03-09T09:00:00Z');
     const { created } = await made({ resource: 'any' });

@@ -4,7 +4,7 @@ import { ANY_RESOURCE, type AppointmentDto, type PageDto } from '@groupless/shar
 import { query } from '../data/query';
 import { attendeeOf } from './attendee';
 import { ShownZone } from './shown-zone';
-import { endOf, minutesBetween } from './slot-times';
+import { endOf, isLength, minutesBetween } from './slot-times';
 
 /** As many as may stand side by side. */
 const MOST = 20;
@@ -40,7 +40,7 @@ export class BufferNotice {
   private readonly zone = inject(ShownZone);
   private readonly times = computed(() => {
     const [starts_at, minutes] = [this.starts_at(), this.duration_minutes()];
-    if (starts_at === null || minutes === null || !Number.isInteger(minutes) || minutes < 1) return null;
+    if (starts_at === null || !isLength(minutes)) return null;
     return { starts_at, ends_at: endOf(starts_at, minutes) };
   });
   private readonly around = query<PageDto<AppointmentDto>>(() => {

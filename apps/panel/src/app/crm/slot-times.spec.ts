@@ -1,4 +1,4 @@
-import { endOf, minutesBetween, nextSlot } from './slot-times';
+import { endOf, isLength, minutesBetween, nextSlot } from './slot-times';
 
 describe('the times of a slot', () => {
   it('count minutes as they pass, also over a change of the clocks', () => {
@@ -14,5 +14,10 @@ describe('the times of a slot', () => {
     expect(next('2026-11-20T09:30:00Z', 30)).toBe('2026-11-20T09:30:00.000Z');
     // Midnight of Kolkata.
     expect(next('2026-11-20T09:31:00Z', 60, '2026-11-19T18:30:00Z')).toBe('2026-11-20T10:30:00.000Z');
+  });
+
+  it('last whole minutes, as many as an appointment may', () => {
+    expect([1, 44_640].every(isLength)).toBe(true);
+    expect([null, 0, -30, 1.5, NaN, 44_641, 1e15].some(isLength)).toBe(false);
   });
 });

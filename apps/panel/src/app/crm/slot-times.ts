@@ -1,8 +1,16 @@
+import { LIMITS } from '@groupless/shared-dto';
+
 const MINUTE_MS = 60_000;
 
 /** The instant that many minutes later. */
 export function endOf(starts_at: string, minutes: number): string {
   return new Date(Date.parse(starts_at) + minutes * MINUTE_MS).toISOString();
+}
+
+/** Whether an appointment may last so many minutes: what is being typed may be anything. */
+export function isLength(minutes: number | null): minutes is number {
+  const { min, max } = LIMITS.appointment_minutes;
+  return minutes !== null && Number.isInteger(minutes) && minutes >= min && minutes <= max;
 }
 
 /** Whole minutes, as they pass: an hour that the clock skips does not count. */

@@ -3,7 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
 import { query } from '../data/query';
 import { ShownZone } from './shown-zone';
-import { endOf } from './slot-times';
+import { endOf, isLength } from './slot-times';
 
 /** That the client has another appointment at this time, wherever it is. */
 @Component({
@@ -39,7 +39,7 @@ export class TwiceNotice {
   protected readonly zone = inject(ShownZone);
   private readonly others = query<PageDto<AppointmentDto>>(() => {
     const [client_id, starts_at, minutes] = [this.client_id(), this.starts_at(), this.duration_minutes()];
-    if (client_id === null || starts_at === null || minutes === null) return undefined;
+    if (client_id === null || starts_at === null || !isLength(minutes)) return undefined;
     const at = { from: starts_at, to: endOf(starts_at, minutes) };
     return { url: '/api/appointments', query: { client_id, status: 'pending,confirmed', limit: 1, ...at } };
   });
