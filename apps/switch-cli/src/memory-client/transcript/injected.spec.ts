@@ -23,6 +23,7 @@ describe('a message of a user', () => {
     ],
     ['a client adds a brief without anything around it', `${BRIEF}\n\nGo on.`],
     ['the user keeps a part private', 'Go <private>the key is 1234\nor 5678</private>on.'],
+    ['the user writes it with capitals', 'Go <Private>the key of İzmir is 1234</PRIVATE>on.'],
     [
       'a client adds that nothing was loaded',
       'Go on.\nThe memory of earlier sessions could not be loaded. Do not conclude.',

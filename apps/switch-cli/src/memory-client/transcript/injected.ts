@@ -30,11 +30,14 @@ export function withoutInjected(text: string): string {
 
 function withoutElement(text: string, name: string): string {
   const [open, close] = [`<${name}>`, `</${name}>`];
-  let rest = text;
-  for (let start = rest.indexOf(open); start !== -1; start = rest.indexOf(open, start)) {
-    const end = rest.indexOf(close, start);
-    if (end === -1) return rest;
-    rest = rest.slice(0, start) + rest.slice(end + close.length);
+  // People write `<Private>`, too. As many characters as before, so that the places are the same.
+  const small = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const kept: string[] = [];
+  for (let from = 0; ;) {
+    const start = small.indexOf(open, from);
+    const end = start === -1 ? -1 : small.indexOf(close, start);
+    if (end === -1) return kept.join('') + text.slice(from);
+    kept.push(text.slice(from, start));
+    from = end + close.length;
   }
-  return rest;
 }
