@@ -37,7 +37,12 @@ async function startMove() {
     await shown.pause(20);
   };
   const time = () => shown.find('app-date-time-field input[type=time]') as HTMLInputElement;
-  return { ...shown, closed, choose, time, field };
+  /** Before a series moves it is asked where this one is by now. */
+  const answerRead = async (row = ROW) => {
+    shown.http.expectOne({ method: 'GET', url: '/api/appointments/a1' }).flush(row);
+    await shown.pause(20);
+  };
+  return { ...shown, closed, choose, time, field, answerRead };
 }
 
 describe('the change of an appointment of a series', () => {
@@ -46,11 +51,12 @@ describe('the change of an appointment of a series', () => {
     ['following', SERIES, { from: 'a1', starts_at_of: 'a1' }],
     ['all', SERIES, { starts_at_of: 'a1' }],
   ])('is of %s, by the new time of the one that is open', async (scope, url, params) => {
-    const { choose, time, press, http, pause } = await startMove();
+    const { choose, time, press, http, pause, answerRead } = await startMove();
     await choose(scope);
     typeInto(time(), '11:30');
     await pause(20);
     await press('Save');
+    if (scope !== 'this') await answerRead();
     const sent = http.expectOne((request) => request.method === 'PATCH' && request.url === url);
     const asked = sent.request.params;
     expect(Object.fromEntries(asked.keys().map((key) => [key, asked.get(key)]))).toEqual(params);
@@ -58,12 +64,13 @@ describe('the change of an appointment of a series', () => {
   });
 
   it('names those that cannot change, and leaves them as they are where one says so', async () => {
-    const { choose, time, press, http, pause, text, closed, field } = await startMove();
+    const { choose, time, press, http, pause, text, closed, field, answerRead } = await startMove();
     await choose('all');
     expect(field('Client')).toBeNull();
     typeInto(time(), '11:30');
     await pause(20);
     await press('Save');
+    await answerRead();
     const conflicts = [{ starts_at: '2120-11-27T10:30:00.000Z', code: 'slot_taken' }];
     http
       .expectOne(({ url }) => url === SERIES)
@@ -73,11 +80,26 @@ describe('the change of an appointment of a series', () => {
     await pause(20);
     expect(text()).toMatch(/1 appointment cannot be there:.*Nov 27.*Zoe has/);
     await press('Change the others');
+    await answerRead();
     const sent = http.expectOne(({ url }) => url === SERIES);
     expect(sent.request.body).toMatchObject({ on_conflict: 'skip' });
     sent.flush({ series_id: 's1', changed: [ROW], conflicts });
     await pause(20);
     expect(closed).toEqual([ROW]);
+  });
+});
+
+describe('a change of a series of which one was moved meanwhile', () => {
+  it('moves none of them by another distance, and says so', async () => {
+    const { choose, time, press, http, pause, text, closed, answerRead } = await startMove();
+    await choose('all');
+    typeInto(time(), '11:30');
+    await pause(20);
+    await press('Save');
+    await answerRead({ ...ROW, starts_at: '2120-11-20T11:30:00.000Z', ends_at: '2120-11-20T12:00:00.000Z' });
+    http.expectNone(({ url }) => url === SERIES);
+    expect(text()).toContain('Somebody has moved this appointment meanwhile');
+    expect(closed).toEqual([]);
   });
 });
 
@@ -94,11 +116,12 @@ describe('a change of a series that has nothing to show for it', () => {
   });
 
   it('names what is in the way, which is none of the series, of what is asked for now', async () => {
-    const { choose, time, press, http, pause, text, closed } = await startMove();
+    const { choose, time, press, http, pause, text, closed, answerRead } = await startMove();
     await choose('all');
     typeInto(time(), '11:30');
     await pause(20);
     await press('Save');
+    await answerRead();
     const refuse = { status: 409, statusText: '' };
     http
       .expectOne(({ url }) => url === SERIES)
@@ -109,6 +132,7 @@ describe('a change of a series that has nothing to show for it', () => {
     await pause(20);
     expect(text()).toMatch(/Nov 27.*Zoe has/);
     await press('Change the others');
+    await answerRead();
     http.expectOne(({ url }) => url === SERIES).flush({ series_id: 's1', changed: [], conflicts: CONFLICTS });
     await pause(20);
     answerList(http, []);
