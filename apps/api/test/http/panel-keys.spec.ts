@@ -77,6 +77,7 @@ describe('API keys from the panel', () => {
           expires_at,
           created_at,
           last_used_at: null,
+          owner: null,
         })),
       );
       for (const { key } of [first, second]) expect(response.text).not.toContain(key.slice(12));
