@@ -2,6 +2,7 @@ import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { atOnce } from '../../harness/data/times';
+import { END } from '../../../src/memory/records/tasks/task-statements';
 
 const ENDINGS = [
   { action: 'done', status: 'completed', other_action: 'cancel', other_status: 'cancelled' },
@@ -76,6 +77,21 @@ describe('the end of a task', () => {
         { task: 'Paint', status, updated_at: '2026-02-02T00:00:00Z' },
         { task: 'Paint', status: other_status, updated_at: '2026-02-01T00:00:00Z' },
       ]);
+      expect((await send(action, 'Paint').expect(200)).body.result).toBe(`already_${status}`);
+    });
+
+    it('looks at the one that ended last, also where its statement waited before it began', async () => {
+      const waiting = await t.memory.connect();
+      try {
+        await waiting.query('begin');
+        await send('create', 'Paint').expect(201);
+        await send(other_action, 'Paint').expect(200);
+        await send('create', 'Paint').expect(201);
+        await waiting.query(END.text, ['Paint', status, null, null, null]);
+        await waiting.query('commit');
+      } finally {
+        waiting.release();
+      }
       expect((await send(action, 'Paint').expect(200)).body.result).toBe(`already_${status}`);
     });
 

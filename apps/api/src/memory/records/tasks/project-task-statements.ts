@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
-import { LOCK_TEXT } from './task-statements';
+import { CHANGED_AT, LOCK_TEXT } from './task-statements';
 
 /** $1 is the text without white space around it, $3 the text as it was sent: tasks that belonged to no project keep theirs. */
 const HAS_TEXT = 'text_digest(task) in (text_digest($1), text_digest($3)) and task in ($1, $3)';
@@ -50,7 +50,7 @@ export const FIND_IN_PROJECT = {
 export const END_IN_PROJECT = {
   name: 'end_task_in_project',
   text: `
-    update assistant_tasks set status = $4, updated_at = now(), written_by = $5, written_through = $6, writer_id = $7
+    update assistant_tasks set status = $4, updated_at = ${CHANGED_AT}, written_by = $5, written_through = $6, writer_id = $7
     where status = 'pending' and id = (
       select id from assistant_tasks
       where status = 'pending' and ${IN_REACH}
@@ -63,7 +63,7 @@ export const END_IN_PROJECT = {
 export const END_BY_ID = {
   name: 'end_task_by_id',
   text: `
-    update assistant_tasks set status = $2, updated_at = now(), written_by = $3, written_through = $4, writer_id = $5
+    update assistant_tasks set status = $2, updated_at = ${CHANGED_AT}, written_by = $3, written_through = $4, writer_id = $5
     where status = 'pending' and id = $1
     returning id, ${TASK_JSON} as row, status`,
 };

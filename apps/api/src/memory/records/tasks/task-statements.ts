@@ -53,6 +53,12 @@ export const FIND_PENDING = {
     where priority = coalesce($2::int, priority)`,
 };
 
+/**
+ * When a task is changed: while its row is locked. `now()` is when the statement arrived, which may be before an earlier task of
+ * that text ended, and which of them ended last is told by this time.
+ */
+export const CHANGED_AT = 'clock_timestamp()';
+
 /** Ends the pending task with that text, unless those of several projects, or of one and none, have it. */
 export const END = {
   name: 'end_task',
@@ -60,7 +66,7 @@ export const END = {
     with known as materialized (
       select id as known_id from assistant_tasks where status = 'pending' and ${HAS_TEXT}
     )
-    update assistant_tasks set status = $2, updated_at = now(), written_by = $3, written_through = $4, writer_id = $5
+    update assistant_tasks set status = $2, updated_at = ${CHANGED_AT}, written_by = $3, written_through = $4, writer_id = $5
     where status = 'pending' and (select count(*) from known) = 1 and id = (select min(known_id) from known)
     returning id, ${TASK_JSON} as row, status`,
 };
@@ -115,7 +121,7 @@ export const CHANGE_SEVERAL = {
       for update of assistant_tasks
     ), ended as (
       update assistant_tasks
-      set status = sent_status, updated_at = now(), written_by = sent_by, written_through = sent_through,
+      set status = sent_status, updated_at = ${CHANGED_AT}, written_by = sent_by, written_through = sent_through,
           writer_id = sent_writer
       from found where id = found_id
       returning place, id, ${TASK_JSON} as row, status

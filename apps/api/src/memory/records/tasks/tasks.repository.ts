@@ -20,7 +20,7 @@ import { deleteAs } from '../../history/change-source.repository';
 import type { ScopedProject } from '../projects/named-project';
 import { SORTS } from '../../sorts';
 import { AssistantTask } from './assistant-task.entity';
-import { LOCK_TEXT } from './task-statements';
+import { CHANGED_AT, LOCK_TEXT } from './task-statements';
 
 export type TaskSort = (typeof TASK_SORTS)[number];
 
@@ -88,7 +88,7 @@ export class TasksRepository {
    */
   async updateTask(id: number, patch: PatchTaskDto, source: WriteSource): Promise<AssistantTask | null> {
     await this.tasks
-      .update({ id }, { ...patch, ...sourceColumns(source), updated_at: () => 'now()' })
+      .update({ id }, { ...patch, ...sourceColumns(source), updated_at: () => CHANGED_AT })
       .catch(toRefusal);
     return this.findTask(id);
   }
