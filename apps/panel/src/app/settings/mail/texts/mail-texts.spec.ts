@@ -1,6 +1,6 @@
 import type { TestRequest } from '@angular/common/http/testing';
 import type { MailTextDto } from '@groupless/shared-dto';
-import { eventually, type } from '../../../../testing/render';
+import { choose, eventually, type } from '../../../../testing/render';
 import { startScreen } from '../../../../testing/settings';
 import mail from '../i18n/en.json' with { type: 'json' };
 import { MailTexts } from './mail-texts';
@@ -56,6 +56,18 @@ describe('the texts of mails', () => {
     http.expectOne(PATH).flush({ ...saved.request.body, is_standard: false });
     await settle();
     expect(area.value).toBe('Hello, and more');
+  });
+
+  it('of one mail are not saved as those of another one that could not be read', async () => {
+    const { http, find, settle, button, press } = await start();
+    choose(find('select') as HTMLSelectElement, 'cancelled');
+    await settle();
+    http.expectOne('/api/settings/mail/texts/cancelled/en').flush('', { status: 500, statusText: '' });
+    await settle();
+    expect((find('textarea') as HTMLTextAreaElement).value).toBe('');
+    expect(button('Save the text').getAttribute('aria-disabled')).toBe('true');
+    await press('Save the text');
+    http.expectNone(({ method }) => method === 'PUT');
   });
 
   it('go back to the standard one where they were changed', async () => {

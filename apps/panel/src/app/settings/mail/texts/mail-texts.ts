@@ -60,9 +60,10 @@ export class MailTexts {
   protected readonly model = signal<MailTextInputDto>(EMPTY);
   /** What the form was filled from, and of which text that is. */
   private readonly base = signal<MailTextInputDto & { path: string }>({ ...EMPTY, path: '' });
+  /** Not before the chosen text is read: what stands in the fields until then is none of it. */
   protected readonly isChanged = computed(() => {
-    const { path: _, ...base } = this.base();
-    return !isSame(this.model(), base);
+    const { path, ...base } = this.base();
+    return path === this.path() && !isSame(this.model(), base);
   });
   protected readonly form = form(
     this.model,
@@ -86,10 +87,8 @@ export class MailTexts {
       const stored = this.stored.value();
       const path = this.path();
       if (stored === null || this.stored.isRefetching()) return;
-      untracked(() => {
-        // What is being typed stays.
-        if (this.base().path !== path || !this.isChanged()) this.adopt(stored, path);
-      });
+      // What is being typed stays.
+      if (!untracked(this.isChanged)) untracked(() => this.adopt(stored, path));
     });
   }
 
@@ -98,12 +97,12 @@ export class MailTexts {
     select: HTMLSelectElement,
     chosen: WritableSignal<Value>,
   ): Promise<void> {
-    const question = { title: 'mail.leave_title', text: 'mail.leave_text', action: 'mail.leave' };
-    if (this.isChanged() && !(await this.confirm.ask({ ...question, is_dangerous: true }))) {
+    if (this.isChanged() && !(await this.confirm.askToLeave())) {
       select.value = chosen();
       return;
     }
     this.discard();
+    this.model.set(EMPTY);
     chosen.set(select.value as Value);
   }
 
