@@ -58,6 +58,18 @@ describe('the API keys', () => {
     expect(text()).not.toContain('Decide whose it is.');
   });
 
+  it('show whose the turns are as it is stored, also after a choice that failed', async () => {
+    const { findAll, http, settle } = await start([KEY]);
+    const radios = () => (findAll('input[type=radio]') as HTMLInputElement[]).map((one) => one.checked);
+    findAll('input[type=radio]')[0]!.click();
+    await settle();
+    http.expectOne({ method: 'PUT', url: '/api/settings/memory' }).flush('', { status: 500, statusText: '' });
+    await settle();
+    http.match('/api/settings/memory').at(-1)?.flush({ turns: 'team', is_chosen: false });
+    await settle();
+    expect(radios()).toEqual([false, false]);
+  });
+
   it('say what they are for while there are none', async () => {
     expect((await start([])).text()).toContain('No keys yet');
   });

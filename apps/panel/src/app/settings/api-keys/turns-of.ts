@@ -70,11 +70,16 @@ export class TurnsOf {
     return settings?.turns === 'team' && !settings.is_chosen;
   });
 
+  /** Shown at once: a choice that is not stored is taken back, also from the circle that the browser has filled. */
   protected async choose(turns: Whose): Promise<void> {
+    const before = this.stored.value();
+    if (before === null) return;
+    this.stored.update(() => ({ turns, is_chosen: true }));
     try {
       this.stored.take(await this.api.chooseTurns({ turns }));
       this.toasts.show('api-keys.turns_chosen');
     } catch (error) {
+      this.stored.update(() => before);
       if (isRequestFailure(error)) this.toasts.failed('api-keys.turns_not_chosen', error);
       await this.stored.reload();
     }
