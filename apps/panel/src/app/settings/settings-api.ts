@@ -1,6 +1,5 @@
 import { inject, Injectable } from '@angular/core';
 import {
-  LIMITS,
   type ApiKeyDto,
   type BusyCalendarDto,
   type CreateApiKeyDto,
@@ -17,14 +16,12 @@ import {
   type MailTextDto,
   type MailTextInputDto,
   type MemorySettingsDto,
-  type PageDto,
   type PatchBusyCalendarDto,
   type PatchHookDto,
   type ReplaceMailSettingsDto,
   type ReplaceMemorySettingsDto,
   type SavedReplyDto,
   type TestedMailDto,
-  type UserDto,
 } from '@groupless/shared-dto';
 import { Api, type Versioned } from '../http/api';
 import { apiPath } from '../http/api-path';
@@ -103,11 +100,6 @@ export class SettingsApi {
   /** @throws Problem `confirmation_required` */
   chooseTurns(settings: ReplaceMemorySettingsDto): Promise<MemorySettingsDto> {
     return this.api.put('/api/settings/memory', settings);
-  }
-
-  /** For whom a key may be. */
-  listUsers(): Promise<PageDto<UserDto>> {
-    return this.api.get('/api/users', { limit: LIMITS.page.max });
   }
 
   /** Resolves with what the server said. */

@@ -8,8 +8,10 @@ import {
   type CreateApiKeyDto,
   type CreatedApiKeyDto,
   type KeyScope,
+  type PageDto,
   type UserDto,
 } from '@groupless/shared-dto';
+import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
 import { DAY_MS, toInstant, toLocal } from '../../i18n/zoned-time';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -54,10 +56,15 @@ export class NewKeyDialog {
   protected readonly lifetimes = LIFETIMES;
   protected readonly firstDate = toLocal(new Date(Date.now() + DAY_MS), this.zone()).date;
   protected readonly lastDate = toLocal(new Date(Date.now() + LONGEST_MS), this.zone()).date;
-  /** For whom the key may be; read when it opens the memory. */
-  protected readonly users = signal<readonly UserDto[]>([]);
   protected readonly me = inject(Session).user;
   protected readonly opensMemory = computed(() => this.model().scopes.includes('memory'));
+  private readonly team = query<PageDto<UserDto>>(() =>
+    this.opensMemory() ? { url: '/api/users', query: { limit: LIMITS.page.max } } : undefined,
+  );
+  /** For whom else the key may be. Without a list it is for who makes it. */
+  protected readonly users = computed(() =>
+    (this.team.value()?.items ?? []).filter(({ id, is_active }) => is_active && id !== this.me()?.id),
+  );
   protected readonly created = signal<CreatedApiKeyDto | null>(null);
   protected readonly heading = computed(() =>
     this.created() === null ? 'api-keys.make' : 'api-keys.created',
@@ -91,13 +98,6 @@ export class NewKeyDialog {
       .scopes()
       .value.update((before) => KEY_SCOPES.filter((one) => before.includes(one) !== (one === scope)));
     this.form.scopes().markAsTouched();
-    if (scope === 'memory' && this.users().length === 0) void this.readUsers();
-  }
-
-  /** Without a list the key is for who makes it. */
-  private async readUsers(): Promise<void> {
-    const { items } = await this.api.listUsers().catch(() => ({ items: [] }));
-    this.users.set(items.filter(({ id, is_active }) => is_active && id !== this.me()?.id));
   }
 
   private async create(key: NewKey): Promise<void> {
