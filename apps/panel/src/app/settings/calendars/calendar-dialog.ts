@@ -2,9 +2,10 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { LIMITS, type BusyCalendarDto, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { LIMITS, type BusyCalendarDto } from '@groupless/shared-dto';
 import { SettingsApi } from '../settings-api';
-import { query } from '../../data/query';
+import { namesWith } from '../../crm/resource-names';
+import { Business } from '../../data/business';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
@@ -67,10 +68,10 @@ export class CalendarDialog {
   private readonly api = inject(SettingsApi);
   protected readonly calendar = inject<BusyCalendarDto | null>(DIALOG_DATA);
   private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
-  private readonly settings = query<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
+  private readonly settings = inject(Business).settings;
   protected readonly resources = computed(() => {
-    const own = this.calendar?.resource ?? null;
-    return [...new Set([...(this.settings.value()?.resources ?? []), ...(own === null ? [] : [own])])];
+    const [known, own] = [this.settings()?.resources ?? [], this.calendar?.resource ?? null];
+    return own === null ? known : namesWith(known, own);
   });
   private readonly model = signal<Draft>({
     name: this.calendar?.name ?? '',

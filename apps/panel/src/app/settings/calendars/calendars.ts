@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/dialogs/confirm';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import { PageHeader } from '../../layout/page-header';
 import { Toasts } from '../../ui/toasts/toasts';
-import { Appearance } from '../../i18n/appearance';
+import { Formats } from '../../i18n/formats';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
@@ -52,19 +52,13 @@ export class Calendars {
   private readonly confirm = inject(Confirm);
   private readonly dialogs = inject(Dialogs);
   private readonly toasts = inject(Toasts);
-  private readonly appearance = inject(Appearance);
+  protected readonly formats = inject(Formats);
   protected readonly list = query<BusyCalendarDto[]>(() => '/api/settings/calendars');
 
   constructor() {
     inject(Shortcuts).register([
       { keys: 'n', label: 'calendars.make', group: 'keys.list', run: () => void this.edit(null) },
     ]);
-  }
-
-  protected timeOf(at: string): string {
-    const time_zone = this.appearance.business_zone();
-    const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: time_zone } as const;
-    return new Intl.DateTimeFormat(this.appearance.format_locale(), options).format(new Date(at));
   }
 
   /** @param calendar null: a new one */
