@@ -1,5 +1,6 @@
 import type { EventInput } from '@fullcalendar/angular';
 import type { BusyTimeDto } from '@groupless/shared-dto';
+import { made } from '../calendar/event-content';
 import type { ResourceColumns } from '../calendar/resource-columns';
 
 /** A busy time as FullCalendar draws it: a block like an appointment, what a calendar tells behind all. */
@@ -35,16 +36,10 @@ export function blockContentOf(
   timeText: string,
   translate: (key: string) => string,
 ): Node[] {
-  const texts = [
-    ['bdi', 'who', busy.title ?? translate('appointments.block.blocked')],
-    ['span', 'when', timeText],
-    ['span', 'what', busy.resource ?? translate('appointments.block.all')],
-    ['span', 'visually-hidden', translate('appointments.block.blocked')],
-  ] as const;
-  return texts.map(([tag, className, text]) => {
-    const element = document.createElement(tag);
-    element.className = className;
-    element.textContent = text;
-    return element;
-  });
+  return [
+    made('bdi', 'who', busy.title ?? translate('appointments.block.blocked')),
+    made('span', 'when', timeText),
+    made('span', 'what', busy.resource ?? translate('appointments.block.all')),
+    made('span', 'visually-hidden', translate('appointments.block.blocked')),
+  ];
 }

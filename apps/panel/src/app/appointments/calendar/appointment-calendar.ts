@@ -168,7 +168,9 @@ export class AppointmentCalendar {
     const translate = (key: string) => this.transloco.translate(key);
     const busy = busyOf(info.event);
     if (busy !== null) return { domNodes: blockContentOf(busy, info.timeText, translate) };
-    return appointmentOf(info.event) !== null ? { domNodes: contentOf(info, translate) } : info.event.title;
+    const appointment = appointmentOf(info.event);
+    if (appointment === null) return info.event.title;
+    return { domNodes: contentOf(appointment, info.timeText, translate) };
   }
 
   private open({ el, event }: EventClickInfo): void {

@@ -1,4 +1,3 @@
-import type { EventDisplayInfo } from '@fullcalendar/angular';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { attendeeOf } from '../../crm/attendee';
 import { hueOf } from './resource-hue';
@@ -8,10 +7,10 @@ import { hueOf } from './resource-hue';
  * style attributes, which the page's content security policy forbids.
  */
 export function contentOf(
-  { event, timeText }: Pick<EventDisplayInfo, 'event' | 'timeText'>,
+  appointment: AppointmentDto,
+  timeText: string,
   translate: (key: string) => string,
 ): Node[] {
-  const appointment = event.extendedProps['appointment'] as AppointmentDto;
   const { title, resource, status, series_id } = appointment;
   const isRepeated = series_id !== null;
   const more = [
@@ -35,7 +34,8 @@ function sign(): HTMLElement {
   return element;
 }
 
-function made(tag: 'bdi' | 'span', className: string, text: string): HTMLElement {
+/** A node with a text. */
+export function made(tag: 'bdi' | 'span', className: string, text: string): HTMLElement {
   const element = document.createElement(tag);
   element.className = className;
   element.textContent = text;
