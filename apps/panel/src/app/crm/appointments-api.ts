@@ -91,7 +91,7 @@ export class AppointmentsApi {
     from: string,
     to: string,
   ): Promise<AppointmentDto[]> {
-    const query = { ...of, from, to, status: 'pending,confirmed', limit: 200 };
+    const query = { ...of, from, to, status: LIVE_STATUSES.join(','), limit: 200 };
     return (await this.api.get<PageDto<AppointmentDto>>('/api/appointments', query)).items;
   }
 

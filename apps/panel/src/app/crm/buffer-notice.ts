@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { ANY_RESOURCE, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, LIVE_STATUSES, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
 import { query } from '../data/query';
 import { attendeeOf } from './attendee';
 import { ShownZone } from './shown-zone';
@@ -47,7 +47,7 @@ export class BufferNotice {
     const [times, buffer] = [this.times(), this.longest()];
     if (times === null || buffer === 0 || this.resource() === ANY_RESOURCE) return undefined;
     const at = { from: endOf(times.starts_at, -buffer), to: endOf(times.ends_at, buffer) };
-    const of = { resource: this.resource(), status: 'pending,confirmed', limit: MOST };
+    const of = { resource: this.resource(), status: LIVE_STATUSES.join(','), limit: MOST };
     return { url: '/api/appointments', query: { ...of, ...at } };
   });
   /** The nearest one on either side. One that holds the time itself is another matter. */

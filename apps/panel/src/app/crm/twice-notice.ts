@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
+import { LIVE_STATUSES, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
 import { query } from '../data/query';
 import { ShownZone } from './shown-zone';
 import { endOf, isLength } from './slot-times';
@@ -41,7 +41,10 @@ export class TwiceNotice {
     const [client_id, starts_at, minutes] = [this.client_id(), this.starts_at(), this.duration_minutes()];
     if (client_id === null || starts_at === null || !isLength(minutes)) return undefined;
     const at = { from: starts_at, to: endOf(starts_at, minutes) };
-    return { url: '/api/appointments', query: { client_id, status: 'pending,confirmed', limit: 1, ...at } };
+    return {
+      url: '/api/appointments',
+      query: { client_id, status: LIVE_STATUSES.join(','), limit: 1, ...at },
+    };
   });
   protected readonly twice = computed(() => this.others.value()?.items[0] ?? null);
 }
