@@ -80,14 +80,12 @@ export class MemoryFiles {
   private async send(dry_run: boolean): Promise<void> {
     const file = this.file();
     if (file === null) return;
-    const asked = `${file.name} ${this.project()}`;
     this.isSending.set(true);
     this.problem.set(null);
     this.answer.set(null);
     try {
-      const answer = await this.api.import(file, this.takesProject() ? this.project() : '', dry_run);
-      // Another file or project may have been chosen meanwhile.
-      if (asked === `${this.file()?.name} ${this.project()}`) this.answer.set(answer);
+      // Meanwhile neither another file nor another project can be chosen.
+      this.answer.set(await this.api.import(file, this.takesProject() ? this.project() : '', dry_run));
     } catch (error) {
       this.problem.set(toProblem(error));
     } finally {

@@ -4,7 +4,6 @@ import { form, FormField, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MergePreviewDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
-import { apiPath } from '../../http/api-path';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Field } from '../../ui/forms/field';
@@ -75,9 +74,8 @@ export class MergeProject {
   protected readonly into = computed(() => this.choices().find(({ id }) => String(id) === this.model().into));
   protected readonly preview = query<MergePreviewDto>(() => {
     const into = this.into();
-    return into === undefined
-      ? undefined
-      : `${apiPath`/api/memory/projects/${String(this.project.id)}/merge`}?into=${into.id}`;
+    if (into === undefined) return undefined;
+    return { url: `/api/memory/projects/${this.project.id}/merge`, query: { into: into.id } };
   });
 
   protected sameOf({ same }: MergePreviewDto, kind: (typeof this.kinds)[number]): number {

@@ -1,12 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  inject,
-  input,
-  linkedSignal,
-  output,
-  signal,
-} from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, input, linkedSignal, signal } from '@angular/core';
 import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ProjectRecordDto } from '@groupless/shared-dto';
@@ -104,7 +96,6 @@ import { MemoryApi } from '../memory-api';
 })
 export class ProjectIdentities {
   readonly project = input.required<ProjectRecordDto>();
-  readonly changed = output();
   private readonly api = inject(MemoryApi);
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
@@ -127,7 +118,6 @@ export class ProjectIdentities {
     if (!identities.includes(identity)) this.toasts.remark('memory.identity.taken', { params });
     this.form.identity().value.set('');
     this.form().reset();
-    this.changed.emit();
   }
 
   protected async remove(identity: string): Promise<void> {
@@ -146,7 +136,6 @@ export class ProjectIdentities {
       this.shown.update((before) => before.filter((one) => one !== identity));
       const restore = () => void this.restore(id, identity);
       this.toasts.undoable('memory.identity.removed', restore, params);
-      this.changed.emit();
     } catch (error) {
       this.toasts.failed('memory.identity.not_removed', error, { params });
     }

@@ -2,7 +2,6 @@ import { ChangeDetectionStrategy, Component, inject, input, output, signal } fro
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ProjectMergeDto, ProjectMergesDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
-import { apiPath } from '../../http/api-path';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import { DateTime } from '../../ui/formats/relative-time';
 import { ProjectMerging } from './project-merging';
@@ -66,7 +65,7 @@ export class ProjectMerges {
   private readonly dialogs = inject(Dialogs);
   protected readonly isBusy = signal(false);
   protected readonly merges = query<ProjectMergesDto>(
-    () => apiPath`/api/memory/projects/${String(this.project().id)}/merges`,
+    () => `/api/memory/projects/${this.project().id}/merges`,
   );
 
   protected async merge(): Promise<void> {

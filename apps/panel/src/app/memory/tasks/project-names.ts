@@ -8,7 +8,7 @@ const PAGE = 200;
 /** More pages than anybody has projects for. */
 const MOST_PAGES = 10;
 
-/** What the projects of tasks are called. Provided by the list of tasks, so that it is read once for all of them. */
+/** What projects are called. Each list or dialog provides its own, so that they are read once for all of its rows. */
 @Injectable()
 export class ProjectNames {
   private readonly read = liveQuery<string, readonly ProjectDto[]>({
@@ -30,7 +30,7 @@ export class ProjectNames {
   /** By name, for a choice. */
   readonly all = computed(() => this.read.value() ?? []);
 
-  /** Empty for none, its number where the name is not known: the list of tasks tells what is wrong. */
+  /** Empty for none, its number where the name is not known: the list itself tells what is wrong. */
   of(project_id: number | null): string {
     if (project_id === null) return '';
     return this.all().find(({ id }) => id === project_id)?.name ?? `#${project_id}`;
