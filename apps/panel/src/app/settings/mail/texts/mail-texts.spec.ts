@@ -60,7 +60,7 @@ describe('the texts of mails', () => {
 
   it('of one mail are not saved as those of another one that could not be read', async () => {
     const { http, find, settle, button, press } = await start();
-    choose(find('select') as HTMLSelectElement, 'cancelled');
+    choose(find('select'), 'cancelled');
     await settle();
     http.expectOne('/api/settings/mail/texts/cancelled/en').flush('', { status: 500, statusText: '' });
     await settle();
