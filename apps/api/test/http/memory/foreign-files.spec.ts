@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { DecisionDto, MemoryImportDto, PageDto, SessionDto, StateDto } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type DecisionDto,
+  type MemoryImportDto,
+  type PageDto,
+  type SessionDto,
+  type StateDto,
+} from '@groupless/shared-dto';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
@@ -259,6 +266,36 @@ describe('what other programs kept', () => {
       expect(await list<SessionDto>('sessions?project=API')).toEqual([]);
     });
 
+    it('is cut between two characters where it is too long, and says so', async () => {
+      const long = (limit: number) => `${'x'.repeat(limit - 1)}😀`;
+      const name = long(LIMITS.session_place.max);
+      const file = claudeMem((database) => {
+        database
+          .prepare(
+            `insert into sdk_sessions (content_session_id, memory_session_id, project, started_at, started_at_epoch)
+             values (?, 'mem-1', 'shop', '', 0)`,
+          )
+          .run(`${name}😀`);
+        observe(database, 'mem-1', 'shop', 'bugfix', 'Cart lost at midnight');
+        const rule = database.prepare(
+          `insert into directives (content, created_at, created_at_epoch) values (?, '', ${AT})`,
+        );
+        rule.run(long(LIMITS.state_value.max));
+        rule.run(`y${long(LIMITS.state_value.max)}`);
+      });
+      const answer = await taken(file, 'application/vnd.sqlite3');
+      expect(answer).toMatchObject({
+        created: { session: 1, state: 2 },
+        unread: [{ where: 'directive 2', why: 'Its text is too long; the end is cut off.' }],
+      });
+      expect((await list<SessionDto>('sessions'))[0]!.session_id).toBe(name);
+      const values = (await list<StateDto>('state?without_project=true')).map(({ value }) => value);
+      expect(values.sort()).toEqual([
+        long(LIMITS.state_value.max),
+        `y${'x'.repeat(LIMITS.state_value.max - 1)}`,
+      ]);
+    });
+
     it('stores nothing where it is broken, another, or none', async () => {
       const whole = filled();
       const type = 'application/vnd.sqlite3';
@@ -361,6 +398,13 @@ describe('what other programs kept', () => {
         created: { state: 1 },
         unread: [{ where: 'memory 1', why: 'It is nested too deep.' }],
       });
+    });
+
+    it('leaves out of a text the characters that no text has', async () => {
+      const file = String.raw`[{"memory": "Half \ud83d of one", "metadata": {"no\u0000te": "a\u0000b"}}]`;
+      expect(await taken(file, 'application/json')).toMatchObject({ created: { state: 1 } });
+      const [entry] = await list<StateDto>('state?without_project=true');
+      expect(entry!.value).toBe('Half \ufffd of one\nnote: ab');
     });
 
     it('stores nothing where it is broken or too large', async () => {

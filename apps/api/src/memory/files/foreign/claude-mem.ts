@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LIMITS } from '@groupless/shared-dto';
 import type { Steps } from '../../../shared/turns';
-import { ForeignRows, invalidFile, textOf, timeOf } from './foreign-rows';
+import { cutTo, ForeignRows, invalidFile, textOf, timeOf } from './foreign-rows';
 import type { SqliteFile, SqliteRow } from './sqlite-file';
 
 /** Decisions of one session that the memory keeps. */
@@ -111,17 +111,15 @@ function* addSessions(
     const kept = [...new Set(decisions)];
     const text = [...summaries, ...noticed];
     if (text.length === 0) text.push(...kept);
-    const summary = [...text.join('\n')].slice(0, LIMITS.summary.max).join('');
+    const summary = cutWhereTooLong(text.join('\n'), LIMITS.summary.max, `session ${id}`, found);
     if (summary === '') continue;
-    if (summary.length < text.join('\n').length)
-      found.leaveOut(`session ${id}`, 'Its text is too long; the end is cut off.');
     if (kept.length > MOST_DECISIONS)
       found.leaveOut(
         `session ${id}`,
         `It has ${kept.length} decisions, of which the first ${MOST_DECISIONS} are taken in.`,
       );
     const some = kept.slice(0, MOST_DECISIONS);
-    const name = (names.get(id) ?? id).slice(0, LIMITS.session_place.max);
+    const name = cutTo(names.get(id) ?? id, LIMITS.session_place.max);
     found.add({
       kind: 'session',
       project: project ?? (own || null),
@@ -151,11 +149,17 @@ function* addRules(database: SqliteFile, found: ForeignRows, project: string | n
       row: {
         // Its number means another rule in another database.
         key: `claude-mem rule ${hash('sha256', value).slice(0, 12)}`,
-        value: value.slice(0, LIMITS.state_value.max),
+        value: cutWhereTooLong(value, LIMITS.state_value.max, `directive ${String(row['id'])}`, found),
         category: 'instructions',
         created_at: at,
         updated_at: at,
       },
     });
   }
+}
+
+function cutWhereTooLong(text: string, most: number, where: string, found: ForeignRows): string {
+  const cut = cutTo(text, most);
+  if (cut.length < text.length) found.leaveOut(where, 'Its text is too long; the end is cut off.');
+  return cut;
 }

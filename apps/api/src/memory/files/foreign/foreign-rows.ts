@@ -19,7 +19,7 @@ export class ForeignRows {
   }
 
   leaveOut(where: string, why: string): void {
-    this.unread.push({ where: where.slice(0, 200), why });
+    this.unread.push({ where: cutTo(where, 200), why });
   }
 }
 
@@ -36,5 +36,15 @@ export function timeOf(value: unknown): string | null {
 }
 
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.replaceAll('\u0000', '').trim() : '';
+  return typeof value === 'string' ? storable(value).trim() : '';
+}
+
+/** PostgreSQL stores neither NUL nor one half of a surrogate pair. */
+export function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
+}
+
+/** The first code points of a text, which is how the limits of the memory count. */
+export function cutTo(text: string, most: number): string {
+  return [...text].slice(0, most).join('');
 }

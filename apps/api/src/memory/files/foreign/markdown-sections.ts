@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { ForeignRows } from './foreign-rows';
+import { cutTo, ForeignRows } from './foreign-rows';
 
 /** Blocks that memory programs write themselves: they say how to use the memory, or repeat it. */
 const MANAGED = [
@@ -75,7 +75,7 @@ function fenceAfter(fence: string | null, marks: string): string | null {
 function keyOf(path: readonly string[], known: Set<string>): string {
   const titles = path.length > 1 ? path.slice(1) : path;
   const name = titles.filter((title) => title !== '').join(' / ') || FIRST;
-  const short = [...name].slice(0, LIMITS.state_key.max - 10).join('');
+  const short = cutTo(name, LIMITS.state_key.max - 10);
   let key = short;
   for (let number = 2; known.has(identityOf(key)); number++) key = `${short} (${number})`;
   known.add(identityOf(key));

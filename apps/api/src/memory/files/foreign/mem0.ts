@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LIMITS } from '@groupless/shared-dto';
 import type { Steps } from '../../../shared/turns';
 import type { Row } from '../memory-document';
-import { ForeignRows, invalidFile, textOf, timeOf } from './foreign-rows';
+import { cutTo, ForeignRows, invalidFile, storable, textOf, timeOf } from './foreign-rows';
 
 /** Whom or what a memory is about, in the file's own words. */
 const ABOUT = ['user_id', 'agent_id', 'app_id', 'run_id'] as const;
@@ -64,9 +64,9 @@ function entryOf(memory: unknown, now: Date): Row | string {
   const [category] = Array.isArray(memory['categories']) ? (memory['categories'] as unknown[]) : [];
   const made = timeOf(memory['created_at']) ?? now.toISOString();
   return {
-    key: `mem0 ${[...(textOf(memory['id']) || digestOf(value))].slice(0, 100).join('')}`,
+    key: `mem0 ${cutTo(textOf(memory['id']) || digestOf(value), 100)}`,
     value,
-    category: [...(textOf(category) || CATEGORY)].slice(0, LIMITS.state_category.max).join(''),
+    category: cutTo(textOf(category) || CATEGORY, LIMITS.state_category.max),
     created_at: made,
     updated_at: timeOf(memory['updated_at']) ?? made,
   };
@@ -77,7 +77,8 @@ function linesOf(memory: Record<string, unknown>): string[] {
   const about = ABOUT.map((name) => [name, memory[name]] as const);
   return [...about, ...metadata]
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(storable);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
