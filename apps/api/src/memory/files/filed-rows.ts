@@ -1,7 +1,7 @@
 import type { VersionKind } from '@groupless/shared-dto';
 import type { KnownActor } from '../../platform/access/caller';
 import type { Steps } from '../../shared/turns';
-import { ownerOf, sourceColumns, sourceOf } from '../../platform/access/write-source';
+import { ownerOf, sourceColumns, writeSource } from '../../platform/access/write-source';
 import { withoutSecretState } from '../fence/secrets/mask-state';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import { readDocument, readItems, shown, type Row } from './memory-document';
@@ -44,14 +44,13 @@ export function writtenBy(
   rows: ReadonlyMap<VersionKind, readonly FiledRow[]>,
   actor: KnownActor,
 ): Map<VersionKind, FiledRow[]> {
-  const source = sourceColumns(sourceOf(actor));
+  const source = sourceColumns(writeSource(actor.caller, 'api'));
   const owner_id = ownerOf(actor.caller);
   const owned = (row: FiledRow): FiledRow => ({
     ...row,
     row: {
       ...row.row,
       ...source,
-      written_through: 'api',
       // What was somebody's own is that of who brings it.
       ...(typeof row.row['owner_id'] === 'string' ? { owner_id } : {}),
     },

@@ -1,3 +1,4 @@
+import { isObject } from '../../platform/validation/pipe/to-instance';
 import { invalidZip } from './zip-reader';
 
 /** The columns of a row, as JSON. */
@@ -50,7 +51,7 @@ function fieldOf(name: string, line: string): [string, unknown] {
 function objectOf(name: string, json: string): Row {
   try {
     const value: unknown = JSON.parse(json);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
+    if (isObject(value)) return value;
   } catch {
     // Said below.
   }

@@ -15,10 +15,11 @@ const PARTS = {
   next_steps: 'Next: ',
   notes: 'Notes: ',
 } as const;
-const SUMMARY_COLUMNS = [...Object.keys(PARTS)];
 const ROW_COLUMNS = ['memory_session_id', 'sdk_session_id', 'project', 'created_at', 'created_at_epoch'];
 
 interface Told {
+  /** The id that claude-mem gave the session. */
+  id: string;
   project: string;
   at: string;
   summaries: string[];
@@ -36,7 +37,7 @@ export function* readClaudeMem(database: SqliteFile, project: string | null): St
     throw invalidFile('It has none of the tables of claude-mem.');
   const found = new ForeignRows();
   const told = new Map<string, Told>();
-  for (const row of database.rowsOf('session_summaries', [...ROW_COLUMNS, ...SUMMARY_COLUMNS])) {
+  for (const row of database.rowsOf('session_summaries', [...ROW_COLUMNS, ...Object.keys(PARTS)])) {
     yield;
     const session = sessionOf(row, told, found, 'session_summaries');
     const text = Object.entries(PARTS).flatMap(([name, before]) =>
@@ -57,7 +58,7 @@ export function* readClaudeMem(database: SqliteFile, project: string | null): St
     if (row['type'] === 'decision') session.decisions.push(text.replaceAll(/\s*\n\s*/g, ' '));
     else session.noticed.push(`- ${textOf(row['type'])}: ${text}`);
   }
-  yield* addSessions(told, yield* namesOfSessions(database), found, project);
+  yield* addSessions([...told.values()], yield* namesOfSessions(database), found, project);
   yield* addRules(database, found, project);
   let prompts = 0;
   for (const _prompt of database.rowsOf('user_prompts', ['id'])) {
@@ -79,7 +80,7 @@ function sessionOf(row: SqliteRow, told: Map<string, Told>, found: ForeignRows, 
   }
   // One session may have been in two projects, which stay apart.
   const key = JSON.stringify([id, project]);
-  const known = told.get(key) ?? { project, at, summaries: [], noticed: [], decisions: [] };
+  const known = told.get(key) ?? { id, project, at, summaries: [], noticed: [], decisions: [] };
   if (at > known.at) known.at = at;
   told.set(key, known);
   return known;
@@ -99,15 +100,14 @@ function* namesOfSessions(database: SqliteFile): Steps<Map<string, string>> {
 }
 
 function* addSessions(
-  told: ReadonlyMap<string, Told>,
+  told: readonly Told[],
   names: ReadonlyMap<string, string>,
   found: ForeignRows,
   project: string | null,
 ): Steps<void> {
   const used = new Set<string>();
-  for (const [key, { project: own, at, summaries, noticed, decisions }] of told) {
+  for (const { id, project: own, at, summaries, noticed, decisions } of told) {
     yield;
-    const [id = ''] = JSON.parse(key) as string[];
     const kept = [...new Set(decisions)];
     const text = [...summaries, ...noticed];
     if (text.length === 0) text.push(...kept);

@@ -56,17 +56,17 @@ export class ForeignFilesService {
   }
 
   /** Projects are found by their names; one that nobody knows is made, one that may be several is not guessed. */
-  private async inProjects({
-    rows,
-    unread,
-  }: ForeignRows): Promise<{ rows: Map<VersionKind, FiledRow[]>; unread: UnreadDto[] }> {
+  private async inProjects(
+    found: ForeignRows,
+  ): Promise<{ rows: Map<VersionKind, FiledRow[]>; unread: UnreadDto[] }> {
+    const { rows, unread } = found;
     const filed = new Map<VersionKind, FiledRow[]>();
     const names = new Map<string, string | null>();
     for (const project of new Set(rows.map((row) => row.project)))
       if (project !== null) {
         const { name, is_new, why } = await this.find(project);
         names.set(project, name);
-        if (name === null) unread.push({ where: project.slice(0, 200), why });
+        if (name === null) found.leaveOut(project, why);
         else if (is_new) add(filed, 'project', projectRow(name));
       }
     for (const row of rows) {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LIMITS } from '@groupless/shared-dto';
+import { isObject } from '../../../platform/validation/pipe/to-instance';
 import type { Steps } from '../../../shared/turns';
 import type { Row } from '../memory-document';
 import { cutTo, ForeignRows, invalidFile, storable, textOf, timeOf } from './foreign-rows';
@@ -79,10 +80,6 @@ function linesOf(memory: Record<string, unknown>): string[] {
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .map(storable);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function digestOf(text: string): string {
