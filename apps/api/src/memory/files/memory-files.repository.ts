@@ -4,6 +4,7 @@ import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import { QUARANTINE_KINDS, type VersionKind } from '@groupless/shared-dto';
 import { isHeldBack } from '../fence/quarantine/held-back';
+import { VERSIONED } from '../history/versioned-kinds';
 import type { Reader } from '../readers/reader';
 import type { Row } from './memory-document';
 import { OF_THIS_IMPORT, type FiledKind } from './memory-files';
@@ -11,11 +12,6 @@ import { invalidZip } from './zip-reader';
 
 export type FileTransaction = EntityManager;
 export type StoredRow = Row & { id: number };
-
-const COLUMNS = `
-  select column_name as name from information_schema.columns
-  where table_schema = current_schema() and table_name = $1 and column_name <> 'id'
-  order by ordinal_position`;
 
 const SET_REPLACED = `
   update assistant_decisions set replaced_by = $2
@@ -56,8 +52,6 @@ class NotKept<Result> extends Error {
 
 @Injectable()
 export class MemoryFilesRepository {
-  private readonly columns = new Map<string, Promise<string[]>>();
-
   constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}
 
   /**
@@ -109,7 +103,7 @@ export class MemoryFilesRepository {
   /** Stores rows that are not there. @returns how many were stored */
   async insert(transaction: FileTransaction, filed: FiledKind, rows: readonly Row[]): Promise<number> {
     const sent = new Set(rows.flatMap((row) => Object.keys(row)));
-    const columns = (await this.columnsOf(filed.table)).filter((name) => sent.has(name));
+    const columns = this.columnsOf(filed.kind).filter((name) => sent.has(name));
     if (columns.length === 0) return 0;
     const statement = insertInto(filed, columns);
     const stored = await transaction.query<unknown[]>(statement, [JSON.stringify(rows)]);
@@ -121,16 +115,10 @@ export class MemoryFilesRepository {
     await transaction.query(SET_REPLACED, [id, replaced_by]);
   }
 
-  /** They change with a migration alone, so they are asked for once. */
-  private columnsOf(table: string): Promise<string[]> {
-    const asked =
-      this.columns.get(table) ??
-      this.dataSource
-        .query<{ name: string }[]>(COLUMNS, [table])
-        .then((rows) => rows.map(({ name }) => name));
-    this.columns.set(table, asked);
-    asked.catch(() => this.columns.delete(table));
-    return asked;
+  /** Without the id, which means another row in another database. */
+  private columnsOf(kind: VersionKind): string[] {
+    const { columns } = this.dataSource.getMetadata(VERSIONED[kind].entity);
+    return columns.map(({ databaseName }) => databaseName).filter((name) => name !== 'id');
   }
 
   /** The rows of a kind, as they stand now. */
