@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownActor } from '../platform/access/caller';
-import { invalidRequest } from '../platform/errors/app-error';
+import { invalidRequest, type AppError } from '../platform/errors/app-error';
 import { Tool } from '../shared/tools/tool';
 import { PeopleService } from '../memory/records/people/people.service';
 import { ProjectScopeService } from '../memory/records/projects/project-scope.service';
@@ -23,9 +23,7 @@ export class DescribeTools {
     scopes: ['memory'],
     input: DescribeRequest,
     output: 'text',
-    fields: {
-      ...{ project: '', person: '', description: '', notes: '', relationship: '' },
-    },
+    fields: { project: '', person: '', description: '', notes: '', relationship: '' },
     repeats: true,
   })
   async describe(given: DescribeRequest, actor: KnownActor): Promise<string> {
@@ -53,12 +51,12 @@ function defined<Fields extends Record<string, string | undefined>>(
   };
 }
 
-function nothingSaid(): Error {
+function nothingSaid(): AppError {
   const message = 'Say what is known of the project: description or notes.';
   return invalidRequest([{ field: 'notes', code: 'required', message }]);
 }
 
-function oneOf(): Error {
+function oneOf(): AppError {
   const message = 'Give project or person, the name of one of them.';
   return invalidRequest([{ field: 'project', code: 'required', message }]);
 }

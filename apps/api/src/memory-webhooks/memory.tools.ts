@@ -61,13 +61,9 @@ export class MemoryTools {
     actor: KnownActor,
     context: ToolContext,
   ): Promise<string> {
-    const named = (await this.scopes.find(asked.project))?.name;
-    const project =
-      named ?? (await this.scopes.findAtHand(context.project, placeOwnerOf(sourceOf(actor))))?.name;
-    const { body } = await this.contexts.load({
-      ...{ budget, project, format: 'markdown' },
-      reader: await this.readers.of(actor),
-    });
+    const project = (await this.projectOf(asked.project, actor, context))?.name;
+    const reader = await this.readers.of(actor);
+    const { body } = await this.contexts.load({ budget, project, format: 'markdown', reader });
     return body.bytes.toString();
   }
 
@@ -178,9 +174,18 @@ export class MemoryTools {
     const reader = await this.readers.of(actor);
     if (project === undefined && chat_id !== undefined)
       return this.messages.historyForModel({ ...asked, budget, chat_id }, reader);
-    const found = (await this.scopes.find(project)) ?? (await this.atHand(actor, context));
+    const found = await this.projectOf(project, actor, context);
     if (found === null) throw nameOne('project');
     return this.turns.history(found, { ...asked, budget }, reader);
+  }
+
+  /** The project that is named, else the one at hand. */
+  private async projectOf(
+    named: string | undefined,
+    actor: KnownActor,
+    context: ToolContext,
+  ): Promise<ScopedProject | null> {
+    return (await this.scopes.find(named)) ?? (await this.atHand(actor, context));
   }
 
   private atHand(actor: KnownActor, { project }: ToolContext): Promise<ScopedProject | null> {

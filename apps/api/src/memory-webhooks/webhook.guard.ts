@@ -22,8 +22,9 @@ export function calledWebhook(request: FastifyRequest): string | undefined {
 }
 
 /**
- * A caller must know the webhook's id, and send a key where one is required; one that is sent all the same says who writes, and is refused if it is wrong. Whatever is wrong
- * with an address (its form, the id, another webhook's id, a webhook that is switched off) looks the same.
+ * A caller must know the webhook's id, and send a key where one is required. A key that is sent without need says who writes, and is
+ * refused if it is wrong. Whatever is wrong with an address (its form, the id, another webhook's id, a webhook that is switched off)
+ * gets the same answer.
  */
 @Injectable()
 export class WebhookGuard implements CanActivate {

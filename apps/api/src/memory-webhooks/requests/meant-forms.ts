@@ -1,13 +1,17 @@
 /* What models mean by values that are in no form of ours. */
 
-const ACTIONS: Readonly<Record<string, string>> = {
-  ...{ complete: 'done', completed: 'done', finish: 'done', finished: 'done', close: 'done' },
-  ...{ add: 'create', new: 'create', cancelled: 'cancel', canceled: 'cancel', delete: 'cancel' },
-  ...{ open: 'list', show: 'list' },
-};
+/** Each action with what models write for it. */
+const ACTIONS: readonly (readonly [string, readonly string[]])[] = [
+  ['done', ['complete', 'completed', 'finish', 'finished', 'close']],
+  ['create', ['add', 'new']],
+  ['cancel', ['cancelled', 'canceled', 'delete']],
+  ['list', ['open', 'show']],
+];
 
 export function meantAction(value: unknown): unknown {
-  return typeof value === 'string' ? (ACTIONS[value.trim().toLowerCase()] ?? value) : value;
+  if (typeof value !== 'string') return value;
+  const written = value.trim().toLowerCase();
+  return ACTIONS.find(([, forms]) => forms.includes(written))?.[0] ?? value;
 }
 
 /** A mood of several words is its first one. */
