@@ -10,14 +10,14 @@ import {
 import { Clock } from '../../platform/clock';
 import { OF_EVERYBODY, OF_NOBODY, PROJECT_CHATS, type Reader } from './reader';
 
-/** Sessions of which it is known that they were noted; the oldest are forgotten. */
+/** Confirmations of which it is known that they were noted; the oldest are forgotten. */
 const MOST_NOTED = 1_000;
 
 /** Whose turns a caller reads. */
 @Injectable()
 export class ReadersService {
-  /** By session of an admin, the confirmation that is noted. */
-  private readonly noted = new Map<string, { confirmedMs: number; note: Promise<void> }>();
+  /** The notes, by the session of an admin and the time of its confirmation. */
+  private readonly noted = new Map<string, Promise<void>>();
 
   constructor(
     private readonly audit: AuditService,
@@ -35,13 +35,12 @@ export class ReadersService {
 
   /** Reads at the same time wait for one note. One that could not be stored is made again with the next read. */
   private note(caller: UserCaller, ip: string | null): Promise<void> {
-    const { session_id, confirmed_at } = caller;
-    const confirmedMs = confirmed_at?.getTime() ?? 0;
-    const known = this.noted.get(session_id);
-    if (known?.confirmedMs === confirmedMs) return known.note;
+    const confirmation = `${caller.session_id} ${caller.confirmed_at?.getTime() ?? 0}`;
+    const known = this.noted.get(confirmation);
+    if (known !== undefined) return known;
     const note = this.audit.record({ caller, ip }, { action: 'memory.turns_opened' });
-    this.noted.set(session_id, { confirmedMs, note });
-    note.catch(() => this.noted.delete(session_id));
+    this.noted.set(confirmation, note);
+    note.catch(() => this.noted.delete(confirmation));
     const [oldest] = this.noted.keys();
     if (this.noted.size > MOST_NOTED && oldest !== undefined) this.noted.delete(oldest);
     return note;
