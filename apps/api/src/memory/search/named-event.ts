@@ -6,7 +6,8 @@ export interface NamedEvent {
 }
 
 const OF_IT = '(?: [^\\s,;?!]+){0,6}';
-const EVENTS: readonly [RegExp, string | null][] = [
+/** Forms of a sentence, with the noun that they decline; null: what the form finds names the event as it stands. */
+const EVENTS: readonly (readonly [RegExp, string | null])[] = [
   [
     new RegExp(
       `(?<!\\p{L})(before|until|after|since) (?:the |we |our )?((?:releas|launch|deploy|migrat|upgrad|roll-?out|mov|switch)\\p{L}*${OF_IT})`,
@@ -14,9 +15,9 @@ const EVENTS: readonly [RegExp, string | null][] = [
     ),
     null,
   ],
-  [new RegExp(`(?<!\\p{L})(до|перед|после|с) (?:релиз\\p{L}*)(${OF_IT})`, 'iu'), 'релиз'],
-  [new RegExp(`(?<!\\p{L})(до|перед|после|с) (?:выпуск\\p{L}*)(${OF_IT})`, 'iu'), 'выпуск'],
-  [new RegExp(`(?<!\\p{L})(до|перед|после|с) (?:запуск\\p{L}*)(${OF_IT})`, 'iu'), 'запуск'],
+  ...['релиз', 'выпуск', 'запуск'].map(
+    (noun) => [new RegExp(`(?<!\\p{L})(до|перед|после|с) ${noun}\\p{L}*(${OF_IT})`, 'iu'), noun] as const,
+  ),
 ];
 
 /** "before the release of 2.0": the memory knows when that was. Null if the query names none. */

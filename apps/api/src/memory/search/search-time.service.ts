@@ -36,7 +36,10 @@ export class SearchTimeService {
   private async dateOf({ event }: NamedEvent, rows: SearchedRows): Promise<Date | null> {
     const terms = await this.search.listTerms(event, rows.kinds, rows.reader);
     const plan = planSearch(terms, WANTED);
-    const [hit] = plan === null ? [] : await this.search.listHits(plan, { ...rows, since: null }, null, 1);
+    const [hit] =
+      plan === null
+        ? []
+        : await this.search.listHits(plan, { ...rows, since: null, is_around: false }, null, 1);
     const stems = terms.terms.filter(({ places }) => places.length > 0);
     const hasAll = hit !== undefined && stems.every(({ lexeme }) => hit.words.includes(lexeme));
     return hasAll && hit.at !== null ? new Date(hit.at) : null;

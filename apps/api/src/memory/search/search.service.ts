@@ -16,7 +16,7 @@ import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './search-index.service';
 import { isPartHidden } from './readable-counts';
 import { planSearch, type SearchPlan } from './search-plan';
-import { SearchRepository, type HitPosition, type SearchedRows } from './search.repository';
+import { SearchRepository, type FoundHit, type HitPosition, type SearchedRows } from './search.repository';
 import { quotedIn } from './quoted';
 import { SearchTimeService } from './search-time.service';
 
@@ -83,18 +83,18 @@ export class SearchService {
     const terms = await this.search.listTerms(q, rows.kinds, rows.reader);
     const plan = planSearch(terms, rows.project === null ? WANTED : WANTED_OF_PROJECT);
     if (plan === null) return EMPTY;
+    const list = (by: SearchPlan) => this.search.listHits(by, rows, after, limit + 1);
+    const page = (hits: readonly FoundHit[], by: SearchPlan) =>
+      pageOf(hits, limit, { ...by, ...terms }, fingerprint);
     const quoted = await this.ofQuoted(q, plan);
-    const found = quoted === null ? [] : await this.search.listHits(quoted, rows, after, limit + 1);
-    if (quoted !== null && found.length > 0)
-      return pageOf(found, limit, { ...quoted, ...terms }, fingerprint);
-    const hits = await this.search.listHits(plan, rows, after, limit + 1);
+    const found = quoted === null ? [] : await list(quoted);
+    if (quoted !== null && found.length > 0) return page(found, quoted);
+    const hits = await list(plan);
     // What is not for the reader counts among the wanted rows: where it was most of them, others come in its place.
     const isWanting = plan.is_partial && (hits[0]?.found ?? 0) < ENOUGH && rows.project === null;
     const wider =
       isWanting && isPartHidden(rows.kinds, rows.reader) ? planSearch(terms, WANTED_OF_PROJECT) : null;
-    if (wider === null) return pageOf(hits, limit, { ...plan, ...terms }, fingerprint);
-    const more = await this.search.listHits(wider, rows, after, limit + 1);
-    return pageOf(more, limit, { ...wider, ...terms }, fingerprint);
+    return wider === null ? page(hits, plan) : page(await list(wider), wider);
   }
 
   /** The plan that finds only what has the quoted phrases; null if there are none. */
