@@ -42,7 +42,7 @@ export function performanceDocument(parts) {
 
 const HEAD = `# Performance
 
-Written by \`npm run bench -- --write-docs\`, \`npm run bench:growth -- --write-docs\` and \`npm run lighthouse -- --write-docs\`
+Written by \`npm run bench\`, \`bench:free-times\`, \`bench:growth\`, \`bench:search\` and \`lighthouse\`, each with \`-- --write-docs\`,
 from [performance.json](performance.json); [bench/README.md](../bench/README.md) says how it is measured. Client, servers and
 database share the machine's cores. Times are in milliseconds, CPU in seconds of 1,000 requests.`;
 
@@ -232,8 +232,8 @@ function origins(parts) {
 
 ${table(['part', 'command', 'when (UTC)', 'commit', 'Node', 'PostgreSQL', 'machine'], lines)}
 
-Not measured: a network between client and server, disks of other machines, more than one database server, the memory's
-search (\`npm run bench:search\`), imports and exports (\`bench/clients-csv.mjs\`).`;
+Not measured: a network between client and server, disks of other machines, more than one database server, imports and exports
+(\`bench/clients-csv.mjs\`).`;
 }
 
 const row = (cells) => `| ${cells.join(' | ')} |`;
