@@ -3,12 +3,12 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LessThanOrEqual, Repository } from 'typeorm';
 import type { Transaction } from '../database/transaction';
 import { ChatReminder } from './chat-reminder.entity';
-import { DUE_REMINDERS, TOLD_APPOINTMENT } from './due-reminders';
+import { ABOUT_REMINDER, DUE_REMINDERS, TOLD_APPOINTMENT } from './due-reminders';
 import type { ToldAppointment } from './told-appointment';
 
 export interface DueChatReminder extends ToldAppointment {
   chat_id: string;
-  hours: number;
+  about: string;
 }
 
 type ReminderKey = Pick<ChatReminder, 'appointment_id' | 'about'>;
@@ -28,10 +28,9 @@ const MAY_BE_TOLD = `v.status <> 'human' and not ${IS_ANOTHERS}`;
 
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
-  select ${TOLD_APPOINTMENT}, a.chat_id, h.hours ${DUE_REMINDERS}
+  select ${TOLD_APPOINTMENT}, a.chat_id, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
     and exists (select from conversations as v where v.chat_id = a.chat_id and ${MAY_BE_TOLD})
-    and not exists (select from chat_reminders as r where r.appointment_id = a.id
-      and r.about = 'reminder:' || h.hours || ':' || floor(extract(epoch from a.starts_at))::bigint
+    and not exists (select from chat_reminders as r where r.appointment_id = a.id and r.about = ${ABOUT_REMINDER}
       and (r.message_id is not null or r.chat_id <> a.chat_id))
   order by a.starts_at, a.id, h.hours`;
 

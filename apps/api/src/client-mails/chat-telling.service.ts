@@ -3,8 +3,8 @@ import { ChatRemindersService } from '../conversations/reminders/chat-reminders.
 import { MailService } from '../mail/mail.service';
 import type { ChatReminderPlan } from '../mail/settings/mail-settings.service';
 import { ChatRemindersRepository, type DueChatReminder } from './chat-reminders.repository';
-import { isQuiet, LATE_MS, quietMs } from './quiet-hours';
-import { aboutReminder, toldValues, type Place } from './told-values';
+import { givenUpBefore, isQuiet } from './quiet-hours';
+import { toldValues, type Place } from './told-values';
 import { tryEach } from './try-each';
 
 /** Reminds clients in the chat in which they booked. */
@@ -19,8 +19,7 @@ export class ChatTellingService {
   /** Not in quiet hours: what is due then leaves at their end. What a person holds waits until it is given back. */
   async remind({ reminder_hours, quiet, from }: ChatReminderPlan, place: Place, now: Date): Promise<void> {
     if (isQuiet(now, quiet, place.time_zone)) return;
-    const notBefore = new Date(Math.max(from.getTime(), now.getTime() - LATE_MS - quietMs(quiet)));
-    const due = await this.reminders.listDue(now, reminder_hours, notBefore);
+    const due = await this.reminders.listDue(now, reminder_hours, givenUpBefore(from, now, quiet));
     await tryEach(due, (one) => this.send(one, place, now));
   }
 
@@ -39,10 +38,9 @@ export class ChatTellingService {
   }
 
   private async send(due: DueChatReminder, place: Place, now: Date): Promise<void> {
-    const { id: appointment_id, chat_id, starts_at, language, hours } = due;
+    const { id: appointment_id, about, chat_id, starts_at, language } = due;
     const values = toldValues(due, place);
     const { text } = await this.mails.write({ kind: 'reminder', language, values });
-    const about = aboutReminder(hours, starts_at);
     const reminder = {
       appointment_id,
       about,

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { AppointmentStatus } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '../database/transaction';
-import { DUE_REMINDERS, HAS_MOVED, TOLD_APPOINTMENT } from './due-reminders';
+import { ABOUT_REMINDER, DUE_REMINDERS, HAS_MOVED, TOLD_APPOINTMENT } from './due-reminders';
 import type { ToldAppointment } from './told-appointment';
 
 /** A change of an appointment. */
@@ -16,7 +16,7 @@ export interface ToldChange extends ToldAppointment {
 }
 
 export interface DueReminder extends ToldAppointment {
-  hours: number;
+  about: string;
 }
 
 const CHANGES = `
@@ -31,10 +31,9 @@ const CHANGES = `
 
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
-  select ${TOLD_APPOINTMENT}, h.hours ${DUE_REMINDERS}
+  select ${TOLD_APPOINTMENT}, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
     and c.email is not null
-    and not exists (select from mails as m where m.appointment_id = a.id
-      and m.about = 'reminder:' || h.hours || ':' || floor(extract(epoch from a.starts_at))::bigint)
+    and not exists (select from mails as m where m.appointment_id = a.id and m.about = ${ABOUT_REMINDER})
   order by a.starts_at, a.id, h.hours`;
 
 const NEXT = `

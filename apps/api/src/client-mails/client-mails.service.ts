@@ -8,9 +8,9 @@ import { Job } from '../shared/jobs/job';
 import { appointmentInvite } from './appointment-invite';
 import { ChatTellingService } from './chat-telling.service';
 import { ClientMailsRepository } from './client-mails.repository';
-import { isQuiet, LATE_MS, quietMs } from './quiet-hours';
+import { givenUpBefore, isQuiet } from './quiet-hours';
 import type { ToldAppointment } from './told-appointment';
-import { aboutReminder, toldValues } from './told-values';
+import { toldValues } from './told-values';
 import { toldKind } from './told-kind';
 import { tryEach } from './try-each';
 
@@ -77,9 +77,9 @@ export class ClientMailsService {
     const { quiet, reminder_hours, told_from } = active;
     const { time_zone } = await this.business.current();
     if (isQuiet(now, quiet, time_zone)) return;
-    const notBefore = new Date(Math.max(told_from.getTime(), now.getTime() - LATE_MS - quietMs(quiet)));
-    for (const { hours, ...due } of await this.appointments.listDue(now, reminder_hours, notBefore))
-      await this.tellOnce(active, due, 'reminder', aboutReminder(hours, due.starts_at));
+    const notBefore = givenUpBefore(told_from, now, quiet);
+    for (const due of await this.appointments.listDue(now, reminder_hours, notBefore))
+      await this.tellOnce(active, due, 'reminder', due.about);
   }
 
   private async tellOnce(

@@ -6,6 +6,9 @@ export const TOLD_APPOINTMENT = `
 /** Whether the event `e` moved its appointment. */
 export const HAS_MOVED = `exists (select from jsonb_array_elements(e.changes) as one where one ->> 'field' in ('starts_at', 'ends_at'))`;
 
+/** Which reminder it is: of how many hours before, and of which start. Each is sent once. */
+export const ABOUT_REMINDER = `'reminder:' || h.hours || ':' || floor(extract(epoch from a.starts_at))::bigint`;
+
 /**
  * The appointments whose time for a reminder has come, and which were made for their time before that. $1: now, $2: how many
  * hours before; $3: reminders whose time was before this are given up.

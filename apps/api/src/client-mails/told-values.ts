@@ -21,8 +21,3 @@ export function toldValues(
     time: new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'short' }).format(starts_at),
   };
 }
-
-/** Which reminder it is: of how many hours before, and of which time. */
-export function aboutReminder(hours: number, starts_at: Date): string {
-  return `reminder:${hours}:${Math.floor(starts_at.getTime() / 1_000)}`;
-}
