@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChatRemindersService } from '../conversations/reminders/chat-reminders.service';
+import { ReminderMessagesService } from '../conversations/reminders/reminder-messages.service';
 import { MailService } from '../mail/mail.service';
 import type { ChatReminderPlan } from '../mail/settings/mail-settings.service';
 import { ChatRemindersRepository, type DueChatReminder } from './chat-reminders.repository';
@@ -12,7 +12,7 @@ import { tryEach } from './try-each';
 export class ChatTellingService {
   constructor(
     private readonly reminders: ChatRemindersRepository,
-    private readonly chats: ChatRemindersService,
+    private readonly chats: ReminderMessagesService,
     private readonly mails: MailService,
   ) {}
 

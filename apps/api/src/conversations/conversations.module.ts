@@ -33,7 +33,7 @@ import { SavedRepliesRepository } from './saved-replies/saved-replies.repository
 import { SavedRepliesService } from './saved-replies/saved-replies.service';
 import { SavedReply } from './saved-replies/saved-reply.entity';
 import { UsersModule } from '../users/users.module';
-import { ChatRemindersService } from './reminders/chat-reminders.service';
+import { ReminderMessagesService } from './reminders/reminder-messages.service';
 import { MessagesService } from './messages.service';
 import { PingReaderService } from './pings/ping-reader.service';
 import { PingsController } from './pings/pings.controller';
@@ -74,7 +74,7 @@ import { WaysBackService } from './pings/ways-back.service';
     ConversationsService,
     ConversationTools,
     MessageTools,
-    ChatRemindersService,
+    ReminderMessagesService,
     DeliveriesService,
     GivenBackService,
     MessagesService,
@@ -88,6 +88,6 @@ import { WaysBackService } from './pings/ways-back.service';
     TeamHoursService,
     WaysBackService,
   ],
-  exports: [ChatRemindersService, ConversationCountsService, ConversationsService],
+  exports: [ReminderMessagesService, ConversationCountsService, ConversationsService],
 })
 export class ConversationsModule {}

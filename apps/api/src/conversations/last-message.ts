@@ -1,13 +1,22 @@
 import { LIMITS } from '@groupless/shared-dto';
-import type { NewestMessage } from '../memory/chats/chat-messages.service';
+import type { ChatMessagesService, NewestMessage } from '../memory/chats/chat-messages.service';
 import type { Conversation } from './conversation.entity';
 import type { ConversationChange } from './conversations.repository';
 
 /** What is announced with a reply: those who wait for it look at once. */
 export const REPLY_EVENTS = ['conversation.replied', 'conversation.updated'] as const;
 
-/** What the list shows of the newest message that is left; of none, nothing. */
-export function asLast(newest: NewestMessage | null): ConversationChange['set'] {
+/** What the list shows after a message was taken back: another last one, if it was the last. */
+export async function lastWithout(
+  message_id: number,
+  { chat_id, last_message_id }: Conversation,
+  messages: Pick<ChatMessagesService, 'newest'>,
+): Promise<ConversationChange['set']> {
+  return last_message_id === message_id ? asLast(await messages.newest(chat_id)) : {};
+}
+
+/** Of none, nothing. */
+function asLast(newest: NewestMessage | null): ConversationChange['set'] {
   return {
     last_message_id: newest === null ? null : Number(newest.id),
     last_message_at: newest === null ? null : new Date(newest.timestamp),

@@ -12,7 +12,7 @@ import {
   type PresentConversation,
 } from './conversations.repository';
 import { heldBy, refuseHeldByColleague, userOf } from './held-conversation';
-import { asLast, lastMessageOf, REPLY_EVENTS } from './last-message';
+import { lastMessageOf, lastWithout, REPLY_EVENTS } from './last-message';
 import { ConversationEventsRepository, eventAuthor } from './thread-events/conversation-events.repository';
 import { found } from '../platform/errors/found';
 
@@ -97,27 +97,21 @@ export class MessagesService {
    * @throws AppError `not_found`, `already_delivered`, `overloaded`
    */
   async takeBack(id: string, message_id: number, actor: KnownActor): Promise<void> {
-    const changed = await this.conversations.changeAfterMemory(
-      id,
-      null,
-      async ({ chat_id, last_message_id }) => {
-        if (!(await this.chatMessages.takeBackReply(chat_id, message_id))) {
-          found(await this.chatMessages.isReply(chat_id, message_id), 'reply');
-          throw new AppError(
-            'already_delivered',
-            'The customer has got this reply: it cannot be taken back.',
-          );
-        }
-        const last = last_message_id === message_id ? await this.chatMessages.newest(chat_id) : undefined;
-        const event = this.audit.eventOf(actor, {
-          action: 'conversation.reply_taken_back',
-          object: `conversation:${id}`,
-          details: { message_id },
-        });
-        const linesOf = () => [{ kind: 'reply_taken_back' as const, by: eventAuthor(actor) }];
-        return { set: last === undefined ? {} : asLast(last), event, announces: REPLY_EVENTS, linesOf };
-      },
-    );
+    const changed = await this.conversations.changeAfterMemory(id, null, async (present) => {
+      const { chat_id } = present;
+      if (!(await this.chatMessages.takeBackReply(chat_id, message_id))) {
+        found(await this.chatMessages.isReply(chat_id, message_id), 'reply');
+        throw new AppError('already_delivered', 'The customer has got this reply: it cannot be taken back.');
+      }
+      const set = await lastWithout(message_id, present, this.chatMessages);
+      const event = this.audit.eventOf(actor, {
+        action: 'conversation.reply_taken_back',
+        object: `conversation:${id}`,
+        details: { message_id },
+      });
+      const linesOf = () => [{ kind: 'reply_taken_back' as const, by: eventAuthor(actor) }];
+      return { set, event, announces: REPLY_EVENTS, linesOf };
+    });
     found(changed, 'conversation');
   }
 

@@ -1,7 +1,7 @@
 import { ClientMailsRepository } from '../../../src/client-mails/client-mails.repository';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
 import { ChatRemindersRepository } from '../../../src/client-mails/chat-reminders.repository';
-import { ChatRemindersService } from '../../../src/conversations/reminders/chat-reminders.service';
+import { ReminderMessagesService } from '../../../src/conversations/reminders/reminder-messages.service';
 import { MailService } from '../../../src/mail/mail.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
@@ -305,7 +305,7 @@ describe('a reminder by chat', () => {
 
   it('goes, and is taken back, for all behind one that fails', async () => {
     const [anna, ben] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T09:30:00Z')];
-    const inChats = t.app.get(ChatRemindersService, { strict: false });
+    const inChats = t.app.get(ReminderMessagesService, { strict: false });
     const failsFor = (verb: 'send' | 'takeBack') =>
       jest.spyOn(inChats, verb).mockRejectedValueOnce(new Error('busy'));
     const send = failsFor('send');

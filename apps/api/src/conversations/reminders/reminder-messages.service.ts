@@ -5,10 +5,10 @@ import type { Transaction } from '../../database/transaction';
 import type { Actor } from '../../platform/access/caller';
 import type { Conversation } from '../conversation.entity';
 import { ConversationsRepository } from '../conversations.repository';
-import { asLast, lastMessageOf, REPLY_EVENTS } from '../last-message';
+import { lastMessageOf, lastWithout, REPLY_EVENTS } from '../last-message';
 
-/** What goes into a chat without anybody writing it. */
-export interface ChatReminder {
+/** A reminder of an appointment as a message, which nobody writes. */
+export interface ReminderMessage {
   chat_id: string;
   text: string;
   /** By which a repeat is known again. */
@@ -23,7 +23,7 @@ const NOBODY: Actor = { caller: null, ip: null };
 
 /** Reminders as messages of a chat, which the agent brings to the customer as it brings replies. */
 @Injectable()
-export class ChatRemindersService {
+export class ReminderMessagesService {
   constructor(
     private readonly conversations: ConversationsRepository,
     private readonly messages: ChatMessagesService,
@@ -34,7 +34,7 @@ export class ChatRemindersService {
    * @returns the id of its message, also of one that was stored before; null where it is not due any more, or the chat is unknown
    * @throws AppError `overloaded`
    */
-  async send({ chat_id, text, key, at, isStillDue }: ChatReminder): Promise<number | null> {
+  async send({ chat_id, text, key, at, isStillDue }: ReminderMessage): Promise<number | null> {
     const [conversation] = await this.conversations.listByChats([chat_id]);
     if (conversation === undefined) return null;
     let message_id: number | null = null;
@@ -59,15 +59,15 @@ export class ChatRemindersService {
     const [conversation] = await this.conversations.listByChats([chat_id]);
     if (conversation === undefined) return true;
     let isGone = true;
-    await this.conversations.changeAfterMemory(conversation.id, null, async ({ last_message_id }) => {
+    await this.conversations.changeAfterMemory(conversation.id, null, async (present) => {
       const known = await this.messages.findReminder(chat_id, key);
       if (known === null) return null;
       const message_id = Number(known.id);
       isGone = await this.messages.takeBackReply(chat_id, message_id);
       if (!isGone) return null;
-      const last = last_message_id === message_id ? await this.messages.newest(chat_id) : undefined;
+      const set = await lastWithout(message_id, present, this.messages);
       const event = this.eventOf('conversation.reminder_taken_back', conversation.id, message_id);
-      return { set: last === undefined ? {} : asLast(last), event, announces: REPLY_EVENTS };
+      return { set, event, announces: REPLY_EVENTS };
     });
     return isGone;
   }
