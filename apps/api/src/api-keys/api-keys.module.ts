@@ -7,12 +7,11 @@ import { ApiKeysController } from './api-keys.controller';
 import { ApiKeysRepository } from './api-keys.repository';
 import { ApiKeysService } from './api-keys.service';
 import { LiveKeysService } from './live-keys.service';
-import { OwnerNoticesService } from './owner-notices.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule, MailModule],
   controllers: [ApiKeysController],
-  providers: [ApiKeysRepository, ApiKeysService, LiveKeysService, OwnerNoticesService],
+  providers: [ApiKeysRepository, ApiKeysService, LiveKeysService],
   exports: [LiveKeysService],
 })
 export class ApiKeysModule {}

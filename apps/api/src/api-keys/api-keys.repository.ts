@@ -41,12 +41,13 @@ const FIND_USERS = { name: 'users_of_keys', text: 'select id, name from users wh
 
 /** The user for whom a key is. */
 export interface KeyOwner {
+  id: string;
   name: string;
   email: string;
   locale: string | null;
 }
 
-const FIND_OWNER = { name: 'owner_of_key', text: 'select name, email, locale from users where id = $1' };
+const FIND_OWNER = { name: 'owner_of_key', text: 'select id, name, email, locale from users where id = $1' };
 
 /** Skips the write if another process has stored the use. */
 const STORE_USE = {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS, type ApiKeyDto, type CreateApiKeyDto, type CreatedApiKeyDto } from '@groupless/shared-dto';
 import type { AuditEvent } from '../audit/audit-event.entity';
 import { AuditService } from '../audit/audit.service';
+import { SecurityNoticesService } from '../mail/security-notices.service';
 import type { UserActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { digestOf } from '../platform/crypto/random-token';
@@ -10,10 +11,9 @@ import { newId } from '../shared/new-id';
 import { instantOf } from '../platform/validation/time-fields';
 import type { ApiKey } from './api-key.entity';
 import { toApiKeyDto, toCreatedApiKeyDto } from './api-key.mapper';
-import { ApiKeysRepository, nameTaken } from './api-keys.repository';
+import { ApiKeysRepository, nameTaken, type KeyOwner } from './api-keys.repository';
 import { newKey, prefixOf } from './key-text';
 import { LiveKeysService } from './live-keys.service';
-import { OwnerNoticesService } from './owner-notices.service';
 
 /** API keys: admins make and revoke them. */
 @Injectable()
@@ -21,7 +21,7 @@ export class ApiKeysService {
   constructor(
     private readonly keys: ApiKeysRepository,
     private readonly live: LiveKeysService,
-    private readonly owners: OwnerNoticesService,
+    private readonly notices: SecurityNoticesService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -42,6 +42,8 @@ export class ApiKeysService {
     const { name, scopes } = given;
     if (KEYS_OF_THE_SETTINGS.includes(name)) throw nameTaken();
     const created_at = this.clock.now();
+    const expires_at = expiryOf(given, created_at);
+    const owner = await this.findOwner(given);
     const text = newKey();
     const key: ApiKey = {
       id: newId(created_at),
@@ -49,14 +51,14 @@ export class ApiKeysService {
       scopes,
       prefix: prefixOf(text) ?? '',
       digest: digestOf(text),
-      expires_at: expiryOf(given, created_at),
+      expires_at,
       last_used_at: null,
       created_by: actor.caller.id,
-      owner_id: await this.ownerOf(given, actor),
+      owner_id: owner?.id ?? (scopes.includes('memory') ? actor.caller.id : null),
       created_at,
     };
     await this.keys.insertKey(key, this.eventOf(actor, 'api_key.created', key));
-    if (key.owner_id !== null && key.owner_id !== actor.caller.id) await this.owners.tell(key.owner_id);
+    if (owner !== null && owner.id !== actor.caller.id) await this.notices.tell(owner, 'key_made');
     return toCreatedApiKeyDto(key, text);
   }
 
@@ -67,15 +69,16 @@ export class ApiKeysService {
     this.live.forget(key.prefix);
   }
 
-  /** @throws AppError `invalid_request` for a user that is none, and for a key that does not open the memory */
-  private async ownerOf(
-    { scopes, owner_id }: CreateApiKeyDto,
-    { caller }: UserActor,
-  ): Promise<string | null> {
+  /**
+   * The owner who is asked for; null: none is.
+   * @throws AppError `invalid_request` for a user that is none, and for a key that does not open the memory
+   */
+  private async findOwner({ scopes, owner_id }: CreateApiKeyDto): Promise<KeyOwner | null> {
+    if (owner_id === undefined) return null;
     const opensMemory = scopes.includes('memory');
-    if (owner_id === undefined) return opensMemory ? caller.id : null;
+    const owner = opensMemory ? await this.keys.findOwner(owner_id) : null;
+    if (owner !== null) return owner;
     const message = opensMemory ? 'No user has this id.' : 'Only a key of scope memory has an owner.';
-    if (opensMemory && (await this.keys.listNames([owner_id])).has(owner_id)) return owner_id;
     throw invalidRequest([{ field: 'owner_id', code: 'not_allowed', message }]);
   }
 

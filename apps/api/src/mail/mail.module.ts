@@ -7,6 +7,7 @@ import { MailLogService } from './log/mail-log.service';
 import { MailsController } from './log/mails.controller';
 import { MailsRepository } from './log/mails.repository';
 import { MailService } from './mail.service';
+import { SecurityNoticesService } from './security-notices.service';
 import { AddressRefusalsService } from './sending/address-refusals.service';
 import { MailSenderService } from './sending/mail-sender.service';
 import { TestMailService } from './sending/test-mail.service';
@@ -34,8 +35,15 @@ import { MailTextsService } from './texts/mail-texts.service';
     MailTextsRepository,
     MailTextsService,
     MailsRepository,
+    SecurityNoticesService,
     TestMailService,
   ],
-  exports: [AddressRefusalsService, MailExamplesService, MailService, MailSettingsService],
+  exports: [
+    AddressRefusalsService,
+    MailExamplesService,
+    MailService,
+    MailSettingsService,
+    SecurityNoticesService,
+  ],
 })
 export class MailModule {}

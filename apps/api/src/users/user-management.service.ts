@@ -20,7 +20,7 @@ import { AppError } from '../platform/errors/app-error';
 import { newId } from '../shared/new-id';
 import { oneLine } from '../shared/one-line';
 import { PasswordsService } from './passwords/passwords.service';
-import { SecurityNoticesService } from './security-notices.service';
+import { SecurityNoticesService } from '../mail/security-notices.service';
 import { detailsOf, differencesOf } from './user-change';
 import { UserChangesService } from './user-changes.service';
 import { invitationTo, inviteUrl, newInvite } from './invites/user-invite';

@@ -9,7 +9,6 @@ import { InvitesRepository } from './invites/invites.repository';
 import { InvitesService } from './invites/invites.service';
 import { LeaversService } from './leavers.service';
 import { PasswordsService } from './passwords/passwords.service';
-import { SecurityNoticesService } from './security-notices.service';
 import { UserChangesService } from './user-changes.service';
 import { UserManagementService } from './user-management.service';
 import { UserInvite } from './invites/user-invite.entity';
@@ -25,7 +24,6 @@ const SHOWN = [
   PasswordsService,
   UserChangesService,
   LeaversService,
-  SecurityNoticesService,
 ];
 
 @Module({

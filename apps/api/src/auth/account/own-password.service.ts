@@ -3,7 +3,7 @@ import type { ChangePasswordDto } from '@groupless/shared-dto';
 import type { UserActor } from '../../platform/access/caller';
 import { PasswordsService } from '../../users/passwords/passwords.service';
 import { UsersService } from '../../users/users.service';
-import { SecurityNoticesService } from '../../users/security-notices.service';
+import { SecurityNoticesService } from '../../mail/security-notices.service';
 import { OwnerProofService } from './owner-proof.service';
 import { PasswordChangesService } from './password-changes.service';
 

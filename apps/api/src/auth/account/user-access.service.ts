@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthSessionDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import type { UserActor } from '../../platform/access/caller';
-import { SecurityNoticesService } from '../../users/security-notices.service';
+import { SecurityNoticesService } from '../../mail/security-notices.service';
 import { UserChangesService } from '../../users/user-changes.service';
 import { UserManagementService } from '../../users/user-management.service';
 import { UsersService } from '../../users/users.service';

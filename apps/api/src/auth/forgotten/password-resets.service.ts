@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { digestOf } from '../../platform/crypto/random-token';
 import { AppError } from '../../platform/errors/app-error';
 import { PasswordsService } from '../../users/passwords/passwords.service';
-import { SecurityNoticesService } from '../../users/security-notices.service';
+import { SecurityNoticesService } from '../../mail/security-notices.service';
 import { PasswordChangesService } from '../account/password-changes.service';
 import { AttemptsService } from '../limits/attempts.service';
 import { PasswordResetsRepository } from './password-resets.repository';

@@ -3,7 +3,7 @@ import type { AcceptInviteDto, UserDto } from '@groupless/shared-dto';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { InvitesService } from '../../users/invites/invites.service';
 import { PasswordsService } from '../../users/passwords/passwords.service';
-import { SecurityNoticesService } from '../../users/security-notices.service';
+import { SecurityNoticesService } from '../../mail/security-notices.service';
 import { UserManagementService } from '../../users/user-management.service';
 import { AttemptsService } from '../limits/attempts.service';
 import { PasswordChangesService } from '../account/password-changes.service';

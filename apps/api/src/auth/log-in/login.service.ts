@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../audit/audit-event.entity';
 import { AuditService, type AuditEntry } from '../../audit/audit.service';
 import { AppError } from '../../platform/errors/app-error';
 import { UsersService } from '../../users/users.service';
-import { SecurityNoticesService } from '../../users/security-notices.service';
+import { SecurityNoticesService } from '../../mail/security-notices.service';
 import { IdentityService, type Visitor } from './identity.service';
 import { KnownDevices } from './known-devices';
 import type { EndedSession } from '../sessions/auth-sessions.repository';

@@ -6,7 +6,7 @@ import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { UserChangesService } from '../../users/user-changes.service';
 import { UsersService } from '../../users/users.service';
 import { OwnerProofService } from '../account/owner-proof.service';
-import { SecurityNoticesService } from '../../users/security-notices.service';
+import { SecurityNoticesService } from '../../mail/security-notices.service';
 import { SecondFactorService } from './second-factor.service';
 
 /** A user's own second factor. */

@@ -131,6 +131,13 @@ describe('whose it is', () => {
       );
   });
 
+  it('is found by the id of a user in capitals too', async () => {
+    const { id } = await makeKey('capitals', { owner_id: ada.id.toUpperCase() });
+    const listed = await read<ApiKeyDto[]>('/api/settings/keys', admin.bearer);
+    expect(listed.find((key) => key.id === id)?.owner).toEqual({ id: ada.id, name: 'The operator' });
+    await t.http.delete(`/api/settings/keys/${id}`).set(admin.bearer).expect(204);
+  });
+
   it('is the owner’s: a turn and an extract come to nobody else’s assistant, and those of the team to all', async () => {
     await everybodySaid();
     for (const [who, other] of [

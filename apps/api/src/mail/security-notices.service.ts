@@ -1,7 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { MailService, type Telling } from '../mail/mail.service';
 import { describeError } from '../platform/log/describe-error';
-import type { User } from './user.entity';
+import { MailService } from './mail.service';
+import type { SecurityNotice } from './texts/language-texts';
+
+/** A user, as `User` has these fields. */
+interface Recipient {
+  email: string;
+  name: string;
+  locale: string | null;
+}
 
 /** Tells users by mail what happened to their account. */
 @Injectable()
@@ -11,11 +18,7 @@ export class SecurityNoticesService {
   constructor(private readonly mails: MailService) {}
 
   /** What has happened stays so: a failure is logged only. */
-  async tell(
-    user: Pick<User, 'email' | 'name' | 'locale'>,
-    notice: NonNullable<Telling['notice']>,
-  ): Promise<void> {
-    const { email: to, name, locale: language } = user;
+  async tell({ email: to, name, locale: language }: Recipient, notice: SecurityNotice): Promise<void> {
     try {
       await this.mails.send({ kind: 'security', to, language, notice, values: { name } });
     } catch (error) {
