@@ -1,4 +1,4 @@
-import type { MessageRole } from '../business/conversations';
+import type { MessageRole } from '../business/conversation-messages';
 import type { ChatMessageDto, SessionPlaceDto, TaskStatus, VersionKind } from './memory';
 
 /** What the panel writes into the memory. What a patch leaves out stays as it is. */

@@ -1,0 +1,82 @@
+import type { MessageRole } from './conversation-messages';
+import type { ConversationStatus } from './conversations';
+
+export interface PingMessageDto {
+  /** The sender's own id: the same text that is sent twice with it is stored once, another text is a correction. */
+  external_id?: string;
+  role: MessageRole;
+  /** What a customer wrote may be empty, and longer than other texts. */
+  text?: string | null;
+  /** RFC 3339, or a local time, read in the time zone of the settings; default: now. */
+  timestamp?: string;
+}
+
+export interface PingContactDto {
+  name?: string;
+  phone?: string;
+}
+
+/** A report of the chat agent: that a chat exists, a message in it, or both. */
+export interface PingDto {
+  chat_id: string;
+  channel?: string;
+  message?: PingMessageDto;
+  contact?: PingContactDto;
+  /** True asks for a person; false changes nothing. */
+  needs_human?: boolean;
+  /** Ids of replies that reached the customer. */
+  delivered?: number[];
+}
+
+/** Whether people are there, by the opening hours of the business. */
+export interface TeamDto {
+  open: boolean;
+  /** When it opens next; null while it is open, and where it never does. */
+  opens_at: string | null;
+  /** The same by the clock of the business. */
+  local_opens_at: string | null;
+}
+
+/** Somebody's reply, which the agent has to bring to the customer. */
+export interface DeliverDto {
+  id: number;
+  text: string;
+  timestamp: string;
+  /** A reminder of an appointment, which nobody wrote; missing for a reply. */
+  kind?: 'reminder';
+}
+
+export interface DeliveriesQueryDto {
+  /** Seconds to wait for a reply while there is none; default 0. */
+  wait?: number;
+}
+
+/** The replies that the agent has to bring to one chat. */
+export interface ChatDeliveriesDto {
+  chat_id: string;
+  channel: string;
+  conversation_id: string;
+  /** Whether a person has taken over: the agent must not answer. */
+  takeover: boolean;
+  /** Oldest first. */
+  deliver: DeliverDto[];
+}
+
+/** All chats with replies that no ping has confirmed yet; of very many only a part. */
+export interface DeliveriesDto {
+  items: ChatDeliveriesDto[];
+}
+
+export interface PingResultDto {
+  conversation_id: string;
+  /** The id of the ping's message; null if it had none. */
+  message_id: number | null;
+  /** Whether this ping made the conversation. */
+  created: boolean;
+  status: ConversationStatus;
+  /** Whether a person has taken over: the agent must not answer. */
+  takeover: boolean;
+  /** Replies that no ping has confirmed yet, oldest first; the rest of many comes with later pings. */
+  deliver: DeliverDto[];
+  team: TeamDto;
+}
