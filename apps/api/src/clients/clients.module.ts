@@ -14,6 +14,7 @@ import { ClientWordsRepository } from './client-words.repository';
 import { ClientMerge } from './client-merge.entity';
 import { Client } from './client.entity';
 import { ClientsController } from './clients.controller';
+import { ClientWritesRepository } from './changes/client-writes.repository';
 import { ClientsRepository } from './clients.repository';
 import { ClientsService } from './clients.service';
 import { ClientTools } from './client.tools';
@@ -58,6 +59,7 @@ import { ClientHistoryService } from './history/client-history.service';
     ClientSearchService,
     ClientsService,
     ClientTools,
+    ClientWritesRepository,
     ClientsRepository,
     ClientFileReader,
     ClientImportService,

@@ -25,12 +25,9 @@ import type { ClientFilter } from './client-filter';
 import type { Client } from './client.entity';
 import { ClientSearchService } from './client-search.service';
 import { toSavedClient } from './client.mapper';
-import {
-  ClientsRepository,
-  type ClientChangeTerms,
-  type ClientEdit,
-  type ClientEditor,
-} from './clients.repository';
+import type { ClientEdit, ClientEditor } from './changes/client-edit';
+import { ClientWritesRepository, type ClientChangeTerms } from './changes/client-writes.repository';
+import { ClientsRepository } from './clients.repository';
 import { readWrittenPhones, type ReadPhones, type WrittenPhones } from './contacts/written-contacts';
 
 export type SavedClient = Versioned<SavedClientDto>;
@@ -41,6 +38,7 @@ export type ClientListInput = ClientFilter & PageInput & { sort?: ClientSort };
 export class ClientsService {
   constructor(
     private readonly clients: ClientsRepository,
+    private readonly writes: ClientWritesRepository,
     private readonly searches: ClientSearchService,
     private readonly settings: ChatAgentSettingsService,
     private readonly audit: AuditService,
@@ -96,7 +94,7 @@ export class ClientsService {
     };
     const event = this.audit.eventOf(actor, { action: 'client.created', object: `client:${id}` });
     const sent = requestKeyOf('client', actor.caller, key, request);
-    const made = await this.clients.insertClient(client, !allow_duplicate, event, sent);
+    const made = await this.writes.insertClient(client, !allow_duplicate, event, sent);
     if (made.is_new) this.events.announce('client.created', id);
     const { phone, other_phones } = made.client;
     if (made.is_new && (phone !== null || other_phones.length > 0)) this.announceChats();
@@ -161,7 +159,7 @@ export class ClientsService {
   /** @throws AppError `not_found`, `version_mismatch`, `client_in_use` */
   async remove(id: string, versions: ExpectedVersions, actor: Actor): Promise<void> {
     const event = this.audit.eventOf(actor, { action: 'client.deleted', object: `client:${id}` });
-    found(await this.clients.deleteClient(id, versions, event), 'client');
+    found(await this.writes.deleteClient(id, versions, event), 'client');
     this.events.announce('client.deleted', id);
     this.announceChats();
   }
@@ -191,7 +189,7 @@ export class ClientsService {
     actor: Actor,
   ): Promise<{ client: Client; changed: boolean }> {
     const { changed, client, renames } = found(
-      await this.clients.updateClient(id, edit, { ...terms, now: this.clock.now() }, (names) =>
+      await this.writes.updateClient(id, edit, { ...terms, now: this.clock.now() }, (names) =>
         this.audit.eventOf(actor, {
           action: 'client.updated',
           object: `client:${id}`,

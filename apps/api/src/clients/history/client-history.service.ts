@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/access/caller';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
-import type { ClientEdit } from '../clients.repository';
+import type { ClientEdit } from '../changes/client-edit';
 import { ClientsService, type SavedClient } from '../clients.service';
 import type { ClientChange } from './client-change.entity';
 import { ClientHistoryRepository } from './client-history.repository';
