@@ -43,15 +43,18 @@ export class TeamMailsService {
     const failed = await this.backups.listNew(now);
     if (noted.length === 0 && failed.length === 0) return;
     const standing = noted.filter(({ stands }) => stands);
-    const waiting = await this.listPaused(new Set(standing.map(({ kind }) => kind)), now);
-    const told = standing.filter(({ kind }) => !waiting.includes(kind));
     const written: NewMail[] = [];
-    for (const [kind, ofKind] of Map.groupBy([...told, ...failed], (one) => one.kind)) {
-      const onceEach = new Map(ofKind.map((one) => [one.id, one]));
-      written.push(...(await this.write(kind, [...onceEach.values()], now)));
+    const waiting: MailNotice[] = [];
+    for (const [kind, ofKind] of Map.groupBy([...standing, ...failed], (one) => one.kind)) {
+      const readers = await this.notices.listReaders(kind);
+      const untold = await this.listUntold(readers, kind, now);
+      // Failed backups are not on the list, on which the others wait until all readers may be told.
+      if (kind !== 'backup_failed' && untold.length < readers.length) waiting.push(kind);
+      else written.push(...(await this.write(kind, ofKind, untold)));
     }
+    const done = noted.filter(({ stands, kind }) => !stands || !waiting.includes(kind));
     await this.notices.take(
-      noted.filter((one) => !one.stands || told.includes(one)).map(({ notice_id }) => notice_id),
+      done.map(({ notice_id }) => notice_id),
       async (transaction) => {
         for (const mail of written) await this.mails.add(transaction, mail);
       },
@@ -59,23 +62,25 @@ export class TeamMailsService {
     await this.mails.wake();
   }
 
-  /** The kinds of which somebody who wants to know was told a short while ago. */
-  private async listPaused(kinds: Iterable<MailNotice>, now: Date): Promise<MailNotice[]> {
-    const paused: MailNotice[] = [];
-    for (const kind of kinds)
-      for (const reader of await this.notices.listReaders(kind))
-        if (!paused.includes(kind) && (await this.isTold(reader, kind, now))) paused.push(kind);
-    return paused;
+  /** Those who were not told of the same a short while ago. */
+  private async listUntold(readers: readonly User[], kind: MailNotice, now: Date): Promise<User[]> {
+    const untold: User[] = [];
+    for (const reader of readers) if (!(await this.isTold(reader, kind, now))) untold.push(reader);
+    return untold;
   }
 
-  /** One mail for each person who wants to know. */
-  private async write(kind: MailNotice, happened: readonly Happened[], now: Date): Promise<NewMail[]> {
+  /** One mail for each reader, which names each object once. */
+  private async write(
+    kind: MailNotice,
+    happened: readonly Happened[],
+    readers: readonly User[],
+  ): Promise<NewMail[]> {
+    const objects = [...new Map(happened.map((one) => [one.id, one])).values()];
+    const link = this.linkTo(kind, objects);
     const written: NewMail[] = [];
-    for (const reader of await this.notices.listReaders(kind)) {
-      if (await this.isTold(reader, kind, now)) continue;
+    for (const reader of readers) {
       const { email: to, locale: language, name } = reader;
-      const link = this.linkTo(kind, happened);
-      const detail = detailOf(happened, reader);
+      const detail = detailOf(objects, reader);
       const telling = { kind: 'team', to, language, notice: kind, detail, values: { name, link } } as const;
       const mail = await this.mails.compose({ ...telling, about: kind });
       if (mail !== null) written.push(mail);
