@@ -39,7 +39,7 @@ const IS_STILL_DUE = `
   where a.id = $1 and a.starts_at = $2 and a.chat_id = $3 and a.status in ('pending', 'confirmed') and ${MAY_BE_TOLD}`;
 
 /** Those whose appointment is gone or another one by now, or whose chat is somebody else's. */
-const UNTRUE = `
+const OUTDATED = `
   select r.appointment_id, r.about, r.chat_id from chat_reminders as r
     left join appointments as a on a.id = r.appointment_id
     left join conversations as v on v.chat_id = r.chat_id
@@ -75,8 +75,8 @@ export class ChatRemindersRepository {
   }
 
   /** Reminders that tell what is over, or no longer so. */
-  listUntrue(now: Date): Promise<SentReminder[]> {
-    return this.reminders.query<SentReminder[]>(UNTRUE, [now]);
+  listOutdated(now: Date): Promise<SentReminder[]> {
+    return this.reminders.query<SentReminder[]>(OUTDATED, [now]);
   }
 
   /** What was not sent, or taken back, is due again once it is true again. */

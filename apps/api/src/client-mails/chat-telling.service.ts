@@ -27,9 +27,9 @@ export class ChatTellingService {
    * A reminder that no agent has brought yet is taken back when its appointment is moved, cancelled, deleted or has begun, or
    * when its chat is another client's or a person's.
    */
-  async takeBackUntrue(now: Date): Promise<void> {
-    const untrue = await this.reminders.listUntrue(now);
-    await tryEach(untrue, async (reminder) => {
+  async takeBackOutdated(now: Date): Promise<void> {
+    const outdated = await this.reminders.listOutdated(now);
+    await tryEach(outdated, async (reminder) => {
       const { appointment_id, about, chat_id } = reminder;
       const isGone = await this.chats.takeBack(chat_id, keyOf(appointment_id, about));
       await (isGone ? this.reminders.remove(reminder) : this.reminders.settle(reminder));

@@ -44,7 +44,7 @@ export class ClientMailsService {
     const now = this.clock.now();
     const { active, chat } = await this.settings.plan();
     const parts = [
-      () => this.chats.takeBackUntrue(now),
+      () => this.chats.takeBackOutdated(now),
       async () => chat !== null && this.chats.remind(chat, await this.business.current(), now),
       () => this.tellByMail(active, now),
     ];
