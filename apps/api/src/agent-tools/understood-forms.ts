@@ -11,7 +11,7 @@ export function understood(
   if (!isObject(given)) return { given, notes: [] };
   const notes: string[] = [];
   const named = Object.entries(given).map(([sent, value]): [string, unknown] => {
-    const name = aliases[sent];
+    const name = Object.hasOwn(aliases, sent) ? aliases[sent] : undefined;
     if (name === undefined || Object.hasOwn(given, name)) return [sent, value];
     notes.push(`${sent} was taken as ${name}.`);
     return [name, value];
