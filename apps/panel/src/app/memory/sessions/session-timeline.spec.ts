@@ -1,5 +1,9 @@
+import { TestBed } from '@angular/core/testing';
+import { Router } from '@angular/router';
 import type { SessionDto } from '@groupless/shared-dto';
 import { clearPage, layOut, line, pageOf, startScreen } from '../../../testing/memory';
+import { DecisionList } from '../decisions/decision-list';
+import { TaskList } from '../tasks/task-list';
 import { SessionDrawer } from './session-drawer';
 import { SessionTimeline } from './session-timeline';
 
@@ -39,6 +43,24 @@ describe('the sessions', () => {
     await screen.settle();
 
     expect(screen.text()).toContain('1 session');
+  });
+});
+
+describe('a list of the memory in which a project has nothing', () => {
+  it.each([
+    ['sessions', SessionTimeline],
+    ['tasks', TaskList],
+    ['decisions', DecisionList],
+  ] as const)('does not say that there are none at all: %s', async (kind, list) => {
+    const path = `/api/memory/${kind}`;
+    const none = { [path]: pageOf([]), '/api/memory/projects': pageOf([]) };
+    const { text, answer, settle } = await startScreen<SessionTimeline | TaskList | DecisionList>(list, none);
+    expect(text()).not.toContain('Nothing is found');
+    await TestBed.inject(Router).navigate([], { queryParams: { project: 'website' } });
+    await settle();
+    await answer(none);
+    await settle();
+    expect(text()).toContain('Nothing is found');
   });
 });
 
