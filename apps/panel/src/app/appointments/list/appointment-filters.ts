@@ -20,12 +20,12 @@ import { ClientFilter } from './client-filter';
       [query]="state.filters()['search'] ?? ''"
       (searched)="search($event)"
     />
-    @if (booked(); as text) {
+    @if (asked(); as text) {
       <button
         type="button"
         class="button"
         [attr.title]="'appointments.clear_created' | transloco"
-        (click)="clearTimes()"
+        (click)="clearAsked()"
       >
         {{ text }} <svg appIcon="x" size="12"></svg>
       </button>
@@ -52,7 +52,7 @@ export class AppointmentFilters {
   private readonly texts = inject(Texts);
   private readonly zone = inject(ShownZone);
   /** Of which series it is, or when it was booked or has ended, where a link asks for that. */
-  protected readonly booked = computed(() => {
+  protected readonly asked = computed(() => {
     const {
       created_before = '',
       created_after = '',
@@ -101,7 +101,7 @@ export class AppointmentFilters {
     this.state.go({ [id]: value === '' ? null : value });
   }
 
-  protected clearTimes(): void {
+  protected clearAsked(): void {
     const times = { created_after: null, created_before: null, ended_after: null, ended_before: null };
     this.state.go({ ...times, series_id: null });
   }

@@ -39,7 +39,6 @@ import { SettingsApi } from '../settings-api';
       display: flex;
       flex-direction: column;
       gap: 12px;
-      margin-top: 24px;
       padding: 16px;
     }
 
@@ -51,6 +50,11 @@ import { SettingsApi } from '../settings-api';
       display: flex;
       gap: 8px;
       align-items: start;
+    }
+
+    input {
+      flex: none;
+      margin-top: 2px;
     }
 
     .caption {
