@@ -100,6 +100,8 @@ export class BookingDialog {
   protected readonly plan = inject(SeriesPlan);
   /** Whether the times of this very series are shown. */
   protected readonly isPlanned = computed(() => this.plan.isOf(this.asked()));
+  /** None of them can be, and none has another time. */
+  protected readonly isEmpty = computed(() => this.isPlanned() && this.plan.starts().length === 0);
   protected readonly isRepeated = computed(() => this.model().repeat.repeat !== 'none');
   protected readonly service = computed(() => this.model().service);
   /** Anyone where there are several, and those who do the service. */
@@ -119,7 +121,12 @@ export class BookingDialog {
       appointmentRules(path);
       repeatRules(path.repeat);
     },
-    { submission: sending((draft: Draft) => this.book(draft)) },
+    {
+      submission: sending(
+        (draft: Draft) => this.book(draft),
+        () => !this.isEmpty(),
+      ),
+    },
   );
 
   protected readonly knownId = computed(() => (this.isNew() ? null : (this.model().known?.id ?? null)));

@@ -97,6 +97,21 @@ describe('a booking that is repeated', () => {
     expect(text()).toContain('That time is taken too.');
   });
 
+  it('is not sent while none of its times can be', async () => {
+    const { set, press, sent, http, pause, find, findAll } = await start();
+    const booker = () => findAll('button').find((one) => one.textContent.trim() === 'Book 0 appointments');
+    await set('Repeat', 'week');
+    await set('How many times', '1');
+    await press('Show the times');
+    const conflicts = [{ starts_at: third, code: 'outside_hours' }];
+    sent().flush({ series_id: 's1', created: [], conflicts });
+    await pause(20);
+    expect(find('app-series-list').textContent).toContain('0 appointments');
+    expect(booker()).toMatchObject({ disabled: true });
+    await press('Book 0 appointments');
+    http.expectNone(({ method, url }) => method === 'POST' && url === SERIES);
+  });
+
   it('shows its times anew where something else is asked for', async () => {
     const { set, sent, press } = await planned();
     await set('How many times', '4');

@@ -33,7 +33,7 @@ import { closeUnasked } from './dialogs';
         [heading]="heading()"
         [submit]="submit()"
         [done]="done()"
-        [isBlocked]="form()().submitting()"
+        [isBlocked]="isBlocked() || form()().submitting()"
       >
         <!-- What is typed while the form is sent would be lost with the dialog. -->
         <div class="stack" [attr.inert]="form()().submitting() ? '' : null">
@@ -52,6 +52,8 @@ export class FormDialog<Model> implements OnInit {
   /** All three are already translated. */
   readonly heading = input.required<string>();
   readonly submit = input.required<string>();
+  /** There is nothing to send yet. */
+  readonly isBlocked = input(false);
   /** Once the form has done its work and something else is shown: what its only button says. */
   readonly done = input('');
   /** What is shown once the form has done its work is shown never again: leaving the page asks first. */
