@@ -30,7 +30,6 @@ describe('the role that serves', () => {
     await owner.end();
     await serving.end();
     await databases.drop();
-    await asSuperuser((client) => client.query('drop role if exists groupless_audit'));
   });
 
   it.each([
@@ -85,6 +84,7 @@ describe('the role that serves', () => {
   });
 
   it('is none that audits: such a role reads the audit alone', async () => {
+    // The role belongs to the whole server, and databases of other files grant it rights too: it stays until the server ends.
     await asSuperuser((client) => client.query(`create role groupless_audit login password 'audit'`));
     await grantServingRights(panel);
     const url = new URL(panel.url);
