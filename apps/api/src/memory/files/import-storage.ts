@@ -80,7 +80,7 @@ export class ImportStorage {
   ): Promise<void> {
     const bySession = new Map<unknown, number>();
     for (const row of await this.files.listAll(transaction, filed)) {
-      names.set(fileOf('session', { ...row, session_date: timeOf(row['session_date']) }, null), row.id);
+      names.set(fileOf('session', row, null), row.id);
       if (row['session_id'] !== null) bySession.set(row['session_id'], row.id);
     }
     for (const { file, row } of sent) {
@@ -137,8 +137,4 @@ function projectOf(file: string, project: unknown, projects: ReadonlyMap<string,
   if (id === undefined)
     throw invalidZip(`${shown(file)} names a project that is neither known nor in the file.`);
   return id;
-}
-
-function timeOf(stored: unknown): string {
-  return new Date(String(stored)).toISOString();
 }

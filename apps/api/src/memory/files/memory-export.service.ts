@@ -14,7 +14,6 @@ import { ZipWriter } from './zip-writer';
 
 /** Rows that are in memory at a time. */
 const BATCH = 500;
-const TIMES = /(?:_at|_date|^at)$/;
 
 /** What of other rows a file names. */
 interface Named {
@@ -94,18 +93,11 @@ export class MemoryExportService {
     for (let after = 0, isLast = false; !isLast;) {
       const rows = await this.files.listAfter(filed, after, BATCH, writers, reader);
       for (const row of rows)
-        if (typeof row['project_id'] !== 'number' || projects.has(row['project_id'])) yield inUtc(row);
+        if (typeof row['project_id'] !== 'number' || projects.has(row['project_id'])) yield row;
       isLast = rows.length < BATCH;
       after = rows.at(-1)?.id ?? after;
     }
   }
-}
-
-function inUtc(row: StoredRow): StoredRow {
-  const fields = Object.entries(row).map(([name, value]) =>
-    TIMES.test(name) && typeof value === 'string' ? [name, new Date(value).toISOString()] : [name, value],
-  );
-  return Object.fromEntries(fields) as StoredRow;
 }
 
 function nameOf(kind: VersionKind, row: StoredRow, named: Named): string {

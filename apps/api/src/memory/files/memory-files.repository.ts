@@ -11,7 +11,15 @@ import { OF_THIS_IMPORT, type FiledKind } from './memory-files';
 import { invalidZip } from './zip-reader';
 
 export type FileTransaction = EntityManager;
+/** Its times are in UTC, whatever the time zone of the database. */
 export type StoredRow = Row & { id: number };
+
+interface ReadRow {
+  id: string;
+  row: Row;
+}
+
+const TIMES = /(?:_at|_date|^at)$/;
 
 const SET_REPLACED = `
   update assistant_decisions set replaced_by = $2
@@ -67,8 +75,8 @@ export class MemoryFilesRepository {
     reader: Reader,
   ): Promise<StoredRow[]> {
     const values = [after, most, filed.left_out, writers, reader.owner, reader.chats];
-    const rows = await this.dataSource.query<{ id: string; row: Row }[]>(listAfter(filed), values);
-    return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
+    const rows = await this.dataSource.query<ReadRow[]>(listAfter(filed), values);
+    return rows.map(toStoredRow);
   }
 
   /**
@@ -123,9 +131,16 @@ export class MemoryFilesRepository {
 
   /** The rows of a kind, as they stand now. */
   async listAll(transaction: FileTransaction, { table }: FiledKind): Promise<StoredRow[]> {
-    const rows = await transaction.query<{ id: string; row: Row }[]>(listAll(table));
-    return rows.map(({ id, row }) => ({ ...row, id: Number(id) }));
+    const rows = await transaction.query<ReadRow[]>(listAll(table));
+    return rows.map(toStoredRow);
   }
+}
+
+function toStoredRow({ id, row }: ReadRow): StoredRow {
+  const fields = Object.entries(row).map(([name, value]) =>
+    TIMES.test(name) && typeof value === 'string' ? [name, new Date(value).toISOString()] : [name, value],
+  );
+  return { ...(Object.fromEntries(fields) as Row), id: Number(id) };
 }
 
 /** A value of the wrong type, one that a rule of its table refuses, or one decision twice in a file. */
