@@ -1,4 +1,4 @@
-import { quoted, rarityOf, type SearchTerm } from './search-term';
+import { lexemeQuery, rarityOf, type SearchTerm } from './search-term';
 
 /** Words of a text come together more often than by chance. */
 const TOGETHER = 2;
@@ -28,7 +28,7 @@ interface Finder {
 export function finderOf(known: readonly SearchTerm[], total: number, most: number): string {
   const words = known
     .map(({ lexeme, documents, is_stem, weight }) => ({
-      query: quoted(lexeme),
+      query: lexemeQuery(lexeme),
       documents: Math.min(documents, total),
       rarity: rarityOf(documents, total) * (is_stem ? weight : 1),
       isStem: is_stem,

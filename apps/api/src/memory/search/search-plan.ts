@@ -1,5 +1,5 @@
 import { finderOf } from './finder';
-import { quoted, rarityOf, type SearchTerm } from './search-term';
+import { lexemeQuery, rarityOf, type SearchTerm } from './search-term';
 
 export interface QueryTerms {
   terms: SearchTerm[];
@@ -55,7 +55,7 @@ export function planSearch(
   const [rarest] = known;
   if (rarest === undefined) return null;
   const finder = finderOf(known, total, most);
-  const ofRarest = quoted(rarest.lexeme);
+  const ofRarest = lexemeQuery(rarest.lexeme);
   const scored = known.map((term) => ({ ...term, factor: factorOf(term, total) }));
   const least = LEAST_SHARE * scored.reduce((sum, { factor }) => sum + factor, 0);
   return {
@@ -64,7 +64,7 @@ export function planSearch(
     newest: finder !== '' && rarest.documents > most ? ofRarest : null,
     scored: scored
       .filter(({ factor }) => factor >= least)
-      .map(({ lexeme, factor }) => ({ lexeme, query: quoted(lexeme), factor })),
+      .map(({ lexeme, factor }) => ({ lexeme, query: lexemeQuery(lexeme), factor })),
     pairs: pairsOf(known, total),
     is_partial:
       Math.min(
@@ -88,7 +88,7 @@ function pairsOf(known: readonly SearchTerm[], total: number): WordPair[] {
       const first = placed[index - 1];
       if (first === undefined || first.term === second.term || second.place - first.place > LONGEST_STEP)
         return [];
-      const [a, b] = [quoted(first.term.lexeme), quoted(second.term.lexeme)];
+      const [a, b] = [lexemeQuery(first.term.lexeme), lexemeQuery(second.term.lexeme)];
       return [
         {
           near: [1, 2, 3].map((step) => `${a} <${step}> ${b} | ${b} <${step}> ${a}`).join(' | '),

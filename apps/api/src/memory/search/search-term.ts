@@ -11,8 +11,8 @@ export interface SearchTerm {
   places: number[];
 }
 
-/** A word as PostgreSQL reads it in a tsquery, whatever is in it. */
-export function quoted(lexeme: string): string {
+/** The tsquery of one lexeme, whatever characters it has. */
+export function lexemeQuery(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 

@@ -7,7 +7,7 @@ import { LIST_TERMS } from './list-terms';
 import type { Period } from './time-words';
 import type { QueryTerms, SearchPlan } from './search-plan';
 import { COUNT_READABLE, isCounted, isPartHidden } from './readable-counts';
-import { quoted, type SearchTerm } from './search-term';
+import { lexemeQuery, type SearchTerm } from './search-term';
 
 /** Where a page of hits ended. */
 export interface HitPosition {
@@ -81,14 +81,14 @@ export class SearchRepository {
     kinds: readonly SearchKind[],
     { chats, owner }: Reader,
   ): Promise<SearchTerm[]> {
-    const queries = terms.filter(isCounted).map(({ lexeme }) => quoted(lexeme));
+    const queries = terms.filter(isCounted).map(({ lexeme }) => lexemeQuery(lexeme));
     if (queries.length === 0) return [...terms];
     const values = [queries, kinds, chats, owner];
     const rows = await this.memory.read<{ query: string; documents: number }>(COUNT_READABLE, values);
     const counted = new Map(rows.map(({ query, documents }) => [query, documents]));
     return terms.map((term) => ({
       ...term,
-      documents: counted.get(quoted(term.lexeme)) ?? term.documents,
+      documents: counted.get(lexemeQuery(term.lexeme)) ?? term.documents,
     }));
   }
 
