@@ -106,7 +106,7 @@ export async function startMemory(dataDir) {
           select pg_total_relation_size('search_documents')::float8 as documents,
                  pg_total_relation_size('search_words')::float8 as vocabulary`)
       )[0],
-    version: server.version,
+    version: (await dataSource.query(`select current_setting('server_version') as version`))[0].version,
     search: (q, projectAtHand, kind = 'session') =>
       search.find({ q, kind, limit: 10, project_at_hand: projectAtHand }),
     forget: () =>
