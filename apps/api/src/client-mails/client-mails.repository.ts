@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AppointmentStatus } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
+import { emailKey } from '../clients/client.entity';
 import type { Transaction } from '../database/transaction';
 import { ABOUT_REMINDER, DUE_REMINDERS, HAS_MOVED, TOLD_APPOINTMENT } from './due-reminders';
 import type { ToldAppointment } from './told-appointment';
@@ -40,11 +41,10 @@ const NEXT = `
   select ${TOLD_APPOINTMENT} from appointments as a join clients as c on c.id = a.client_id
   where a.starts_at > $1 and a.status in ('pending', 'confirmed') order by a.starts_at, a.id limit 1`;
 
-/** As in the index `clients_by_email`. */
-const NOTE_ADDRESS = String.raw`
+const NOTE_ADDRESS = `
   with noted as (
     update clients set email_refused = $2
-    where coalesce(lower(email), U&'\+10FFFF') collate "C" = lower($1) and email_refused is distinct from $2
+    where ${emailKey('email')} = lower($1) and email_refused is distinct from $2
     returning id
   )
   select id from noted`;

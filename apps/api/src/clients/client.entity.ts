@@ -1,6 +1,9 @@
 import type { ClientSource, ClientStatus, OtherPhoneDto } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+/** An email as in the index `clients_by_email`, in which clients without one come last: lower-case, in SQL. */
+export const emailKey = (column: string) => `coalesce(lower(${column}), U&'\\+10FFFF') collate "C"`;
+
 /** A person or firm that the business works for. */
 @Entity('clients')
 @Check('clients_status', `status in ('lead', 'active', 'archived')`)

@@ -18,12 +18,11 @@ import {
 import { listByContacts } from './contacts/client-contacts.repository';
 import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
-import { Client, contactsOf } from './client.entity';
+import { Client, contactsOf, emailKey } from './client.entity';
 
 const MOST_NOTED = 1_000;
 
-/** As in the index `clients_by_email`. */
-const EMAIL_KEY = `coalesce(lower(client.email), U&'\\+10FFFF') collate "C"`;
+const EMAIL_KEY = emailKey('client.email');
 
 const COUNT_COMING = {
   name: 'count_coming_of_clients',

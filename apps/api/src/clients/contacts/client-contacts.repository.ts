@@ -9,7 +9,14 @@ import { findKeptByEmail, findKeptClient } from '../merged-clients.repository';
 import { newId } from '../../shared/new-id';
 import { oneLine } from '../../shared/one-line';
 import { nameFit } from '../names';
-import { Client, contactsOf, type ClientToFind, type Contacts, type FoundClient } from '../client.entity';
+import {
+  Client,
+  contactsOf,
+  emailKey,
+  type ClientToFind,
+  type Contacts,
+  type FoundClient,
+} from '../client.entity';
 
 /**
  * Locks phones and an email until the transaction ends: transactions that make or change a client with one of these
@@ -24,8 +31,7 @@ export const LOCK_CONTACTS = {
         where contact is not null order by 1) as keys)`,
 };
 
-/** As in the index `clients_by_email`, in which those without one come last. */
-const HAS_EMAIL = `coalesce(lower(client.email), U&'\\+10FFFF') collate "C" = lower(:email)`;
+const HAS_EMAIL = `${emailKey('client.email')} = lower(:email)`;
 
 /** Whose number it is, with what decides between several: see `clients_of_phone()`. */
 const OWNERS = {
