@@ -3,7 +3,7 @@ import { isObject } from '../platform/validation/pipe/to-instance';
 
 const MOST_SHOWN = 60;
 
-/** The arguments in the form of the tool, with a note of each that came in another one. */
+/** Renames the aliases and converts the values of a call's arguments to those of the tool; a note names each change. */
 export function understood(
   given: unknown,
   { aliases = {}, meant = {} }: ToolForms,
@@ -27,7 +27,7 @@ export function understood(
   return { given: fields, notes };
 }
 
-/** The answer with the notes: a row has them in a field of its own. */
+/** The answer with the notes: an object has them in its field `note`. */
 export function withNotes(text: string, notes: readonly string[], isText: boolean): string {
   if (notes.length === 0) return text;
   if (isText) return `${text}\n${notes.join(' ')}`;

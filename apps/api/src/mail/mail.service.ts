@@ -35,11 +35,11 @@ export interface Telling {
   values: MailValues;
   /** What a mail of the kinds `security` and `team` says. */
   notice?: SecurityNotice | MailNotice;
-  /** What the text says behind that. The subject does not: all who may read the log see it. */
+  /** Added to the notice in the text, not in the subject, which everybody who may read the log sees. */
   detail?: string;
   client_id?: string;
   appointment_id?: string;
-  /** What of the appointment it tells; told once. */
+  /** The change or reminder of the appointment that it tells of. Each is told once. */
   about?: string;
   calendar?: MailContent['calendar'];
 }

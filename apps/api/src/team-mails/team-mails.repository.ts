@@ -17,14 +17,14 @@ export interface Happened {
   starts_at: Date | null;
 }
 
-/** What is on the list. */
+/** A notice, with what it is about. */
 export interface Noted extends Happened {
   notice_id: string;
   /** Whether it is still so. */
   stands: boolean;
 }
 
-/** Of a kind: those that wait for the end of a pause hold back no others. */
+/** Read of each kind, so that notices that wait for the end of a pause do not hold back others. */
 const MOST = 500;
 
 /** With the name, where what happened still stands so. */

@@ -2,7 +2,7 @@ import type { MailNotice } from '@groupless/shared-dto';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../database/statements/bigint';
 
-/** What the team is to be told of. Triggers write it, with the change. */
+/** A notice that waits to be mailed to the team. Triggers insert it in the transaction of the change. */
 @Entity('team_notices')
 export class TeamNotice {
   @IdentityColumn('team_notices_pkey')

@@ -28,8 +28,8 @@ export class MailRefusedError extends Error {
   }
 }
 
-/** How long a server may take: for each step, and for one mail in all, since a byte now and then would keep each step alive. */
-const PATIENCE = { step_ms: 10_000, longest_ms: 60_000 };
+/** For each step, and for a whole mail: a server that sends a byte now and then would keep each step alive. */
+const TIMEOUTS = { step_ms: 10_000, longest_ms: 60_000 };
 /** For one that is on its way when this process stops: less than it waits for its jobs. */
 const STOPPING_MS = 6_000;
 const LONGEST_WORDS = 500;
@@ -37,8 +37,8 @@ const LONGEST_WORDS = 500;
 const ABOUT_THE_MAIL: readonly (string | undefined)[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
 /**
- * A recipient is also refused because the server may not send there, or likes the sender not. Of the address alone are the codes
- * 5.1 but for those of the sender (RFC 3463), and 550 and 553 where the server gives no such code.
+ * `RCPT TO` is also refused because the server does not relay, or rejects the sender. About the address itself are the enhanced
+ * codes 5.1.x without those of the sender, 5.1.7 and 5.1.8 (RFC 3463), and 550 and 553 where the server sends no enhanced code.
  */
 const IS_OF_ADDRESS = /^5\d\d[ -]5\.1\.(?![78]\b)\d|^55[03][ -](?!\d\.\d{1,3}\.\d)/;
 
@@ -52,7 +52,7 @@ export async function deliverMail(
   server: SmtpServer,
   mail: OutgoingMail,
   stops?: AbortSignal,
-  { step_ms, longest_ms } = PATIENCE,
+  { step_ms, longest_ms } = TIMEOUTS,
 ): Promise<string> {
   const { host, port, tls, user, password } = server;
   const transport = createTransport({

@@ -22,11 +22,11 @@ export interface ToolContext {
   call_id: string | null;
 }
 
-/** What models write in another way, and is understood. The answer has a note of it. */
+/** Other spellings of arguments that models use, and the tool accepts. The answer has a note of each. */
 export interface ToolForms {
-  /** Names of fields, by what models call them too. */
+  /** By alias: the name of the field. */
   aliases?: Readonly<Record<string, string>>;
-  /** By field: what is meant by a value. */
+  /** By field: converts a value to the form that the tool takes. */
   meant?: Readonly<Record<string, (value: unknown) => unknown>>;
 }
 
