@@ -30,7 +30,7 @@ import { ForgottenLimitsService } from './forgotten/forgotten-limits.service';
 import { ForgottenPasswordController } from './forgotten/forgotten-password.controller';
 import { ForgottenPasswordsService } from './forgotten/forgotten-passwords.service';
 import { PasswordResetsService } from './forgotten/password-resets.service';
-import { PasswordReset } from './forgotten/password-reset.entity';
+import { PasswordReset } from '../users/passwords/password-reset.entity';
 import { PasswordResetsRepository } from './forgotten/password-resets.repository';
 import { AccessTokenGuard } from './tokens/access-token.guard';
 import { AccessTokenStrategy } from './tokens/access-token.strategy';

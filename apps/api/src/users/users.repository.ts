@@ -21,6 +21,7 @@ import { CalendarToken } from './calendar-token.entity';
 import type { NewInvite } from './invites/user-invite';
 import { UserInvite } from './invites/user-invite.entity';
 import { conditionsOf, USER_SORTS } from './user-list';
+import { PASSWORD_LINKS } from './passwords/password-reset.entity';
 import { LeaversService } from './leavers.service';
 import { User } from './user.entity';
 
@@ -151,7 +152,8 @@ export class UsersRepository {
         .update(User, { id }, { ...change, updated_at: event.at })
         .catch(toEmailTaken);
       if (affected === 0) return false;
-      if (change.email !== undefined) await endLinks(transaction, id);
+      if (change.email !== undefined)
+        for (const link of PASSWORD_LINKS) await transaction.delete(link, { user_id: id });
       await also(transaction);
       const user = await transaction.findOneByOrFail(User, { id });
       if (!user.is_active || user.role === 'viewer') await this.leave(transaction, id, event.at);
@@ -187,11 +189,6 @@ export class UsersRepository {
 
 function nothing(): Promise<void> {
   return Promise.resolve();
-}
-
-async function endLinks(transaction: EntityManager, user_id: string): Promise<void> {
-  await transaction.delete(UserInvite, { user_id });
-  await transaction.delete('PasswordReset', { user_id });
 }
 
 /** @throws AppError `last_admin` */

@@ -3,10 +3,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThan, Not, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { CalendarToken } from '../../users/calendar-token.entity';
-import { UserInvite } from '../../users/invites/user-invite.entity';
+import type { UserInvite } from '../../users/invites/user-invite.entity';
+import { PASSWORD_LINKS } from '../../users/passwords/password-reset.entity';
 import { User } from '../../users/user.entity';
 import { AuthSession } from '../sessions/auth-session.entity';
-import { PasswordReset } from '../forgotten/password-reset.entity';
 import { RecoveryCode } from '../totp/recovery-code.entity';
 import { NO_TOTP } from '../totp/totp.repository';
 
@@ -42,7 +42,7 @@ export class AccountRepository {
    * @returns false if the link is no longer valid, or the user may not log in
    */
   acceptLink(
-    entity: typeof UserInvite | typeof PasswordReset,
+    entity: (typeof PASSWORD_LINKS)[number],
     { user_id, token_digest }: Pick<UserInvite, 'user_id' | 'token_digest'>,
     next: string,
     event: AuditEvent,
@@ -77,7 +77,6 @@ export class AccountRepository {
 
 /** Deletes what an intruder may hold: the links to set a password, and the calendar's link. */
 async function endLinks(transaction: EntityManager, user_id: string): Promise<void> {
-  await transaction.delete(UserInvite, { user_id });
-  await transaction.delete(PasswordReset, { user_id });
+  for (const link of PASSWORD_LINKS) await transaction.delete(link, { user_id });
   await transaction.delete(CalendarToken, { user_id });
 }

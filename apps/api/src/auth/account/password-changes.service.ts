@@ -4,7 +4,7 @@ import type { UserActor } from '../../platform/access/caller';
 import { digestOf } from '../../platform/crypto/random-token';
 import { UserChangesService } from '../../users/user-changes.service';
 import { UserInvite } from '../../users/invites/user-invite.entity';
-import { PasswordReset } from '../forgotten/password-reset.entity';
+import { PasswordReset } from '../../users/passwords/password-reset.entity';
 import { AccountRepository } from './account.repository';
 
 /** Stores new password hashes, invalidates sessions and links, and writes the audit. */

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '../../database/transaction';
 import { User } from '../../users/user.entity';
-import { PasswordReset } from './password-reset.entity';
+import { PasswordReset } from '../../users/passwords/password-reset.entity';
 
 export type NewReset = Pick<PasswordReset, 'user_id' | 'token_digest' | 'expires_at'>;
 

@@ -1,5 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
-import { User } from '../../users/user.entity';
+import { UserInvite } from '../invites/user-invite.entity';
+import { User } from '../user.entity';
 
 /** A user's link for a forgotten password, until it is used or replaced. */
 @Entity('password_resets')
@@ -19,3 +20,6 @@ export class PasswordReset {
   @Column({ type: 'timestamptz', precision: 3 })
   expires_at: Date;
 }
+
+/** The links with which users set a password. */
+export const PASSWORD_LINKS = [UserInvite, PasswordReset] as const;
