@@ -16,11 +16,6 @@ export function asOf(text: string, values: readonly Value[], moment: Date | null
   return [text.replaceAll(TABLES, `$&_as_of($${values.length + 1}::timestamptz)`), [...values, moment]];
 }
 
-/** The projects as they were, for a query of `entitiesAsOf()` with the same time. */
-export function projectsAsOf(moment: string | undefined): string {
-  return moment === undefined ? 'assistant_projects' : 'assistant_projects_as_of(:as_of::timestamptz)';
-}
-
 /** Selects entities as they were at a time; undefined: as they are now. */
 export function entitiesAsOf<Row extends ObjectLiteral>(
   rows: Repository<Row>,

@@ -327,6 +327,24 @@ describe('versions of the memory', () => {
     expectProblem(await get('context?as_of=yesterday'), 400, 'invalid_request');
   });
 
+  it('show the lists of a project that had another name then, however its name is written', async () => {
+    const { body: shop } = await post('projects', { name: 'Shop-then' }, admin);
+    await webhook('assistant-update-state', { key: 'of-then', value: '1', project: 'Shop-then' });
+    await webhook('assistant-task', { action: 'create', task: 'of then', project: 'Shop-then' });
+    const said = { summary: 'of then', projects_touched: 'Shop-then', decisions_made: 'decided then' };
+    await webhook('assistant-session-summary', said);
+    const as_of = await moment();
+    await t.http.patch(`/api/memory/projects/${shop.id}`).set(admin.bearer).send({ name: 'shop-now' });
+    for (const kind of ['state', 'tasks', 'sessions', 'decisions']) {
+      const count = async (name: string) => {
+        const { body, status } = await get(`${kind}?project=${name}&as_of=${as_of}`);
+        return status === 200 ? (body as PageDto<object>).items.length : (body as { code: string }).code;
+      };
+      expect([kind, await count('Shop-then'), await count('SHOP-THEN')]).toEqual([kind, 1, 1]);
+      expect([kind, await count('shop-now')]).toEqual([kind, 'project_not_found']);
+    }
+  });
+
   it('of the state are for those who may read the state', async () => {
     await putState('hidden', 'one');
     await putState('hidden', 'two');

@@ -5,7 +5,9 @@ import { In, IsNull, Not, Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
-import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../history/as-of.repository';
+import { entitiesAsOf, type AsOfPage } from '../../history/as-of.repository';
+import type { ListedProject } from '../projects/list-scope';
+import { ofListedProject } from '../projects/listed-project.repository';
 import { SORTS } from '../../sorts';
 import { AssistantDecision } from './assistant-decision.entity';
 
@@ -13,8 +15,7 @@ export type DecisionSort = (typeof DECISION_SORTS)[number];
 
 /** Which decisions are listed; all of them where nothing is said. */
 export interface DecisionFilter {
-  /** The id of their project, or with `as_of` its name at that time; null: they belong to none. */
-  project?: number | string | null | undefined;
+  project?: ListedProject;
   status?: DecisionStatus | undefined;
   session_id?: number | undefined;
 }
@@ -48,16 +49,10 @@ export class DecisionsRepository {
     sort: DecisionSort,
     { as_of, ...page }: AsOfPage,
   ): Promise<PageDto<AssistantDecision>> {
-    const query = entitiesAsOf(this.decisions, 'decision', as_of);
+    const query = ofListedProject(entitiesAsOf(this.decisions, 'decision', as_of), project);
     if (status !== undefined)
       query.andWhere({ withdrawn_at: status === 'standing' ? IsNull() : Not(IsNull()) });
     if (session_id !== undefined) query.andWhere({ session_id });
-    if (project === null) query.andWhere({ project_id: IsNull() });
-    else if (typeof project === 'number') query.andWhere({ project_id: project });
-    else if (project !== undefined)
-      query.andWhere(`project_id in (select p.id from ${projectsAsOf(as_of)} as p where p.name = :project)`, {
-        project,
-      });
     return readEntityPage(query, SORTS.decisions[sort], page);
   }
 

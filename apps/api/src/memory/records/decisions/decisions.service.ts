@@ -8,7 +8,7 @@ import { Clock } from '../../../platform/clock';
 import { invalidRequest, type AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import type { AsOfPage } from '../../history/as-of.repository';
-import { isOfNoProject, type ListScope } from '../projects/list-scope';
+import type { ListScope } from '../projects/list-scope';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import type { AssistantDecision } from './assistant-decision.entity';
 import { toDecisionDto } from './decision.mapper';
@@ -29,14 +29,9 @@ export class DecisionsService {
 
   /** @throws AppError `project_not_found`, `project_ambiguous` */
   async list(query: ListedDecisions): Promise<PageDto<DecisionDto>> {
-    const { project, without_project, status, session_id, sort = '-at', ...page } = query;
-    const scope = isOfNoProject({ project, without_project })
-      ? null
-      : // The name of that time may be none of today's.
-        page.as_of === undefined
-        ? (await this.scopes.find(project))?.id
-        : project;
-    const listed = await this.decisions.listDecisions({ project: scope, status, session_id }, sort, page);
+    const { project: named, without_project, status, session_id, sort = '-at', ...page } = query;
+    const project = await this.scopes.findListed({ project: named, without_project }, page.as_of);
+    const listed = await this.decisions.listDecisions({ project, status, session_id }, sort, page);
     return { ...listed, items: await this.describe(listed.items) };
   }
 

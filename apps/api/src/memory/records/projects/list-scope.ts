@@ -20,3 +20,6 @@ export function isOfNoProject({ project, without_project }: ListScope): boolean 
   const message = 'without_project cannot be true where a project is named.';
   throw invalidRequest([{ field: 'without_project', code: 'not_allowed', message }]);
 }
+
+/** The id of the project of which a list is; null: of what belongs to none; undefined: of all there is. */
+export type ListedProject = number | null | undefined;

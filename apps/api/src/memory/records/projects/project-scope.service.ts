@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteSource } from '../../../platform/access/write-source';
 import { AppError } from '../../../platform/errors/app-error';
+import { isOfNoProject, type ListedProject, type ListScope } from './list-scope';
 import type { ScopedProject } from './named-project';
 import { ProjectAtHandService } from './project-at-hand.service';
 import { ownIdentity } from './identity';
@@ -20,13 +21,22 @@ export class ProjectScopeService {
 
   /**
    * The project that a request names, by its name without case or by its identity; null where it names none.
+   * @param as_of when it had this name; without it, now
    * @throws AppError `project_not_found`, `project_ambiguous`
    */
-  async find(named: string | undefined): Promise<ScopedProject | null> {
+  async find(named: string | undefined, as_of?: string): Promise<ScopedProject | null> {
     if (named === undefined) return null;
-    const project = await this.projects.findNamed(named);
+    const project = await this.projects.findNamed(named, as_of);
     if (project === null) throw await this.notFound(named);
     return project;
+  }
+
+  /**
+   * The id of the project of which a list is; null: it is of what belongs to none; undefined: of all there is.
+   * @throws AppError `project_not_found`, `project_ambiguous`, and `invalid_request` where it is of one and of none
+   */
+  async findListed(scope: ListScope, as_of: string | undefined): Promise<ListedProject> {
+    return isOfNoProject(scope) ? null : (await this.find(scope.project, as_of))?.id;
   }
 
   /**

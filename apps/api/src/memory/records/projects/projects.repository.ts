@@ -16,7 +16,7 @@ import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../platform/errors/app-error';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
-import { entitiesAsOf, type AsOfPage } from '../../history/as-of.repository';
+import { asOf, entitiesAsOf, type AsOfPage } from '../../history/as-of.repository';
 import { deleteAs } from '../../history/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantProject } from './assistant-project.entity';
@@ -33,10 +33,14 @@ export class ProjectsRepository {
 
   /**
    * The project that somebody names: by its name, without case, or by its identity.
+   * @param as_of when it had this name; without it, now
    * @throws AppError `project_ambiguous`
    */
-  async findNamed(name: string): Promise<ScopedProject | null> {
-    return projectNamed(name, await this.memory.run<NamedProject>(FIND_NAMED_PROJECTS, [name]));
+  async findNamed(name: string, as_of?: string): Promise<ScopedProject | null> {
+    if (as_of === undefined)
+      return projectNamed(name, await this.memory.run<NamedProject>(FIND_NAMED_PROJECTS, [name]));
+    const [text, values] = asOf(FIND_NAMED_PROJECTS.text, [name], new Date(as_of));
+    return projectNamed(name, await this.memory.run<NamedProject>({ text }, values));
   }
 
   /** The names that are most like this one, closest first. */

@@ -5,9 +5,10 @@ import { Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
-import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../history/as-of.repository';
+import { entitiesAsOf, type AsOfPage } from '../../history/as-of.repository';
 import { deleteAs } from '../../history/change-source.repository';
 import { isOwnedFor, type Reader } from '../../readers/reader';
+import type { ListedProject } from '../projects/list-scope';
 import { SORTS } from '../../sorts';
 import { AssistantSession } from './assistant-session.entity';
 
@@ -26,9 +27,8 @@ export class SessionsRepository {
     @InjectRepository(AssistantSession, MEMORY) private readonly sessions: Repository<AssistantSession>,
   ) {}
 
-  /** @param project the name of one that they touched; null: they touched none; undefined: whatever they touched */
   listSessions(
-    project: string | null | undefined,
+    project: ListedProject,
     sort: SessionSort,
     { as_of, ...page }: AsOfPage,
     { owner }: Reader,
@@ -38,12 +38,7 @@ export class SessionsRepository {
       { owner },
     );
     if (project === null) query.andWhere(`projects = '{}'`);
-    else if (project !== undefined) {
-      const projects = projectsAsOf(as_of);
-      query.andWhere(`projects ? (select id::text from ${projects} as named where named.name = :project)`, {
-        project,
-      });
-    }
+    else if (project !== undefined) query.andWhere('projects ? :project', { project: String(project) });
     return readEntityPage(query, SORTS.sessions[sort], page);
   }
 

@@ -22,7 +22,7 @@ import { sourceOf, sourceColumns, type WriteSource } from '../../../platform/acc
 import type { Reader } from '../../readers/reader';
 import { ReadersService } from '../../readers/readers.service';
 import { DecisionsService } from '../decisions/decisions.service';
-import { isOfNoProject, type ListScope } from '../projects/list-scope';
+import type { ListScope } from '../projects/list-scope';
 import { ProjectAtHandService } from '../projects/project-at-hand.service';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { TasksRepository } from '../tasks/tasks.repository';
@@ -108,18 +108,15 @@ export class SessionsService {
   /** @throws AppError `invalid_cursor`, `project_not_found`, `project_ambiguous` */
   async list(
     {
-      project,
+      project: named,
       without_project,
       sort = '-session_date',
       ...page
     }: AsOfPage & ListScope & { sort?: SessionSort },
     reader: Reader,
   ): Promise<PageDto<SessionDto>> {
-    if (isOfNoProject({ project, without_project }))
-      return mapPage(await this.sessions.listSessions(null, sort, page, reader), toSessionDto);
-    // The name of that time may be none of today's.
-    const name = page.as_of === undefined ? (await this.scopes.find(project))?.name : project;
-    return mapPage(await this.sessions.listSessions(name, sort, page, reader), toSessionDto);
+    const project = await this.scopes.findListed({ project: named, without_project }, page.as_of);
+    return mapPage(await this.sessions.listSessions(project, sort, page, reader), toSessionDto);
   }
 
   /** @throws AppError `not_found`, also where it is for somebody else */

@@ -7,6 +7,8 @@ import { readEntityPage } from '../../../database/pages/read-entity-page';
 import type { WriteSource } from '../../../platform/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of.repository';
 import { deleteAs } from '../../history/change-source.repository';
+import type { ListedProject } from '../projects/list-scope';
+import { ofListedProject } from '../projects/listed-project.repository';
 import { SORTS } from '../../sorts';
 import { AssistantState } from './assistant-state.entity';
 
@@ -16,19 +18,15 @@ export type StateSort = (typeof STATE_SORTS)[number];
 export class StateRepository {
   constructor(@InjectRepository(AssistantState, MEMORY) private readonly state: Repository<AssistantState>) {}
 
-  /**
-   * @param category null: all of them
-   * @param project_id null: what belongs to none; undefined: whatever the project
-   */
+  /** @param category null: all of them */
   listState(
     category: string | null,
-    project_id: number | null | undefined,
+    project: ListedProject,
     sort: StateSort,
     { as_of, ...page }: AsOfPage,
   ): Promise<PageDto<AssistantState>> {
-    const query = entitiesAsOf(this.state, 'state', as_of);
+    const query = ofListedProject(entitiesAsOf(this.state, 'state', as_of), project);
     if (category !== null) query.andWhere({ category });
-    if (project_id !== undefined) query.andWhere({ project_id: project_id ?? IsNull() });
     return readEntityPage(query, SORTS.state[sort], page);
   }
 

@@ -11,7 +11,7 @@ import { jsonObject, toJsonText, type JsonText } from '../../../platform/http/js
 import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
 import { SearchIndexService } from '../../search/search-index.service';
 import { withoutSecretState } from '../../fence/secrets/mask-state';
-import { isOfNoProject, type ListScope } from '../projects/list-scope';
+import type { ListScope } from '../projects/list-scope';
 import type { ScopedProject } from '../projects/named-project';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import type { AssistantState } from './assistant-state.entity';
@@ -80,11 +80,9 @@ export class StateService {
   async list(
     query: AsOfPage & ListScope & { category?: string; sort?: StateSort },
   ): Promise<PageDto<StateDto>> {
-    const { category = null, project, without_project, sort = 'category', ...page } = query;
-    const project_id = isOfNoProject({ project, without_project })
-      ? null
-      : (await this.scopes.find(project))?.id;
-    return mapPage(await this.state.listState(category, project_id, sort, page), toStateDto);
+    const { category = null, project: named, without_project, sort = 'category', ...page } = query;
+    const project = await this.scopes.findListed({ project: named, without_project }, page.as_of);
+    return mapPage(await this.state.listState(category, project, sort, page), toStateDto);
   }
 
   /** @throws AppError `not_found`, `project_not_found`, `project_ambiguous` */

@@ -8,16 +8,17 @@ import {
   type TASK_SORTS,
   type TaskStatus,
 } from '@groupless/shared-dto';
-import { In, IsNull, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../platform/errors/app-error';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
-import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../history/as-of.repository';
+import { entitiesAsOf, type AsOfPage } from '../../history/as-of.repository';
 import { deleteAs } from '../../history/change-source.repository';
-import type { ScopedProject } from '../projects/named-project';
+import type { ListedProject } from '../projects/list-scope';
+import { ofListedProject } from '../projects/listed-project.repository';
 import { SORTS } from '../../sorts';
 import { AssistantTask } from './assistant-task.entity';
 import { CHANGED_AT, LOCK_TEXT } from './task-statements';
@@ -37,22 +38,15 @@ export class TasksRepository {
 
   /**
    * @param statuses empty: all of them
-   * @param project which one, or its name at the time of `as_of`; null: what belongs to none; undefined: whatever the project
    */
   listTasks(
     statuses: readonly TaskStatus[],
-    project: ScopedProject | string | null | undefined,
+    project: ListedProject,
     sort: TaskSort,
     { as_of, ...page }: AsOfPage,
   ): Promise<PageDto<AssistantTask>> {
-    const query = entitiesAsOf(this.tasks, 'task', as_of);
-    if (statuses.length > 0) query.where({ status: In(statuses) });
-    if (project === null) query.andWhere({ project_id: IsNull() });
-    else if (typeof project === 'object') query.andWhere({ project_id: project.id });
-    else if (project !== undefined)
-      query.andWhere(`project_id in (select p.id from ${projectsAsOf(as_of)} as p where p.name = :project)`, {
-        project,
-      });
+    const query = ofListedProject(entitiesAsOf(this.tasks, 'task', as_of), project);
+    if (statuses.length > 0) query.andWhere({ status: In(statuses) });
     return readEntityPage(query, SORTS.tasks[sort], page);
   }
 

@@ -15,7 +15,7 @@ import type { KnownActor } from '../../../platform/access/caller';
 import { invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import { placeOwnerOf, sourceOf, type WriteSource } from '../../../platform/access/write-source';
-import { isOfNoProject, type ListScope } from '../projects/list-scope';
+import type { ListScope } from '../projects/list-scope';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { TaskActionsService, type TaskOutcome } from './task-actions.service';
@@ -63,17 +63,14 @@ export class TasksService {
    */
   async list({
     status,
-    project,
+    project: named,
     without_project,
     sort = 'priority',
     ...page
   }: AsOfPage & ListScope & { status?: string; sort?: TaskSort }): Promise<PageDto<TaskDto>> {
     const statuses = (status?.split(',') ?? []) as TaskStatus[];
-    if (isOfNoProject({ project, without_project }))
-      return mapPage(await this.tasks.listTasks(statuses, null, sort, page), toTaskDto);
-    // The name of that time may be none of today's.
-    const scope = page.as_of === undefined ? ((await this.scopes.find(project)) ?? undefined) : project;
-    return mapPage(await this.tasks.listTasks(statuses, scope, sort, page), toTaskDto);
+    const project = await this.scopes.findListed({ project: named, without_project }, page.as_of);
+    return mapPage(await this.tasks.listTasks(statuses, project, sort, page), toTaskDto);
   }
 
   /**
