@@ -57,8 +57,10 @@ export async function httpCall({
         resolve({
           status: answer.statusCode ?? 0,
           headers: answer.headers,
-          // Of a large file nobody reads the text.
-          text: bytes > LARGEST_ANSWER_BYTES ? '' : whole.toString(),
+          // Decoded where it is read: of a file nobody reads it.
+          get text() {
+            return whole.toString();
+          },
           bytes: whole,
         });
       });
@@ -68,8 +70,8 @@ export async function httpCall({
         signal.aborted ? `it took longer than ${Math.floor(timeout_ms)} ms` : (error.code ?? error.message),
       ),
     );
-    // A text would be joined to the headers, and these then be encoded as UTF-8 once more.
-    sent.end(body === undefined ? undefined : Buffer.from(body));
+    // A text would be joined to the headers, and these then be encoded as UTF-8 once more. A file is not copied.
+    sent.end(typeof body === 'string' ? Buffer.from(body) : body);
   });
 }
 
