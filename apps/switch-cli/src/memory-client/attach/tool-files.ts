@@ -18,11 +18,18 @@ export interface ToolFiles {
  * @throws Failure where the tool has no servers by folder
  */
 export function filesOfTool(tool: Tool, environment: Environment, isProject: boolean): ToolFiles {
-  return isProject ? filesOfFolder(tool, environment) : filesOfUser(tool, environment);
+  if (!isProject) return filesOfUser(tool, environment);
+  if (hasProjectFiles(tool)) return filesOfFolder(tool, environment);
+  throw usageFailure(
+    `${tool} keeps its MCP servers for the user alone, not by folder.`,
+    `For all folders: assistant-memory attach ${tool}`,
+  );
 }
 
+type ProjectTool = Exclude<Tool, 'windsurf' | 'goose'>;
+
 /** Whether the files of a folder can be attached. */
-export function hasProjectFiles(tool: Tool): boolean {
+export function hasProjectFiles(tool: Tool): tool is ProjectTool {
   return tool !== 'windsurf' && tool !== 'goose';
 }
 
@@ -45,7 +52,7 @@ export function isInstalled(tool: Tool, environment: Environment): boolean {
   }
 }
 
-function filesOfFolder(tool: Tool, { cwd }: Environment): ToolFiles {
+function filesOfFolder(tool: ProjectTool, { cwd }: Environment): ToolFiles {
   const agents = join(cwd, 'AGENTS.md');
   switch (tool) {
     case 'claude-code':
@@ -74,12 +81,6 @@ function filesOfFolder(tool: Tool, { cwd }: Environment): ToolFiles {
       return { hooks: null, mcp: withComments(join(cwd, 'opencode.json')), instructions: agents };
     case 'antigravity':
       return { hooks: null, mcp: join(cwd, '.agents/mcp_config.json'), instructions: agents };
-    case 'windsurf':
-    case 'goose':
-      throw usageFailure(
-        `${tool} keeps its MCP servers for the user alone, not by folder.`,
-        `For all folders: assistant-memory attach ${tool}`,
-      );
   }
 }
 

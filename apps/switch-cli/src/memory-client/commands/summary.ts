@@ -5,7 +5,7 @@ import { ensureProject } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf } from '../server/memory-api';
-import { projectHeader } from '../server/session-headers';
+import { summaryProject } from '../server/session-headers';
 import { spool } from '../store/spool';
 import { hashOf } from '../transcript/digest';
 import { kept } from './task';
@@ -18,11 +18,9 @@ export async function storeSummary(run: MemoryRun): Promise<Outcome> {
   const idempotency_key = `cli:${hashOf(`${identity}\n${summary}`)}`;
   try {
     const name = await ensureProject(run.environment, api, identity);
-    const project = projectHeader(identity);
-    const body = JSON.stringify(
-      'x-assistant-project' in project ? { summary } : { summary, projects_touched: name },
-    );
-    const headers = { 'idempotency-key': idempotency_key, ...project };
+    const project = summaryProject(identity, name);
+    const body = JSON.stringify({ summary, ...project.body });
+    const headers = { 'idempotency-key': idempotency_key, ...project.headers };
     const call = { method: 'POST', body, headers } as const;
     const reply = await api.webhook('assistant-session-summary', '', call);
     const answer = jsonOf<{ result: string; session: SessionDto }>(reply, 'result', 'session');

@@ -9,11 +9,18 @@ export function sessionHeaders({ variables }: Environment, session_id = ''): Rec
   return isHeader ? { 'x-assistant-session': session_id, 'x-machine-name': machineName(variables) } : {};
 }
 
+/** How a summary says its project. */
+interface SummaryProject {
+  headers: Record<string, string>;
+  body: { projects_touched?: string };
+}
+
 /**
- * The project to which a write belongs, whatever it is called on the server by now: a remembered name may be another's.
- * @returns nothing for an identity that is too long for the header
+ * The project to which a summary belongs: by its identity, whatever it is called on the server by now, since a remembered name may be
+ * another's. An identity that is too long for the header is said by the project's name.
  */
-export function projectHeader(identity: string): Record<string, string> {
-  if ([...identity].length > LIMITS.project_identity.max) return {};
-  return { 'x-assistant-project': Buffer.from(identity).toString('latin1') };
+export function summaryProject(identity: string, name: string): SummaryProject {
+  if ([...identity].length > LIMITS.project_identity.max)
+    return { headers: {}, body: { projects_touched: name } };
+  return { headers: { 'x-assistant-project': Buffer.from(identity).toString('latin1') }, body: {} };
 }

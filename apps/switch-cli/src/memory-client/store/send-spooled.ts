@@ -3,7 +3,7 @@ import { Failure } from '../../program/failure';
 import type { Environment } from '../../program/environment';
 import { chatOf, ensureProject, withProject } from '../project/known-projects';
 import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
-import { projectHeader, sessionHeaders } from '../server/session-headers';
+import { sessionHeaders, summaryProject } from '../server/session-headers';
 import {
   countTry,
   putAside,
@@ -118,12 +118,11 @@ async function send(environment: Environment, api: MemoryApi, entry: Entry): Pro
     }
     case 'summary': {
       const name = await ensureProject(environment, api, entry.identity);
-      const project = projectHeader(entry.identity);
-      const named = { ...sessionHeaders(environment, entry.session_id), ...project };
+      const project = summaryProject(entry.identity, name);
+      const named = { ...sessionHeaders(environment, entry.session_id), ...project.headers };
       const headers = { 'idempotency-key': entry.idempotency_key, ...named };
-      const touched = 'x-assistant-project' in project ? {} : { projects_touched: name };
       const store = async (dated: { ended_at?: string }) => {
-        const body = JSON.stringify({ ...touched, ...entry.body, ...dated });
+        const body = JSON.stringify({ ...project.body, ...entry.body, ...dated });
         const call = { method: 'POST', body, headers } as const;
         jsonOf<Answer>(await api.webhook('assistant-session-summary', '', call), 'result');
       };
