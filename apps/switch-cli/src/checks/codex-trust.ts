@@ -1,10 +1,10 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, settingsOf } from '../installer/json-edits';
+import { isObject } from '../installer/json-edits';
 import type { IsOurs } from '../installer/hook-entries';
-import { tomlOf } from '../installer/verified';
 import { memberOf } from '../targets/session-format';
 import { ok, warning, type Check } from './check';
+import { jsonIn, tomlIn } from './settings-files';
 
 /**
  * Codex runs a hook once a person has trusted it, and says nothing of one that it leaves out. It keeps what was trusted in
@@ -16,7 +16,7 @@ export function codexTrustChecks(folder: string, user: string, isOurs: IsOurs): 
   const file = join(folder, 'hooks.json');
   const keys = keysOf(file, isOurs);
   if (keys.length === 0) return [];
-  const state = memberOf(memberOf(parsedToml(join(user, 'config.toml')), 'hooks'), 'state');
+  const state = memberOf(memberOf(tomlIn(join(user, 'config.toml')), 'hooks'), 'state');
   const files = namesOf(folder);
   const isTrusted = (key: string) =>
     files.some((name) => memberOf(memberOf(state, `${name}:${key}`), 'trusted_hash') !== undefined);
@@ -41,7 +41,7 @@ function namesOf(folder: string): string[] {
 
 /** The events and places of our hooks, as Codex names them. */
 function keysOf(file: string, isOurs: IsOurs): string[] {
-  const hooks = memberOf(parsedJson(file), 'hooks');
+  const hooks = memberOf(jsonIn(file), 'hooks');
   if (!isObject(hooks)) return [];
   return Object.entries(hooks).flatMap(([event, groups]) =>
     listOf(groups).flatMap((group, index) =>
@@ -58,20 +58,4 @@ function snakeCase(event: string): string {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function parsedJson(file: string): unknown {
-  try {
-    return settingsOf(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
-}
-
-function parsedToml(file: string): unknown {
-  try {
-    return tomlOf(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { realPath } from '../../files/real-path';
 import { git } from './git';
 
 /** Which remote tells what the project is, where there are several: the one that was cloned. */
@@ -50,12 +50,4 @@ export function placeIdentity({ place, common, isBare }: Where): string {
 
 function pathIdentity(path: string): string {
   return path.replaceAll('\\', '/').replace(/\/+$/, '') || '/';
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
 }
