@@ -4,7 +4,7 @@ import { placeOwnerOf, writeSource, type WriteSource } from '../platform/access/
 import { invalidRequest, type AppError } from '../platform/errors/app-error';
 import type { JsonText } from '../platform/http/json-text';
 import { Tool, type ToolContext } from '../shared/tools/tool';
-import { ProjectTurnsService, type ModelHistory } from '../memory/chats/project-turns.service';
+import { ProjectTurnsService, type ModelHistory } from '../memory/chats/turns/project-turns.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { ContextService } from '../memory/brief/context.service';
 import { ProjectScopeService, type ScopedProject } from '../memory/records/projects/project-scope.service';

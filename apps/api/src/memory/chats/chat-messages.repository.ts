@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LIMITS } from '@groupless/shared-dto';
 import { In, Repository } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
@@ -12,53 +11,17 @@ import { Retention } from '../../shared/retention';
 import type { NewMessage } from './chat-writes.repository';
 import { ChatMessage } from './chat-message.entity';
 import { PROJECT_CHATS } from '../readers/reader';
-import {
-  CHAT_MESSAGE_JSON,
-  CONVERSATION_MESSAGE_JSON,
-  REPLY_JSON,
-  REPORTED_BY,
-  type StoredRow,
-} from '../row-json';
+import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, type StoredRow } from '../row-json';
 
 interface ChatWindow {
   chat_id: string;
   limit: number;
 }
 
-/** The newest message of a chat. */
-export interface NewestMessage {
-  id: string;
-  /** As PostgreSQL writes it. */
-  timestamp: string;
-  role: string;
-  preview: string;
-  /** The key that reported it as the team's. */
-  reported_by: string | null;
-}
-
 export type MessageSource = Pick<ChatMessage, 'id' | 'chat_id' | 'role'>;
 
 /** By what a message is known that is sent again. */
 export type SentMessage = Pick<NewMessage, 'chat_id' | 'external_id' | 'sent_by' | 'part' | 'text'>;
-
-/** The way on which a customer wrote last. Null: not told. */
-export interface WayBack {
-  sent_by: string | null;
-  channel: string | null;
-}
-
-export interface CatchUp {
-  /** How many replies this call confirmed. */
-  confirmed: number;
-  takeovers: number;
-  /** Ids of the customer's messages that came by pings after a given one, in order; the first of very many. */
-  received: string[];
-  newest: NewestMessage | null;
-  /** Replies that no ping has confirmed, oldest first, as an array of `DeliverDto`s. */
-  deliver: JsonText;
-  /** Where these go; null where there are none, or the customer never wrote. */
-  way_back: WayBack | null;
-}
 
 const MESSAGES = ({ chat = '$1', limit = '$2', condition = '' }) => `
   select '[' || coalesce(string_agg(${CHAT_MESSAGE_JSON}, ',' order by timestamp, id), '') || ']' as messages
@@ -146,49 +109,6 @@ const FIND_SENT = {
     order by id desc limit 1`,
 };
 
-/** As the list of conversations shows it. */
-const NEWEST_MESSAGE = `
-  select id::text, timestamp::text, role, left(message, ${LIMITS.message_preview}) as preview, ${REPORTED_BY} as reported_by
-  from chat_history where chat_id = $1 order by chat_history.timestamp desc, chat_history.id desc limit 1`;
-
-const FIND_NEWEST = { name: 'find_newest_message', text: NEWEST_MESSAGE };
-
-const FIND_TAKEOVERS = { name: 'find_takeovers', text: 'select takeovers from chats where chat_id = $1' };
-
-/** So many messages of one chat are caught up with at a time; the next ping goes on. */
-const MOST_RECEIVED = 10_000;
-
-const { messages: MOST_REPLIES, bytes: MOST_BYTES } = LIMITS.deliver;
-
-const CATCH_UP = {
-  name: 'catch_up_with_chat',
-  text: `
-    with confirmed as (
-      update chat_history set delivered_at = $4
-      where id = any($3) and chat_id = $1 and written_in = 'panel' and delivered_at is null
-      returning id
-    ), waiting as (
-      select id, message, timestamp, request_key from chat_history
-      where chat_id = $1 and written_in = 'panel' and delivered_at is null and id <> all($3)
-      order by id limit ${MOST_REPLIES}
-    ), measured as (
-      select *, sum(octet_length(message)) over (order by id) - octet_length(message) as bytes_before from waiting
-    )
-    select
-      (select count(*)::int from confirmed) as confirmed,
-      coalesce((select takeovers from chats where chat_id = $1), 0) as takeovers,
-      array(select id from chat_history
-            where chat_id = $1 and id > $2 and written_in = 'ping' and role = 'user'
-            order by id limit ${MOST_RECEIVED})::text[] as received,
-      (select row_to_json(newest) from (${NEWEST_MESSAGE}) as newest) as newest,
-      (select '[' || coalesce(string_agg(${REPLY_JSON}, ',' order by id), '') || ']'
-       from measured where bytes_before < ${MOST_BYTES}) as deliver,
-      case when exists (select from waiting) then (
-        select json_build_object('sent_by', sent_by, 'channel', channel) from chat_history
-        where chat_id = $1 and written_in = 'ping' and role = 'user' order by id desc limit 1
-      ) end as way_back`,
-};
-
 /** Reads the messages of one chat. */
 @Injectable()
 export class ChatMessagesRepository {
@@ -246,28 +166,6 @@ export class ChatMessagesRepository {
     const values = [chat_id, external_id, sent_by, part, text];
     const [found] = await this.memory.run<{ id: string }>(FIND_SENT, values);
     return found === undefined ? null : Number(found.id);
-  }
-
-  isReply(chat_id: string, id: number): Promise<boolean> {
-    return this.entities.existsBy({ chat_id, id, written_in: 'panel' });
-  }
-
-  async findNewest(chat_id: string): Promise<NewestMessage | null> {
-    const [found] = await this.memory.run<NewestMessage>(FIND_NEWEST, [chat_id]);
-    return found ?? null;
-  }
-
-  async countTakeovers(chat_id: string): Promise<number> {
-    const [found] = await this.memory.run<{ takeovers: number }>(FIND_TAKEOVERS, [chat_id]);
-    return found?.takeovers ?? 0;
-  }
-
-  /**
-   * Notes which replies were delivered, and answers what there is.
-   * @param after the last of the customer's messages that is known already
-   */
-  catchUp(chat_id: string, after: number, delivered: readonly number[], now: Date): Promise<CatchUp> {
-    return this.memory.one<CatchUp>(CATCH_UP, [chat_id, after, delivered, now]);
   }
 
   private async listNewest({ chat_id, limit }: ChatWindow): Promise<JsonText> {

@@ -14,27 +14,23 @@ import { REMINDER_KEY, type StoredRow } from '../row-json';
 import { SearchIndexService } from '../search/search-index.service';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import {
-  ChatMessagesRepository,
+  ChatCatchUpRepository,
   type CatchUp,
-  type MessageSource,
   type NewestMessage,
   type WayBack,
-} from './chat-messages.repository';
-import { OwnedMessagesRepository } from './owned-messages.repository';
+} from './chat-catch-up.repository';
+import { ChatMessagesRepository, type MessageSource } from './chat-messages.repository';
+import { ChatRepliesRepository, type NewReply, type RequestedReply } from './chat-replies.repository';
+import { OwnedMessagesRepository } from './turns/owned-messages.repository';
 import {
   WaitingRepliesRepository,
   type OverdueReplies,
   type WaitingReplies,
 } from './waiting-replies.repository';
-import { fitted, type Asked, type ModelHistory } from './project-turns.service';
+import { fitted, type Asked, type ModelHistory } from './model-history';
 import { PROJECT_CHATS, type Reader } from '../readers/reader';
-import {
-  ChatWritesRepository,
-  type NewMessage,
-  type NewReply,
-  type RequestedReply,
-  type TurnSource,
-} from './chat-writes.repository';
+import { ChatWritesRepository, type NewMessage } from './chat-writes.repository';
+import { TurnWritesRepository, type TurnSource } from './turns/turn-writes.repository';
 
 export type { CatchUp, NewestMessage, NewMessage, RequestedReply, WaitingReplies, WayBack };
 
@@ -57,6 +53,9 @@ export class ChatMessagesService {
     private readonly messages: ChatMessagesRepository,
     private readonly owned: OwnedMessagesRepository,
     private readonly writes: ChatWritesRepository,
+    private readonly turns: TurnWritesRepository,
+    private readonly replies: ChatRepliesRepository,
+    private readonly catchUps: ChatCatchUpRepository,
     private readonly waiting: WaitingRepliesRepository,
     private readonly clock: Clock,
     private readonly index: SearchIndexService,
@@ -141,8 +140,7 @@ export class ChatMessagesService {
       const writtenAt = timestamp === undefined ? now : new Date(timestamp);
       return { ...message, timestamp: writtenAt > now ? now : writtenAt };
     });
-    const stored =
-      messages.length === 0 ? 0 : await this.writes.storeOfProject(chat_id, timed, place, source);
+    const stored = messages.length === 0 ? 0 : await this.turns.store(chat_id, timed, place, source);
     return { stored, known: messages.length - stored };
   }
 
@@ -158,12 +156,12 @@ export class ChatMessagesService {
 
   /** Stores a team member's reply, within seconds or not at all: a `ConversationMessageDto` as JSON. */
   storeReply(reply: NewReply): Promise<StoredRow> {
-    return this.writes.storeReply(reply);
+    return this.replies.storeReply(reply);
   }
 
   /** The reply that was sent with this key, as a `ConversationMessageDto`; null if none was. */
   findRequested(chat_id: string, request_key: string): Promise<RequestedReply | null> {
-    return this.writes.findRequested(chat_id, request_key);
+    return this.replies.findRequested(chat_id, request_key);
   }
 
   /**
@@ -178,27 +176,27 @@ export class ChatMessagesService {
   }): Promise<StoredRow> {
     const { key, ...message } = reminder;
     const author = { id: null, name: 'reminder' };
-    return this.writes.storeReply({ ...message, author, request_key: `${REMINDER_KEY}${key}` });
+    return this.replies.storeReply({ ...message, author, request_key: `${REMINDER_KEY}${key}` });
   }
 
   /** The reminder that was stored with this key; null if none was. */
   findReminder(chat_id: string, key: string): Promise<RequestedReply | null> {
-    return this.writes.findRequested(chat_id, `${REMINDER_KEY}${key}`);
+    return this.replies.findRequested(chat_id, `${REMINDER_KEY}${key}`);
   }
 
   /** Removes a reply that was not delivered, within seconds or not at all; whether there was such a one. */
   takeBackReply(chat_id: string, id: number): Promise<boolean> {
-    return this.writes.takeBackReply(chat_id, id);
+    return this.replies.takeBackReply(chat_id, id);
   }
 
   /** Whether a message of the chat is a reply of the panel, delivered or not. */
   isReply(chat_id: string, id: number): Promise<boolean> {
-    return this.messages.isReply(chat_id, id);
+    return this.replies.isReply(chat_id, id);
   }
 
   /** The newest message of a chat; null if it has none. */
   newest(chat_id: string): Promise<NewestMessage | null> {
-    return this.messages.findNewest(chat_id);
+    return this.catchUps.findNewest(chat_id);
   }
 
   /** The replies of all chats that no ping has confirmed; of very many only a part. */
@@ -213,12 +211,12 @@ export class ChatMessagesService {
 
   /** How many take-overs of a chat were begun. */
   countTakeovers(chat_id: string): Promise<number> {
-    return this.messages.countTakeovers(chat_id);
+    return this.replies.countTakeovers(chat_id);
   }
 
   /** Begins the take-over of this number, within seconds or not at all. A repeat changes nothing. */
   announceTakeover(chat_id: string, takeovers: number): Promise<void> {
-    return this.writes.announceTakeover(chat_id, takeovers);
+    return this.replies.announceTakeover(chat_id, takeovers);
   }
 
   /**
@@ -226,6 +224,6 @@ export class ChatMessagesService {
    * @param after the last of the customer's messages that is known already
    */
   catchUp(chat_id: string, after: number, delivered: readonly number[], now: Date): Promise<CatchUp> {
-    return this.messages.catchUp(chat_id, after, delivered, now);
+    return this.catchUps.catchUp(chat_id, after, delivered, now);
   }
 }

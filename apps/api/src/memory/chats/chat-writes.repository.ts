@@ -1,9 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { MessageRole, SessionPlaceDto } from '@groupless/shared-dto';
-import { DataSource } from 'typeorm';
-import { SETTINGS } from '../../config/config.module';
-import type { Settings } from '../../config/settings';
+import { Injectable } from '@nestjs/common';
+import type { MessageRole } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import {
   inOrderOfCallers,
@@ -11,11 +7,9 @@ import {
   LOCK_PATIENCE_MS,
   PATIENCE,
 } from '../../database/statements/joined-statements';
-import { MEMORY } from '../../database/memory.data-source';
-import type { Statement, Value } from '../../database/statements/statements';
-import { writeWithin } from '../../database/statements/write-within';
+import type { Value } from '../../database/statements/statements';
 import type { JsonText } from '../../platform/http/json-text';
-import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, type StoredRow } from '../row-json';
+import { CHAT_MESSAGE_JSON, type StoredRow } from '../row-json';
 
 /** What a ping brings. */
 export interface NewMessage {
@@ -32,30 +26,6 @@ export interface NewMessage {
   reported_by: string;
   /** Null where the ping does not tell it. */
   channel: string | null;
-}
-
-/** A turn of a chat about a project. */
-export interface NewTurn {
-  external_id: string;
-  role: MessageRole;
-  text: string;
-  timestamp: Date;
-}
-
-/** Whose turns are stored: the id of the key, and the user for whom it stores; null: the team. */
-export interface TurnSource {
-  id: string | null;
-  owner: string | null;
-}
-
-/** A team member's reply in the panel. */
-export interface NewReply {
-  chat_id: string;
-  text: string;
-  timestamp: Date;
-  author: { id: string | null; name: string };
-  /** Null: every sending is a reply of its own. */
-  request_key: string | null;
 }
 
 interface SentMessage {
@@ -130,79 +100,9 @@ const STORE_SEVERAL = {
     select place::int, id, row from sent left join stored on stored_chat = sent_chat`,
 };
 
-/** Several messages of one chat in their order, without those whose sender's id is known of the same owner. */
-const STORE_OF_PROJECT = {
-  name: 'store_messages_of_project',
-  text: `
-    with chat as (
-      insert into chats as known (chat_id) values ($1)
-      on conflict (chat_id) do update set takeovers = known.takeovers
-      returning chat_id
-    )
-    insert into chat_history (chat_id, external_id, role, message, timestamp, session_id, branch, head, machine, key_id, owner_id)
-    select chat_id, sent_external_id, sent_role, sent_text, sent_at, $6, $7, $8, $9, $10, $11
-    from chat cross join unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) with ordinality
-      as sent (sent_external_id, sent_role, sent_text, sent_at, place)
-    order by place
-    on conflict (chat_id, external_id, coalesce(owner_id, '')) where external_id is not null do nothing
-    returning id`,
-};
-
-/** The way on which the customer wrote last, by which a reply goes back. */
-const LAST_CHANNEL = `
-  (select channel from chat_history where chat_id = $1 and written_in = 'ping' and role = 'user' order by id desc limit 1)`;
-
-const STORE_REPLY = {
-  name: 'store_reply',
-  text: `
-    with chat as (
-      insert into chats as known (chat_id) values ($1)
-      on conflict (chat_id) do update set takeovers = known.takeovers
-      returning chat_id
-    )
-    insert into chat_history (chat_id, role, message, timestamp, written_in, author_id, author_name, request_key, channel)
-    select chat_id, 'operator', $2, $3, 'panel', $4, $5, $6, ${LAST_CHANNEL} from chat
-    returning id, ${CONVERSATION_MESSAGE_JSON} as row`,
-};
-
-const FIND_REQUESTED = {
-  name: 'find_requested_reply',
-  text: `
-    select id, message, ${CONVERSATION_MESSAGE_JSON} as row from chat_history where chat_id = $1 and request_key = $2`,
-};
-
-const TAKE_BACK = {
-  name: 'take_back_reply',
-  text: `
-    with gone as (
-      delete from chat_history
-      where chat_id = $1 and id = $2 and written_in = 'panel' and delivered_at is null returning id
-    )
-    select id from gone`,
-};
-
-const ANNOUNCE_TAKEOVER = {
-  name: 'announce_takeover',
-  text: `
-    insert into chats as known (chat_id, takeovers) values ($1, $2)
-    on conflict (chat_id) do update set takeovers = greatest(known.takeovers, excluded.takeovers)`,
-};
-
-/**
- * The time limit of writes whose caller holds a transaction of the panel open: at most this, and never more than a third
- * of that after which the panel's database ends a transaction that waits.
- */
-const MOST_PATIENCE_MS = 3_000;
-
-/** A reply with its text, to compare with what is sent again. */
-export interface RequestedReply extends StoredRow {
-  message: string;
-}
-
-/** Stores messages of chats, and orders them with take-overs. */
+/** Stores the messages that pings bring, in order with take-overs. */
 @Injectable()
 export class ChatWritesRepository {
-  private readonly patience_ms: number;
   private readonly stores = new JoinedStatements<SentMessage, StoredRow | null>({
     runTogether: (sent) => this.storeSeveral(sent),
     runAlone: (sent) => this.storeOne(sent),
@@ -211,13 +111,7 @@ export class ChatWritesRepository {
     patienceMs: LOCK_PATIENCE_MS,
   });
 
-  constructor(
-    private readonly memory: MemoryStatements,
-    @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
-    @Inject(SETTINGS) { statement_timeout_ms }: Settings,
-  ) {
-    this.patience_ms = Math.min(MOST_PATIENCE_MS, Math.ceil(statement_timeout_ms / 3));
-  }
+  constructor(private readonly memory: MemoryStatements) {}
 
   /**
    * Stores a message.
@@ -226,53 +120,6 @@ export class ChatWritesRepository {
    */
   storeMessage(message: NewMessage, knownTakeovers: number | null): Promise<StoredRow | null> {
     return this.stores.call({ message, known_takeovers: knownTakeovers });
-  }
-
-  /** Stores a reply within the time limit, or not at all: the caller holds a transaction of the panel open. */
-  async storeReply({ chat_id, text, timestamp, author, request_key }: NewReply): Promise<StoredRow> {
-    const values = [chat_id, text, timestamp.toISOString(), author.id, author.name, request_key];
-    const [stored] = await this.writeSoon<StoredRow>(STORE_REPLY, values);
-    if (stored === undefined) throw new Error('A reply was not stored.');
-    return stored;
-  }
-
-  /** The reply that was sent with this key; null if none was. */
-  async findRequested(chat_id: string, request_key: string): Promise<RequestedReply | null> {
-    const [found] = await this.memory.run<RequestedReply>(FIND_REQUESTED, [chat_id, request_key]);
-    return found ?? null;
-  }
-
-  /** Removes a reply within the time limit, unless it was delivered; whether there was such a one. */
-  async takeBackReply(chat_id: string, id: number): Promise<boolean> {
-    return (await this.writeSoon(TAKE_BACK, [chat_id, id])).length > 0;
-  }
-
-  /** @returns how many messages are new */
-  async storeOfProject(
-    chat_id: string,
-    messages: readonly NewTurn[],
-    { session_id, branch, head, machine }: SessionPlaceDto,
-    { id, owner }: TurnSource,
-  ): Promise<number> {
-    const stored = await this.memory.run(STORE_OF_PROJECT, [
-      chat_id,
-      messages.map(({ external_id }) => external_id),
-      messages.map(({ role }) => role),
-      messages.map(({ text }) => text),
-      messages.map(({ timestamp }) => timestamp.toISOString()),
-      session_id ?? null,
-      branch ?? null,
-      head ?? null,
-      machine ?? null,
-      id,
-      owner,
-    ]);
-    return stored.length;
-  }
-
-  /** From now on, writers that know of fewer take-overs cannot store messages. Done within the time limit, or not at all. */
-  async announceTakeover(chat_id: string, takeovers: number): Promise<void> {
-    await this.writeSoon(ANNOUNCE_TAKEOVER, [chat_id, takeovers]);
   }
 
   private async storeOne({ message, known_takeovers }: SentMessage): Promise<StoredRow | null> {
@@ -297,10 +144,6 @@ export class ChatWritesRepository {
     return inOrderOfCallers(sent, rows).map(
       (stored) => stored && (stored.id === null ? null : { id: stored.id, row: stored.row }),
     );
-  }
-
-  private writeSoon<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
-    return writeWithin<Row>(this.patience_ms, this.dataSource, statement, values);
   }
 }
 

@@ -14,8 +14,8 @@ import type { Reader } from '../readers/reader';
 import { ReaderPipe } from '../readers/reader.pipe';
 import { ChatIdPipe } from './chat-id.pipe';
 import { ChatMessagesService } from './chat-messages.service';
-import { LastSessionRequest, LastSessionResponse } from './last-session.request';
-import { ProjectTurnsService } from './project-turns.service';
+import { LastSessionRequest, LastSessionResponse } from './turns/last-session.request';
+import { ProjectTurnsService } from './turns/project-turns.service';
 import { StoreChatMessagesRequest } from './store-messages.request';
 
 @ApiTags('Memory')

@@ -9,12 +9,15 @@ import { Chat } from './chat.entity';
 import { ChatsController } from './chats.controller';
 import { ChatsService } from './chats.service';
 import { ChatMessagesService } from './chat-messages.service';
-import { ProjectTurnsService } from './project-turns.service';
+import { ProjectTurnsService } from './turns/project-turns.service';
 import { ChatsRepository } from './chats.repository';
 import { ChatMessagesRepository } from './chat-messages.repository';
-import { OwnedMessagesRepository } from './owned-messages.repository';
-import { ProjectTurnsRepository } from './project-turns.repository';
+import { OwnedMessagesRepository } from './turns/owned-messages.repository';
+import { ProjectTurnsRepository } from './turns/project-turns.repository';
+import { ChatCatchUpRepository } from './chat-catch-up.repository';
+import { ChatRepliesRepository } from './chat-replies.repository';
 import { ChatWritesRepository } from './chat-writes.repository';
+import { TurnWritesRepository } from './turns/turn-writes.repository';
 import { WaitingRepliesRepository } from './waiting-replies.repository';
 
 @Module({
@@ -34,6 +37,9 @@ import { WaitingRepliesRepository } from './waiting-replies.repository';
     OwnedMessagesRepository,
     ProjectTurnsRepository,
     ChatWritesRepository,
+    ChatRepliesRepository,
+    ChatCatchUpRepository,
+    TurnWritesRepository,
     WaitingRepliesRepository,
   ],
   exports: [ChatsService, ChatMessagesService, ProjectTurnsService, ChatMessagesRepository],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import type { JsonText } from '../../platform/http/json-text';
-import type { WayBack } from './chat-messages.repository';
+import type { WayBack } from './chat-catch-up.repository';
 import { IS_REMINDER, REPLY_JSON } from '../row-json';
 
 /** The replies of one chat that no ping has confirmed. */

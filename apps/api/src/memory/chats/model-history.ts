@@ -1,6 +1,33 @@
 import type { ChatMessageDto } from '@groupless/shared-dto';
 import { AS_MODELS, QUARTERS_PER_TOKEN } from '../brief/budget/token-count';
 
+/** Which messages are asked for, and how many tokens they may cost. */
+export interface Asked {
+  limit?: number | undefined;
+  before?: number | undefined;
+  budget: number;
+}
+
+export interface ModelHistory {
+  chat_id: string;
+  messages: ChatMessageDto[];
+  /** Older ones are before this message. */
+  before?: number;
+}
+
+/** The newest messages that fit into a budget, and where older ones are. */
+export function fitted(
+  chat_id: string,
+  found: readonly ChatMessageDto[],
+  budget: number,
+  limit: number,
+): ModelHistory {
+  const messages = withinBudget(found, budget);
+  const [oldest] = messages;
+  const hasOlder = messages.length < found.length || found.length === limit;
+  return { chat_id, messages, ...(hasOlder && oldest !== undefined ? { before: oldest.id } : {}) };
+}
+
 /** What a message costs beside its text: its id, role and time. */
 const FRAME = 100;
 /** Less of a message than this says nothing. */
@@ -12,7 +39,7 @@ const LEAST = 200;
  * @param messages oldest first
  * @param budget in tokens
  */
-export function withinBudget(messages: readonly ChatMessageDto[], budget: number): ChatMessageDto[] {
+function withinBudget(messages: readonly ChatMessageDto[], budget: number): ChatMessageDto[] {
   const kept: ChatMessageDto[] = [];
   let rest = budget * QUARTERS_PER_TOKEN;
   for (const one of [...messages].reverse()) {

@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import {
-  LIMITS,
-  type ChatMessageDto,
-  type LastSessionDto,
-  type LastSessionQueryDto,
-} from '@groupless/shared-dto';
-import { AppError } from '../../platform/errors/app-error';
-import { ownIdentity } from '../records/projects/identity';
-import { SearchIndexService } from '../search/search-index.service';
-import type { ScopedProject } from '../records/projects/named-project';
-import { withinBudget } from './within-budget';
+import { LIMITS, type LastSessionDto, type LastSessionQueryDto } from '@groupless/shared-dto';
+import { AppError } from '../../../platform/errors/app-error';
+import { ownIdentity } from '../../records/projects/identity';
+import { SearchIndexService } from '../../search/search-index.service';
+import type { ScopedProject } from '../../records/projects/named-project';
+import { fitted, type Asked, type ModelHistory } from '../model-history';
 import { ProjectTurnsRepository } from './project-turns.repository';
-import { PROJECT_CHATS, type Reader } from '../readers/reader';
+import { PROJECT_CHATS, type Reader } from '../../readers/reader';
+
+export type { ModelHistory };
 
 const NONE = {
   session_id: null,
@@ -71,30 +68,4 @@ export class ProjectTurnsService {
     ]);
     return fitted(chat_id ?? `${PROJECT_CHATS}${project.name}`, messages, budget, limit);
   }
-}
-
-/** Which messages are asked for, and how many tokens they may cost. */
-export interface Asked {
-  limit?: number | undefined;
-  before?: number | undefined;
-  budget: number;
-}
-
-export interface ModelHistory {
-  chat_id: string;
-  messages: ChatMessageDto[];
-  /** Older ones are before this message. */
-  before?: number;
-}
-
-export function fitted(
-  chat_id: string,
-  found: readonly ChatMessageDto[],
-  budget: number,
-  limit: number,
-): ModelHistory {
-  const messages = withinBudget(found, budget);
-  const [oldest] = messages;
-  const hasOlder = messages.length < found.length || found.length === limit;
-  return { chat_id, messages, ...(hasOlder && oldest !== undefined ? { before: oldest.id } : {}) };
 }

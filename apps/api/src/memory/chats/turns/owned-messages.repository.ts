@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { MemoryStatements } from '../../database/database.module';
-import type { JsonText } from '../../platform/http/json-text';
-import { isHeldBack } from '../fence/quarantine/held-back';
-import { isOwnedFor, PROJECT_CHATS } from '../readers/reader';
-import { CHAT_MESSAGE_JSON } from '../row-json';
+import { MemoryStatements } from '../../../database/database.module';
+import type { JsonText } from '../../../platform/http/json-text';
+import { isHeldBack } from '../../fence/quarantine/held-back';
+import { isOwnedFor, PROJECT_CHATS } from '../../readers/reader';
+import { CHAT_MESSAGE_JSON } from '../../row-json';
 
 /** Whether the reader $3 reads the turns of others. */
 const READS_ALL = isOwnedFor(`'other'`, '$3');

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { BranchDto, ChatMessageDto, LastSessionDto } from '@groupless/shared-dto';
-import { MemoryStatements } from '../../database/database.module';
-import { isHeldBack } from '../fence/quarantine/held-back';
-import { isOwnedFor } from '../readers/reader';
-import { CHAT_MESSAGE_JSON } from '../row-json';
+import { MemoryStatements } from '../../../database/database.module';
+import { isHeldBack } from '../../fence/quarantine/held-back';
+import { isOwnedFor } from '../../readers/reader';
+import { CHAT_MESSAGE_JSON } from '../../row-json';
 
 type FoundSession = Omit<LastSessionDto, 'messages' | 'branches'>;
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { LIMITS, type BranchDto, type LastSessionDto, type LastSessionQueryDto } from '@groupless/shared-dto';
-import type { SameShape } from '../../platform/docs/same-shape';
-import { QueryInteger, Text } from '../../platform/validation/fields';
-import { ChatMessageRow } from '../rows.response';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { QueryInteger, Text } from '../../../platform/validation/fields';
+import { ChatMessageRow } from '../../rows.response';
 
 export class LastSessionRequest implements LastSessionQueryDto {
   @Text({

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageRole, SessionPlaceDto } from '@groupless/shared-dto';
+import { MemoryStatements } from '../../../database/database.module';
+
+/** A turn of a chat about a project. */
+export interface NewTurn {
+  external_id: string;
+  role: MessageRole;
+  text: string;
+  timestamp: Date;
+}
+
+/** Whose turns are stored: the id of the key, and the user for whom it stores; null: the team. */
+export interface TurnSource {
+  id: string | null;
+  owner: string | null;
+}
+
+/** Several messages of one chat in their order, without those whose sender's id is known of the same owner. */
+const STORE_OF_PROJECT = {
+  name: 'store_messages_of_project',
+  text: `
+    with chat as (
+      insert into chats as known (chat_id) values ($1)
+      on conflict (chat_id) do update set takeovers = known.takeovers
+      returning chat_id
+    )
+    insert into chat_history (chat_id, external_id, role, message, timestamp, session_id, branch, head, machine, key_id, owner_id)
+    select chat_id, sent_external_id, sent_role, sent_text, sent_at, $6, $7, $8, $9, $10, $11
+    from chat cross join unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) with ordinality
+      as sent (sent_external_id, sent_role, sent_text, sent_at, place)
+    order by place
+    on conflict (chat_id, external_id, coalesce(owner_id, '')) where external_id is not null do nothing
+    returning id`,
+};
+
+/** Stores what was said in chats about projects. */
+@Injectable()
+export class TurnWritesRepository {
+  constructor(private readonly memory: MemoryStatements) {}
+
+  /** @returns how many messages are new */
+  async store(
+    chat_id: string,
+    messages: readonly NewTurn[],
+    { session_id, branch, head, machine }: SessionPlaceDto,
+    { id, owner }: TurnSource,
+  ): Promise<number> {
+    const stored = await this.memory.run(STORE_OF_PROJECT, [
+      chat_id,
+      messages.map(({ external_id }) => external_id),
+      messages.map(({ role }) => role),
+      messages.map(({ text }) => text),
+      messages.map(({ timestamp }) => timestamp.toISOString()),
+      session_id ?? null,
+      branch ?? null,
+      head ?? null,
+      machine ?? null,
+      id,
+      owner,
+    ]);
+    return stored.length;
+  }
+}
