@@ -1,4 +1,5 @@
 import type { OwnedKind } from '@groupless/shared-dto';
+import { SAME, TABLES } from '../projects/project-merge-statements';
 
 /** The kinds whose rows have a column for their project. */
 export type ScopedKind = Exclude<OwnedKind, 'session'>;
@@ -13,21 +14,20 @@ interface Owned {
 
 const OWNED: Record<ScopedKind, Owned> = {
   state: {
-    table: 'assistant_state',
-    same: (toNone) =>
-      toNone ? 'other.key = own.key' : 'state_identity(other.key) = state_identity(own.key)',
+    table: TABLES.state,
+    // Keys of no project differ by each letter.
+    same: (toNone) => (toNone ? 'other.key = own.key' : SAME.state),
     identity: (toNone) => (toNone ? 'own.key' : 'state_identity(own.key)'),
   },
   task: {
-    table: 'assistant_tasks',
-    same: () =>
-      `own.status = 'pending' and other.status = 'pending' and text_digest(other.task) = text_digest(own.task)`,
+    table: TABLES.tasks,
+    same: () => SAME.tasks,
     identity: () =>
       `own.status = 'pending', case when own.status = 'pending' then own.task else own.id::text end`,
   },
   decision: {
-    table: 'assistant_decisions',
-    same: () => 'text_digest(decision_identity(other.text)) = text_digest(decision_identity(own.text))',
+    table: TABLES.decisions,
+    same: () => SAME.decisions,
     identity: () => 'decision_identity(own.text)',
   },
 };

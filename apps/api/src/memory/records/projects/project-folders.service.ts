@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   projectNames,
+  type CreateProjectDto,
   type FolderProjectDto,
   type FolderProjectQueryDto,
   type ProjectIdentitiesDto,
@@ -110,9 +111,7 @@ export class ProjectFoldersService {
     const url = isRemote(first) ? first : '';
     for (const name of projectNames(withoutOwner(first))) {
       try {
-        const made = await this.projects.insertProject(withoutSecrets({ name, url }), source);
-        this.events.announce('project.updated', made.id);
-        return made;
+        return await this.insert({ name, url }, source);
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'name_taken')) throw error;
         // Another request may have made it meanwhile.
@@ -120,7 +119,11 @@ export class ProjectFoldersService {
         if (made !== null) return made;
       }
     }
-    const made = await this.projects.insertProject(withoutSecrets({ name: first, url }), source);
+    return this.insert({ name: first, url }, source);
+  }
+
+  private async insert(project: CreateProjectDto, source: WriteSource): Promise<ScopedProject> {
+    const made = await this.projects.insertProject(withoutSecrets(project), source);
     this.events.announce('project.updated', made.id);
     return made;
   }

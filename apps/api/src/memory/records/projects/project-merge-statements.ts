@@ -10,8 +10,8 @@ export const TABLES = {
   decisions: 'assistant_decisions',
 } as const;
 
-/** Whether two rows say the same. Of two pending tasks with one text only one may be in a project. */
-const SAME = {
+/** Whether two rows, one of a project and one of another, say the same. Of two pending tasks with one text only one may be in a project. */
+export const SAME = {
   state: 'state_identity(other.key) = state_identity(own.key)',
   tasks: `own.status = 'pending' and other.status = 'pending' and text_digest(other.task) = text_digest(own.task)`,
   decisions: 'text_digest(decision_identity(other.text)) = text_digest(decision_identity(own.text))',
