@@ -49,6 +49,20 @@ export function programsPath(path: string): string {
   return `${join(ASSISTANTS_FOLDER ?? '', 'node_modules/.bin')}:${path}`;
 }
 
+/** Codex's settings for the stand-in provider, with further lines. */
+export function codexConfig(provider: string, ...lines: string[]): string {
+  return [
+    'model = "gpt-5"',
+    'model_provider = "standin"',
+    '[model_providers.standin]',
+    'name = "standin"',
+    `base_url = "${provider}/v1"`,
+    'wire_api = "responses"',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
 /** A real coding assistant on a machine of the tests. */
 export class RealAssistant {
   constructor(
@@ -63,18 +77,12 @@ export class RealAssistant {
     if (name === 'codex')
       machine.write(
         '.codex/config.toml',
-        [
-          'model = "gpt-5"',
-          'model_provider = "standin"',
-          '[model_providers.standin]',
-          'name = "standin"',
-          `base_url = "${this.provider}/v1"`,
-          'wire_api = "responses"',
+        codexConfig(
+          this.provider,
           'env_key = "OPENAI_API_KEY"',
           `[projects.${JSON.stringify(machine.folder)}]`,
           'trust_level = "trusted"',
-          '',
-        ].join('\n'),
+        ),
       );
     else if (name === 'gemini')
       machine.write(

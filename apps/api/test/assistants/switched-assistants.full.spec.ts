@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from '../process/switch/machine';
 import { Panel, sessionOf } from '../process/switch/panel';
-import { ASSISTANTS_FOLDER, environmentAt, programsPath } from './real-assistant';
+import { ASSISTANTS_FOLDER, codexConfig, environmentAt, programsPath } from './real-assistant';
 import { StandInProvider } from './stand-in-provider';
 
 const run = promisify(execFile);
@@ -137,19 +137,7 @@ function codexSession(owner: string) {
     beforeEach(async () => {
       await panel.store(first, codexSession('cora'));
       await panel.store(second, codexSession('dan'));
-      machine.write(
-        '.codex/config.toml',
-        [
-          'model = "gpt-5"',
-          'model_provider = "standin"',
-          '[model_providers.standin]',
-          'name = "standin"',
-          `base_url = "${provider.base_url}/v1"`,
-          'wire_api = "responses"',
-          'requires_openai_auth = true',
-          '',
-        ].join('\n'),
-      );
+      machine.write('.codex/config.toml', codexConfig(provider.base_url, 'requires_openai_auth = true'));
     });
 
     it('what use and run write is what it sends', async () => {

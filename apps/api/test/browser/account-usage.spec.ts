@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
 import type { AccountDto, ReportUsageDto } from '@groupless/shared-dto';
 import { ACCOUNTS, AS_SWITCH, claudeSession, listAccounts, putSession } from '../harness/data/accounts';
 import { signIn } from '../harness/data/panel-users';
-import { axeFaults, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
+import { lookAt } from './look-at';
+import { panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(180_000);
@@ -65,30 +65,12 @@ describe('the room of the accounts', () => {
     );
   }
 
-  async function faultsIn(page: Page, what: string): Promise<string[]> {
-    const wrong: string[] = [];
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        wrong.push(...(await axeFaults(page)).map((fault) => `${what}, ${size}, ${colorScheme}: ${fault}`));
-        const folder = process.env['PICTURES'];
-        if (folder !== undefined)
-          await page.screenshot({ path: `${folder}/${what}-${size}-${colorScheme}.png`, fullPage: true });
-      }
-      if (await scrollsSideways(page)) wrong.push(`${what}, ${size}: scrolls sideways`);
-    }
-    await page.setViewportSize(SIZES.desktop);
-    await page.emulateMedia({ colorScheme: 'light' });
-    return wrong;
-  }
-
   it('is shown by tool in every look, and leads to the account that has most', async () => {
     await fill();
     const { page, faults } = await panel.openAs('admin', '/');
     await page.locator('app-attention-list', { hasText: 'is almost full, 100%' }).waitFor();
     await page.locator('app-attention-list', { hasText: '“Codex 1” (Codex)' }).waitFor();
-    const wrong = await faultsIn(page, 'dashboard');
+    const wrong = await lookAt(page, 'dashboard');
     await page.getByRole('link', { name: 'See the others' }).click();
     const cards = page.locator('app-account-card');
     const card = (name: string) => cards.filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -96,7 +78,7 @@ describe('the room of the accounts', () => {
     await card('Stale').getByText('not reported since the reset').waitFor();
     await cards.locator('app-sparkline').first().waitFor();
     expect(await page.locator('.tool').allTextContents()).toEqual(['Claude Code', 'Codex']);
-    wrong.push(...(await faultsIn(page, 'accounts')));
+    wrong.push(...(await lookAt(page, 'accounts')));
 
     // A reading that comes while the page is open is shown at once.
     const [, empty, , , stale] = await listAccounts(panel.t);

@@ -15,7 +15,7 @@ export async function lookAt(page: Page, what: string): Promise<string[]> {
       wrong.push(...(await axeFaults(page)).map((fault) => `${what}, ${size}, ${colorScheme}: ${fault}`));
       if (PICTURES === undefined) continue;
       mkdirSync(PICTURES, { recursive: true });
-      await page.screenshot({ path: `${PICTURES}/${what}-${size}-${colorScheme}.png` });
+      await page.screenshot({ path: `${PICTURES}/${what}-${size}-${colorScheme}.png`, fullPage: true });
     }
     if (await scrollsSideways(page)) wrong.push(`${what}, ${size}: scrolls sideways`);
   }
