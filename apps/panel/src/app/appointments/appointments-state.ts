@@ -34,15 +34,15 @@ export class AppointmentsState {
   private readonly params = toSignal(this.route.queryParamMap, { requireSync: true });
 
   private readonly record = openRecord();
-  readonly is_narrow = isNarrow();
+  readonly isNarrow = isNarrow();
   /** Of the appointment that is open beside the list. */
   readonly openId = this.record.id;
   /** What is shown unless the address says otherwise. */
-  readonly usualView = computed<View>(() => (this.is_narrow() ? 'day' : 'week'));
+  readonly usualView = computed<View>(() => (this.isNarrow() ? 'day' : 'week'));
   /** A week and columns do not fit on a small screen. */
   readonly view = computed<View>(() => {
     const asked = VIEWS.find((view) => view === this.params().get('view')) ?? this.usualView();
-    return this.is_narrow() && (asked === 'week' || asked === 'columns') ? 'day' : asked;
+    return this.isNarrow() && (asked === 'week' || asked === 'columns') ? 'day' : asked;
   });
   readonly date = computed(() => {
     const asked = this.params().get('date') ?? '';
@@ -57,8 +57,8 @@ export class AppointmentsState {
       ? '-starts_at'
       : 'starts_at',
   );
-  readonly first_weekday = computed(() => firstWeekday(this.appearance.format_locale()));
-  readonly days = computed(() => daysOf(this.view(), this.date(), this.first_weekday()));
+  readonly firstWeekday = computed(() => firstWeekday(this.appearance.formatLocale()));
+  readonly days = computed(() => daysOf(this.view(), this.date(), this.firstWeekday()));
   readonly filters = computed<Record<string, string>>(() =>
     Object.fromEntries(FILTERS.map((name) => [name, this.params().get(name) ?? ''])),
   );
@@ -90,8 +90,8 @@ export class AppointmentsState {
   });
   /** More pages of the same days are on their way. */
   private readonly isIncomplete = computed(() => {
-    const { has_more, items, problem } = this.list;
-    return this.view() !== 'list' && has_more() && items().length < MOST_DRAWN && problem() === null;
+    const { hasMore, items, problem } = this.list;
+    return this.view() !== 'list' && hasMore() && items().length < MOST_DRAWN && problem() === null;
   });
   /** What falls into the shown days, also what began before them. Drawn once, when all pages are there. */
   readonly drawn = linkedSignal<boolean, readonly AppointmentDto[]>({
@@ -124,12 +124,12 @@ export class AppointmentsState {
     const seen = this.drawn().map(({ resource }) => resource);
     return distinctNames(asked.length > 0 ? asked : [...this.zone.resources(), ...seen.sort()]);
   });
-  readonly isCut = computed(() => this.list.has_more() && this.list.items().length >= MOST_DRAWN);
+  readonly isCut = computed(() => this.list.hasMore() && this.list.items().length >= MOST_DRAWN);
 
   constructor() {
     effect(() => {
-      const { is_first_load, is_refetching, is_loading_more } = this.list;
-      const isBusy = is_first_load() || is_refetching() || is_loading_more();
+      const { isFirstLoad, isRefetching, isLoadingMore } = this.list;
+      const isBusy = isFirstLoad() || isRefetching() || isLoadingMore();
       if (isBusy || !this.isIncomplete()) return;
       untracked(() => void this.list.loadMore());
     });

@@ -23,8 +23,8 @@ export class ClientRemoval {
       text: 'clients.delete_text',
       action: 'clients.delete',
       params: { name },
-      typed_name: name,
-      is_dangerous: true,
+      typedName: name,
+      isDangerous: true,
     });
     if (!isSure) return false;
     try {

@@ -9,7 +9,7 @@ import { PhoneFormat } from '../ui/formats/phone';
 @Injectable({ providedIn: 'root' })
 export class FieldValues {
   private readonly texts = inject(Texts);
-  private readonly locale = inject(Appearance).format_locale;
+  private readonly locale = inject(Appearance).formatLocale;
   private readonly languages = computed(
     () => new Intl.DisplayNames(languageOf(this.locale()), { type: 'language' }),
   );

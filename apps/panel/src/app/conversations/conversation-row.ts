@@ -35,9 +35,9 @@ import { sideOf } from './thread/message-lines';
     <a
       [routerLink]="['/conversations', conversation().id]"
       queryParamsHandling="preserve"
-      [class.open]="is_open()"
+      [class.open]="isOpen()"
       [class.unread]="conversation().unread_count > 0"
-      [attr.aria-current]="is_open() ? 'true' : null"
+      [attr.aria-current]="isOpen() ? 'true' : null"
     >
       <app-avatar [name]="name()" [size]="36" />
       <span class="text">
@@ -94,7 +94,7 @@ import { sideOf } from './thread/message-lines';
 export class ConversationRow {
   readonly conversation = input.required<ConversationDto>();
   readonly query = input('');
-  readonly is_open = input(false);
+  readonly isOpen = input(false);
   /** Replies that have not reached the customer. */
   readonly undelivered = input(0);
   protected readonly formats = inject(Formats);

@@ -67,13 +67,13 @@ export class ConversationRows {
   }));
 
   /** The open conversation once the list has held it: it does not vanish from a tab because it is read there. */
-  private readonly keptId = linkedSignal<{ tab: Tab; id: string | null; is_listed: boolean }, string | null>({
+  private readonly keptId = linkedSignal<{ tab: Tab; id: string | null; isListed: boolean }, string | null>({
     source: () => {
       const id = this.openId();
-      return { tab: this.tab(), id, is_listed: this.list.items().some((row) => row.id === id) };
+      return { tab: this.tab(), id, isListed: this.list.items().some((row) => row.id === id) };
     },
-    computation: ({ tab, id, is_listed }, before) =>
-      is_listed || (before?.source.tab === tab && before.value === id) ? id : null,
+    computation: ({ tab, id, isListed }, before) =>
+      isListed || (before?.source.tab === tab && before.value === id) ? id : null,
   });
 
   readonly rows = computed(() => {
@@ -179,11 +179,11 @@ export class ConversationRows {
 
   /** What belongs to the list by now, though it was not there when the list was read. */
   private added(listed: readonly ConversationDto[]): ConversationDto[] {
-    if (this.search() !== '' || this.list.is_first_load()) return [];
+    if (this.search() !== '' || this.list.isFirstLoad()) return [];
     const known = new Set(listed.map(({ id }) => id));
     const last = listed.at(-1);
     const isInReach = (row: ConversationDto) =>
-      !this.list.has_more() || last === undefined || timeOf(row) >= timeOf(last);
+      !this.list.hasMore() || last === undefined || timeOf(row) >= timeOf(last);
     const open = this.open.value();
     const ids = new Set([...this.single().keys(), ...(open === null ? [] : [open.id])]);
     return [...ids]

@@ -61,20 +61,20 @@ export class ConversationsApi {
   }
 
   /** @throws Problem `not_taken_over`, `taken_by` */
-  reply(id: string, text: string, idempotency_key: string): Promise<MessageDto> {
-    return this.api.post(apiPath`/api/conversations/${id}/messages`, { text }, { idempotency_key });
+  reply(id: string, text: string, idempotencyKey: string): Promise<MessageDto> {
+    return this.api.post(apiPath`/api/conversations/${id}/messages`, { text }, { idempotencyKey });
   }
 
   addNote(id: string, text: string): Promise<ConversationNoteDto> {
     return this.api.post(notesOf(id), { text });
   }
 
-  removeNote(id: string, note_id: string): Promise<void> {
-    return this.api.delete(apiPath`/api/conversations/${id}/notes/${note_id}`);
+  removeNote(id: string, noteId: string): Promise<void> {
+    return this.api.delete(apiPath`/api/conversations/${id}/notes/${noteId}`);
   }
 
-  putNoteBack(id: string, note_id: string): Promise<ConversationNoteDto> {
-    return this.api.post(apiPath`/api/conversations/${id}/notes/${note_id}/put-back`);
+  putNoteBack(id: string, noteId: string): Promise<ConversationNoteDto> {
+    return this.api.post(apiPath`/api/conversations/${id}/notes/${noteId}/put-back`);
   }
 
   async search(search: string, limit: number): Promise<ConversationDto[]> {

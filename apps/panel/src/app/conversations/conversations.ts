@@ -68,11 +68,11 @@ export class Conversations {
   private readonly formats = inject(Formats);
   private readonly texts = inject(Texts);
   private readonly viewport = viewChild(CdkVirtualScrollViewport);
-  protected readonly row_height = 76;
+  protected readonly rowHeight = 76;
   private readonly focus = rowFocus({
     viewport: this.viewport,
     count: () => this.rows.rows().length,
-    rowHeight: () => this.row_height,
+    rowHeight: () => this.rowHeight,
     within: 'a',
   });
   protected readonly placeholders = Array.from({ length: 7 }, (_, index) => index);
@@ -89,11 +89,11 @@ export class Conversations {
     }));
   });
   protected readonly total = computed(() => {
-    const { is_first_load, total, total_is_exact } = this.rows.list;
-    return is_first_load() ? '' : this.formats.total(total(), total_is_exact());
+    const { isFirstLoad, total, total_is_exact } = this.rows.list;
+    return isFirstLoad() ? '' : this.formats.total(total(), total_is_exact());
   });
   protected readonly isCut = computed(
-    () => this.rows.list.items().length >= MOST_ROWS && this.rows.list.has_more(),
+    () => this.rows.list.items().length >= MOST_ROWS && this.rows.list.hasMore(),
   );
   protected readonly openName = computed(() => {
     const id = this.rows.openId();

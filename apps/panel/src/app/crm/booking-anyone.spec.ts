@@ -50,7 +50,7 @@ describe('a booking on whoever is free', () => {
   });
 
   it('is what a form begins with where there are several, unless one is meant', () => {
-    const at = { next_start: AT.starts_at, slot_minutes: 30 };
+    const at = { nextStart: AT.starts_at, slot_minutes: 30 };
     const resourceOf = (resources: string[], resource?: string) =>
       draftOf(resource === undefined ? {} : { resource }, { ...at, resources }).resource;
     expect(resourceOf(['Anna', 'Ben'])).toBe('any');

@@ -85,7 +85,7 @@ export class BookingDialog {
     return refused?.booking === this.asked() ? refused.conflict : null;
   });
   private readonly atFirst = draftOf(this.wish, {
-    next_start: nextOpenSlot(
+    nextStart: nextOpenSlot(
       openingHoursOf(this.zone.hours(), this.wish.resource ?? this.zone.resources()[0] ?? ''),
       new Date(),
     ),

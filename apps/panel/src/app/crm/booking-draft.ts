@@ -21,12 +21,12 @@ export interface Draft extends AppointmentDraft {
 export function draftOf(
   { client, starts_at, ends_at, resource }: BookingWish,
   {
-    next_start,
+    nextStart,
     slot_minutes,
     resources,
-  }: { next_start: string; slot_minutes: number; resources: readonly string[] },
+  }: { nextStart: string; slot_minutes: number; resources: readonly string[] },
 ): Draft {
-  const start = starts_at ?? next_start;
+  const start = starts_at ?? nextStart;
   return {
     known: client ?? null,
     client: { name: '', phone: '' },

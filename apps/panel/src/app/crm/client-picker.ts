@@ -55,7 +55,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   /** What is typed, until another client is chosen. */
   protected readonly typed = linkedSignal(() => this.value()?.name ?? '');
   protected readonly query = signal('');
-  protected readonly is_open = signal(false);
+  protected readonly isOpen = signal(false);
   /** The choice that the arrows are at; null: none was pressed. */
   private readonly chosen = signal<number | null>(null);
   private readonly found = query<PageDto<ClientDto>>(() =>
@@ -85,7 +85,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
 
   constructor() {
     effect((onCleanup) => {
-      const wanted = this.is_open() ? this.typed().trim() : '';
+      const wanted = this.isOpen() ? this.typed().trim() : '';
       const timer = setTimeout(() => this.query.set(wanted), DEBOUNCE_MS);
       onCleanup(() => clearTimeout(timer));
     });
@@ -109,18 +109,18 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
     this.isChoiceWanted.set(false);
     this.isSendingWanted = false;
     this.chosen.set(null);
-    this.is_open.set(text.trim() !== '');
+    this.isOpen.set(text.trim() !== '');
   }
 
   protected onKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && this.count() > 0) {
-      this.is_open.set(true);
+      this.isOpen.set(true);
       // The first arrow goes to the first one: what is shown as implied was not chosen yet.
       const before = this.chosen() ?? (step === 1 ? -1 : this.count());
       this.chosen.set((before + step + this.count()) % this.count());
-    } else if (event.key === 'Enter' && this.is_open()) this.chooseWhenFound(event.ctrlKey || event.metaKey);
-    else if (event.key === 'Escape' && this.is_open()) this.is_open.set(false);
+    } else if (event.key === 'Enter' && this.isOpen()) this.chooseWhenFound(event.ctrlKey || event.metaKey);
+    else if (event.key === 'Escape' && this.isOpen()) this.isOpen.set(false);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -156,7 +156,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
         same: this.clients().find(({ name }) => isSameName(name, this.newName())) ?? null,
       });
     else return;
-    this.is_open.set(false);
+    this.isOpen.set(false);
     if (this.isSendingWanted) this.field().nativeElement.form?.requestSubmit();
     this.isSendingWanted = false;
   }
@@ -166,6 +166,6 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
     this.touch.emit();
     this.isChoiceWanted.set(false);
     this.isSendingWanted = false;
-    this.is_open.set(false);
+    this.isOpen.set(false);
   }
 }

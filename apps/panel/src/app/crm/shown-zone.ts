@@ -23,7 +23,7 @@ export class ShownZone {
   readonly settings = this.loaded.settings;
   readonly isKnown = this.loaded.isKnown;
   readonly own = this.appearance.time_zone;
-  readonly business = this.appearance.business_zone;
+  readonly business = this.appearance.businessZone;
   readonly choice = computed(() => (this.params().get('zone') === 'own' ? 'own' : 'business'));
   readonly zone = computed(() => (this.choice() === 'own' ? this.own() : this.business()));
   readonly today = computed(() => toLocal(new Date(this.now.ms()), this.zone()).date);
@@ -110,7 +110,7 @@ export class ShownZone {
 
   private made(options: Intl.DateTimeFormatOptions) {
     return computed(
-      () => new Intl.DateTimeFormat(this.appearance.format_locale(), { timeZone: this.zone(), ...options }),
+      () => new Intl.DateTimeFormat(this.appearance.formatLocale(), { timeZone: this.zone(), ...options }),
     );
   }
 }

@@ -63,7 +63,7 @@ export class BarCanvas {
     effect(() => {
       this.days();
       this.series();
-      this.appearance.format_locale();
+      this.appearance.formatLocale();
       untracked(() => this.draw());
     });
     inject(DestroyRef).onDestroy(() => {
@@ -105,7 +105,7 @@ export class BarCanvas {
       options: {
         animation: wantsNoMotion ? false : { duration: DRAWN_MS },
         maintainAspectRatio: false,
-        locale: this.appearance.format_locale(),
+        locale: this.appearance.formatLocale(),
         interaction: { mode: 'index', intersect: false },
         scales: {
           x: {

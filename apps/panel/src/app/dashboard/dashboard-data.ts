@@ -52,7 +52,7 @@ export class DashboardData {
     return Math.abs(differenceMs) < CLOSE_MS ? 0 : differenceMs;
   });
   readonly problem = this.read.problem;
-  readonly is_loading = this.read.isLoading;
+  readonly isLoading = this.read.isLoading;
 
   constructor() {
     const onSight = () => {

@@ -179,7 +179,7 @@ async function start(role: Role = 'admin') {
     asked,
     begun,
     answer,
-    told_by: toldBy,
+    toldBy: toldBy,
     tell: () => handlers.forEach((handler) => handler({ type: 'resync', id: null, at: '' })),
   };
 }
@@ -461,14 +461,14 @@ describe('the dashboard', () => {
   });
 
   it('reads once for many events at once', async () => {
-    const { asked, begun, answer, tell, told_by } = await start();
+    const { asked, begun, answer, tell, toldBy } = await start();
     await answer(DASHBOARD);
     for (let event = 0; event < 20; event++) tell();
     await new Promise((resolve) => setTimeout(resolve, 2_500));
 
     expect(asked()).toHaveLength(1);
     expect(begun()).toHaveLength(1);
-    expect(told_by).toEqual(
+    expect(toldBy).toEqual(
       expect.arrayContaining(['appointment.created', 'task.updated', 'account.activated']),
     );
   });

@@ -18,21 +18,21 @@ export const PLACES = {
 const LIST = { view: 'list', period: 'all' };
 
 /** Those that have waited for more than a day at an instant, which is when they were counted. */
-export function pendingSince(counted_at: string): Place {
-  const waiting = { status: 'pending', created_before: before(counted_at, 1), ended_after: counted_at };
+export function pendingSince(countedAt: string): Place {
+  const waiting = { status: 'pending', created_before: before(countedAt, 1), ended_after: countedAt };
   return { path: '/appointments', query: { ...LIST, ...waiting } };
 }
 
 /** Those that ended in the thirty days before an instant and are still pending or confirmed. */
-export function withoutOutcome(counted_at: string): Place {
-  const ended = { ended_after: before(counted_at, 30), ended_before: counted_at };
+export function withoutOutcome(countedAt: string): Place {
+  const ended = { ended_after: before(countedAt, 30), ended_before: countedAt };
   const query = { ...LIST, status: 'pending,confirmed', ...ended, sort: '-starts_at' };
   return { path: '/appointments', query };
 }
 
 /** Those of the last thirty days, whatever became of them. */
-export function newClients(counted_at: string): Place {
-  const query = { sort: '-created_at', status: 'all', created_after: before(counted_at, 30) };
+export function newClients(countedAt: string): Place {
+  const query = { sort: '-created_at', status: 'all', created_after: before(countedAt, 30) };
   return { path: '/clients', query };
 }
 

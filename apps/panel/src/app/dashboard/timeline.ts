@@ -36,7 +36,7 @@ export class Timeline {
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   protected readonly defaultResource = DEFAULT_RESOURCE;
   protected readonly parts = computed(() =>
-    timelineOf(this.appointments(), this.now.ms() + this.behindMs(), this.appearance.business_zone()),
+    timelineOf(this.appointments(), this.now.ms() + this.behindMs(), this.appearance.businessZone()),
   );
 
   /** The closures of today and tomorrow that are not over. */

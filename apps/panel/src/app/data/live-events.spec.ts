@@ -58,14 +58,14 @@ describe('the live events', () => {
     jest.useRealTimers();
   });
 
-  async function start(last_event_id: string | null = null) {
+  async function start(lastEventId: string | null = null) {
     const heard: EventDto[] = [];
     const errors: unknown[] = [];
     TestBed.configureTestingModule({
       providers: [
         {
           provide: Session,
-          useValue: { user_id: signal('u1'), last_event_id, freshToken: () => Promise.resolve('token') },
+          useValue: { user_id: signal('u1'), lastEventId, freshToken: () => Promise.resolve('token') },
         },
         { provide: ErrorHandler, useValue: { handleError: (error: unknown) => errors.push(error) } },
       ],

@@ -32,7 +32,7 @@ export class LiveEvents {
       untracked(() => {
         this.stop.abort();
         this.stop = new AbortController();
-        this.lastEventId = this.session.last_event_id;
+        this.lastEventId = this.session.lastEventId;
         if (signedIn) void this.stayConnected(this.stop.signal);
       });
     });

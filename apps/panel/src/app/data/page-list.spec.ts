@@ -38,7 +38,7 @@ describe('a list by cursor', () => {
 
   it('begins with the first page and goes on by its cursor', async () => {
     const { list, ids, answer, http } = await start();
-    expect(list.is_first_load()).toBe(true);
+    expect(list.isFirstLoad()).toBe(true);
     await answer(page([1, 2], 'c2'));
     const more = list.loadMore();
     const request = http.expectOne((one) => one.params.get('cursor') === 'c2');
@@ -46,7 +46,7 @@ describe('a list by cursor', () => {
     await more;
 
     expect(ids()).toEqual([1, 2, 3]);
-    expect(list.has_more()).toBe(false);
+    expect(list.hasMore()).toBe(false);
     expect(list.total()).toBe(5);
   });
 
@@ -68,7 +68,7 @@ describe('a list by cursor', () => {
     component.search.set('ab');
     detect();
     expect(ids()).toEqual([1]);
-    expect(list.is_refetching()).toBe(true);
+    expect(list.isRefetching()).toBe(true);
     expect(old?.cancelled).toBe(true);
     await answer(page([8], null));
 
@@ -90,15 +90,15 @@ describe('a list by cursor', () => {
 
   it('is empty only once it was read, and stays so while reading it again fails', async () => {
     const { list, answer, http } = await start();
-    expect(list.is_empty()).toBe(false);
+    expect(list.isEmpty()).toBe(false);
     await answer(page([], null));
-    expect(list.is_empty()).toBe(true);
+    expect(list.isEmpty()).toBe(true);
     const again = list.reload();
     http.expectOne((one) => one.url === '/api/rows').flush(null, { status: 500, statusText: 'Broken' });
     await again;
 
     expect(list.problem()).not.toBeNull();
-    expect(list.is_empty()).toBe(true);
+    expect(list.isEmpty()).toBe(true);
   });
 
   it('shows a change before it is saved, and takes it back', async () => {
@@ -123,7 +123,7 @@ describe('a list by cursor', () => {
     expect(ids()).toEqual([10, 2, 3]);
     undo();
     expect(ids()).toEqual([1, 2, 3]);
-    expect(list.has_more()).toBe(false);
+    expect(list.hasMore()).toBe(false);
   });
 
   it('brings no removed row back that the server has said nothing of since', async () => {

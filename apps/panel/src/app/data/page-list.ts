@@ -9,14 +9,14 @@ export interface PageList<Row> {
   readonly total: Signal<number>;
   /** Whether `total` is all there is, rather than where counting stopped. */
   readonly total_is_exact: Signal<boolean>;
-  readonly has_more: Signal<boolean>;
+  readonly hasMore: Signal<boolean>;
   /** Nothing has been shown yet: the place for a skeleton. */
-  readonly is_first_load: Signal<boolean>;
+  readonly isFirstLoad: Signal<boolean>;
   /** It was read, and there is nothing; so it stays while it is read again, also when that fails. */
-  readonly is_empty: Signal<boolean>;
+  readonly isEmpty: Signal<boolean>;
   /** Old rows are shown while newer ones come. */
-  readonly is_refetching: Signal<boolean>;
-  readonly is_loading_more: Signal<boolean>;
+  readonly isRefetching: Signal<boolean>;
+  readonly isLoadingMore: Signal<boolean>;
   /** Why the latest read failed. The rows stay. */
   readonly problem: Signal<Problem | null>;
   /** The next page; does nothing while one is on its way or when there is none. */
@@ -158,11 +158,11 @@ export function pageList<Row>(
     items,
     total: computed(() => list.value()?.total ?? 0),
     total_is_exact: computed(() => list.value()?.total_is_exact ?? true),
-    has_more: computed(() => (list.value()?.next_cursor ?? null) !== null),
-    is_first_load: list.isFirstLoad,
-    is_empty: computed(() => list.value()?.items.length === 0),
-    is_refetching: list.isRefetching,
-    is_loading_more: isLoadingMore.asReadonly(),
+    hasMore: computed(() => (list.value()?.next_cursor ?? null) !== null),
+    isFirstLoad: list.isFirstLoad,
+    isEmpty: computed(() => list.value()?.items.length === 0),
+    isRefetching: list.isRefetching,
+    isLoadingMore: isLoadingMore.asReadonly(),
     problem: computed(() => list.problem() ?? moreProblem()),
     loadMore,
     reload: () => list.reload(),

@@ -21,7 +21,7 @@ interface Options {
   /** The version that the change is about; another one is refused as `version_mismatch`. */
   etag?: string | null;
   /** Sent again with the same one, the request is carried out once. */
-  idempotency_key?: string;
+  idempotencyKey?: string;
   /** The address of the row that is no more once this has succeeded. */
   removes?: string;
 }
@@ -107,7 +107,7 @@ export class Api {
     method: string,
     path: string,
     body: object | undefined,
-    { query = {}, etag = null, idempotency_key, removes }: Options,
+    { query = {}, etag = null, idempotencyKey, removes }: Options,
   ): Promise<HttpResponse<Answer>> {
     const answered = firstValueFrom(
       this.http.request<Answer>(method, path, {
@@ -115,7 +115,7 @@ export class Api {
         params: paramsOf(query),
         headers: {
           ...(etag === null ? {} : { 'if-match': etag }),
-          ...(idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
         observe: 'response',
         responseType: 'json',

@@ -6,8 +6,8 @@ import { browserLocale, isLocale, languageOf } from './languages';
 import { keep, readKept } from '../storage/kept';
 
 type Kept = Partial<Pick<MeDto, 'theme' | 'density' | 'locale' | 'time_zone' | 'formats'>> & {
-  business_zone?: string;
-  business_country?: string;
+  businessZone?: string;
+  businessCountry?: string;
 };
 
 /** Also read by the script in index.html, before the first paint. */
@@ -35,7 +35,7 @@ export class Appearance {
   /** A BCP 47 tag. */
   readonly locale = this.chosenLocale.asReadonly();
   /** The BCP 47 tag that dates and numbers follow. */
-  readonly format_locale = computed(() =>
+  readonly formatLocale = computed(() =>
     formatLocale({
       locale: this.locale(),
       formats: this.chosenFormats(),
@@ -53,7 +53,7 @@ export class Appearance {
    * The zone that the panel shows times in: the business's, as this browser knows it from the settings. The reader's own
    * until it is known for the first time.
    */
-  readonly business_zone = computed(() => {
+  readonly businessZone = computed(() => {
     const known = this.knownBusinessZone();
     return known !== undefined && isZone(known) ? known : this.time_zone();
   });
@@ -71,14 +71,14 @@ export class Appearance {
     locale,
     time_zone,
     formats,
-    business_zone,
-    business_country,
+    businessZone,
+    businessCountry,
   }: Kept): Promise<void> {
     if (theme !== undefined && THEMES.includes(theme)) this.chosenTheme.set(theme);
     if (density !== undefined && DENSITIES.includes(density)) this.chosenDensity.set(density);
     if (time_zone !== undefined) this.chosenZone.set(time_zone);
-    if (business_zone !== undefined) this.knownBusinessZone.set(business_zone);
-    if (business_country !== undefined) this.knownCountry.set(business_country);
+    if (businessZone !== undefined) this.knownBusinessZone.set(businessZone);
+    if (businessCountry !== undefined) this.knownCountry.set(businessCountry);
     if (formats !== undefined) this.chosenFormats.set(formats);
     this.paint();
     this.keep();
@@ -103,8 +103,8 @@ export class Appearance {
       density: this.density(),
       locale: this.locale(),
       time_zone: this.chosenZone(),
-      business_zone: this.knownBusinessZone(),
-      business_country: this.knownCountry(),
+      businessZone: this.knownBusinessZone(),
+      businessCountry: this.knownCountry(),
       formats: this.chosenFormats(),
     };
     // Without local storage the system's theme is shown first.

@@ -16,7 +16,7 @@ describe('how long it is until a time, or since', () => {
     ['2026-11-18T12:00', '2026-10-15T12:00', '1 month ago'],
     ['2026-11-18T12:00', '2026-11-18T12:00', 'now'],
   ])('at %s is said of %s by the days of the business', (now, at, said) => {
-    const zone = { format_locale: () => 'en', business_zone: () => 'Asia/Kolkata', time_zone: () => 'UTC' };
+    const zone = { formatLocale: () => 'en', businessZone: () => 'Asia/Kolkata', time_zone: () => 'UTC' };
     TestBed.configureTestingModule({ providers: [{ provide: Appearance, useValue: zone }] });
     const instant = (local: string) => Date.parse(`${local}:00+05:30`);
 
@@ -34,7 +34,7 @@ describe('what stands beside a field of the browser', () => {
     ['en-GB', '', ''],
   ])('is written as in %s of %s', (locale, local, said) => {
     jest.spyOn(navigator, 'language', 'get').mockReturnValue('en-US');
-    const appearance = { format_locale: () => locale, business_zone: () => 'Asia/Kolkata' };
+    const appearance = { formatLocale: () => locale, businessZone: () => 'Asia/Kolkata' };
     TestBed.configureTestingModule({ providers: [{ provide: Appearance, useValue: appearance }] });
 
     expect(TestBed.inject(Formats).beside(local)).toBe(said);
@@ -53,8 +53,8 @@ describe('a time that is read outside of the panel', () => {
           {
             provide: Appearance,
             useValue: {
-              format_locale: () => 'en',
-              business_zone: () => 'Asia/Kolkata',
+              formatLocale: () => 'en',
+              businessZone: () => 'Asia/Kolkata',
               time_zone: () => time_zone,
             },
           },

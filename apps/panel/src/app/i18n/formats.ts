@@ -51,7 +51,7 @@ export class Formats {
   };
   /** Whether the browser's own fields write days or times in another way than the reader's region. */
   private readonly writesOtherwise = computed(() => {
-    const [own, browsers] = [this.appearance.format_locale(), navigator.language].map((locale) =>
+    const [own, browsers] = [this.appearance.formatLocale(), navigator.language].map((locale) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(
         SAMPLE,
       ),
@@ -92,9 +92,9 @@ export class Formats {
 
   /** With the zone where it is not the reader's: for what is read outside of the panel, which names it at its top. */
   dateTimeAndZone(at: string): string {
-    const { business_zone, time_zone } = this.appearance;
-    if (business_zone() === time_zone()) return this.dateTime(at);
-    return `${this.dateTime(at)} (${this.zone(business_zone(), new Date(at))})`;
+    const { businessZone, time_zone } = this.appearance;
+    if (businessZone() === time_zone()) return this.dateTime(at);
+    return `${this.dateTime(at)} (${this.zone(businessZone(), new Date(at))})`;
   }
 
   /** To the second, with the zone: for tooltips. */
@@ -140,7 +140,7 @@ export class Formats {
 
   /** How many midnights of the business lie between two instants. */
   private daysBetween(fromMs: number, toMs: number): number {
-    const zone = this.appearance.business_zone();
+    const zone = this.appearance.businessZone();
     const dayOf = (ms: number) => Date.parse(toLocal(new Date(ms), zone).date);
     return Math.round((dayOf(toMs) - dayOf(fromMs)) / DAY_MS);
   }
@@ -195,12 +195,12 @@ export class Formats {
   }
 
   private made<Format>(make: (locale: string) => Format): Signal<Format> {
-    return computed(() => make(this.appearance.format_locale()));
+    return computed(() => make(this.appearance.formatLocale()));
   }
 
   private zoned(options: Intl.DateTimeFormatOptions): Signal<Intl.DateTimeFormat> {
     return this.made((locale) => {
-      return new Intl.DateTimeFormat(locale, { ...options, timeZone: this.appearance.business_zone() });
+      return new Intl.DateTimeFormat(locale, { ...options, timeZone: this.appearance.businessZone() });
     });
   }
 
@@ -209,7 +209,7 @@ export class Formats {
     // The short form of bytes knows no plural: `161 byte`.
     const unitDisplay = unit === 'byte' ? 'long' : 'short';
     const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits } as const;
-    return new Intl.NumberFormat(this.appearance.format_locale(), format).format(value);
+    return new Intl.NumberFormat(this.appearance.formatLocale(), format).format(value);
   }
 
   private written(form: keyof typeof this.forms, at: string | Date | null): string {

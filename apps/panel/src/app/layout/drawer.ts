@@ -22,19 +22,19 @@ import { Shortcuts } from '../ui/keys/shortcuts';
   selector: 'app-drawer',
   imports: [CdkTrapFocus, Icon, TranslocoPipe],
   template: `
-    @if (!is_wide()) {
+    @if (!isWide()) {
       <!-- The drawer's own button and Escape do the same. -->
       <!-- eslint-disable-next-line @angular-eslint/template/click-events-have-key-events, @angular-eslint/template/interactive-supports-focus -->
       <div class="scrim" (click)="close()"></div>
     }
     <div
       class="panel"
-      [class.over]="!is_wide()"
-      [attr.role]="!is_wide() ? 'dialog' : 'complementary'"
-      [attr.aria-modal]="!is_wide() ? true : null"
+      [class.over]="!isWide()"
+      [attr.role]="!isWide() ? 'dialog' : 'complementary'"
+      [attr.aria-modal]="!isWide() ? true : null"
       [attr.aria-label]="label()"
-      [cdkTrapFocus]="!is_wide()"
-      [cdkTrapFocusAutoCapture]="!is_wide()"
+      [cdkTrapFocus]="!isWide()"
+      [cdkTrapFocusAutoCapture]="!isWide()"
     >
       <header>
         <div class="heading"><ng-content select="[drawerHeading]" /></div>
@@ -63,7 +63,7 @@ export class Drawer {
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
   private readonly content = viewChild.required<ElementRef<HTMLElement>>('content');
-  protected readonly is_wide = isWide();
+  protected readonly isWide = isWide();
 
   constructor() {
     inject(Shortcuts).register([
@@ -71,7 +71,7 @@ export class Drawer {
         keys: 'escape',
         label: 'keys.close',
         group: 'keys.general',
-        while_typing: true,
+        whileTyping: true,
         run: () => this.close(),
       },
       { keys: '.', label: 'keys.record', group: 'keys.general', run: () => this.enter() },

@@ -47,7 +47,7 @@ const loadConfirmSession = () => import('../ui/dialogs/confirm-session');
   imports: [AwayNotice, BottomBar, RouterOutlet, Sidebar, ToastList, TopBar, TranslocoPipe],
   template: `
     <a class="skip" href="#content" (click)="skip($event)">{{ 'frame.skip' | transloco }}</a>
-    @if (!is_narrow()) {
+    @if (!isNarrow()) {
       <app-sidebar />
     }
     <div class="side">
@@ -57,14 +57,14 @@ const loadConfirmSession = () => import('../ui/dialogs/confirm-session');
         <router-outlet />
       </main>
     </div>
-    @if (is_narrow()) {
+    @if (isNarrow()) {
       <app-bottom-bar />
     }
     <app-toast-list />
   `,
   styleUrl: './frame.css',
   host: {
-    '[class.collapsed]': 'sidebar.is_collapsed()',
+    '[class.collapsed]': 'sidebar.isCollapsed()',
     '(document:dragover)': 'ignoreDroppedFile($event)',
     '(document:drop)': 'ignoreDroppedFile($event)',
   },
@@ -82,7 +82,7 @@ export class Frame {
   private readonly shortcuts = inject(Shortcuts);
   private readonly toasts = inject(Toasts);
   protected readonly sidebar = inject(SidebarState);
-  protected readonly is_narrow = isNarrow();
+  protected readonly isNarrow = isNarrow();
   private readonly content = viewChild.required<ElementRef<HTMLElement>>('content');
 
   constructor() {
@@ -98,7 +98,7 @@ export class Frame {
     this.page.onDestroy(() => clearTimeout(soon));
     const group = 'keys.general';
     const shortcuts: Shortcut[] = [
-      { keys: 'mod+k', label: 'keys.palette', group, while_typing: true, run: () => void this.openPalette() },
+      { keys: 'mod+k', label: 'keys.palette', group, whileTyping: true, run: () => void this.openPalette() },
       { keys: '?', label: 'keys.sheet', group, run: () => void this.openKeySheet() },
       { keys: 'z', label: 'toast.undo', group, run: () => this.toasts.undoLast() },
       { keys: '[', label: 'keys.sidebar', group, run: () => this.sidebar.toggle() },

@@ -10,7 +10,7 @@ export interface OpenRecord {
   /** What the address says is open; null for nothing, and for a new record. */
   id: Signal<string | null>;
   /** Whether a drawer stands beside the list. */
-  is_open: Signal<boolean>;
+  isOpen: Signal<boolean>;
   open(id: string | number): void;
   /** `id`, also before a navigation that is under way has ended. */
   idInAddress(): string | null;
@@ -35,7 +35,7 @@ export function openRecord({ param = 'id', make }: Options = {}): OpenRecord {
     inject(Shortcuts).register([{ keys: 'n', label: make, group: 'keys.list', run: () => open('new') }]);
   return {
     id: toSignal(moves.pipe(map(idInAddress)), { initialValue: idInAddress() }),
-    is_open: toSignal(moves.pipe(map(isOpen)), { initialValue: isOpen() }),
+    isOpen: toSignal(moves.pipe(map(isOpen)), { initialValue: isOpen() }),
     open,
     idInAddress,
   };

@@ -15,8 +15,8 @@ import type { PageList } from '../data/page-list';
   selector: 'app-more-rows',
   imports: [TranslocoPipe],
   template: `
-    @if (list().has_more()) {
-      <button type="button" class="button" [disabled]="list().is_loading_more()" (click)="list().loadMore()">
+    @if (list().hasMore()) {
+      <button type="button" class="button" [disabled]="list().isLoadingMore()" (click)="list().loadMore()">
         {{ 'text.more' | transloco }}
       </button>
     }
@@ -48,7 +48,7 @@ export class MoreRows {
           void this.list()
             .loadMore()
             .then(() => {
-              if (!this.list().has_more() || this.list().problem() !== null) return;
+              if (!this.list().hasMore() || this.list().problem() !== null) return;
               sight.unobserve(host);
               sight.observe(host);
             });

@@ -24,7 +24,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
         spellcheck="false"
         (keydown)="watchCapsLock($event)"
         (keyup)="watchCapsLock($event)"
-        (blur)="caps_lock.set(false)"
+        (blur)="capsLock.set(false)"
       />
       <button
         type="button"
@@ -43,7 +43,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
       </button>
     </span>
     <span class="hint" role="status">
-      @if (caps_lock()) {
+      @if (capsLock()) {
         {{ 'session.caps_lock' | transloco }}
       }
     </span>
@@ -95,7 +95,7 @@ export class PasswordInput {
   readonly invalid = input(false);
   readonly describedBy = input('');
   protected readonly isShown = signal(false);
-  protected readonly caps_lock = signal(false);
+  protected readonly capsLock = signal(false);
   private readonly control = viewChild.required<ElementRef<HTMLInputElement>>('control');
 
   get value(): string {
@@ -111,6 +111,6 @@ export class PasswordInput {
   }
 
   protected watchCapsLock(event: KeyboardEvent): void {
-    this.caps_lock.set(event.getModifierState('CapsLock'));
+    this.capsLock.set(event.getModifierState('CapsLock'));
   }
 }

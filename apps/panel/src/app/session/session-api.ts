@@ -5,7 +5,7 @@ import { Api } from '../http/api';
 /** What the panel knows after a log-in. */
 export interface SignedIn extends SignedInDto {
   /** Where the live events stood: what is read from now on is newer. */
-  last_event_id: string | null;
+  lastEventId: string | null;
 }
 
 /** The part of `/api/auth` that begins, keeps and ends a session. */
@@ -51,6 +51,6 @@ export class SessionApi {
 
   private async signIn(path: string, body?: LoginDto): Promise<SignedIn> {
     const { answer, headers } = await this.api.postWithHeaders<SignedInDto>(path, body);
-    return { ...answer, last_event_id: headers.get('last-event-id') };
+    return { ...answer, lastEventId: headers.get('last-event-id') };
   }
 }

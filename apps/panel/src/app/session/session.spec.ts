@@ -49,8 +49,8 @@ describe('the session', () => {
   const opened: string[] = [];
   /** As the other tabs of the browser hear and tell it. */
   let otherTab: BroadcastChannel;
-  const tellFromAnotherTab = async (signed_in: string | null) => {
-    otherTab.postMessage({ signed_in });
+  const tellFromAnotherTab = async (signedIn: string | null) => {
+    otherTab.postMessage({ signedIn });
     await new Promise((resolve) => setTimeout(resolve, 50));
   };
 
@@ -79,7 +79,7 @@ describe('the session', () => {
   });
 
   it('knows where the live events stood when it began', () => {
-    expect(session.last_event_id).toBe('a-1');
+    expect(session.lastEventId).toBe('a-1');
   });
 
   it('takes over the user’s looks', () => {
@@ -290,7 +290,7 @@ describe('the session', () => {
       http.expectNone('/api/auth/refresh');
       history.replaceState(null, '', '/');
       const [, listed] =
-        /is_public = \[(.*)\]/.exec(readFileSync(join(process.cwd(), 'apps/panel/src/index.html'), 'utf8')) ??
+        /isPublic = \[(.*)\]/.exec(readFileSync(join(process.cwd(), 'apps/panel/src/index.html'), 'utf8')) ??
         [];
       expect(listed).toContain(`'${path}'`);
     },

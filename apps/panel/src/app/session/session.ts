@@ -56,15 +56,15 @@ export class Session {
   readonly isEndedElsewhere = this.endedElsewhere.asReadonly();
 
   /** Where the live events stood when somebody signed in, before anything was read. */
-  get last_event_id(): string | null {
+  get lastEventId(): string | null {
     return this.eventsFrom;
   }
 
   constructor() {
-    this.tabs.onMessage(({ signed_in }) => {
-      if (signed_in === null) this.endHere();
+    this.tabs.onMessage(({ signedIn }) => {
+      if (signedIn === null) this.endHere();
       else if (this.user() === null || this.lost()) void this.follow();
-      else if (this.user()?.id !== signed_in) this.open('/');
+      else if (this.user()?.id !== signedIn) this.open('/');
     });
   }
 
@@ -84,20 +84,20 @@ export class Session {
     if (this.tabs.owesLogOut) await this.tabs.inTurn(() => this.out.settle());
     const signedIn = await this.api.logIn(credentials);
     await this.begin(signedIn);
-    this.tabs.tell({ signed_in: signedIn.user.id });
+    this.tabs.tell({ signedIn: signedIn.user.id });
   }
 
   /** Ends here at once, also while the server is away: then it is told before anything else on the next start. */
   async logOut(): Promise<void> {
     await this.out.begin();
-    this.tabs.tell({ signed_in: null });
-    this.leave({ keep_url: false });
+    this.tabs.tell({ signedIn: null });
+    this.leave({ keepUrl: false });
   }
 
   async logOutEverywhere(): Promise<void> {
     await this.api.logOutEverywhere();
-    this.tabs.tell({ signed_in: null });
-    this.leave({ keep_url: false });
+    this.tabs.tell({ signedIn: null });
+    this.leave({ keepUrl: false });
   }
 
   /** Takes over what an answer said about the own account. */
@@ -156,13 +156,13 @@ export class Session {
   }
 
   /** Answers whether the session is that of who was signed in here before, if anybody was. */
-  private async begin({ access_token, expires_in, user, last_event_id }: SignedIn): Promise<boolean> {
+  private async begin({ access_token, expires_in, user, lastEventId }: SignedIn): Promise<boolean> {
     const before = this.user();
     if (before !== null && before.id !== user.id) {
       this.open('/');
       return false;
     }
-    this.eventsFrom = last_event_id;
+    this.eventsFrom = lastEventId;
     const lastsMs = expires_in * 1_000;
     this.token = { value: access_token, ends_at_ms: Date.now() + lastsMs };
     this.tabs.remember(true);
@@ -202,10 +202,10 @@ export class Session {
   }
 
   /** The whole page goes, and all that it knows of the user with it. */
-  private leave({ keep_url = true } = {}): void {
+  private leave({ keepUrl = true } = {}): void {
     this.tabs.remember(false);
     const { url } = this.router;
-    const asked = keep_url && url !== '/' ? `?return=${encodeURIComponent(url)}` : '';
+    const asked = keepUrl && url !== '/' ? `?return=${encodeURIComponent(url)}` : '';
     this.open(`/login${asked}`);
   }
 

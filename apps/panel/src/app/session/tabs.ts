@@ -3,7 +3,7 @@ import { keep, readKept } from '../storage/kept';
 
 /** Messages between the tabs of one browser: who has signed in there, or null when the session has been ended. */
 export interface TabMessage {
-  signed_in: string | null;
+  signedIn: string | null;
 }
 
 const CHANNEL = 'groupless.session';

@@ -12,7 +12,7 @@ import { Problem } from '../http/problem';
 
 const hits = (text: string, query: string) =>
   partsOf(text, query)
-    .filter(({ is_hit }) => is_hit)
+    .filter(({ isHit }) => isHit)
     .map((part) => part.text);
 
 describe('a highlighted text', () => {
@@ -45,9 +45,9 @@ describe('a highlighted text', () => {
 
   it('reads the marks of the API and nothing else as markup', () => {
     expect(markedParts('a <mark>b &lt;i&gt;</mark> &amp;lt;')).toEqual([
-      { text: 'a ', is_hit: false },
-      { text: 'b <i>', is_hit: true },
-      { text: ' &lt;', is_hit: false },
+      { text: 'a ', isHit: false },
+      { text: 'b <i>', isHit: true },
+      { text: ' &lt;', isHit: false },
     ]);
   });
 });

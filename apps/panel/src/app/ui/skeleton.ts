@@ -38,7 +38,7 @@ export class Skeleton {
   readonly height = input('12px');
 }
 
-/** Shows its content when a wait lasts longer than 150 ms: `<ng-container *appWhileWaiting="list.is_first_load()">`. */
+/** Shows its content when a wait lasts longer than 150 ms: `<ng-container *appWhileWaiting="list.isFirstLoad()">`. */
 @Directive({ selector: '[appWhileWaiting]' })
 export class WhileWaiting {
   readonly appWhileWaiting = input.required<boolean>();

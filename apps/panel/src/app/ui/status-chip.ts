@@ -29,7 +29,7 @@ const TONES: Record<string, Tone> = {
   selector: 'app-status-chip',
   imports: [TranslocoPipe],
   template: `{{ 'status.' + status() | transloco }}`,
-  host: { '[class]': 'tone_class()' },
+  host: { '[class]': 'toneClass()' },
   styleUrl: './status-chip.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
@@ -37,5 +37,5 @@ export class StatusChip {
   readonly status = input.required<string>();
   /** For a status that this piece does not know. */
   readonly tone = input<Tone>();
-  protected readonly tone_class = computed(() => this.tone() ?? TONES[this.status()] ?? 'cancelled');
+  protected readonly toneClass = computed(() => this.tone() ?? TONES[this.status()] ?? 'cancelled');
 }

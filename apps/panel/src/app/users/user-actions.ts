@@ -64,14 +64,14 @@ export class UserActions {
   }
 
   async remove(user: UserDto): Promise<boolean> {
-    const question = { ...this.questionFor('remove', user), typed_name: user.email };
+    const question = { ...this.questionFor('remove', user), typedName: user.email };
     const keys = await this.askAsLeaver(user, question);
     if (keys === null) return false;
     return (await this.attempt('remove', user, () => this.api.remove(user.id, keys).then(done))) ?? false;
   }
 
   private ask(what: string, user: UserDto, isDangerous = true): Promise<boolean> {
-    return this.confirm.ask({ ...this.questionFor(what, user), is_dangerous: isDangerous });
+    return this.confirm.ask({ ...this.questionFor(what, user), isDangerous: isDangerous });
   }
 
   /**
@@ -98,7 +98,7 @@ export class UserActions {
       text: isOwn && OWN_SESSION_ENDS.includes(what) ? 'users.ask.own_session' : `users.ask.${what}_text`,
       action: `users.actions.${what}`,
       params: { name: user.name },
-      is_dangerous: true,
+      isDangerous: true,
     };
   }
 

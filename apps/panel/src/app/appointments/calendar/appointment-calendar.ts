@@ -101,11 +101,11 @@ export class AppointmentCalendar {
     timeZone: this.columns() === null ? this.zone.zone() : 'UTC',
     nowIndicator: this.columns() === null,
     timedText: this.transloco.translate('appointments.hours'),
-    locale: this.appearance.format_locale(),
+    locale: this.appearance.formatLocale(),
     // As everywhere else.
     slotHeaderFormat: ({ date }) => this.zone.clock(date.marker),
     eventTimeFormat: ({ start, end }) => this.zone.clock(start.marker, end?.marker),
-    firstDay: this.state.first_weekday() % 7,
+    firstDay: this.state.firstWeekday() % 7,
     scrollTime: scrollTimeFor(this.zone.settings()?.working_hours ?? []),
     selectable: this.mayWrite(),
     editable: this.mayWrite(),

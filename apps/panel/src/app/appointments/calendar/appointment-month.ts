@@ -40,7 +40,7 @@ export class AppointmentMonth {
   private readonly state = inject(AppointmentsState);
   private readonly busyTimes = inject(BusyTimes);
   protected readonly zone = inject(ShownZone);
-  private readonly locale = inject(Appearance).format_locale;
+  private readonly locale = inject(Appearance).formatLocale;
   private readonly injector = inject(Injector);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   /** The day that the keyboard is at. */
@@ -93,7 +93,7 @@ export class AppointmentMonth {
 
   protected onKey(event: KeyboardEvent): void {
     const at = this.at();
-    const inWeek = (weekdayOf(at) - this.state.first_weekday() + 7) % 7;
+    const inWeek = (weekdayOf(at) - this.state.firstWeekday() + 7) % 7;
     const moves: Record<string, () => string> = {
       ArrowLeft: () => addDays(at, -1),
       ArrowRight: () => addDays(at, 1),

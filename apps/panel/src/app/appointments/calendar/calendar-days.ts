@@ -17,8 +17,8 @@ export function isDate(text: string): boolean {
 }
 
 /** The days that a view shows around a date. A list begins with it and has no end. */
-export function daysOf(view: View, date: string, first_weekday = 1): Days {
-  const weekOf = (day: string) => addDays(day, -((weekdayOf(day) - first_weekday + 7) % 7));
+export function daysOf(view: View, date: string, firstWeekday = 1): Days {
+  const weekOf = (day: string) => addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
   if (view === 'week') return { first: weekOf(date), after: addDays(weekOf(date), 7) };
   if (view === 'month') {
     const last = addDays(addMonths(`${date.slice(0, 7)}-01`, 1), -1);

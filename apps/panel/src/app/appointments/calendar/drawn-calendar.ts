@@ -45,7 +45,7 @@ export function drawnCalendar() {
     drawnFor: computed(() => [
       JSON.stringify([
         zone.zone(),
-        appearance.format_locale(),
+        appearance.formatLocale(),
         columns()?.names ?? null,
         zone.hours().closures,
       ]),

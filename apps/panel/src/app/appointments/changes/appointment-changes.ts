@@ -143,8 +143,8 @@ export class AppointmentChanges {
       title: 'appointments.delete_title',
       text: 'appointments.delete_text',
       action: 'appointments.delete',
-      typed_name: client.name,
-      is_dangerous: true,
+      typedName: client.name,
+      isDangerous: true,
     });
     if (!isSure) return false;
     try {

@@ -24,7 +24,7 @@ export class Cancellation {
       action: 'appointments.do_cancel',
       dismiss: 'appointments.keep',
       params: { name: client.name, time: zone.span(starts_at, ends_at) },
-      is_dangerous: true,
+      isDangerous: true,
     };
     if (series_id === null) return (await this.confirm.ask(question)) ? 'this' : null;
     const answer = await this.confirm.askWithOption({ ...question, choices: CHOICES });

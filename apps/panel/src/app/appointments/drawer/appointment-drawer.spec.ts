@@ -101,7 +101,7 @@ describe('the drawer of an appointment', () => {
   it('deletes only after the name was typed', async () => {
     const { press, asked, http, pause } = await start({}, 'admin');
     await press('Delete');
-    expect(asked).toMatchObject([{ typed_name: 'Jana Nováková', is_dangerous: true }]);
+    expect(asked).toMatchObject([{ typedName: 'Jana Nováková', isDangerous: true }]);
     http.expectOne({ method: 'DELETE', url: URL }).flush(null, { status: 204, statusText: 'No Content' });
     await pause(40);
 

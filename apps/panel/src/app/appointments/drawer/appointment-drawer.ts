@@ -129,8 +129,8 @@ export class AppointmentDrawer {
     });
   }
 
-  protected is_edited(): boolean {
-    return this.notes().some((one) => one.has_unsaved_changes());
+  protected isEdited(): boolean {
+    return this.notes().some((one) => one.hasUnsavedChanges());
   }
 
   protected reload(): void {

@@ -59,7 +59,7 @@ interface Draft {
             <p class="text theirs"><app-long-text [text]="stored() || '–'" /></p>
           }
         </div>
-        @if (has_unsaved_changes()) {
+        @if (hasUnsavedChanges()) {
           <div class="buttons">
             <button type="submit" class="button" [disabled]="isBusy()">
               {{ (wasOvertaken() ? 'appointments.notes_replace' : 'appointments.notes_save') | transloco }}
@@ -137,10 +137,10 @@ export class AppointmentNotes {
   );
 
   constructor() {
-    holdsUnsaved(() => this.has_unsaved_changes());
+    holdsUnsaved(() => this.hasUnsavedChanges());
   }
 
-  has_unsaved_changes(): boolean {
+  hasUnsavedChanges(): boolean {
     const draft = this.draft();
     return draft !== null && draft.text !== draft.begun;
   }

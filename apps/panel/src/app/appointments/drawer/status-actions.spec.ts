@@ -23,7 +23,7 @@ async function start(status: AppointmentDto['status'], { isSure = true, starts_a
   return {
     ...shown,
     names: () => shown.findAll('button').map((one) => one.textContent.trim()),
-    listed_status: () => state.list.items()[0]?.status,
+    listedStatus: () => state.list.items()[0]?.status,
     patched: () => shown.http.expectOne({ method: 'PATCH', url: '/api/appointments/a1' }),
     toasts: () => TestBed.inject(Toasts).shown(),
   };
@@ -53,7 +53,7 @@ describe('the actions of an appointment', () => {
   });
 
   it('take the last step back, of the very version that was made', async () => {
-    const { press, http, patched, pause, toasts, listed_status } = await start('confirmed');
+    const { press, http, patched, pause, toasts, listedStatus } = await start('confirmed');
     await press('No-show');
     patched().flush(anAppointment({ status: 'no_show', starts_at: BEGUN }), { headers: { etag: '"2.1"' } });
     await pause(20);
@@ -67,23 +67,23 @@ describe('the actions of an appointment', () => {
     expect(back.request.headers.get('if-match')).toBe('"2.1"');
     back.flush(anAppointment({ status: 'confirmed', starts_at: BEGUN }));
     await pause(20);
-    expect(listed_status()).toBe('confirmed');
+    expect(listedStatus()).toBe('confirmed');
   });
 
   it('show the new status at once', async () => {
-    const { press, listed_status, patched, pause } = await start('pending');
+    const { press, listedStatus, patched, pause } = await start('pending');
     await press('Confirm');
-    expect(listed_status()).toBe('confirmed');
+    expect(listedStatus()).toBe('confirmed');
     const sent = patched();
     expect(sent.request.body).toEqual({ status: 'confirmed' });
     sent.flush(anAppointment({ status: 'confirmed' }));
     await pause(20);
 
-    expect(listed_status()).toBe('confirmed');
+    expect(listedStatus()).toBe('confirmed');
   });
 
   it('take it back when somebody else was faster, and say what is possible now', async () => {
-    const { press, listed_status, patched, pause, toasts } = await start('pending');
+    const { press, listedStatus, patched, pause, toasts } = await start('pending');
     await press('Confirm');
     patched().flush(
       { code: 'invalid_transition', status: 409, detail: 'No.', allowed: ['completed'] },
@@ -91,7 +91,7 @@ describe('the actions of an appointment', () => {
     );
     await pause(20);
 
-    expect(listed_status()).toBe('pending');
+    expect(listedStatus()).toBe('pending');
     expect(toasts()[0]).toMatchObject({
       text: 'appointments.status_refused',
       params: { name: 'Jana Nováková', allowed: 'Completed' },
@@ -99,10 +99,10 @@ describe('the actions of an appointment', () => {
   });
 
   it('cancel only when the user is sure', async () => {
-    const { press, http, listed_status } = await start('confirmed', { isSure: false });
+    const { press, http, listedStatus } = await start('confirmed', { isSure: false });
     await press('Cancel appointment');
 
     http.expectNone({ method: 'PATCH' });
-    expect(listed_status()).toBe('confirmed');
+    expect(listedStatus()).toBe('confirmed');
   });
 });

@@ -23,7 +23,7 @@ export class AppointmentExport {
           responseType: 'arraybuffer',
         }),
       );
-      const name = fileName('appointments', this.appearance.business_zone());
+      const name = fileName('appointments', this.appearance.businessZone());
       saveFile(new Blob([content], { type: 'text/csv;charset=utf-8' }), name);
     } catch (error) {
       this.toasts.failed('appointments.not_exported', toProblem(error));

@@ -28,8 +28,8 @@ const COLUMNS: readonly Column[] = [
   { id: 'title', label: 'crm.subject', width: '1.5fr' },
   { id: 'resource', label: 'crm.resource', width: '1fr' },
   { id: 'status', label: 'appointments.status', width: '144px' },
-  { id: 'source', label: 'appointments.source', width: '88px', from_px: 880 },
-  { id: 'booked', label: 'appointments.booked_at', width: '1fr', from_px: 760 },
+  { id: 'source', label: 'appointments.source', width: '88px', fromPx: 880 },
+  { id: 'booked', label: 'appointments.booked_at', width: '1fr', fromPx: 760 },
 ];
 
 /** Appointments as rows, however many there are. */

@@ -18,8 +18,8 @@ import { ClientPicker, type ClientRef } from '../../crm/client-picker';
         type="button"
         class="open"
         aria-haspopup="dialog"
-        [attr.aria-expanded]="is_open()"
-        (click)="is_open.set(true)"
+        [attr.aria-expanded]="isOpen()"
+        (click)="isOpen.set(true)"
       >
         {{ 'crm.client' | transloco }}
         @if (client_id()) {
@@ -44,9 +44,9 @@ import { ClientPicker, type ClientRef } from '../../crm/client-picker';
       cdkConnectedOverlayHasBackdrop
       cdkConnectedOverlayBackdropClass="cdk-overlay-transparent-backdrop"
       [cdkConnectedOverlayOrigin]="origin"
-      [cdkConnectedOverlayOpen]="is_open()"
-      (backdropClick)="is_open.set(false)"
-      (detach)="is_open.set(false)"
+      [cdkConnectedOverlayOpen]="isOpen()"
+      (backdropClick)="isOpen.set(false)"
+      (detach)="isOpen.set(false)"
     >
       <div
         class="menu panel"
@@ -66,7 +66,7 @@ export class ClientFilter {
   /** Empty: everybody's. */
   readonly client_id = input.required<string>();
   readonly chosen = output<string | null>();
-  protected readonly is_open = signal(false);
+  protected readonly isOpen = signal(false);
   private readonly client = query<ClientDto>(() =>
     this.client_id() === '' ? undefined : apiPath`/api/clients/${this.client_id()}`,
   );
@@ -74,7 +74,7 @@ export class ClientFilter {
 
   protected choose(client: ClientRef | null): void {
     if (client === null) return;
-    this.is_open.set(false);
+    this.isOpen.set(false);
     this.chosen.emit(client.id);
   }
 }

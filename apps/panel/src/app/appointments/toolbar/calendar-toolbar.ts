@@ -28,7 +28,7 @@ export class CalendarToolbar {
   protected readonly areChoicesOpen = signal(false);
 
   protected readonly views = computed<Segment<View>[]>(() => {
-    const hidden = new Set<View>(this.state.is_narrow() ? ['week', 'columns'] : []);
+    const hidden = new Set<View>(this.state.isNarrow() ? ['week', 'columns'] : []);
     if (this.state.resources().length < 2 && this.state.view() !== 'columns') hidden.add('columns');
     const shown = VIEWS.filter((view) => !hidden.has(view));
     return this.texts.choices(shown, 'appointments.views');
@@ -46,7 +46,7 @@ export class CalendarToolbar {
     return this.texts.of(`appointments.titles.${this.state.period()}`, { date });
   });
   /** On a small screen the date stands in the calendar. */
-  protected readonly isNamedBelow = computed(() => this.state.is_narrow() && this.state.view() === 'day');
+  protected readonly isNamedBelow = computed(() => this.state.isNarrow() && this.state.view() === 'day');
   protected readonly hasDate = computed(() => this.state.view() !== 'list' || this.state.period() !== 'all');
   protected readonly zones = computed<Segment<'business' | 'own'>[]>(() =>
     this.texts.choices(['business', 'own'], 'appointments.zones'),

@@ -43,7 +43,7 @@ export class ClientExport {
   }
 
   private fileName(): string {
-    return fileName('clients', this.appearance.business_zone());
+    return fileName('clients', this.appearance.businessZone());
   }
 
   private async download(filter: Query): Promise<Blob> {

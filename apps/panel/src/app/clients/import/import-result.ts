@@ -49,7 +49,7 @@ export class ImportResult {
     try {
       const heading = this.transloco.translate('clients.import.reason');
       const rejects = await rejectsFile(file, failed, (row) => this.reasonOf(row), heading);
-      saveFile(rejects, fileName('rejected', this.appearance.business_zone()));
+      saveFile(rejects, fileName('rejected', this.appearance.businessZone()));
     } finally {
       this.isSaving.set(false);
     }

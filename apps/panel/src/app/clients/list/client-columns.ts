@@ -13,43 +13,43 @@ export const LIST_COLUMNS: readonly Column[] = [
     label: 'clients.phone',
     width: 'minmax(144px, 1fr)',
     sort: sortBy('phone'),
-    can_hide: true,
+    canHide: true,
   },
-  { id: 'email', label: 'clients.email', width: '2fr', sort: sortBy('email'), can_hide: true, from_px: 760 },
+  { id: 'email', label: 'clients.email', width: '2fr', sort: sortBy('email'), canHide: true, fromPx: 760 },
   {
     id: 'company',
     label: 'clients.company',
     width: '1.4fr',
-    can_hide: true,
-    is_hidden_at_first: true,
-    from_px: 760,
+    canHide: true,
+    isHiddenAtFirst: true,
+    fromPx: 760,
   },
-  { id: 'status', label: 'clients.status', width: '112px', sort: sortBy('status'), can_hide: true },
-  { id: 'tags', label: 'clients.tags', width: '1.6fr', can_hide: true, from_px: 900 },
+  { id: 'status', label: 'clients.status', width: '112px', sort: sortBy('status'), canHide: true },
+  { id: 'tags', label: 'clients.tags', width: '1.6fr', canHide: true, fromPx: 900 },
   {
     id: 'last_activity_at',
     label: 'clients.last_activity_at',
     width: '144px',
     sort: sortBy('last_activity_at'),
-    can_hide: true,
-    from_px: 560,
+    canHide: true,
+    fromPx: 560,
   },
   {
     id: 'source',
     label: 'clients.source',
     width: '92px',
     sort: sortBy('source'),
-    can_hide: true,
-    from_px: 1000,
+    canHide: true,
+    fromPx: 1000,
   },
   {
     id: 'created_at',
     label: 'clients.created_at',
     width: '144px',
     sort: sortBy('created_at'),
-    can_hide: true,
-    is_hidden_at_first: true,
-    from_px: 1000,
+    canHide: true,
+    isHiddenAtFirst: true,
+    fromPx: 1000,
   },
 ];
 
@@ -58,8 +58,8 @@ export function hiddenColumns(): WritableSignal<readonly string[]> {
   const key = `groupless.clients.hidden_columns.${inject(Session).user_id() ?? ''}`;
   const kept = readKept(key);
   const hidden = signal<readonly string[]>(
-    LIST_COLUMNS.filter(({ id, can_hide = false, is_hidden_at_first = false }) =>
-      kept === null ? is_hidden_at_first : can_hide && kept.includes(JSON.stringify(id)),
+    LIST_COLUMNS.filter(({ id, canHide = false, isHiddenAtFirst = false }) =>
+      kept === null ? isHiddenAtFirst : canHide && kept.includes(JSON.stringify(id)),
     ).map(({ id }) => id),
   );
   effect(() => keep(key, JSON.stringify(hidden())));

@@ -71,7 +71,7 @@ export class ClientFilters {
     const byTag: Filter = {
       id: 'tag',
       label: this.texts.of('clients.tag'),
-      is_single: true,
+      isSingle: true,
       get options() {
         const tags = [...new Set([...knownTags.all(), chosen])].filter(Boolean);
         return tags.map((tag) => ({ value: tag, label: tag }));

@@ -80,7 +80,7 @@ export class ClientList {
   }));
   /** How many archived ones fit too, where they are left out. Of a long list nobody misses them. */
   private readonly leftOut = query<PageDto<ClientDto>>(() => {
-    const isWanted = this.list.is_empty() || (this.search() !== '' && !this.list.has_more());
+    const isWanted = this.list.isEmpty() || (this.search() !== '' && !this.list.hasMore());
     return this.filters.scope() === 'current' && isWanted
       ? { url: '/api/clients', query: { ...this.filters.query(), status: 'archived', limit: 1 } }
       : undefined;

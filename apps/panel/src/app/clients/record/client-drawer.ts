@@ -107,7 +107,7 @@ export class ClientDrawer {
     },
   });
   /** Somebody else may delete the client while something is typed here. */
-  protected readonly isEdited = computed(() => this.edit()?.is_changed() ?? false);
+  protected readonly isEdited = computed(() => this.edit()?.isChanged() ?? false);
   protected readonly isEditing = computed(() => this.wantsEditing() && this.mayWrite());
   protected readonly tab = computed(() => {
     const asked = this.askedTab.value();

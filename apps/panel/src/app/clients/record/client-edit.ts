@@ -88,18 +88,18 @@ export class ClientEdit {
     source: this.id,
     computation: () => null,
   });
-  readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);
+  readonly isChanged = computed(() => Object.keys(this.changes()).length > 0);
 
   constructor() {
-    holdsUnsaved(this.is_changed);
+    holdsUnsaved(this.isChanged);
     const group = 'keys.general';
     inject(Shortcuts).register([
-      { keys: 'escape', label: 'keys.close', group, while_typing: true, run: () => void this.cancel() },
+      { keys: 'escape', label: 'keys.close', group, whileTyping: true, run: () => void this.cancel() },
       {
         keys: 'mod+enter',
         label: 'clients.save',
         group,
-        while_typing: true,
+        whileTyping: true,
         run: () => void submit(this.form),
       },
     ]);
@@ -107,7 +107,7 @@ export class ClientEdit {
   }
 
   protected async cancel(): Promise<void> {
-    if (!this.is_changed() || (await this.confirm.askToLeave())) this.cancelled.emit();
+    if (!this.isChanged() || (await this.confirm.askToLeave())) this.cancelled.emit();
   }
 
   protected async saveAllTheSame(): Promise<void> {

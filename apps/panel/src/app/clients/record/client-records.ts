@@ -13,15 +13,15 @@ import { Skeleton, WhileWaiting } from '../../ui/skeleton';
     @if (list().problem(); as problem) {
       <app-error-panel [error]="problem" (retry)="list().reload()" />
     }
-    @if (list().is_first_load()) {
+    @if (list().isFirstLoad()) {
       <ng-container *appWhileWaiting="true"><app-skeleton height="44px" /></ng-container>
-    } @else if (list().is_empty()) {
+    } @else if (list().isEmpty()) {
       <app-empty-state [heading]="none() | transloco">
         <ng-content select="[icon]" ngProjectAs="[icon]" />
       </app-empty-state>
     }
     <ng-content />
-    @if (list().has_more()) {
+    @if (list().hasMore()) {
       <button type="button" class="button" (click)="list().loadMore()">
         {{ 'clients.show_more' | transloco }}
       </button>

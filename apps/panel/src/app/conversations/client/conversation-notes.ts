@@ -68,7 +68,7 @@ import { RemovedNotes } from './removed-notes';
         </li>
       }
     </ul>
-    @if (notes.has_more()) {
+    @if (notes.hasMore()) {
       <button type="button" class="button" (click)="notes.loadMore()">
         {{ 'conversations.notes.more' | transloco }}
       </button>
@@ -185,7 +185,7 @@ export class ConversationNotes {
     const action = 'conversations.notes.remove';
     if (
       !isOwn &&
-      !(await this.confirm.ask({ ...question, action, params: { name: author.name }, is_dangerous: true }))
+      !(await this.confirm.ask({ ...question, action, params: { name: author.name }, isDangerous: true }))
     )
       return;
     try {

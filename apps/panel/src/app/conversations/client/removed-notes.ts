@@ -13,7 +13,7 @@ import { LongText } from '../../ui/long-text';
   selector: 'app-removed-notes',
   imports: [LongText, RelativeTime, TranslocoPipe],
   template: `
-    @if (notes.is_empty()) {
+    @if (notes.isEmpty()) {
       <p class="muted">{{ 'conversations.notes.none_removed' | transloco }}</p>
     }
     <ul>
@@ -33,7 +33,7 @@ import { LongText } from '../../ui/long-text';
         </li>
       }
     </ul>
-    @if (notes.has_more()) {
+    @if (notes.hasMore()) {
       <button type="button" class="button" (click)="notes.loadMore()">
         {{ 'conversations.notes.more' | transloco }}
       </button>

@@ -125,7 +125,7 @@ export class Composer {
         keys: 'mod+enter',
         label: 'conversations.send',
         group: 'nav.conversations',
-        while_typing: true,
+        whileTyping: true,
         run: () => void this.send(),
       },
       {

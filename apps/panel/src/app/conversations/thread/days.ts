@@ -13,7 +13,7 @@ export class Days {
 
   /** `2026-11-20` */
   of(at: string | number): string {
-    return toLocal(new Date(at), this.appearance.business_zone()).date;
+    return toLocal(new Date(at), this.appearance.businessZone()).date;
   }
 
   /** `Today`, `Yesterday`, `Friday, 20 November`; with the year where it is another one. */

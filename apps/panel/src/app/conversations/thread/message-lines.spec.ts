@@ -27,7 +27,7 @@ describe('the lines of a thread', () => {
       dayOf,
     );
 
-    expect(lines.map(({ starts_group }) => starts_group)).toEqual([true, false, true, true]);
+    expect(lines.map(({ startsGroup }) => startsGroup)).toEqual([true, false, true, true]);
     expect(lines.map(({ side }) => side)).toEqual(['client', 'client', 'agent', 'agent']);
   });
 
@@ -38,8 +38,8 @@ describe('the lines of a thread', () => {
       message(3, 'user', '2026-11-20T00:00:00.000Z'),
     ];
 
-    expect(linesOf(after, before, null, dayOf).map(({ starts_day }) => starts_day)).toEqual([false, true]);
-    expect(linesOf(after, null, null, dayOf).map(({ starts_day }) => starts_day)).toEqual([true, true]);
+    expect(linesOf(after, before, null, dayOf).map(({ startsDay }) => startsDay)).toEqual([false, true]);
+    expect(linesOf(after, null, null, dayOf).map(({ startsDay }) => startsDay)).toEqual([true, true]);
   });
 
   it('keep a role that they do not know to themselves', () => {

@@ -8,11 +8,11 @@ export interface Line {
   message: MessageDto;
   side: Side;
   /** The first of a day: its date stands above. */
-  starts_day: boolean;
+  startsDay: boolean;
   /** The first that nobody had seen when the thread was opened. */
-  is_first_unread: boolean;
+  isFirstUnread: boolean;
   /** The first of what one wrote in a row: who and when stand above. */
-  starts_group: boolean;
+  startsGroup: boolean;
 }
 
 /** Each line with what was changed since the one before it; without a line what was changed after the last. */
@@ -47,13 +47,13 @@ const SIDES: Record<string, Side> = { user: 'client', assistant: 'agent', operat
 export function linesOf(
   messages: readonly MessageDto[],
   before: MessageDto | null,
-  first_unread_id: number | null,
+  firstUnreadId: number | null,
   dayOf: (at: string) => string,
 ): Line[] {
   return messages.map((message, index) => {
     const previous = messages[index - 1] ?? before;
     const startsDay = previous === null || dayOf(previous.timestamp) !== dayOf(message.timestamp);
-    const isFirstUnread = message.id === first_unread_id;
+    const isFirstUnread = message.id === firstUnreadId;
     const goesOn =
       previous?.role === message.role &&
       previous.kind === message.kind &&
@@ -62,9 +62,9 @@ export function linesOf(
     return {
       message,
       side: sideOf(message.role),
-      starts_day: startsDay,
-      is_first_unread: isFirstUnread,
-      starts_group: startsDay || isFirstUnread || !goesOn,
+      startsDay: startsDay,
+      isFirstUnread: isFirstUnread,
+      startsGroup: startsDay || isFirstUnread || !goesOn,
     };
   });
 }

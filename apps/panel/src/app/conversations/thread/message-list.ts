@@ -58,7 +58,7 @@ const BOTTOM_PX = 48;
 export class MessageList {
   /** What the client is called. */
   readonly client_name = input.required<string>();
-  readonly first_unread_id = input<number | null>(null);
+  readonly firstUnreadId = input<number | null>(null);
   readonly unsent = input<readonly Unsent[]>([]);
   readonly retried = output<Unsent>();
   readonly takenBack = output<Unsent>();
@@ -77,7 +77,7 @@ export class MessageList {
 
   protected readonly lines = computed(() => {
     const { shown, before } = this.messages.window();
-    return linesOf(shown, before, this.first_unread_id(), (at) => this.days.of(at));
+    return linesOf(shown, before, this.firstUnreadId(), (at) => this.days.of(at));
   });
   protected readonly told = computed(() => withEvents(this.lines(), this.messages.events()));
   private readonly newest = computed(() => this.messages.items().at(-1) ?? null);
@@ -94,7 +94,7 @@ export class MessageList {
 
   constructor() {
     effect(() => {
-      if (this.newest() === null || this.messages.is_first_load()) return;
+      if (this.newest() === null || this.messages.isFirstLoad()) return;
       untracked(() => (this.isBegun ? this.onNew() : this.begin()));
     });
     effect(() => {

@@ -41,14 +41,14 @@ export class Messages {
   private begun = 0;
   private refreshing: { again: boolean; done: Promise<void> } | null = null;
 
-  private readonly known_events = signal<readonly ConversationEventDto[]>([]);
+  private readonly knownEvents = signal<readonly ConversationEventDto[]>([]);
   readonly items = computed(() => this.thread().items);
   /** What was changed in the time of the messages that are on the page. */
   readonly events = computed(() => {
     const { items, from, to, next_before } = this.thread();
     const first = from === 0 && next_before === null ? '' : (items[from]?.timestamp ?? '');
     const next = items[to]?.timestamp ?? null;
-    return this.known_events().filter(({ at }) => at >= first && (next === null || at < next));
+    return this.knownEvents().filter(({ at }) => at >= first && (next === null || at < next));
   });
   /** The highest id: messages can be dated back. */
   readonly newestId = computed(() => this.items().reduce((highest, { id }) => Math.max(highest, id), 0));
@@ -56,7 +56,7 @@ export class Messages {
     const { items, from, to } = this.thread();
     return { shown: items.slice(from, to), before: items[from - 1] ?? null };
   });
-  readonly is_first_load = computed(() => !this.isStarted() && this.problem() === null);
+  readonly isFirstLoad = computed(() => !this.isStarted() && this.problem() === null);
   readonly isAtStart = computed(() => this.thread().from === 0 && this.thread().next_before === null);
   readonly isAtEnd = computed(() => this.thread().to === this.thread().items.length);
   readonly isLoadingOlder = signal(false);
@@ -69,7 +69,7 @@ export class Messages {
     try {
       const answer = await this.api.listMessages(id, FIRST);
       if (id !== this.id) return;
-      this.known_events.set(answer.events);
+      this.knownEvents.set(answer.events);
       this.begin(answer);
       this.isStarted.set(true);
     } catch (error) {
@@ -195,12 +195,12 @@ export class Messages {
   }
 
   private addEvents(events: readonly ConversationEventDto[]): void {
-    const known = new Set(this.known_events().map(({ id }) => id));
+    const known = new Set(this.knownEvents().map(({ id }) => id));
     const added = events.filter(({ id }) => !known.has(id));
     if (added.length === 0) return;
     const byTime = (one: ConversationEventDto, other: ConversationEventDto) =>
       one.at === other.at ? one.id - other.id : one.at < other.at ? -1 : 1;
-    this.known_events.update((before) => [...before, ...added].sort(byTime));
+    this.knownEvents.update((before) => [...before, ...added].sort(byTime));
   }
 
   private begin({ items, next_before }: Pick<Thread, 'items' | 'next_before'>): void {

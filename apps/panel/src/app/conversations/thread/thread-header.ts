@@ -59,7 +59,7 @@ export class ThreadHeader {
   private readonly router = inject(Router);
   private readonly heading = viewChild<ElementRef<HTMLElement>>('heading');
   protected readonly canWrite = inject(Session).isOperator;
-  protected readonly is_narrow = isNarrow();
+  protected readonly isNarrow = isNarrow();
   protected readonly name = computed(() => nameOf(this.conversation()));
   protected readonly steps = computed(() => STEPS[this.conversation().status]);
 
@@ -74,7 +74,7 @@ export class ThreadHeader {
     ]);
     // On a phone the list, which had the focus, is gone.
     afterNextRender(() => {
-      if (this.is_narrow()) this.heading()?.nativeElement.focus();
+      if (this.isNarrow()) this.heading()?.nativeElement.focus();
     });
   }
 

@@ -63,7 +63,7 @@ export class Thread {
   private readonly toasts = inject(Toasts);
   private readonly user_id = inject(Session).user_id;
   protected readonly canWrite = inject(Session).isOperator;
-  protected readonly is_wide = isWide();
+  protected readonly isWide = isWide();
   protected readonly isClientOpen = signal(false);
   /** The composer that appears next takes the focus. */
   protected readonly isTakingOver = signal(false);
@@ -79,15 +79,15 @@ export class Thread {
   protected readonly unsent = computed(() => this.replies.of(this.id()).unsent);
   /** How much was unread when it was opened. Later messages are marked where nobody saw them come. */
   private readonly unreadAtFirst = signal<number | null>(null);
-  protected readonly first_unread_id = linkedSignal<boolean, number | null>({
-    source: () => this.unreadAtFirst() !== null && !this.messages.is_first_load(),
+  protected readonly firstUnreadId = linkedSignal<boolean, number | null>({
+    source: () => this.unreadAtFirst() !== null && !this.messages.isFirstLoad(),
     computation: (isKnown, before) =>
       before?.value ??
       (isKnown ? untracked(() => firstUnreadId(this.messages.items(), this.unreadAtFirst() ?? 0)) : null),
   });
   private readonly isVisible = visibility();
   private readonly isSeen = computed(
-    () => this.isVisible() && !this.messages.is_first_load() && this.list()?.isEndSeen() === true,
+    () => this.isVisible() && !this.messages.isFirstLoad() && this.list()?.isEndSeen() === true,
   );
 
   constructor() {
@@ -103,13 +103,13 @@ export class Thread {
       }
     });
     /** Of the conversation when it was last marked as read. */
-    let marked_at: string | null = null;
+    let markedAt: string | null = null;
     effect(() => {
       const { unread_count = 0, updated_at = null } = this.conversation() ?? {};
       if (unread_count === 0 || !this.isSeen() || !this.canWrite() || this.unreadAtFirst() === null) return;
       // Once, also where that fails and the count comes back: the next event has it tried again.
-      if (updated_at === marked_at) return;
-      marked_at = updated_at;
+      if (updated_at === markedAt) return;
+      markedAt = updated_at;
       untracked(() => void this.rows.markRead(this.id()).catch(() => undefined));
     });
   }
@@ -125,7 +125,7 @@ export class Thread {
   }
 
   protected async send(): Promise<void> {
-    this.first_unread_id.set(null);
+    this.firstUnreadId.set(null);
     this.list()?.toLatest();
     const id = this.id();
     this.show(id, await this.replies.send(id));

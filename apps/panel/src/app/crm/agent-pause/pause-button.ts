@@ -16,7 +16,7 @@ import { openPause } from './open-pause';
     @if (isOffered()) {
       <button type="button" class="button" (click)="ask()">
         <svg appIcon="bot-off" size="14"></svg>
-        <span [class.visually-hidden]="is_narrow()">{{ 'crm.pause.ask' | transloco }}</span>
+        <span [class.visually-hidden]="isNarrow()">{{ 'crm.pause.ask' | transloco }}</span>
       </button>
     }
   `,
@@ -32,7 +32,7 @@ export class PauseButton {
   private readonly dialogs = inject(Dialogs);
   private readonly settings = inject(Business).settings;
   private readonly mayPause = inject(Session).isOperator;
-  protected readonly is_narrow = isNarrow();
+  protected readonly isNarrow = isNarrow();
   protected readonly isOffered = computed(
     () =>
       this.mayPause() &&

@@ -63,7 +63,7 @@ export class PauseDialog {
   private readonly pause = inject(AgentPause);
   private readonly toasts = inject(Toasts);
   private readonly dialog = inject<DialogRef<true>>(DialogRef);
-  protected readonly zone = inject(Appearance).business_zone;
+  protected readonly zone = inject(Appearance).businessZone;
   protected readonly choices = LASTS;
   private readonly model = signal<Draft>({ reason: '', lasts: 'open', until: null });
   protected readonly form = form(

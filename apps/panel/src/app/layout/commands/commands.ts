@@ -13,7 +13,7 @@ export interface Command {
   /** Its keys, where it has some. */
   keys?: string;
   /** Whether what was typed is its own name, or the beginning of it: it comes before everything that is found. */
-  is_named?: boolean;
+  isNamed?: boolean;
   run: () => void;
 }
 

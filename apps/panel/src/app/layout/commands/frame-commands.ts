@@ -63,7 +63,7 @@ export function matching(query: string, commands: readonly Command[]): Command[]
       const text = `${label} ${hint} ${more}`.toLowerCase();
       return words.every((word) => text.includes(word));
     })
-    .map((command) => ({ ...command, is_named: isNameOf(command, words.join(' ')) }));
+    .map((command) => ({ ...command, isNamed: isNameOf(command, words.join(' ')) }));
 }
 
 /** Shorter beginnings are more likely those of a person's name. */

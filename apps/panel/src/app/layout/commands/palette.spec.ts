@@ -10,7 +10,7 @@ async function start(ahead?: { text: string; hasEnter: boolean }) {
   const command = (id: string) => ({
     id,
     label: id,
-    is_named: id === 'close a day',
+    isNamed: id === 'close a day',
     run: () => run.push(id),
   });
   const asked: string[] = [];

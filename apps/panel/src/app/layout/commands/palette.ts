@@ -141,14 +141,14 @@ export class Palette {
 
 /** What is called as was typed comes first, under a heading of its own. */
 function namedFirst(groups: readonly Group[]): Group[] {
-  const named = groups.flatMap(({ commands }) => commands.filter(({ is_named }) => is_named === true));
+  const named = groups.flatMap(({ commands }) => commands.filter(({ isNamed }) => isNamed === true));
   // Several sources may add to the same group.
   const headings = [...new Set(groups.map(({ heading }) => heading))];
   const others = headings.map((heading) => ({
     heading,
     commands: groups
       .filter((group) => group.heading === heading)
-      .flatMap(({ commands }) => commands.filter(({ is_named }) => is_named !== true)),
+      .flatMap(({ commands }) => commands.filter(({ isNamed }) => isNamed !== true)),
   }));
   return [{ heading: 'palette.named', commands: named }, ...others].filter(
     ({ commands }) => commands.length > 0,

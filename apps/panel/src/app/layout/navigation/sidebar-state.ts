@@ -8,7 +8,7 @@ const KEY = 'groupless.sidebar_collapsed';
 @Injectable({ providedIn: 'root' })
 export class SidebarState {
   private readonly collapsed = signal(readKept(KEY) === 'true');
-  readonly is_collapsed = this.collapsed.asReadonly();
+  readonly isCollapsed = this.collapsed.asReadonly();
 
   toggle(): void {
     this.collapsed.update((before) => !before);

@@ -13,7 +13,7 @@ import { SidebarState } from './sidebar-state';
   imports: [Icon, RouterLink, RouterLinkActive, TranslocoPipe],
   templateUrl: './sidebar.html',
   styleUrl: './sidebar.css',
-  host: { '[class.collapsed]': 'state.is_collapsed()' },
+  host: { '[class.collapsed]': 'state.isCollapsed()' },
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Sidebar {

@@ -93,10 +93,8 @@ export class TopBar {
   private readonly now = inject(Now);
   /** The zone of all times, where it is not the reader's own. */
   protected readonly zone = computed(() => {
-    const { business_zone, time_zone } = this.appearance;
-    return business_zone() === time_zone()
-      ? null
-      : this.formats.zone(business_zone(), new Date(this.now.ms()));
+    const { businessZone, time_zone } = this.appearance;
+    return businessZone() === time_zone() ? null : this.formats.zone(businessZone(), new Date(this.now.ms()));
   });
   protected readonly chord = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 }

@@ -37,7 +37,7 @@ import { MoreRows } from '../more-rows';
           <app-relative-time class="caption last" [at]="run.seen_at" />
         </li>
       } @empty {
-        @if (!runs.is_first_load()) {
+        @if (!runs.isFirstLoad()) {
           <li class="muted">{{ 'memory.assistant.no_sessions' | transloco }}</li>
         }
       }

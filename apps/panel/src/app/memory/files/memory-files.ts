@@ -50,7 +50,7 @@ export class MemoryFiles {
   protected async export(): Promise<void> {
     this.isExporting.set(true);
     try {
-      const { date } = toLocal(new Date(), this.appearance.business_zone());
+      const { date } = toLocal(new Date(), this.appearance.businessZone());
       saveFile(await this.api.export(), `memory-${date}.zip`);
     } catch (error) {
       this.toasts.failed('memory.files_page.not_exported', toProblem(error));

@@ -20,8 +20,8 @@ export function erasure(): (kind: VersionKind, id: number, name: string) => Prom
       text: 'memory.erase.text',
       action: 'memory.erase.action',
       params,
-      typed_name: `${kind} ${id}`,
-      is_dangerous: true,
+      typedName: `${kind} ${id}`,
+      isDangerous: true,
     });
     if (!isSure) return false;
     try {

@@ -80,18 +80,18 @@ export class MemoryHistory {
   });
   private readonly byKind = kindFilter(VERSION_KINDS);
   protected readonly filters = computed<Filter[]>(() => [
-    { ...this.byKind(), is_single: true },
+    { ...this.byKind(), isSingle: true },
     {
       id: 'through',
       label: this.texts.of('memory.version.through'),
       options: this.texts.choices(WRITE_WAYS, 'memory.version.ways'),
-      is_single: true,
+      isSingle: true,
     },
     {
       id: 'by',
       label: this.texts.of('memory.version.by'),
       options: this.callers().map((name) => ({ value: name, label: name })),
-      is_single: true,
+      isSingle: true,
     },
   ]);
 

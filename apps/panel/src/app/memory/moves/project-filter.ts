@@ -34,7 +34,7 @@ export function projectFilter(): ProjectFilter {
         { value: NO_PROJECT, label: texts.of('memory.move.no_project') },
         ...names.all().map(({ name }) => ({ value: name, label: name })),
       ],
-      is_single: true,
+      isSingle: true,
     })),
     value: computed(() => (isOfNone() ? NO_PROJECT : project())),
     set: (value) =>

@@ -74,7 +74,7 @@ export class AsOfField {
   readonly canBeNow = input(true);
   readonly asOfChange = output<string>();
   protected readonly formats = inject(Formats);
-  private readonly zone = inject(Appearance).business_zone;
+  private readonly zone = inject(Appearance).businessZone;
   protected readonly local = computed(() => {
     if (Number.isNaN(Date.parse(this.asOf()))) return '';
     const { date, time } = toLocal(this.asOf(), this.zone());

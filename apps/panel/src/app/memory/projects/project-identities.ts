@@ -127,7 +127,7 @@ export class ProjectIdentities {
       text: 'memory.identity.remove_text',
       action: 'memory.identity.remove',
       params,
-      is_dangerous: true,
+      isDangerous: true,
     });
     if (!isSure) return;
     const { id } = this.project();

@@ -56,7 +56,7 @@ export class Quarantine {
       text: 'memory.held.discard_text',
       action: 'memory.held.discard',
       params: { name: row.title },
-      is_dangerous: true,
+      isDangerous: true,
     });
     if (isSure) await this.decide(row, 'discarded', () => this.api.discardHeld(row));
   }

@@ -19,7 +19,7 @@ export function deletion(
       text: `memory.${kind}.delete_text`,
       action: 'memory.delete',
       params,
-      is_dangerous: true,
+      isDangerous: true,
     });
     if (!isSure) return false;
     try {

@@ -64,7 +64,7 @@ export class SessionDrawer {
   protected readonly editing = exitOf(() => this.isChanged());
 
   protected isChanged(): boolean {
-    return this.form()?.is_changed() ?? false;
+    return this.form()?.isChanged() ?? false;
   }
 
   protected onSaved(session: SessionDto): void {

@@ -64,18 +64,18 @@ export class SessionForm {
     {
       submission: sending(
         () => this.save(),
-        () => this.is_changed(),
+        () => this.isChanged(),
       ),
     },
   );
-  readonly is_changed = computed(() => !sameFields(this.model(), this.stored()));
+  readonly isChanged = computed(() => !sameFields(this.model(), this.stored()));
 
   constructor() {
     afterNextRender(() => this.form.summary().focusBoundControl());
   }
 
   protected async cancel(): Promise<void> {
-    if (!this.is_changed() || (await this.confirm.askToLeave())) this.cancelled.emit();
+    if (!this.isChanged() || (await this.confirm.askToLeave())) this.cancelled.emit();
   }
 
   private async save(): Promise<void> {

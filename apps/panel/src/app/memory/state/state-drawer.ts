@@ -25,7 +25,7 @@ import { StateEntry } from './state-entry';
         <app-error-panel [error]="error" (retry)="record.reload()" />
       }
       @if (record.row(); as entry) {
-        @if (!record.isGone() || is_edited()) {
+        @if (!record.isGone() || isEdited()) {
           <app-state-entry [entry]="entry" [whole]="true" (saved)="record.show($event)" (removed)="leave()" />
           <app-row-history kind="state" [id]="entry.id" [name]="entry.key" (erased)="leave()" />
         }
@@ -50,8 +50,8 @@ export class StateDrawer {
     name: ({ key }) => key,
   });
 
-  protected is_edited(): boolean {
-    return this.shown()?.is_changed() ?? false;
+  protected isEdited(): boolean {
+    return this.shown()?.isChanged() ?? false;
   }
 
   protected leave(): void {

@@ -49,7 +49,7 @@ export class StateEntry {
   /** It is being written, or no more. */
   readonly edited = output<boolean>();
   /** Is editing, and something is typed. */
-  readonly is_changed = computed(() => this.form()?.is_changed() ?? false);
+  readonly isChanged = computed(() => this.form()?.isChanged() ?? false);
 
   protected edit(isEditing: boolean): void {
     this.isEditing.set(isEditing);

@@ -80,11 +80,11 @@ export class StateForm {
     {
       submission: sending(
         (entry: StateModel) => this.save(entry),
-        () => this.is_changed(),
+        () => this.isChanged(),
       ),
     },
   );
-  readonly is_changed = computed(() => !sameFields(this.model(), this.base()));
+  readonly isChanged = computed(() => !sameFields(this.model(), this.base()));
   /** Somebody else wrote the entry meanwhile: saving would replace that. */
   protected readonly newer = computed(() => {
     const entry = this.entry();
@@ -92,7 +92,7 @@ export class StateForm {
   });
 
   constructor() {
-    holdsUnsaved(this.is_changed);
+    holdsUnsaved(this.isChanged);
     const host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
     afterNextRender(() => {
       (this.entry() === null ? this.form.key() : this.form.value()).focusBoundControl();
@@ -103,7 +103,7 @@ export class StateForm {
   protected async cancel(event?: Event): Promise<void> {
     event?.preventDefault();
     event?.stopPropagation();
-    if (!this.is_changed() || (await this.confirm.askToLeave())) this.cancelled.emit();
+    if (!this.isChanged() || (await this.confirm.askToLeave())) this.cancelled.emit();
   }
 
   protected send(event: Event): void {

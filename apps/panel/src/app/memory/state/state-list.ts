@@ -69,7 +69,7 @@ export class StateList {
         id: 'category',
         label: this.texts.of('memory.entry.category'),
         options: known.map((value) => ({ value, label: value })),
-        is_single: true,
+        isSingle: true,
       },
       this.project.chip(),
     ];

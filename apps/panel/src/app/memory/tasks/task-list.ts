@@ -86,7 +86,7 @@ export class TaskList {
   );
   /** Beside a drawer, or on a tablet, the text of the tasks needs the room. */
   protected readonly hidden = computed(() =>
-    this.record.is_open() || this.isNarrow() ? ['project', 'created', 'updated'] : [],
+    this.record.isOpen() || this.isNarrow() ? ['project', 'created', 'updated'] : [],
   );
   protected readonly columns = computed(() => {
     const shown = COLUMNS.filter(({ id }) => id !== 'status' || this.status.value() === ALL);

@@ -64,8 +64,8 @@ export class WebhookCard {
       text: 'memory.webhook.rotate_text',
       action: 'memory.webhook.rotate',
       params,
-      typed_name: path,
-      is_dangerous: true,
+      typedName: path,
+      isDangerous: true,
     });
     if (!isSure) return;
     this.isRotating.set(true);

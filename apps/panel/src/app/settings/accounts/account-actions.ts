@@ -80,8 +80,8 @@ export class AccountActions {
       text: 'accounts.clear_text',
       action: 'accounts.clear',
       params: { name },
-      typed_name: name,
-      is_dangerous: true,
+      typedName: name,
+      isDangerous: true,
     });
     if (!isSure) return;
     try {
@@ -98,8 +98,8 @@ export class AccountActions {
       text: has_session ? 'accounts.remove_text' : 'accounts.remove_empty_text',
       action: 'accounts.remove',
       params: { name },
-      ...(has_session ? { typed_name: name } : {}),
-      is_dangerous: true,
+      ...(has_session ? { typedName: name } : {}),
+      isDangerous: true,
     });
     if (!isSure) return;
     try {

@@ -35,7 +35,7 @@ export class AccountsApi {
 
   /**
    * Stores a document of credentials to the letter, in the place of the version that the account is known to have.
-   * @param is_forced also over the session of another login, or a newer one
+   * @param isForced also over the session of another login, or a newer one
    * @throws Problem `version_mismatch`, `incomplete_session`, `account_identity_mismatch`, `older_session`
    */
   storeSession(

@@ -18,7 +18,7 @@ describe('a file of credentials', () => {
         owner: 'ada@example.com',
         expires_at: '2026-11-20T18:40:00.000Z',
         renews: true,
-        left_out: [],
+        leftOut: [],
       },
     });
   });
@@ -28,7 +28,7 @@ describe('a file of credentials', () => {
 
     expect(credentials).toMatchObject({
       document: JSON.stringify({ claudeAiOauth: TOKENS }),
-      recognised: { left_out: ['mcpOAuth'] },
+      recognised: { leftOut: ['mcpOAuth'] },
     });
   });
 

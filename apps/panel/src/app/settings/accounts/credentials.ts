@@ -30,7 +30,7 @@ export interface Recognised {
   /** Whether the assistant renews it by itself. */
   renews: boolean;
   /** Names of what belongs to the machine rather than to the account, and so is not stored. */
-  left_out: string[];
+  leftOut: string[];
 }
 
 export interface RefusedCredentials {
@@ -93,7 +93,7 @@ function ofClaudeCode(text: string, parsed: Json): Credentials {
   const leftOut = Object.keys(parsed).filter((name) => !OF_THE_ACCOUNT.includes(name));
   const kept = Object.entries(parsed).filter(([name]) => OF_THE_ACCOUNT.includes(name));
   const document = leftOut.length === 0 ? text : JSON.stringify(Object.fromEntries(kept));
-  return { document, recognised: { ...recognise(document, parsed, 'claude_code'), left_out: leftOut } };
+  return { document, recognised: { ...recognise(document, parsed, 'claude_code'), leftOut: leftOut } };
 }
 
 function recognise(document: string, parsed: Json, kind: AccountTool): Recognised {
@@ -105,7 +105,7 @@ function recognise(document: string, parsed: Json, kind: AccountTool): Recognise
     owner: ownerNameOfSession(parsed),
     expires_at: timeOf(claude['expiresAt']),
     renews: isText(claude['refreshToken']) || isText(codex['refresh_token']),
-    left_out: [],
+    leftOut: [],
   };
 }
 

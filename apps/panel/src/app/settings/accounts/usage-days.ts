@@ -54,7 +54,7 @@ export class UsageDays {
   private readonly formats = inject(Formats);
   private readonly texts = inject(Texts);
   private readonly now = inject(Now);
-  private readonly zone = inject(Appearance).business_zone;
+  private readonly zone = inject(Appearance).businessZone;
   protected readonly points = query<UsagePointDto[]>(
     () => apiPath`/api/assistant-accounts/${this.account().id}/usage`,
   );

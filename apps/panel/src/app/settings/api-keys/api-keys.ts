@@ -55,7 +55,7 @@ export class ApiKeys {
       text: 'api-keys.revoke_text',
       action: 'api-keys.revoke',
       params: { name },
-      is_dangerous: true,
+      isDangerous: true,
     });
     if (!isSure) return;
     try {

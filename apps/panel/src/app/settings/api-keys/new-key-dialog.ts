@@ -49,7 +49,7 @@ const LONGEST_MS = (LIMITS.key_days_max - 1) * DAY_MS;
 })
 export class NewKeyDialog {
   private readonly api = inject(SettingsApi);
-  private readonly zone = inject(Appearance).business_zone;
+  private readonly zone = inject(Appearance).businessZone;
   protected readonly formats = inject(Formats);
   private readonly dialog = inject(DialogRef);
   protected readonly scopes = KEY_SCOPES;

@@ -72,7 +72,7 @@ export class Calendars {
     const params = { name };
     const isSure = await this.confirm.ask({
       ...{ title: 'calendars.remove_title', text: 'calendars.remove_text', action: 'calendars.do_remove' },
-      ...{ params, is_dangerous: true },
+      ...{ params, isDangerous: true },
     });
     if (!isSure) return;
     try {

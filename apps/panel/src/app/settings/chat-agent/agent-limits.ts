@@ -16,5 +16,5 @@ export class AgentLimits {
   readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();
   protected readonly numbers = ['horizon_days', 'cancel_notice_minutes'] as const;
   protected readonly cancel_late = CANCEL_LATE;
-  protected readonly agent_lookups = AGENT_LOOKUPS;
+  protected readonly agentLookups = AGENT_LOOKUPS;
 }

@@ -37,7 +37,7 @@ import { ChatAgentApi } from './chat-agent-api';
 })
 export class BookingSimulation {
   private readonly api = inject(ChatAgentApi);
-  private readonly locale = inject(Appearance).format_locale;
+  private readonly locale = inject(Appearance).formatLocale;
   /** As they are stored: those are what the agent goes by. */
   readonly settings = input.required<ChatAgentSettingsDto>();
 

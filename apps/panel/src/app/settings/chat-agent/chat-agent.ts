@@ -108,10 +108,10 @@ export class ChatAgent {
   protected readonly form = form(this.model, SETTINGS_RULES, {
     submission: sending(
       (settings: ChatAgentSettingsDto) => this.save(settings),
-      () => this.is_changed(),
+      () => this.isChanged(),
     ),
   });
-  protected readonly is_changed = computed(
+  protected readonly isChanged = computed(
     () => JSON.stringify(this.model()) !== JSON.stringify(this.base()?.row ?? EMPTY_SETTINGS),
   );
   protected readonly agent_hours = AGENT_HOURS;
@@ -119,7 +119,7 @@ export class ChatAgent {
   protected readonly languageOfTag = (text: string) => languageOfTag(text, this.locale());
 
   constructor() {
-    holdsUnsaved(this.is_changed);
+    holdsUnsaved(this.isChanged);
     effect(() => {
       const stored = this.stored.value();
       if (stored !== null) untracked(() => this.take(stored));
@@ -148,7 +148,7 @@ export class ChatAgent {
   /** What is being typed stays. */
   private take(stored: Stored): void {
     if (this.base() === null) this.showAskedPart();
-    if (!this.is_changed()) this.adopt(stored);
+    if (!this.isChanged()) this.adopt(stored);
     // The event of an own change may come before its answer.
     else if (!this.isSaving && stored.etag !== this.base()?.etag) this.newer.set(stored);
   }

@@ -62,7 +62,7 @@ export class ClockField implements FormValueControl<string> {
   readonly label = input.required<string>();
   /** Id of what says what is wrong. */
   readonly describedBy = input<string | null>(null);
-  private readonly locale = inject(Appearance).format_locale;
+  private readonly locale = inject(Appearance).formatLocale;
   /** While somebody types: what they typed is not written anew below their fingers. */
   protected readonly typed = signal<string | null>(null);
   protected readonly shown = computed(() => localClock(this.value(), this.locale(), this.ends()));

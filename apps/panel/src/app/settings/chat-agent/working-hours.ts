@@ -25,11 +25,11 @@ export class WorkingHours {
   /** Whose hours are shown; without it, those of the business. */
   readonly resource = input<string>();
   readonly disabled = input(false);
-  private readonly locale = inject(Appearance).format_locale;
+  private readonly locale = inject(Appearance).formatLocale;
   /** How a time is written. */
   protected readonly example = computed(() => localClock('09:00', this.locale()));
   protected readonly workdays = WORKDAYS;
-  protected readonly all_days = DAYS;
+  protected readonly allDays = DAYS;
   private readonly all = computed(() => this.hours()().value());
   private readonly week = computed(() => this.all().filter((hours) => isOf(hours, this.resource())));
   protected readonly isFull = computed(() => this.all().length >= LIMITS.working_hours.max);
@@ -43,7 +43,7 @@ export class WorkingHours {
       stretches: this.all().flatMap((hours, index) =>
         hours.day === day && isOf(hours, this.resource()) ? [index] : [],
       ),
-      may_grow: !this.isFull() && withStretch(this.week(), day) !== null,
+      mayGrow: !this.isFull() && withStretch(this.week(), day) !== null,
     }));
   });
 

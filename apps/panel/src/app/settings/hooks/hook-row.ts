@@ -63,7 +63,7 @@ export class HookRow {
       text: 'hooks.remove_text',
       action: 'hooks.remove',
       params: { url },
-      is_dangerous: true,
+      isDangerous: true,
     });
     if (!isSure) return;
     this.isRemoved.set(true);

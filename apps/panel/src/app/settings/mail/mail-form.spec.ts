@@ -35,7 +35,7 @@ describe('the settings of mail as they are typed', () => {
   });
 
   it('have no quiet hours where one of the times is empty', () => {
-    expect(settingsOf({ ...mailFormOf(STORED), quiet_to: '' })).toMatchObject({ quiet: null });
+    expect(settingsOf({ ...mailFormOf(STORED), quietTo: '' })).toMatchObject({ quiet: null });
   });
 
   it('follow what somebody else stores, but for the fields that were changed here', () => {

@@ -17,8 +17,8 @@ export interface MailForm {
   sends: MailSendsDto;
   /** Whole numbers by comma. */
   reminder_hours: string;
-  quiet_from: string;
-  quiet_to: string;
+  quietFrom: string;
+  quietTo: string;
   chat_reminders: boolean;
 }
 
@@ -47,8 +47,8 @@ export const EMPTY_MAIL: MailForm = {
     reminder: false,
   },
   reminder_hours: '24',
-  quiet_from: '',
-  quiet_to: '',
+  quietFrom: '',
+  quietTo: '',
   chat_reminders: false,
 };
 
@@ -61,8 +61,8 @@ export function mailFormOf({ enabled, from, reply_to, server, sends, ...rest }: 
     password: '',
     sends,
     reminder_hours: rest.reminder_hours.join(', '),
-    quiet_from: rest.quiet?.from ?? '',
-    quiet_to: rest.quiet?.to ?? '',
+    quietFrom: rest.quiet?.from ?? '',
+    quietTo: rest.quiet?.to ?? '',
     chat_reminders: rest.chat_reminders,
   };
 }
@@ -84,7 +84,7 @@ export function settingsOf({
   sends,
   ...rest
 }: MailForm): ReplaceMailSettingsDto {
-  const { password, reminder_hours, quiet_from, quiet_to, chat_reminders } = rest;
+  const { password, reminder_hours, quietFrom, quietTo, chat_reminders } = rest;
   return {
     enabled,
     from: from.trim(),
@@ -92,7 +92,7 @@ export function settingsOf({
     server: { ...server, host: server.host.trim() },
     sends,
     reminder_hours: hoursOf(reminder_hours),
-    quiet: quiet_from === '' || quiet_to === '' ? null : { from: quiet_from, to: quiet_to },
+    quiet: quietFrom === '' || quietTo === '' ? null : { from: quietFrom, to: quietTo },
     chat_reminders,
     ...(password === '' ? {} : { password }),
   };

@@ -95,14 +95,14 @@ export class ProfileDetails {
     {
       submission: sending(
         (details: Details) => this.save(details),
-        () => this.is_changed(),
+        () => this.isChanged(),
       ),
     },
   );
-  protected readonly is_changed = computed(() => !sameFields(this.model(), this.stored()));
+  protected readonly isChanged = computed(() => !sameFields(this.model(), this.stored()));
 
   constructor() {
-    holdsUnsaved(this.is_changed);
+    holdsUnsaved(this.isChanged);
   }
 
   private async save(details: Details): Promise<void> {

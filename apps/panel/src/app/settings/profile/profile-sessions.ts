@@ -46,7 +46,7 @@ export class ProfileSessions {
       title: 'profile.end_all_title',
       text: 'profile.end_all_text',
       action: 'profile.end_all',
-      is_dangerous: true,
+      isDangerous: true,
     });
     if (!isSure) return;
     try {

@@ -33,7 +33,7 @@ export interface ResourceWish {
 export class ResourceDialog {
   private readonly change = inject(SettingsChange);
   private readonly texts = inject(Texts);
-  private readonly locale = inject(Appearance).format_locale;
+  private readonly locale = inject(Appearance).formatLocale;
   /** How a time is written. */
   protected readonly example = computed(() => localClock('09:00', this.locale()));
   private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
@@ -43,9 +43,9 @@ export class ResourceDialog {
   protected readonly others = this.wish.settings.resources.filter((name) => name !== this.wish.name);
   private readonly atFirst = draftOf(this.wish.settings, this.wish.name);
   private readonly model = signal(this.atFirst);
-  protected readonly hasOwnHours = computed(() => this.model().has_own_hours);
-  protected readonly doesAll = computed(() => this.model().does_all);
-  protected readonly hasOwnColour = computed(() => this.model().has_own_colour);
+  protected readonly hasOwnHours = computed(() => this.model().hasOwnHours);
+  protected readonly doesAll = computed(() => this.model().doesAll);
+  protected readonly hasOwnColour = computed(() => this.model().hasOwnColour);
   protected readonly exceptions = computed(() => this.model().exceptions);
   protected readonly mayGrow = computed(() => this.exceptions().length < LIMITS.schedule_exceptions.max);
   protected readonly form = form(
@@ -84,7 +84,7 @@ export class ResourceDialog {
   protected copyFrom(name: string): void {
     if (name === '') return;
     const working_hours = weekOf(this.wish.settings, name);
-    this.model.update((before) => ({ ...before, has_own_hours: true, working_hours }));
+    this.model.update((before) => ({ ...before, hasOwnHours: true, working_hours }));
     this.form.working_hours().markAsDirty();
   }
 

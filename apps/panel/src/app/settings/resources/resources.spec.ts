@@ -192,7 +192,7 @@ describe('a change of what somebody else changes meanwhile', () => {
 
 describe('what is typed of a resource or a service', () => {
   it('keeps all that it is not about', () => {
-    const draft = { ...draftOf(SALON, 'Ben'), does_all: false, services: ['Colour'] };
+    const draft = { ...draftOf(SALON, 'Ben'), doesAll: false, services: ['Colour'] };
     const changed = withSchedule(SALON, draft);
     expect(changed.schedules).toEqual([
       ANNA,

@@ -40,7 +40,7 @@ export class Resources {
 
   protected readonly days = computed(() => {
     const named = (weekday: 'short' | 'long', day: number) =>
-      new Intl.DateTimeFormat(this.appearance.format_locale(), { weekday, timeZone: 'UTC' }).format(
+      new Intl.DateTimeFormat(this.appearance.formatLocale(), { weekday, timeZone: 'UTC' }).format(
         // The first of January 2024 was a Monday.
         Date.UTC(2024, 0, day),
       );
@@ -105,14 +105,14 @@ export class Resources {
 
   private isSure(name: string, text: string): Promise<boolean> {
     const question = { title: 'resources.remove_title', text, action: 'resources.remove' };
-    return this.confirm.ask({ ...question, params: { name }, is_dangerous: true });
+    return this.confirm.ask({ ...question, params: { name }, isDangerous: true });
   }
 
   private async askFate(name: string, { answer }: Problem): Promise<void> {
     const load = () => import('./remove-dialog').then(({ RemoveDialog }) => RemoveDialog);
-    const format = new Intl.DateTimeFormat(this.appearance.format_locale(), {
+    const format = new Intl.DateTimeFormat(this.appearance.formatLocale(), {
       ...({ dateStyle: 'medium', timeStyle: 'short' } as const),
-      timeZone: this.appearance.business_zone(),
+      timeZone: this.appearance.businessZone(),
     });
     const first = (answer.first ?? []).map((time) => format.format(new Date(time)));
     const others = (this.settings()?.resources ?? []).filter((one) => one !== name);
@@ -120,7 +120,7 @@ export class Resources {
   }
 
   private clock(time: string, ends: boolean): string {
-    return localClock(time, this.appearance.format_locale(), ends);
+    return localClock(time, this.appearance.formatLocale(), ends);
   }
 }
 

@@ -14,12 +14,12 @@ import { sortedWeek } from '../chat-agent/working-week';
 /** What is typed of a resource. */
 export interface ScheduleDraft {
   name: string;
-  has_own_hours: boolean;
+  hasOwnHours: boolean;
   working_hours: WorkingHoursDto[];
-  does_all: boolean;
+  doesAll: boolean;
   services: string[];
   exceptions: ScheduleExceptionDto[];
-  has_own_colour: boolean;
+  hasOwnColour: boolean;
   colour: string;
 }
 
@@ -31,12 +31,12 @@ export function draftOf(settings: ChatAgentSettingsDto, name: string | null): Sc
   const known = name === null ? undefined : scheduleOf(settings, name);
   return {
     name: name ?? '',
-    has_own_hours: name !== null && hasOwnHours(settings, name),
+    hasOwnHours: name !== null && hasOwnHours(settings, name),
     working_hours: weekOf(settings, name ?? ''),
-    does_all: (known?.services ?? null) === null,
+    doesAll: (known?.services ?? null) === null,
     services: known?.services ?? settings.services.map((service) => service.name),
     exceptions: known?.exceptions ?? [],
-    has_own_colour: (known?.colour ?? null) !== null,
+    hasOwnColour: (known?.colour ?? null) !== null,
     colour: known?.colour ?? FIRST_COLOUR,
   };
 }
@@ -66,13 +66,13 @@ export function weekOf(settings: ChatAgentSettingsDto, name: string): WorkingHou
 
 /** The settings with what was typed; a new resource comes last. */
 export function withSchedule(settings: ChatAgentSettingsDto, draft: ScheduleDraft): ChatAgentSettingsDto {
-  const { name: resource, has_own_hours, does_all, exceptions, has_own_colour } = draft;
+  const { name: resource, hasOwnHours, doesAll, exceptions, hasOwnColour } = draft;
   const schedule: ScheduleDto = {
     resource,
-    working_hours: has_own_hours ? draft.working_hours : null,
-    services: does_all ? null : draft.services,
+    working_hours: hasOwnHours ? draft.working_hours : null,
+    services: doesAll ? null : draft.services,
     exceptions,
-    colour: has_own_colour ? draft.colour : null,
+    colour: hasOwnColour ? draft.colour : null,
   };
   const isOther = (one: { resource?: string }) =>
     one.resource === undefined || !isSameName(one.resource, resource);

@@ -78,7 +78,7 @@ export class SavedReplies {
       ...question,
       action: 'saved-replies.delete',
       params,
-      is_dangerous: true,
+      isDangerous: true,
     });
     if (!isSure) return;
     try {

@@ -38,7 +38,7 @@ import type { Column } from './column';
 export class ColumnChoice {
   readonly columns = input.required<readonly Column[]>();
   readonly hidden = model.required<readonly string[]>();
-  protected readonly choosable = computed(() => this.columns().filter(({ can_hide }) => can_hide));
+  protected readonly choosable = computed(() => this.columns().filter(({ canHide }) => canHide));
 
   protected toggle(id: string): void {
     this.hidden.update((before) =>

@@ -8,11 +8,11 @@ export interface Column {
   /** What the list's `sort` is called upwards and downwards; without them it cannot be sorted by. */
   sort?: { ascending?: string; descending?: string };
   /** Whether it can be hidden. */
-  can_hide?: boolean;
-  is_hidden_at_first?: boolean;
+  canHide?: boolean;
+  isHiddenAtFirst?: boolean;
   align?: 'start' | 'end';
   /** Left out while the table is narrower than this many pixels. */
-  from_px?: number;
+  fromPx?: number;
 }
 
 /** What a header's click sorts by next. */

@@ -28,8 +28,8 @@ beforeAll(() => {
       label="Clients"
       [list]="list"
       [columns]="columns"
-      [row_id]="id"
-      [row_name]="name"
+      [rowId]="id"
+      [rowName]="name"
       [canSelect]="true"
       [(sort)]="sort"
       [(selected)]="selected"
@@ -62,11 +62,11 @@ class Host {
     items: this.rows,
     total: signal(1_000_000),
     total_is_exact: signal(false),
-    has_more: signal(true),
-    is_first_load: signal(false),
-    is_empty: computed(() => this.rows().length === 0),
-    is_refetching: signal(false),
-    is_loading_more: signal(false),
+    hasMore: signal(true),
+    isFirstLoad: signal(false),
+    isEmpty: computed(() => this.rows().length === 0),
+    isRefetching: signal(false),
+    isLoadingMore: signal(false),
     problem: this.problem,
     loadMore: async () => {
       this.askedForMore++;

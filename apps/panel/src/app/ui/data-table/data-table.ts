@@ -65,9 +65,9 @@ export class DataTable<Row> {
   readonly label = input.required<string>();
   readonly list = input.required<PageList<Row>>();
   readonly columns = input.required<readonly Column[]>();
-  readonly row_id = input.required<(row: Row) => string>();
+  readonly rowId = input.required<(row: Row) => string>();
   /** What a row is called, for the names of its controls. */
-  readonly row_name = input.required<(row: Row) => string>();
+  readonly rowName = input.required<(row: Row) => string>();
   /** The present sort, as the list's request has it. */
   readonly sort = model('');
   /** Ids of hidden columns. */
@@ -90,33 +90,31 @@ export class DataTable<Row> {
   private readonly focus = rowFocus({
     viewport: this.viewport,
     count: () => this.rows().length,
-    rowHeight: () => this.row_height(),
+    rowHeight: () => this.rowHeight(),
   });
 
   private readonly widthPx = widthOf(this.host);
   /** The head is as wide as the rows. */
   protected readonly scrollbarPx = scrollbarOf(this.viewport);
-  protected readonly is_narrow = isNarrow();
-  protected readonly row_height = computed(
-    () => HEIGHT[this.is_narrow() ? 'two_lines' : this.appearance.density()],
+  protected readonly isNarrow = isNarrow();
+  protected readonly rowHeight = computed(
+    () => HEIGHT[this.isNarrow() ? 'two_lines' : this.appearance.density()],
   );
   protected readonly shownColumns = computed(() =>
-    this.columns().filter(({ id, from_px = 0 }) => !this.hidden().includes(id) && from_px <= this.widthPx()),
+    this.columns().filter(({ id, fromPx = 0 }) => !this.hidden().includes(id) && fromPx <= this.widthPx()),
   );
   protected readonly tracks = computed(() => {
-    if (this.is_narrow()) return this.canSelect() ? '40px minmax(0, 1fr)' : 'minmax(0, 1fr)';
+    if (this.isNarrow()) return this.canSelect() ? '40px minmax(0, 1fr)' : 'minmax(0, 1fr)';
     const widths = this.shownColumns().map(({ width }) =>
       width.endsWith('fr') ? `minmax(0, ${width})` : width,
     );
     return [...(this.canSelect() ? ['40px'] : []), ...widths].join(' ');
   });
   protected readonly rows = computed(() => this.list().items().slice(0, MOST_ROWS));
-  protected readonly isCut = computed(
-    () => this.list().items().length >= MOST_ROWS && this.list().has_more(),
-  );
+  protected readonly isCut = computed(() => this.list().items().length >= MOST_ROWS && this.list().hasMore());
   protected readonly selectedIds = computed(() => new Set(this.selected()));
   protected readonly areAllSelected = computed(
-    () => this.rows().length > 0 && this.rows().every((row) => this.selectedIds().has(this.row_id()(row))),
+    () => this.rows().length > 0 && this.rows().every((row) => this.selectedIds().has(this.rowId()(row))),
   );
   /** The row that the keyboard is at. */
   protected readonly at = signal(0);
@@ -145,7 +143,7 @@ export class DataTable<Row> {
     ]);
     // A row's height depends on the density and the width of the page; the viewport measures when they change.
     effect(() => {
-      this.row_height();
+      this.rowHeight();
       this.rows();
       untracked(() => requestAnimationFrame(() => this.viewport()?.checkViewportSize()));
     });
@@ -159,7 +157,7 @@ export class DataTable<Row> {
     });
   }
 
-  protected readonly track = (_: number, row: Row) => this.row_id()(row);
+  protected readonly track = (_: number, row: Row) => this.rowId()(row);
 
   protected templateOf(id: string) {
     return this.cells().find((cell) => cell.appCell() === id)?.template ?? null;
@@ -178,9 +176,9 @@ export class DataTable<Row> {
   /** With Shift all rows from the last one that was checked become as this one. */
   protected onCheck({ shiftKey }: MouseEvent, row: Row, index: number): void {
     const from = shiftKey ? (this.lastChecked ?? index) : index;
-    const isOn = !this.selectedIds().has(this.row_id()(row));
+    const isOn = !this.selectedIds().has(this.rowId()(row));
     const rows = this.rows().slice(Math.min(from, index), Math.max(from, index) + 1);
-    this.select(rows.map(this.row_id()), isOn);
+    this.select(rows.map(this.rowId()), isOn);
     this.lastChecked = index;
   }
 
@@ -191,7 +189,7 @@ export class DataTable<Row> {
   }
 
   protected toggleAll(): void {
-    this.selected.set(this.areAllSelected() ? [] : this.rows().map(this.row_id()));
+    this.selected.set(this.areAllSelected() ? [] : this.rows().map(this.rowId()));
   }
 
   protected onRowKey(event: KeyboardEvent, index: number): void {
@@ -221,7 +219,7 @@ export class DataTable<Row> {
   private toggleAt(index: number): void {
     const row = this.rows()[index];
     if (row === undefined || !this.canSelect()) return;
-    const id = this.row_id()(row);
+    const id = this.rowId()(row);
     this.select([id], !this.selectedIds().has(id));
     this.lastChecked = index;
   }

@@ -14,7 +14,7 @@ import type { Answer, Question } from './question';
         @if (question.more; as more) {
           <p class="text">{{ more | transloco: params }}</p>
         }
-        @if (question.typed_name; as name) {
+        @if (question.typedName; as name) {
           <label for="typed-name">{{ 'confirm.type' | transloco: { name } }}</label>
           <input
             id="typed-name"
@@ -59,7 +59,7 @@ import type { Answer, Question } from './question';
           <button
             type="submit"
             class="button"
-            [class]="question.is_dangerous ? 'button-danger' : 'button-primary'"
+            [class]="question.isDangerous ? 'button-danger' : 'button-primary'"
             [attr.aria-disabled]="!mayAnswer()"
           >
             {{ question.action | transloco: params }}
@@ -117,7 +117,7 @@ export class ConfirmDialog {
   protected readonly hasOption = signal(false);
   protected readonly choice = signal(this.question.choices?.values[0]?.value ?? '');
   protected readonly mayAnswer = computed(
-    () => this.question.typed_name === undefined || this.typed() === this.question.typed_name,
+    () => this.question.typedName === undefined || this.typed() === this.question.typedName,
   );
 
   protected answer(event: Event): void {

@@ -25,7 +25,7 @@ type Refusal = 'wrong_password' | 'wrong_code' | 'no_connection' | 'other';
     <app-dialog-frame [heading]="'session.confirm_title' | transloco">
       <form id="confirm-session" novalidate (submit)="submit($event)">
         <p class="caption">{{ 'session.confirm_text' | transloco }}</p>
-        @if (needs_code) {
+        @if (needsCode) {
           <label for="confirm-totp">{{ 'session.totp' | transloco }}</label>
           <input
             #totp_input
@@ -84,7 +84,7 @@ type Refusal = 'wrong_password' | 'wrong_code' | 'no_connection' | 'other';
 export class ConfirmSession {
   private readonly confirmation = inject(Confirmation);
   protected readonly dialog = inject<DialogRef<void>>(DialogRef);
-  protected readonly needs_code = this.confirmation.needsCode();
+  protected readonly needsCode = this.confirmation.needsCode();
   protected readonly isBusy = signal(false);
   protected readonly refusal = signal<Refusal | null>(null);
   protected readonly lockOut = countdown();
@@ -108,14 +108,14 @@ export class ConfirmSession {
   }
 
   private proof(): { totp: string } | { password: string } {
-    if (!this.needs_code) return { password: this.passwordInput()?.value ?? '' };
+    if (!this.needsCode) return { password: this.passwordInput()?.value ?? '' };
     return { totp: (this.totpInput()?.nativeElement.value ?? '').trim().replaceAll(' ', '') };
   }
 
   private explain(error: unknown): void {
     if (!isProblem(error)) throw error;
     if (error.code === 'too_many_requests') this.lockOut.start(error.retryAfterS ?? 60);
-    else if (error.status === 400) this.refusal.set(this.needs_code ? 'wrong_code' : 'wrong_password');
+    else if (error.status === 400) this.refusal.set(this.needsCode ? 'wrong_code' : 'wrong_password');
     else this.refusal.set(error.status === 0 || error.status === 503 ? 'no_connection' : 'other');
     this.totpInput()?.nativeElement.select();
     this.passwordInput()?.focus();

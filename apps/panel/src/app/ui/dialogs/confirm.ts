@@ -18,13 +18,13 @@ export class Confirm {
       data: question,
       role: 'alertdialog',
       // What is typed, or the button that changes nothing.
-      autoFocus: question.typed_name === undefined ? '.foot button' : '#typed-name',
+      autoFocus: question.typedName === undefined ? '.foot button' : '#typed-name',
     });
     return answer ?? null;
   }
 
   /** Whether the user gives up what was typed and is not saved. */
   askToLeave(text = 'unsaved.text'): Promise<boolean> {
-    return this.ask({ title: 'unsaved.title', text, action: 'unsaved.leave', is_dangerous: true });
+    return this.ask({ title: 'unsaved.title', text, action: 'unsaved.leave', isDangerous: true });
   }
 }

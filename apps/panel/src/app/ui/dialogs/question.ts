@@ -10,12 +10,12 @@ export interface Question {
   dismiss?: string;
   params?: Record<string, unknown>;
   /** For what cannot be undone: has to be typed first. */
-  typed_name?: string;
+  typedName?: string;
   /** A box that may be ticked: what happens besides. Ask with `Confirm.askWithOption()`. */
   option?: string;
   /** One of these is chosen, at first the first. Ask with `Confirm.askWithOption()`. */
   choices?: { label: string; values: readonly { value: string; label: string }[] };
-  is_dangerous?: boolean;
+  isDangerous?: boolean;
 }
 
 /** The user said yes. */

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, input } from '@angular/co
 
 interface Part {
   text: string;
-  is_hit: boolean;
+  isHit: boolean;
 }
 
 /** A text with what was searched for marked. Case and accents do not count, nor what stands between digits. */
@@ -10,7 +10,7 @@ interface Part {
   selector: 'app-highlighted',
   // Each space between the parts would be shown.
   // prettier-ignore
-  template: `<bdi>@for (part of parts(); track $index) {@if (part.is_hit) {<mark>{{ part.text }}</mark>} @else {{{ part.text }}}}</bdi>`,
+  template: `<bdi>@for (part of parts(); track $index) {@if (part.isHit) {<mark>{{ part.text }}</mark>} @else {{{ part.text }}}}</bdi>`,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Highlighted {
@@ -24,7 +24,7 @@ export class Highlighted {
   selector: 'app-marked',
   // Each space between the parts would be shown.
   // prettier-ignore
-  template: `<bdi>@for (part of parts(); track $index) {@if (part.is_hit) {<mark>{{ part.text }}</mark>} @else {{{ part.text }}}}</bdi>`,
+  template: `<bdi>@for (part of parts(); track $index) {@if (part.isHit) {<mark>{{ part.text }}</mark>} @else {{{ part.text }}}}</bdi>`,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Marked {
@@ -38,7 +38,7 @@ export function partsOf(text: string, query: string): Part[] {
   const digits = query.replaceAll(/\D/g, '');
   const patterns = words.map((word) => [...word].map(escaped).join('\\p{M}*'));
   if (digits.length >= 3 && /^[\d\s()+.-]+$/.test(query)) patterns.unshift([...digits].join('[^\\d]*'));
-  if (patterns.length === 0) return [{ text, is_hit: false }];
+  if (patterns.length === 0) return [{ text, isHit: false }];
   const parts: Part[] = [];
   let at = 0;
   // The text is taken apart into letters and accents; an index in there is the same as in the text itself.
@@ -46,11 +46,11 @@ export function partsOf(text: string, query: string): Part[] {
   for (const hit of letters.matchAll(new RegExp(patterns.join('|'), 'giu'))) {
     const [from = 0, to = text.length] = [places[hit.index], places[hit.index + hit[0].length]];
     if (hit[0] === '' || from < at) continue;
-    if (from > at) parts.push({ text: text.slice(at, from), is_hit: false });
-    parts.push({ text: text.slice(from, to), is_hit: true });
+    if (from > at) parts.push({ text: text.slice(at, from), isHit: false });
+    parts.push({ text: text.slice(from, to), isHit: true });
     at = to;
   }
-  if (at < text.length) parts.push({ text: text.slice(at), is_hit: false });
+  if (at < text.length) parts.push({ text: text.slice(at), isHit: false });
   return parts;
 }
 
@@ -60,7 +60,7 @@ export function markedParts(excerpt: string): Part[] {
     .filter((part) => part !== '')
     .map((part) => {
       const [, hit] = /^<mark>(.*)<\/mark>$/s.exec(part) ?? [];
-      return { text: unescaped(hit ?? part), is_hit: hit !== undefined };
+      return { text: unescaped(hit ?? part), isHit: hit !== undefined };
     });
 }
 

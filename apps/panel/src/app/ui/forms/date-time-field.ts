@@ -75,7 +75,7 @@ export class DateTimeField implements FormValueControl<string | null> {
   readonly timeLabel = input('');
   protected readonly formats = inject(Formats);
   private readonly appearance = inject(Appearance);
-  private readonly zone = computed(() => this.time_zone() || this.appearance.business_zone());
+  private readonly zone = computed(() => this.time_zone() || this.appearance.businessZone());
   /** What is typed; follows the value when somebody else changes it. */
   protected readonly local = linkedSignal<string | null, { date: string; time: string }>({
     source: this.value,

@@ -19,7 +19,7 @@ class Host {
       group: '',
       run: () => this.pressed.push(one),
     });
-    this.shortcuts.register([...keys.map(shortcut), { ...shortcut('mod+k'), while_typing: true }]);
+    this.shortcuts.register([...keys.map(shortcut), { ...shortcut('mod+k'), whileTyping: true }]);
   }
 }
 

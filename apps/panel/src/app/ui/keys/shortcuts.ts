@@ -13,7 +13,7 @@ export interface Shortcut {
   /** Key of the heading it stands under there. */
   group: string;
   /** Also inside inputs: for chords and Escape. */
-  while_typing?: boolean;
+  whileTyping?: boolean;
   /** Means the same on every screen, so that it acts while the next one is on its way. */
   everywhere?: boolean;
   run: (event: KeyboardEvent) => void;
@@ -83,13 +83,13 @@ export class Shortcuts {
   }
 
   private mayRun(
-    { while_typing = false, keys }: Pick<Shortcut, 'while_typing' | 'keys'>,
+    { whileTyping = false, keys }: Pick<Shortcut, 'whileTyping' | 'keys'>,
     { target }: KeyboardEvent,
   ): boolean {
     if (this.dialogs.isOpening() || this.document.querySelector('.cdk-overlay-backdrop') !== null)
       return false;
     if (target instanceof Element && target.closest('[role=menu]') !== null) return false;
-    if (while_typing) return true;
+    if (whileTyping) return true;
     if (this.off() && !keys.startsWith('mod+')) return false;
     return !isTyping(target);
   }

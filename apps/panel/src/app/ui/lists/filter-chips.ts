@@ -16,7 +16,7 @@ export interface Filter {
   label: string;
   options: readonly FilterOption[];
   /** Takes one value, which may hold a comma. */
-  is_single?: boolean;
+  isSingle?: boolean;
 }
 
 /** Filters as chips, each with a menu of its values; several values of one are joined by commas. */
@@ -93,9 +93,9 @@ export class FilterChips {
     this.filters().some((filter) => this.chosen(filter).length > 0),
   );
 
-  protected chosen({ id, is_single = false }: Filter): string[] {
+  protected chosen({ id, isSingle = false }: Filter): string[] {
     const value = this.values()[id] ?? '';
-    return (is_single ? [value] : value.split(',')).filter(Boolean);
+    return (isSingle ? [value] : value.split(',')).filter(Boolean);
   }
 
   protected shown(filter: Filter): string {
@@ -107,7 +107,7 @@ export class FilterChips {
 
   protected toggle(filter: Filter, value: string): void {
     const before = this.chosen(filter);
-    const others = filter.is_single === true ? [] : before;
+    const others = filter.isSingle === true ? [] : before;
     const after = before.includes(value) ? others.filter((one) => one !== value) : [...others, value];
     this.filterChange.emit({ id: filter.id, value: after.join(',') });
   }

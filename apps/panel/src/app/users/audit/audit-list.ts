@@ -41,7 +41,7 @@ const PAGE = 30;
     @if (events.problem(); as problem) {
       <app-error-panel [error]="problem" (retry)="events.reload()" />
     }
-    <ng-container *appWhileWaiting="events.is_first_load()">
+    <ng-container *appWhileWaiting="events.isFirstLoad()">
       <app-skeleton height="44px" />
     </ng-container>
     <ol>
@@ -67,17 +67,12 @@ const PAGE = 30;
         </li>
       }
     </ol>
-    @if (events.is_empty()) {
+    @if (events.isEmpty()) {
       <p class="muted">{{ 'users.audit.none_of_user' | transloco }}</p>
     }
     <div class="buttons">
-      @if (events.has_more()) {
-        <button
-          type="button"
-          class="button"
-          [disabled]="events.is_loading_more()"
-          (click)="events.loadMore()"
-        >
+      @if (events.hasMore()) {
+        <button type="button" class="button" [disabled]="events.isLoadingMore()" (click)="events.loadMore()">
           {{ 'users.audit.more' | transloco }}
         </button>
       }

@@ -150,6 +150,6 @@ export class AuditTrail {
     const dayMs = Date.parse(`${date}T00:00:00Z`);
     if (Number.isNaN(dayMs)) return null;
     const day = new Date(dayMs + daysLater * DAY_MS).toISOString().slice(0, 10);
-    return toInstantOrNext({ date: day, time: '00:00' }, this.appearance.business_zone());
+    return toInstantOrNext({ date: day, time: '00:00' }, this.appearance.businessZone());
   }
 }
