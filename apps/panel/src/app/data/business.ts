@@ -18,8 +18,8 @@ export class Business {
     effect(() => {
       const settings = this.settings();
       if (settings === null) return;
-      const { time_zone: businessZone, phone_region: businessCountry } = settings;
-      void this.appearance.adopt({ businessZone, businessCountry });
+      const { time_zone: business_zone, phone_region: business_country } = settings;
+      void this.appearance.adopt({ business_zone, business_country });
     });
   }
 }

@@ -5,9 +5,10 @@ import { formatLocale } from './format-locale';
 import { browserLocale, isLocale, languageOf } from './languages';
 import { keep, readKept } from '../storage/kept';
 
+/** Kept by the browser under these names. */
 type Kept = Partial<Pick<MeDto, 'theme' | 'density' | 'locale' | 'time_zone' | 'formats'>> & {
-  businessZone?: string;
-  businessCountry?: string;
+  business_zone?: string;
+  business_country?: string;
 };
 
 /** Also read by the script in index.html, before the first paint. */
@@ -71,14 +72,14 @@ export class Appearance {
     locale,
     time_zone,
     formats,
-    businessZone,
-    businessCountry,
+    business_zone,
+    business_country,
   }: Kept): Promise<void> {
     if (theme !== undefined && THEMES.includes(theme)) this.chosenTheme.set(theme);
     if (density !== undefined && DENSITIES.includes(density)) this.chosenDensity.set(density);
     if (time_zone !== undefined) this.chosenZone.set(time_zone);
-    if (businessZone !== undefined) this.knownBusinessZone.set(businessZone);
-    if (businessCountry !== undefined) this.knownCountry.set(businessCountry);
+    if (business_zone !== undefined) this.knownBusinessZone.set(business_zone);
+    if (business_country !== undefined) this.knownCountry.set(business_country);
     if (formats !== undefined) this.chosenFormats.set(formats);
     this.paint();
     this.keep();
@@ -103,8 +104,8 @@ export class Appearance {
       density: this.density(),
       locale: this.locale(),
       time_zone: this.chosenZone(),
-      businessZone: this.knownBusinessZone(),
-      businessCountry: this.knownCountry(),
+      business_zone: this.knownBusinessZone(),
+      business_country: this.knownCountry(),
       formats: this.chosenFormats(),
     };
     // Without local storage the system's theme is shown first.

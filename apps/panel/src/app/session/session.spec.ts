@@ -50,7 +50,7 @@ describe('the session', () => {
   /** As the other tabs of the browser hear and tell it. */
   let otherTab: BroadcastChannel;
   const tellFromAnotherTab = async (signedIn: string | null) => {
-    otherTab.postMessage({ signedIn });
+    otherTab.postMessage({ signed_in: signedIn });
     await new Promise((resolve) => setTimeout(resolve, 50));
   };
 

@@ -61,7 +61,7 @@ export class Session {
   }
 
   constructor() {
-    this.tabs.onMessage(({ signedIn }) => {
+    this.tabs.onMessage(({ signed_in: signedIn }) => {
       if (signedIn === null) this.endHere();
       else if (this.user() === null || this.lost()) void this.follow();
       else if (this.user()?.id !== signedIn) this.open('/');
@@ -84,19 +84,19 @@ export class Session {
     if (this.tabs.owesLogOut) await this.tabs.inTurn(() => this.out.settle());
     const signedIn = await this.api.logIn(credentials);
     await this.begin(signedIn);
-    this.tabs.tell({ signedIn: signedIn.user.id });
+    this.tabs.tell({ signed_in: signedIn.user.id });
   }
 
   /** Ends here at once, also while the server is away: then it is told before anything else on the next start. */
   async logOut(): Promise<void> {
     await this.out.begin();
-    this.tabs.tell({ signedIn: null });
+    this.tabs.tell({ signed_in: null });
     this.leave({ keepUrl: false });
   }
 
   async logOutEverywhere(): Promise<void> {
     await this.api.logOutEverywhere();
-    this.tabs.tell({ signedIn: null });
+    this.tabs.tell({ signed_in: null });
     this.leave({ keepUrl: false });
   }
 

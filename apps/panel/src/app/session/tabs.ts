@@ -1,9 +1,12 @@
 import { Injectable, type OnDestroy } from '@angular/core';
 import { keep, readKept } from '../storage/kept';
 
-/** Messages between the tabs of one browser: who has signed in there, or null when the session has been ended. */
+/**
+ * Messages between the tabs of one browser: who has signed in there, or null when the session has been ended. The field keeps its
+ * name, since tabs of two versions may be open.
+ */
 export interface TabMessage {
-  signedIn: string | null;
+  signed_in: string | null;
 }
 
 const CHANNEL = 'groupless.session';
