@@ -58,9 +58,9 @@ export interface SessionSummaryResultDto {
   session: SessionDto;
   /** Of `decisions_withdrawn`, what names no decision, or a text that several projects have. */
   unknown_decisions?: string[];
-  /** Texts of `tasks_completed` that are those of pending tasks: a summary completes none. */
+  /** Texts of `tasks_completed` that are those of pending tasks: a summary completes none. Without a project only where there are some. */
   still_pending?: string[];
-  /** Names of `projects_touched` that are no project's. */
+  /** Where projects are named: the names that are no project's. */
   unknown_projects?: string[];
 }
 

@@ -31,14 +31,15 @@ export class SessionSummaryResponse implements SessionSummaryResultDto {
   @ApiProperty({
     type: [String],
     required: false,
-    description: 'Texts of `tasks_completed` that are pending tasks: a summary completes none.',
+    description:
+      'Texts of `tasks_completed` that are pending tasks: a summary completes none. Without a project only where there are some.',
   })
   still_pending?: string[];
 
   @ApiProperty({
     type: [String],
     required: false,
-    description: 'Names of `projects_touched` that are no project’s.',
+    description: 'Where projects are named: the names that are no project’s.',
   })
   unknown_projects?: string[];
 }

@@ -144,10 +144,18 @@ describe('the summary of a session of an assistant', () => {
       still_pending: ['Pay, then ship', 'Write tests'],
       unknown_projects: ['shopp'],
     });
-    expect(Object.keys(await store({ summary: 't', projects_touched: 'shop' }))).toEqual([
-      'result',
-      'session',
-    ]);
+    const named = { summary: 't', projects_touched: 'shop' };
+    for (const result of ['created', 'exists'])
+      expect(await store(named, hook('key'))).toEqual({
+        result,
+        session: expect.anything(),
+        still_pending: [],
+        unknown_projects: [],
+      });
+    expect(await store({ summary: 'of none', tasks_completed: ['Write tests'] })).toMatchObject({
+      still_pending: ['Write tests'],
+    });
+    expect(Object.keys(await store({ summary: 'u' }))).toEqual(['result', 'session']);
   });
 
   describe('of a project', () => {

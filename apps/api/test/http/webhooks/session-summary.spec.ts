@@ -43,6 +43,7 @@ describe('a session summary', () => {
         tasks_created: 'remove the old form',
         mood: 'focused',
       },
+      still_pending: [],
       unknown_projects: ['booking', 'website'],
     });
     expect(headers['cache-control']).toBe('no-store');

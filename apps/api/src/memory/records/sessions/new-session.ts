@@ -1,3 +1,9 @@
+import { hash } from 'node:crypto';
+import { LIMITS, type SessionSummaryInputDto } from '@groupless/shared-dto';
+import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
+import { invalidRequest } from '../../../platform/errors/app-error';
+import { joinList } from '../../../platform/validation/fields';
+import { maskedList, withoutSecrets } from '../../fence/secrets/mask-secrets';
 import type { WriteWay } from '@groupless/shared-dto';
 
 /** What a repeat of a summary is compared with. */
@@ -35,4 +41,59 @@ export interface NewSession {
   machine: string | null;
   /** When the session ended, in RFC 3339; null: now. */
   session_date: string | null;
+}
+
+/** @param at_hand the name of the project to which it belongs if it names none */
+export function toNewSession(
+  input: SessionSummaryInputDto,
+  at_hand: string,
+  source: WriteSource,
+  session_date: string | null,
+): NewSession {
+  const { session_id = null, branch = null, head = null, machine = null } = input;
+  const decisions = maskedList(input.decisions_made ?? '');
+  const session = withoutSecrets({
+    summary: input.summary,
+    projects_touched: joinList(input.projects_touched ?? ''),
+    decisions_made: joinList(decisions),
+    tasks_completed: joinList(input.tasks_completed ?? ''),
+    tasks_created: joinList(input.tasks_created ?? ''),
+    mood: input.mood ?? null,
+    ...sourceColumns(source),
+    key_id: source.id,
+    // What a hook takes from a session are words of a person.
+    owner_id: source.through === 'hook' ? source.owner : null,
+    session_id,
+    branch,
+    head,
+    machine,
+    session_date,
+  });
+  return {
+    ...session,
+    projects_touched: session.projects_touched || at_hand,
+    decisions_list: typeof decisions === 'string' ? null : JSON.stringify(decisions),
+    // Without the project at hand, which may have another name when the summary is sent again.
+    sent_digest: digestOf(session),
+  };
+}
+
+function digestOf(session: Pick<NewSession, (typeof SUMMARY_TEXTS)[number]>): string {
+  return hash('sha256', JSON.stringify(SUMMARY_TEXTS.map((field) => session[field])), 'base64url');
+}
+
+const DAY_MS = 86_400_000;
+/** Clocks of machines differ by so much. */
+const AHEAD_MS = 60_000;
+
+/** When a session ended; null: now. */
+export function endOf(ended_at: string | undefined, now: Date): string | null {
+  if (ended_at === undefined) return null;
+  const behindMs = now.getTime() - Date.parse(ended_at);
+  const days = LIMITS.session_age_days.max;
+  if (behindMs < -AHEAD_MS || behindMs > days * DAY_MS) {
+    const message = `ended_at must be a time of the last ${days} days, and not in the future.`;
+    throw invalidRequest([{ field: 'ended_at', code: 'out_of_range', message }]);
+  }
+  return behindMs < 0 ? null : ended_at;
 }

@@ -95,7 +95,7 @@ const INSERT_SEVERAL = {
  * corrected the row.
  */
 const FIND_BY_KEY = `
-  select id, ${SESSION_JSON} as row, '[]'::json as unknown, 'exists' as result,
+  select id, ${SESSION_JSON} as row, ${UNKNOWN}, 'exists' as result,
          case when sent_digest is null
            then (${SUMMARY_TEXTS.map((column) => `sent ->> '${column}'`).join(', ')}) is not distinct from ($1, $2, $3, $4, $5, $6)
            else sent_digest = $8 end as same

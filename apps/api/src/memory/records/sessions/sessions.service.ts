@@ -1,24 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { hash } from 'node:crypto';
-import {
-  LIMITS,
-  type PageDto,
-  type PatchSessionDto,
-  type SessionDto,
-  type SessionSummaryInputDto,
-} from '@groupless/shared-dto';
+import type { PageDto, PatchSessionDto, SessionDto, SessionSummaryInputDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../history/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { Clock } from '../../../platform/clock';
-import { AppError, invalidRequest } from '../../../platform/errors/app-error';
+import { AppError } from '../../../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../platform/http/json-text';
-import { joinList } from '../../../platform/validation/fields';
 import { found } from '../../../platform/errors/found';
-import { maskedList, withoutSecrets } from '../../fence/secrets/mask-secrets';
-import { sourceOf, sourceColumns, type WriteSource } from '../../../platform/access/write-source';
+import { withoutSecrets } from '../../fence/secrets/mask-secrets';
+import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
 import type { Reader } from '../../readers/reader';
 import { ReadersService } from '../../readers/readers.service';
 import { DecisionsService } from '../decisions/decisions.service';
@@ -28,7 +20,7 @@ import { ProjectScopeService } from '../projects/project-scope.service';
 import { TasksRepository } from '../tasks/tasks.repository';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type SessionSort } from './sessions.repository';
-import { SUMMARY_TEXTS, type NewSession } from './new-session';
+import { endOf, toNewSession, type NewSession } from './new-session';
 import { SessionSummariesRepository, type StoredSession } from './session-summaries.repository';
 
 @Injectable()
@@ -75,6 +67,8 @@ export class SessionsService {
       if (session.decisions_made !== '') this.events.announce('decision.updated', null);
     }
     const pending = await this.tasks.listStillPending(entriesOf(input.tasks_completed ?? ''), Number(id));
+    // A summary that names no project is answered with its row alone, unless there is something to say.
+    const ofProject = session.projects_touched !== '';
     const withdrawn = namedDecisions(input.decisions_withdrawn);
     const unknown_decisions =
       withdrawn.length === 0
@@ -90,8 +84,8 @@ export class SessionsService {
         result: toJsonText(result),
         session: row,
         ...(unknown_decisions === null ? {} : { unknown_decisions: toListText(unknown_decisions) }),
-        ...(pending.length > 0 ? { still_pending: toListText(pending) } : {}),
-        ...(unknown.length > 0 ? { unknown_projects: toListText(unknown) } : {}),
+        ...(ofProject || pending.length > 0 ? { still_pending: toListText(pending) } : {}),
+        ...(ofProject ? { unknown_projects: toListText(unknown) } : {}),
       }),
     };
   }
@@ -152,45 +146,6 @@ export class SessionsService {
   }
 }
 
-/** @param at_hand the name of the project to which it belongs if it names none */
-function toNewSession(
-  input: SessionSummaryInputDto,
-  at_hand: string,
-  source: WriteSource,
-  session_date: string | null,
-): NewSession {
-  const { session_id = null, branch = null, head = null, machine = null } = input;
-  const decisions = maskedList(input.decisions_made ?? '');
-  const session = withoutSecrets({
-    summary: input.summary,
-    projects_touched: joinList(input.projects_touched ?? ''),
-    decisions_made: joinList(decisions),
-    tasks_completed: joinList(input.tasks_completed ?? ''),
-    tasks_created: joinList(input.tasks_created ?? ''),
-    mood: input.mood ?? null,
-    ...sourceColumns(source),
-    key_id: source.id,
-    // What a hook takes from a session are words of a person.
-    owner_id: source.through === 'hook' ? source.owner : null,
-    session_id,
-    branch,
-    head,
-    machine,
-    session_date,
-  });
-  return {
-    ...session,
-    projects_touched: session.projects_touched || at_hand,
-    decisions_list: typeof decisions === 'string' ? null : JSON.stringify(decisions),
-    // Without the project at hand, which may have another name when the summary is sent again.
-    sent_digest: digestOf(session),
-  };
-}
-
-function digestOf(session: Pick<NewSession, (typeof SUMMARY_TEXTS)[number]>): string {
-  return hash('sha256', JSON.stringify(SUMMARY_TEXTS.map((field) => session[field])), 'base64url');
-}
-
 /** The entries of an array, or the lines of a text. An id in digits is meant as one. */
 function namedDecisions(named: string | (string | number)[] = []): (string | number)[] {
   const entries = typeof named === 'string' ? named.split('\n').filter((line) => line.trim() !== '') : named;
@@ -199,22 +154,6 @@ function namedDecisions(named: string | (string | number)[] = []): (string | num
 
 function idOf(named: string | number): number {
   return Number(String(named).trim().replace('#', ''));
-}
-
-const DAY_MS = 86_400_000;
-/** Clocks of machines differ by so much. */
-const AHEAD_MS = 60_000;
-
-/** When a session ended; null: now. */
-function endOf(ended_at: string | undefined, now: Date): string | null {
-  if (ended_at === undefined) return null;
-  const behindMs = now.getTime() - Date.parse(ended_at);
-  const days = LIMITS.session_age_days.max;
-  if (behindMs < -AHEAD_MS || behindMs > days * DAY_MS) {
-    const message = `ended_at must be a time of the last ${days} days, and not in the future.`;
-    throw invalidRequest([{ field: 'ended_at', code: 'out_of_range', message }]);
-  }
-  return behindMs < 0 ? null : ended_at;
 }
 
 /** An array's entries as they are, else those between commas. */
