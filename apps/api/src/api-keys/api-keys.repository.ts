@@ -35,7 +35,10 @@ const LIST_OWNERS = {
   text: 'select id, owner_id from api_keys where id::text = any($1::text[]) and owner_id is not null',
 };
 
-const LIST_OF_OWNER = { name: 'keys_of_owner', text: 'select id from api_keys where owner_id = $1' };
+const LIST_OF_OWNER = {
+  name: 'keys_of_owner',
+  text: 'select id from api_keys where owner_id = $1 union all select id from revoked_keys where owner_id = $1',
+};
 
 const FIND_USERS = { name: 'users_of_keys', text: 'select id, name from users where id = any($1::uuid[])' };
 
@@ -76,6 +79,7 @@ export class ApiKeysRepository {
     return this.statements.run(LIST_OWNERS, [ids]);
   }
 
+  /** The keys of a user, also those that were revoked. */
   async listOf(owner_id: string): Promise<string[]> {
     const keys = await this.statements.run<{ id: string }>(LIST_OF_OWNER, [owner_id]);
     return keys.map(({ id }) => id);

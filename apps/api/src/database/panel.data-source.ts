@@ -32,6 +32,7 @@ import { KeepMail1796221000000 } from './migrations/panel/1796221000000-keep-mai
 import { MailWaitsAnew1796225000000 } from './migrations/panel/1796225000000-mail-waits-anew';
 import { TellPeopleMore1796270000000 } from './migrations/panel/1796270000000-tell-people-more';
 import { MendTelling1796282000000 } from './migrations/panel/1796282000000-mend-telling';
+import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
 import { OwnKeys1796255000000 } from './migrations/panel/1796255000000-own-keys';
@@ -74,4 +75,5 @@ export const PANEL_MIGRATIONS = [
   OwnKeys1796255000000,
   TellPeopleMore1796270000000,
   MendTelling1796282000000,
+  RememberOwnersOfKeys1796291000000,
 ] as const;

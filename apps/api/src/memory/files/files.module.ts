@@ -6,7 +6,6 @@ import { MemoryFilesController } from './memory-files.controller';
 import { MemoryFilesRepository } from './memory-files.repository';
 import { MemoryExportService } from './memory-export.service';
 import { ReadersModule } from '../readers/readers.module';
-import { OwnRowsService } from './own-rows.service';
 import { SearchIndexModule } from '../search/search-index.module';
 import { RecordsModule } from '../records/records.module';
 import { ForeignFilesService } from './foreign/foreign-files.service';
@@ -20,7 +19,6 @@ import { MemoryImportService } from './memory-import.service';
     MemoryFilesRepository,
     MemoryExportService,
     ImportStorage,
-    OwnRowsService,
     ForeignFilesService,
     MemoryImportService,
   ],

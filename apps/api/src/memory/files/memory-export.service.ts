@@ -9,7 +9,7 @@ import { SearchIndexService } from '../search/search-index.service';
 import { toDocument, toItem, type Row } from './memory-document';
 import { FILED_KINDS, fileOf, LISTS, type FiledKind } from './memory-files';
 import { MemoryFilesRepository, type StoredRow } from './memory-files.repository';
-import { OwnRowsService } from './own-rows.service';
+import { OwnRowsService } from '../readers/own-rows.service';
 import { ZipWriter } from './zip-writer';
 
 /** Rows that are in memory at a time. */

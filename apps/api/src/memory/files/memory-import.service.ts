@@ -13,7 +13,7 @@ import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { rowsIn, writtenBy } from './filed-rows';
 import { ForeignFilesService } from './foreign/foreign-files.service';
 import { ImportStorage, type FiledRows } from './import-storage';
-import { OwnRowsService } from './own-rows.service';
+import { OwnRowsService } from '../readers/own-rows.service';
 
 const TIMEOUT_MS = 240_000;
 

@@ -8,12 +8,13 @@ import { MemorySettingsController } from './memory-settings.controller';
 import { MemorySettings } from './memory-settings.entity';
 import { MemorySettingsRepository } from './memory-settings.repository';
 import { MemorySettingsService } from './memory-settings.service';
+import { OwnRowsService } from './own-rows.service';
 import { ReadersService } from './readers.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([MemorySettings], MEMORY), ApiKeysModule, AuditModule, EventsModule],
   controllers: [MemorySettingsController],
-  providers: [MemorySettingsService, MemorySettingsRepository, ReadersService],
-  exports: [ReadersService],
+  providers: [MemorySettingsService, MemorySettingsRepository, OwnRowsService, ReadersService],
+  exports: [OwnRowsService, ReadersService],
 })
 export class ReadersModule {}

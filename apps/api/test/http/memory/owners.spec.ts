@@ -445,6 +445,38 @@ describe('whose it is', () => {
     expect(await hits(withKey('ada'), `q=kept&project=${encodeURIComponent(project)}`)).toEqual(['kept']);
   });
 
+  it('is forgotten with each key of its owner, and with nobody else’s', async () => {
+    const laptop = await makeKey('laptop', { owner_id: ada.id });
+    const stored = async (who: string, key: string) => {
+      const { body } = await t.http
+        .post(await t.webhook('assistant-update-state'))
+        .set(withKey(who))
+        .send({ key, value: who })
+        .expect(201);
+      return (body as { state: { id: number } }).state.id;
+    };
+    const forget = async (who: string, id: number) => {
+      const client = await connectClient(t.port, keys.get(who) ?? '', '2025-11-25');
+      const { isError, text } = await callTool(client, 'forget', { kind: 'state', id });
+      await client.close();
+      return isError ? text : 'forgotten';
+    };
+    const [one, two, teams] = [
+      await stored('ada', 'one'),
+      await stored('laptop', 'two'),
+      await stored('team', 'three'),
+    ];
+    for (const [who, id] of [
+      ['ben', one],
+      ['team', one],
+      ['ada', teams],
+    ] as const)
+      expect([who, await forget(who, id)]).toEqual([who, expect.stringContaining('Somebody else wrote')]);
+    expect(await forget('laptop', one)).toBe('forgotten');
+    await t.http.delete(`/api/settings/keys/${laptop.id}`).set(admin.bearer).expect(204);
+    expect(await forget('ada', two)).toBe('forgotten');
+  });
+
   it('stays with an owner who was removed: only admins see it then, and the keys are revoked', async () => {
     const gone = await signIn(t, { role: 'operator' });
     await makeKey('gone', { owner_id: gone.id });

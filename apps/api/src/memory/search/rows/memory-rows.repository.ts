@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ForgettableKind, SearchKind } from '@groupless/shared-dto';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { MemoryStatements } from '../../../database/database.module';
 import { MEMORY } from '../../../database/memory.data-source';
 import type { WriteSource } from '../../../platform/access/write-source';
@@ -52,9 +52,14 @@ export class MemoryRowsRepository {
     return this.dataSource.getRepository<VersionedRow>(VERSIONED[kind].entity).findOneBy({ id });
   }
 
-  /** Deletes a row that is still of the key which wrote it. Rows from before ids were kept are nobody's. */
-  deleteOwn(kind: ForgettableKind, id: number, source: WriteSource): Promise<boolean> {
+  /** Deletes a row that one of these wrote last. Rows from before ids were kept are nobody's. */
+  deleteOwn(
+    kind: ForgettableKind,
+    id: number,
+    writers: readonly string[],
+    source: WriteSource,
+  ): Promise<boolean> {
     const rows = this.dataSource.getRepository<VersionedRow>(VERSIONED[kind].entity);
-    return deleteAs(rows, { id, writer_id: source.id ?? '' }, source);
+    return deleteAs(rows, { id, writer_id: In(writers) }, source);
   }
 }

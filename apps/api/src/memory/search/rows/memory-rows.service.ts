@@ -6,6 +6,7 @@ import type { KnownActor } from '../../../platform/access/caller';
 import { writeSource } from '../../../platform/access/write-source';
 import { AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
+import { OwnRowsService } from '../../readers/own-rows.service';
 import { ReadersService } from '../../readers/readers.service';
 import { titleOf } from '../excerpt';
 import { SearchIndexService } from '../search-index.service';
@@ -20,6 +21,7 @@ export class MemoryRowsService {
     private readonly rows: MemoryRowsRepository,
     private readonly index: SearchIndexService,
     private readonly readers: ReadersService,
+    private readonly own: OwnRowsService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
@@ -38,13 +40,14 @@ export class MemoryRowsService {
   }
 
   /**
-   * Deletes a row that the caller wrote, and no person of its name. A version of it remains, by which the panel brings it back.
+   * Deletes a row that was written by the user for whom the key is, with whatever key, or by this key. A version of it remains, by
+   * which the panel brings it back.
    * @throws AppError `not_found`, `forbidden`
    */
   async forget({ kind, id }: ForgetDto, actor: KnownActor): Promise<string> {
     const row = found(await this.rows.findRow(kind, id), 'row of the memory');
     const source = writeSource(actor.caller, 'mcp');
-    if (!(await this.rows.deleteOwn(kind, id, source)))
+    if (!(await this.rows.deleteOwn(kind, id, await this.own.ownWritersOf(actor), source)))
       throw new AppError(
         'forbidden',
         'Somebody else wrote what stands there: only its own rows an assistant forgets.',
