@@ -17,6 +17,7 @@ import { KnowWhatWasSent1796245000000 } from './migrations/memory/1796245000000-
 import { OwnTurns1796258000000 } from './migrations/memory/1796258000000-own-turns';
 import { ListSessionsOfNoProject1796263000000 } from './migrations/memory/1796263000000-list-sessions-of-no-project';
 import { NameWritersOfSessions1796280000000 } from './migrations/memory/1796280000000-name-writers-of-sessions';
+import { ArchiveProjects1796290000000 } from './migrations/memory/1796290000000-archive-projects';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -41,4 +42,5 @@ export const MEMORY_MIGRATIONS = [
   OwnTurns1796258000000,
   ListSessionsOfNoProject1796263000000,
   NameWritersOfSessions1796280000000,
+  ArchiveProjects1796290000000,
 ] as const;

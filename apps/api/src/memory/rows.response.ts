@@ -72,7 +72,12 @@ export class ProjectRow implements ProjectDto {
   @Id() id: number;
   @Text() name: string;
   @Text() description: string;
-  @ApiProperty({ type: String, example: 'active' }) status: string;
+  @ApiProperty({
+    type: String,
+    description: 'active, paused or archived; any other word is from before there were these, and counts as active.',
+    example: 'active',
+  })
+  status: string;
   @Text() server: string;
   @Text() url: string;
   @Text() stack: string;

@@ -1,11 +1,11 @@
 import type { MessageRole } from '../business/conversation-messages';
-import type { ChatMessageDto, SessionPlaceDto, TaskStatus, VersionKind } from './memory';
+import type { ChatMessageDto, ProjectStatus, SessionPlaceDto, TaskStatus, VersionKind } from './memory';
 
 /** What the panel writes into the memory. What a patch leaves out stays as it is. */
 
 export interface ProjectFieldsDto {
   description?: string;
-  status?: string;
+  status?: ProjectStatus;
   server?: string;
   url?: string;
   stack?: string;

@@ -71,10 +71,15 @@ export interface TaskDto {
   updated_at: string;
 }
 
+/** An archived project is in no brief that is not for it. */
+export const PROJECT_STATUSES = ['active', 'paused', 'archived'] as const;
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
+
 export interface ProjectDto {
   id: number;
   name: string;
   description: string;
+  /** A `ProjectStatus`; a project from before there were these has any word, which counts as active. */
   status: string;
   server: string;
   url: string;

@@ -39,8 +39,10 @@ export type ContextRow = {
     row: BriefRows[List][number];
     /** What is stored of each long text, in UTF-8 bytes, in the order of `LONG_TEXTS`. */
     bytes: readonly number[];
-    /** The name of the project of a task, or of state; null for all that has none. */
+    /** The name of the project of a task, of a decision or of state; null for all that has none. */
     project: string | null;
+    /** Whether that is a project whose folder is above or below that of the project which a brief is for. */
+    related: boolean;
     /** Who or what wrote the row, where it was not the assistant in its own words, and where its session was. */
     source: string | null;
     /** Whether the quarantine holds the row, or it has not been judged yet. Tasks are never held. */

@@ -6,62 +6,102 @@ import { belongsToProject } from '../records/sessions/belongs-to-project';
 
 export const projectId = (name: string) => `(select id from assistant_projects where name = ${name})`;
 
-/** The projects whose folders are above and below those of a project: found once for all lists of a statement. */
-export const withRelated = (name: string) =>
-  `with related as materialized (select related_projects(${name}) as ids)`;
+/** A project and those whose folders are above and below its own, the others also alone: found once for all lists of a statement. */
+export const withRelated = (name: string) => `with related as materialized (
+  select ids, array_remove(ids::bigint[], ${projectId(name)}) as others from related_projects(${name}) as found (ids))`;
 
 /** Whether a session belongs to one of these, in a statement that begins with them. */
 export const BELONGS_TO_FOLDER = '(projects ?| (select ids from related))';
 
-/** The state of a project, and what is not said in it of the state that belongs to none. */
-export const isOfProjectOrOfAll = (
-  name: string,
-) => `(project_id = ${projectId(name)} or project_id is null and not exists (
+/** Whether a row belongs to a project whose folder is above or below, in a statement that begins with them. */
+export const IS_OF_RELATED = 'project_id = any ((select others from related)::bigint[])';
+
+/** Archived projects are in no brief that is not for them. */
+const ARCHIVED = `select id from assistant_projects where status = 'archived'`;
+
+export const IS_NOT_ARCHIVED = `status <> 'archived'`;
+
+/** Whether a row belongs to no project that is archived. */
+export const IS_OF_NO_ARCHIVED = `(project_id is null or project_id not in (${ARCHIVED}))`;
+
+/** Whether a session belongs to no project at all, or to one that is not archived. */
+export const IS_NOT_OF_ARCHIVED_ALONE = `(projects = '{}' or projects - array(
+  select id::text from (${ARCHIVED}) as archived) <> '{}')`;
+
+/** Of rows that are not the project's own: what it says itself is not repeated. */
+const isNotSaidIn = (name: string) => `not exists (
   select from assistant_state as own
-  where own.project_id = ${projectId(name)} and state_identity(own.key) = state_identity(stored.key)))`;
+  where own.project_id = ${projectId(name)} and state_identity(own.key) = state_identity(stored.key))`;
+
+/** The state of a project, and what is not said in it of the state that belongs to none. */
+export const isOfProjectOrOfAll = (name: string) =>
+  `(project_id = ${projectId(name)} or project_id is null and ${isNotSaidIn(name)})`;
+
+/** The same, with what is not said in it of the state of folders above and below. */
+export const isOfFolderOrOfAll = (name: string) =>
+  `(project_id = ${projectId(name)} or (project_id is null or ${IS_OF_RELATED}) and ${isNotSaidIn(name)})`;
 
 /** Of the tasks of other projects a project is told only of a few that are very urgent. */
 const OTHERS_TASKS = { priority: 9, most: 5 };
 
-export const isUrgentOfOthers = (project: string) => `id in (
+const isAmongUrgent = (condition: string) => `id in (
   select id from assistant_tasks
-  where status = 'pending' and project_id <> ${projectId(project)} and priority >= ${OTHERS_TASKS.priority}
+  where status = 'pending' and ${condition} and priority >= ${OTHERS_TASKS.priority}
   order by priority desc, created_at, id limit ${OTHERS_TASKS.most})`;
 
+const isOfAnother = (project: string) => `project_id <> ${projectId(project)}`;
+const isOfStranger = (project: string) => `${isOfAnother(project)} and not ${IS_OF_RELATED}`;
+
+export const isUrgentOfOthers = (project: string) => isAmongUrgent(isOfAnother(project));
+
+/** The same for a brief, which has the tasks of folders above and below anyway. */
+export const isUrgentInBrief = (project: string) =>
+  isAmongUrgent(`${isOfStranger(project)} and ${IS_OF_NO_ARCHIVED}`);
+
+/** Counts rows of a table, up to the number where counts end. */
+const countOf = (table: string, condition: string) => `
+  (select count(*)::int from (select from ${table} where ${condition} limit ${LIMITS.page.counted}) as counted)`;
+
 /** The state of the projects that are not asked for. */
-export const stateOfProjects = (project: string | null) => `
-  (select count(*)::int from (
-     select from assistant_state
-     where project_id is not null${project === null ? '' : ` and project_id <> ${projectId(project)}`}
-     limit ${LIMITS.page.counted}) as others)`;
+export const stateOfProjects = (project: string | null) =>
+  countOf('assistant_state', project === null ? 'project_id is not null' : isOfAnother(project));
 
 /** The pending tasks of other projects that are not shown. */
-export const tasksOfProjects = (project: string) => `
-  (select count(*)::int from (
-     select from assistant_tasks
-     where status = 'pending' and project_id <> ${projectId(project)} and not ${isUrgentOfOthers(project)}
-     limit ${LIMITS.page.counted}) as others)`;
+export const tasksOfProjects = (project: string) =>
+  countOf(
+    'assistant_tasks',
+    `status = 'pending' and ${isOfAnother(project)} and not ${isUrgentOfOthers(project)}`,
+  );
 
-/** The projects that are not asked for. */
-export const otherProjects = (project: string) => `
-  (select count(*)::int from (
-     select from assistant_projects where name <> ${project} limit ${LIMITS.page.counted}) as others)`;
+/** What a brief counts of projects that are neither asked for nor above or below the one that is. */
+export const besideBrief = (project: string) => ({
+  projects: countOf('assistant_projects', `name <> ${project}`),
+  state_of_projects: countOf('assistant_state', isOfStranger(project)),
+  tasks_of_projects: countOf(
+    'assistant_tasks',
+    `status = 'pending' and ${isOfStranger(project)} and not ${isUrgentInBrief(project)}`,
+  ),
+  decisions_of_projects: countOf(
+    'assistant_decisions',
+    `withdrawn_at is null and (project_id is null or ${isOfStranger(project)})`,
+  ),
+});
 
-/** The standing decisions of other projects, and of none. */
-export const decisionsOfProjects = (project: string) => `
-  (select count(*)::int from (
-     select from assistant_decisions
-     where withdrawn_at is null and project_id is distinct from ${projectId(project)}
-     limit ${LIMITS.page.counted}) as others)`;
+export const ARCHIVED_PROJECTS = `(select count(*)::int from (${ARCHIVED}) as archived)`;
 
-/** The standing decisions that none of the newest sessions said. */
-export const decisionsOfOlderSessions = `
-  (select count(*)::int from (
-     select from assistant_decisions
-     where withdrawn_at is null
-       and not coalesce(session_id = any (
-         array(select id from assistant_sessions order by session_date desc, id desc limit ${LIMITS.recent_sessions})), false)
-     limit ${LIMITS.page.counted}) as older)`;
+export const TASKS_OF_ARCHIVED = countOf(
+  'assistant_tasks',
+  `status = 'pending' and project_id in (${ARCHIVED})`,
+);
+
+/** The standing decisions that none of the sessions said which the brief of no project begins with. */
+export const decisionsOfOlderSessions = (owner: string) =>
+  countOf(
+    'assistant_decisions',
+    `withdrawn_at is null and not coalesce(session_id = any (array(
+       select id from assistant_sessions where ${isOwnedFor('owner_id', owner)} and ${IS_NOT_OF_ARCHIVED_ALONE}
+       order by session_date desc, id desc limit ${LIMITS.recent_sessions})), false)`,
+  );
 
 /** What a session still says of its decisions: without those that were withdrawn in one of its projects, or in none. */
 export const STANDING_DECISIONS = (() => {

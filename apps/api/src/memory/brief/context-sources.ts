@@ -12,7 +12,13 @@ import { isOwnedFor } from '../readers/reader';
 import type { ContextList } from './context-rows';
 import {
   BELONGS_TO_FOLDER,
+  IS_NOT_ARCHIVED,
+  IS_NOT_OF_ARCHIVED_ALONE,
+  IS_OF_NO_ARCHIVED,
+  IS_OF_RELATED,
+  isOfFolderOrOfAll,
   isOfProjectOrOfAll,
+  isUrgentInBrief,
   isUrgentOfOthers,
   projectId,
   STANDING_DECISIONS,
@@ -26,8 +32,12 @@ export interface Source {
   /** Whether rows have an owner, for whom alone they are. */
   isOwned?: true | undefined;
   order: string;
-  /** The same for the brief of a project, which has its own rows. */
+  /** The same as the condition for the brief of a project, which has its own rows and those of folders above and below. */
   ofBrief?: (project: string) => string;
+  /** And for the brief of no project, in which nothing of an archived one stands. */
+  ofWholeBrief?: string;
+  /** The order in the brief of a project, where that is another one: its own rows, those of all, those of folders above and below. */
+  orderOfBrief?: (project: string) => string;
   /** What a brief shows of a text, where that is not what is stored. */
   texts?: (project: string | null) => Record<string, string>;
   /** Whether a row belongs to the project whose name is the parameter; such rows come first where a project is asked for. */
@@ -38,6 +48,7 @@ export interface Source {
 }
 
 const NAME_ORDER = 'sort_name(name) collate "C", id';
+const STATE_ORDER = 'category collate "C", key collate "C"';
 const FULL_LIST = { limit: LIMITS.context_rows, counted: true };
 
 const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
@@ -47,6 +58,7 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
     order: `priority desc, ${NAME_ORDER}`,
     isOfProject: (name) => `name = ${name}`,
     ofBrief: (name) => `name = ${name}`,
+    ofWholeBrief: IS_NOT_ARCHIVED,
     ...FULL_LIST,
   },
   recent_sessions: {
@@ -56,6 +68,7 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
     order: 'session_date desc, id desc',
     isOfProject: () => BELONGS_TO_FOLDER,
     ofBrief: () => `(${BELONGS_TO_FOLDER} or projects_touched = '')`,
+    ofWholeBrief: IS_NOT_OF_ARCHIVED_ALONE,
     // The brief of a project has its decisions in a list of their own.
     texts: (project) => ({
       decisions_made:
@@ -70,7 +83,10 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
     columns: STATE_COLUMNS,
     table: 'assistant_state',
     condition: (project) => (project === null ? 'project_id is null' : isOfProjectOrOfAll(project)),
-    order: 'category collate "C", key collate "C"',
+    ofBrief: isOfFolderOrOfAll,
+    order: STATE_ORDER,
+    orderOfBrief: (project) =>
+      `coalesce(project_id <> ${projectId(project)}, false), project_id is null, ${STATE_ORDER}`,
     ...FULL_LIST,
   },
   people: { columns: PERSON_COLUMNS, table: 'assistant_people', order: NAME_ORDER, ...FULL_LIST },
@@ -79,19 +95,25 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
     table: 'assistant_tasks',
     condition: (project) =>
       `status = 'pending'${project === null ? '' : ` and (project_id is null or project_id = ${projectId(project)} or ${isUrgentOfOthers(project)})`}`,
+    ofBrief: (project) =>
+      `status = 'pending' and (project_id is null or project_id = ${projectId(project)} or ${IS_OF_RELATED} or ${isUrgentInBrief(project)})`,
+    ofWholeBrief: `status = 'pending' and ${IS_OF_NO_ARCHIVED}`,
     order: 'priority desc, created_at, id',
     isOfProject: (name) => `project_id = ${projectId(name)}`,
     ...FULL_LIST,
   },
 };
 
-/** The decisions that stand in a project. */
+/** The decisions that stand in a project, and in those whose folders are above and below. */
 const DECISIONS: Source = {
   columns: DECISION_COLUMNS,
   table: 'assistant_decisions',
   condition: (project) =>
-    project === null ? 'false' : `withdrawn_at is null and project_id = ${projectId(project)}`,
+    project === null
+      ? 'false'
+      : `withdrawn_at is null and (project_id = ${projectId(project)} or ${IS_OF_RELATED})`,
   order: 'at desc, id desc',
+  isOfProject: (name) => `project_id = ${projectId(name)}`,
   ...FULL_LIST,
 };
 
@@ -99,16 +121,20 @@ export const SOURCES: Record<ContextList, Source> = { ...LISTS, decisions: DECIS
 
 /** The rows have a name, also where a function stands for the table: see `asOf()`. */
 export const from = (
-  { table, condition, ofBrief, isOwned }: Source,
+  { table, condition, ofBrief, ofWholeBrief, isOwned }: Source,
   { project, isBrief, owner }: { project: string | null; isBrief: boolean; owner: string },
 ) => {
-  const own = isBrief && project !== null ? ofBrief?.(project) : undefined;
+  const own = !isBrief ? undefined : project === null ? ofWholeBrief : ofBrief?.(project);
   const readable = isOwned === true ? `${isOwnedFor('stored.owner_id', owner)} and ` : '';
   return `${table} as stored where ${readable}${own ?? condition?.(project) ?? 'true'}`;
 };
 
 /** @param project the parameter with the name of the project that comes first; null: none does */
-export const orderOf = ({ order, isOfProject }: Source, project: string | null) =>
-  project === null || isOfProject === undefined
-    ? order
-    : `coalesce(${isOfProject(project)}, false) desc, ${order}`;
+export const orderOf = (
+  { order, orderOfBrief, isOfProject }: Source,
+  { project, isBrief }: { project: string | null; isBrief: boolean },
+) => {
+  if (project === null) return order;
+  if (isBrief && orderOfBrief !== undefined) return orderOfBrief(project);
+  return isOfProject === undefined ? order : `coalesce(${isOfProject(project)}, false) desc, ${order}`;
+};

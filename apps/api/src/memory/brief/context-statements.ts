@@ -4,12 +4,14 @@ import { isOwnedFor } from '../readers/reader';
 import { rowJson } from '../row-json';
 import { BRIEF_LISTS, CONTEXT_LISTS, KIND_OF_LIST, LONG_TEXTS, type ContextList } from './context-rows';
 import {
+  ARCHIVED_PROJECTS,
   BELONGS_TO_FOLDER,
+  besideBrief,
   decisionsOfOlderSessions,
-  decisionsOfProjects,
-  otherProjects,
+  IS_OF_RELATED,
   sessionsFor,
   stateOfProjects,
+  TASKS_OF_ARCHIVED,
   tasksOfProjects,
   withRelated,
 } from './context-scope';
@@ -49,11 +51,17 @@ const leftOut = (source: Source, loaded: Loaded) =>
     ? `(select count(*)::int from (select from ${from(source, loaded)} offset ${source.limit}) as rest)`
     : '0';
 
-/** What a brief counts beside its lists; null where it counts as any context does. */
-function countsOfBrief({ project, isBrief }: Loaded): Record<string, string> {
+/** What a brief counts in another way than any context does. */
+function countsOfBrief(loaded: Loaded): Record<string, string> {
+  const { project, isBrief, owner } = loaded;
   if (!isBrief) return { decisions_of_projects: '0' };
-  if (project === null) return { decisions: decisionsOfOlderSessions, decisions_of_projects: '0' };
-  return { projects: otherProjects(project), decisions_of_projects: decisionsOfProjects(project) };
+  if (project !== null) return besideBrief(project);
+  return {
+    projects: `${leftOut(SOURCES.projects, loaded)} + ${ARCHIVED_PROJECTS}`,
+    tasks_of_projects: TASKS_OF_ARCHIVED,
+    decisions: decisionsOfOlderSessions(owner),
+    decisions_of_projects: '0',
+  };
 }
 
 const countLeftOut = (loaded: Loaded) => {
@@ -141,22 +149,24 @@ function measuredRow(list: ContextList, loaded: Loaded): string {
   const textOf = (name: string) => (name in own ? ownText(name) : name);
   const shortened = Object.fromEntries(longTexts.map((name) => [name, `left(${textOf(name)}, $1)`]));
   const sizes = longTexts.map((name) => `octet_length(${textOf(name)})`);
-  const project =
-    list === 'pending_tasks' || list === 'state' || list === 'decisions'
-      ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`
-      : `'null'`;
+  const hasProject = list === 'pending_tasks' || list === 'state' || list === 'decisions';
+  const project = hasProject
+    ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`
+    : `'null'`;
+  const isRelated =
+    hasProject && loaded.isBrief && loaded.project !== null ? `coalesce(${IS_OF_RELATED}, false)` : 'false';
   const source = SOURCE_OF[list] ?? ROW_SOURCE;
   const kind = KIND_OF_LIST[list];
   const held = kind === 'task' ? 'false' : isHeldBack(`'${kind}'`, 'stored.id');
   return `concat('{"row":', ${rowJson({ ...SOURCES[list].columns, ...shortened })},
     ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, ',"source":', ${source},
-    ',"held":', to_json(${held}), '}')`;
+    ',"related":', to_json(${isRelated}), ',"held":', to_json(${held}), '}')`;
 }
 
 /** Each row of a list by itself, in the order of the list: none of them is long enough to hold others up. */
 function measuredList(list: ContextList, source: Source, rows: string, loaded: Loaded): string {
   const row = `'${list}' as list, ${measuredRow(list, loaded)} as row`;
-  const order = `order by ${orderOf(source, loaded.project)}`;
+  const order = `order by ${orderOf(source, loaded)}`;
   const own = Object.entries(ownTexts(list, loaded));
   if (own.length === 0) return `(select ${row} from ${rows} ${order} limit ${source.limit})`;
   // Made once for each row that is listed, though the row has the text and its length; offset keeps PostgreSQL from doubling it.
@@ -182,7 +192,7 @@ const loadSelectedRows = (loaded: Loaded) =>
   listsOf(loaded)
     .map((list, index) => {
       // They were chosen among those that are for the reader.
-      const source = { ...SOURCES[list], limit: 'all', ofBrief: undefined, isOwned: undefined };
+      const source = { ...SOURCES[list], limit: 'all', ofBrief: undefined, ofWholeBrief: undefined, isOwned: undefined };
       const selected = { ...source, condition: () => `id = any($${index + 2})` };
       return measuredList(list, source, from(selected, loaded), loaded);
     })

@@ -1,11 +1,11 @@
 import { belongsToFolder } from '../records/sessions/belongs-to-project';
 
-/** SQL: whether the row of this table for which a row of the index stands belongs to the project of that name. */
+/** SQL: whether the row of this table for which a row of the index stands belongs to the project of that name, or above or below it. */
 const isOwned = (table: string, name: string) => `exists (
-      select from ${table} as owned join assistant_projects as p on p.id = owned.project_id
-      where owned.id = search_documents.id and p.name = ${name})`;
+      select from ${table} as owned
+      where owned.id = search_documents.id and owned.project_id = any ((select related_projects(${name}))::bigint[]))`;
 
-/** SQL: whether a row of the index belongs to the project of that name. */
+/** SQL: whether a row of the index belongs to the project of that name, or to one whose folder is above or below its own. */
 export const ofProject = (name: string) => `
   case kind
     when 'project' then exists (select from assistant_projects as p where p.id = search_documents.id and p.name = ${name})

@@ -13,6 +13,7 @@ const TONES: Record<string, Tone> = {
   active: 'completed',
   inactive: 'cancelled',
   lead: 'confirmed',
+  paused: 'pending',
   archived: 'cancelled',
   open: 'confirmed',
   needs_human: 'no-show',

@@ -24,15 +24,20 @@ const FIRST = { pending_tasks: 5, projects: 3, state: 5 };
  * 7. Older sessions: what mattered in them may be in the state and the tasks by now.
  *
  * Within a list the order is that of the answer (what belongs to the project that is asked for; tasks by urgency, then the oldest; projects by priority;
- * sessions from the newest), but state and people, which the answer sorts by name, go by their last change, state of the project before the rest.
+ * sessions from the newest), but state and people, which the answer sorts by name, go by their last change: state of the project,
+ * then that of all, then that of folders above and below.
  */
 export function rowsByUse(rows: readonly ContextRow[]): ContextRow[] {
   const tasks = rowsOf(rows, 'pending_tasks');
   const sessions = rowsOf(rows, 'recent_sessions');
   const projects = rowsOf(rows, 'projects');
   const changed = rowsOf(rows, 'state').sort(byLastChange);
-  const isOfProject = ({ project }: ContextRow) => project !== null;
-  const state = [...changed.filter(isOfProject), ...changed.filter((row) => !isOfProject(row))];
+  const isOwn = ({ project, related }: ContextRow) => project !== null && !related;
+  const state = [
+    ...changed.filter(isOwn),
+    ...changed.filter(({ project }) => project === null),
+    ...changed.filter(({ related }) => related),
+  ];
   const people = rowsOf(rows, 'people').sort(byLastChange);
   const urgent = tasks.filter(isUrgent);
   const others = tasks.filter((task) => !isUrgent(task));

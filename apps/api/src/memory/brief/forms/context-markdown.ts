@@ -116,12 +116,13 @@ function clean(row: ContextRow): ContextRow {
   return { ...cleaned, bytes: row.bytes.map((bytes, index) => bytes - (taken[index] ?? 0)) };
 }
 
-/** The state of the project comes first, under a heading of its own. */
+/** Rows under headings of projects come project by project, those of the one that the brief is for first, those of none last. */
 function sectionRows(rows: readonly ContextRow[], list: ContextList): ContextRow[] {
   const ofList: ContextRow[] = rowsOf(rows, list);
-  if (list !== 'state') return ofList;
-  return newestFirst([
-    ...ofList.filter(({ project }) => project !== null),
-    ...ofList.filter(({ project }) => project === null),
-  ]);
+  if (list !== 'state' && list !== 'decisions') return ofList;
+  const byProject = Map.groupBy(ofList, ({ project }) => project);
+  const ofNone = byProject.get(null) ?? [];
+  byProject.delete(null);
+  const grouped = [...byProject.values(), ofNone].flat();
+  return list === 'state' ? newestFirst(grouped) : grouped;
 }

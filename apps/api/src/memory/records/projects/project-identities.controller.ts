@@ -44,7 +44,7 @@ export class ProjectIdentitiesController {
     summary: 'Find the project of a folder',
     description:
       'By any of its identities; the project gets the others, and is made where none is known. A place on a machine is an ' +
-      'identity for the same key alone.',
+      'identity for the same user alone.',
     answers: FolderProjectResponse,
   })
   ofFolder(

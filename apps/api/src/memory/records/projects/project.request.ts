@@ -1,9 +1,11 @@
 import {
   LIMITS,
   PROJECT_SORTS,
+  PROJECT_STATUSES,
   type CreateProjectDto,
   type PatchProjectDto,
   type ProjectFieldsDto,
+  type ProjectStatus,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../../platform/docs/same-shape';
 import { Integer, OneOf, Text } from '../../../platform/validation/fields';
@@ -14,13 +16,13 @@ class ProjectFields implements ProjectFieldsDto {
   @Text({ optional: true, ...LIMITS.description, example: 'The public site and its booking form.' })
   description?: string;
 
-  @Text({
+  @OneOf({
     optional: true,
-    ...LIMITS.word,
-    description: 'Any word of your own; `active` at first.',
-    example: 'active',
+    values: PROJECT_STATUSES,
+    description: '`active` at first. An archived project is in no brief that is not for it.',
+    example: 'paused',
   })
-  status?: string;
+  status?: ProjectStatus;
 
   @Text({ optional: true, ...LIMITS.line, example: 'web-1' })
   server?: string;

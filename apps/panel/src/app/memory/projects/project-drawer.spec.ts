@@ -129,6 +129,22 @@ describe('a project', () => {
     expect(nameField(drawer).value).toBe('shop');
   });
 
+  it('keeps a word from before until another status is chosen', async () => {
+    const old = { ...PROJECT, status: 'maintenance' };
+    const drawer = await startScreen(ProjectDrawer, { [PATH]: old }, { inputs: { id: '3' } });
+    const select = drawer.find('form select') as HTMLSelectElement;
+    expect([select.value, [...select.options].map(({ value }) => value)]).toEqual([
+      'maintenance',
+      ['active', 'paused', 'archived', 'maintenance'],
+    ]);
+    select.value = 'archived';
+    select.dispatchEvent(new Event('input'));
+    select.dispatchEvent(new Event('change'));
+    await drawer.settle();
+    await drawer.press('Save');
+    expect(drawer.written('PATCH', PATH).request.body).toEqual({ status: 'archived' });
+  });
+
   it('is deleted after a question', async () => {
     const drawer = await open();
     await drawer.press('Delete…');

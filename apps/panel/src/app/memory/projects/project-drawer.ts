@@ -1,8 +1,8 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { form, FormField } from '@angular/forms/signals';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ProjectRecordDto } from '@groupless/shared-dto';
+import { PROJECT_STATUSES, type ProjectRecordDto } from '@groupless/shared-dto';
 import { Session } from '../../session/session';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Field } from '../../ui/forms/field';
@@ -60,6 +60,13 @@ export class ProjectDrawer {
   });
   protected readonly form = form(this.editing.model, projectRules, {
     submission: sending((project: ProjectModel) => this.save(project), this.editing.isChanged),
+  });
+
+  protected readonly known = PROJECT_STATUSES;
+  /** The status of a project from before there were these. */
+  protected readonly wordOfBefore = computed(() => {
+    const status = this.editing.record.row()?.status ?? '';
+    return PROJECT_STATUSES.some((one) => one === status) ? null : status;
   });
 
   /** This one is gone: the one that has its rows is shown. */

@@ -1,19 +1,11 @@
 import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { PROJECT_STATUSES } from '@groupless/shared-dto';
 import { StatusChip } from '../../ui/status-chip';
 
 /** Those that the panel has a word and a colour for. */
-const KNOWN = new Set([
-  'active',
-  'inactive',
-  'archived',
-  'pending',
-  'completed',
-  'cancelled',
-  'open',
-  'closed',
-]);
+const KNOWN = new Set<string>(PROJECT_STATUSES);
 
-/** The status of a project: any word, of which some are known. */
+/** The status of a project: one of three, or a word from before there were these. */
 @Component({
   selector: 'app-project-status',
   imports: [StatusChip],
