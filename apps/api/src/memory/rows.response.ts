@@ -74,7 +74,8 @@ export class ProjectRow implements ProjectDto {
   @Text() description: string;
   @ApiProperty({
     type: String,
-    description: 'active, paused or archived; any other word is from before there were these, and counts as active.',
+    description:
+      'active, paused or archived; any other word is from before there were these, and counts as active.',
     example: 'active',
   })
   status: string;

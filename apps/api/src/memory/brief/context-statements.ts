@@ -192,7 +192,13 @@ const loadSelectedRows = (loaded: Loaded) =>
   listsOf(loaded)
     .map((list, index) => {
       // They were chosen among those that are for the reader.
-      const source = { ...SOURCES[list], limit: 'all', ofBrief: undefined, ofWholeBrief: undefined, isOwned: undefined };
+      const source = {
+        ...SOURCES[list],
+        limit: 'all',
+        ofBrief: undefined,
+        ofWholeBrief: undefined,
+        isOwned: undefined,
+      };
       const selected = { ...source, condition: () => `id = any($${index + 2})` };
       return measuredList(list, source, from(selected, loaded), loaded);
     })
