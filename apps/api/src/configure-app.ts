@@ -6,11 +6,8 @@ import { servePanel } from './panel-files/serve-panel';
 import { serveDocs } from './platform/docs/serve-docs';
 import { ProblemFilter } from './platform/errors/problem.filter';
 import { AnsweringAdapter } from './platform/http/server/answering-adapter';
-import {
-  answerOtherMethods,
-  collectRoutes,
-  installRequestPipeline,
-} from './platform/http/server/request-pipeline';
+import { answerOtherMethods, collectRoutes, takeEveryMethod } from './platform/http/server/other-methods';
+import { installRequestPipeline } from './platform/http/server/request-pipeline';
 import { serverOptions } from './platform/http/server/server-options';
 import type { Logger } from './platform/log/log';
 import { NestLogger } from './platform/log/nest-logger';
@@ -22,6 +19,7 @@ export async function createApp(options: AppOptions, log: Logger): Promise<NestF
   const { settings } = options;
   const adapter = new AnsweringAdapter({ ...serverOptions(settings), skipMiddie: true });
   const server = adapter.getInstance<FastifyInstance>();
+  takeEveryMethod(server);
   recordRequests(server);
   installRequestPipeline(server, settings, log);
   const routes = collectRoutes(server);

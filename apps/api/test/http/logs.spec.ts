@@ -41,6 +41,16 @@ describe('the log', () => {
     });
   });
 
+  it.each(['PUT', 'OPTIONS', 'PROPFIND'])(
+    'has the method that was sent, where no route takes it: %s',
+    async (method) => {
+      for (const path of ['/api/workflows', '/api/nothing']) {
+        const { headers } = await sendRaw(t.port, { method, path, headers: AS_MANAGER });
+        expect((await lineOf(String(headers['x-request-id']))).method).toBe(method);
+      }
+    },
+  );
+
   it('never holds the id of a webhook, a key or a posted text', async () => {
     const ids: string[] = [];
     const keys = { ...AS_MANAGER, 'x-api-key': MEMORY_API_KEY };

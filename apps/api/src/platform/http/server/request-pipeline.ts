@@ -1,8 +1,6 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
-import { METHODS } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Settings } from '../../../config/settings';
-import { AppError } from '../../errors/app-error';
 import { knownCaller } from '../../access/current-caller';
 import { AllowedHosts } from '../allowed-hosts';
 import { bodyLimitOf } from '../bodies/body-limits';
@@ -15,7 +13,6 @@ import { limitConcurrentRequests } from './work-limit';
 
 /** Installs the hooks of every request. Called before any route is registered. */
 export function installRequestPipeline(server: FastifyInstance, settings: Settings, log: Logger): void {
-  takeEveryMethod(server);
   ignoreUnknownExpectations(server);
   setBodyLimits(server);
   noteEarlyAnswers(server);
@@ -26,17 +23,6 @@ export function installRequestPipeline(server: FastifyInstance, settings: Settin
   addMaskedHeader(server);
   closeConnectionsGracefully(server);
   logRequests(server, log);
-}
-
-/**
- * Registers all methods, so that an unknown method is not answered like an unknown path. Fastify reads no body for
- * them; the `BodyGuard` does, after authentication.
- */
-function takeEveryMethod(server: FastifyInstance): void {
-  for (const method of METHODS) {
-    // CONNECT asks for a tunnel; Node never hands it to a handler.
-    if (method !== 'CONNECT') server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
-  }
 }
 
 /** Ignores an unknown `Expect`, as RFC 9110 allows. Node would send a 417 without a problem body. */
@@ -95,41 +81,4 @@ function logRequests(server: FastifyInstance, log: Logger): void {
     });
     done();
   });
-}
-
-/**
- * Answers 405 for other methods of known paths. Called after all routes are registered. Skips routes with
- * `answers_other_methods`.
- */
-export function answerOtherMethods(
-  server: FastifyInstance,
-  routes: ReadonlyMap<string, ReadonlySet<string>>,
-): void {
-  for (const [url, methods] of routes) {
-    const others = server.supportedMethods.filter((method) => !methods.has(method));
-    if (others.length === 0) continue;
-    const allow = [...methods].sort().join(', ');
-    server.route({
-      method: others,
-      url,
-      exposeHeadRoute: false,
-      handler: () => {
-        throw new AppError('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
-      },
-    });
-  }
-}
-
-/** Collects the methods of each path as routes are registered. */
-export function collectRoutes(server: FastifyInstance): Map<string, Set<string>> {
-  const routes = new Map<string, Set<string>>();
-  server.addHook('onRoute', ({ url, method, config }: RouteOptions) => {
-    if (config?.answers_other_methods) return;
-    // The router ignores a trailing slash.
-    const path = url.replace(/(?<=.)\/$/, '');
-    const methods = routes.get(path) ?? new Set();
-    for (const one of [method].flat()) methods.add(one.toUpperCase());
-    routes.set(path, methods);
-  });
-  return routes;
 }

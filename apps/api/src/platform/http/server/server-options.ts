@@ -7,6 +7,7 @@ import { toAppError } from '../../errors/to-app-error';
 import { BODY_LIMITS } from '../bodies/body-limits';
 import { isSlowBody } from '../bodies/streamed-body';
 import { wasAnsweredEarly } from './early-answers';
+import { rewriteUrl } from './other-methods';
 import { parseQuery } from './query';
 import { requestId } from './request-id';
 import { SECURITY_HEADERS } from './security-headers';
@@ -31,10 +32,12 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     bodyLimit: BODY_LIMITS.default,
     requestIdHeader: false,
     genReqId: requestId,
+    rewriteUrl,
     // During shutdown, requests on open connections are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // A trailing slash is ignored.
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     routerOptions: { maxParamLength: 4_096, querystringParser: parseQuery, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       const problem = toProblem(toAppError(error) ?? malformed(), request.id);
@@ -52,6 +55,11 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
       socket.end(rawAnswer(toProblem(refusal, requestId({ headers: {} } as never))));
     },
   };
+}
+
+/** No route has a schema of Fastify's. Without this, each start would load its two compilers of schemas. */
+function refuseSchema(): never {
+  throw new Error('Requests are checked by the RequestPipe: routes have no schema.');
 }
 
 function malformed(): AppError {
