@@ -27,14 +27,15 @@ panel's own address are at https://<your panel>/install. To update, install agai
 `;
 
 const { version, license } = JSON.parse(await readFile('package.json', 'utf8'));
-const programs = (await readdir(BUILT)).filter((name) => /^assistant-[a-z]+\.cjs$/.test(name)).sort();
+const files = (await readdir(BUILT)).filter((name) => /^[a-z]+-[a-z]+\.cjs$/.test(name)).sort();
+const programs = files.filter((name) => name.startsWith('assistant-'));
 
 await rm(PACKAGE, { recursive: true, force: true });
 await mkdir(PACKAGE, { recursive: true });
 await writeFile(join(PACKAGE, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 await writeFile(join(PACKAGE, 'README.md'), README);
 await copyFile('LICENSE', join(PACKAGE, 'LICENSE'));
-for (const file of [...programs, 'memory-mcp.cjs']) await copyFile(join(BUILT, file), join(PACKAGE, file));
+for (const file of files) await copyFile(join(BUILT, file), join(PACKAGE, file));
 
 await mkdir(OUT, { recursive: true });
 await rename(join(OUT, pack()), join(OUT, `${NAME}.tgz`));

@@ -1,25 +1,32 @@
-// Bundles the two commands of the CLI with their packages into one file each, dist/apps/switch-cli/assistant-*.cjs,
-// which run on any Node from 20 on and need nothing beside them; but for the MCP server of assistant-memory, whose SDK is
-// larger than the rest: hooks, which an assistant waits for, do not load it.
+// Bundles the two commands of the CLI with their packages, dist/apps/switch-cli/assistant-*.cjs, which run on any Node from
+// 20 on. assistant-memory loads one of its parts, memory-*.cjs, beside it: an assistant waits for hooks and the MCP server,
+// which therefore do not read what the commands need.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import esbuild from 'esbuild';
 
 const outDir = 'dist/apps/switch-cli';
-const MCP = './memory-mcp.cjs';
+const PARTS = {
+  'memory-commands': 'memory-client/program/run-memory-program.ts',
+  'memory-hooks': 'memory-client/hooks/run-hook.ts',
+  'memory-mcp': 'memory-client/mcp/serve.ts',
+};
 const PROGRAMS = {
   'assistant-switch': 'main.ts',
   'assistant-memory': 'memory-main.ts',
-  'memory-mcp': 'memory-client/mcp/serve.ts',
+  ...PARTS,
 };
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 
-/** Keeps the MCP server in its own file, which is loaded lazily. */
-const mcpApart = {
-  name: 'mcp-apart',
+/** Keeps the parts in files of their own, which are loaded lazily. */
+const partsApart = {
+  name: 'parts-apart',
   setup: (build) =>
-    build.onResolve({ filter: /\/mcp\/serve$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: MCP, external: true } : undefined,
-    ),
+    build.onResolve({ filter: /^\.\/memory-client\// }, ({ kind, path }) => {
+      const part = Object.keys(PARTS).find((name) => PARTS[name] === `${path.slice(2)}.ts`);
+      return kind === 'dynamic-import' && part !== undefined
+        ? { path: `./${part}.cjs`, external: true }
+        : undefined;
+    }),
 };
 
 await mkdir(outDir, { recursive: true });
@@ -44,7 +51,7 @@ async function bundle(outFile, entry) {
       // The SDK's JSON schema validator is for requests to the client, which our server never makes.
       '@modelcontextprotocol/server/_shims': './tools/build/mcp-shims.mjs',
     },
-    plugins: [mcpApart],
+    plugins: [partsApart],
     logLevel: 'warning',
   });
   // Atomically, because it may be running, or linked.

@@ -85,9 +85,7 @@ if (ASSISTANTS_FOLDER === undefined)
       await eventually(async () => (await turnsWith('marker-away')).length === 1);
     });
 
-    // Gemini CLI writes a prompt down once it is answered: of one that was killed before, nobody knows anything.
-    const itKeepsPrompts = name === 'gemini' ? it.skip : it;
-    itKeepsPrompts('stores what was said in a session that was killed, with the next one', async () => {
+    it('stores what was said in a session that was killed, with the next one', async () => {
       provider.isSilent = true;
       const asked = provider.asked.length;
       const child = assistant.start('Where is marker-killed?');

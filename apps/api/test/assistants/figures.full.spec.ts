@@ -18,6 +18,14 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
     });
     afterAll(() => opened.close());
 
+    /** A program that does nothing: how fast the machine is in that minute. */
+    async function bare(): Promise<number> {
+      const startedAt = performance.now();
+      const child = spawn('node', ['-e', '0'], { env: opened.scene.machine.environment });
+      await once(child, 'close');
+      return performance.now() - startedAt;
+    }
+
     /** From the start until the provider is asked, in milliseconds. */
     async function startOnce(word: string): Promise<number> {
       const { provider, assistant } = opened;
@@ -32,18 +40,19 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
 
     it('at its start, beside the same without it', async () => {
       const { machine } = opened.scene;
-      const figures = { with: [] as number[], without: [] as number[] };
+      const figures = { with: [] as number[], without: [] as number[], bare: [] as number[] };
       // In turn, so that both meet the same machine.
       for (let time = 0; time < TIMES; time++) {
         figures.with.push(await startOnce(`start-${time}-with`));
         await machine.run(['detach', name]);
         figures.without.push(await startOnce(`start-${time}-without`));
         await machine.run(['attach', name]);
+        figures.bare.push(await bare());
       }
       const [attached, detached] = [median(figures.with), median(figures.without)];
       console.warn(
         `${await opened.assistant.version()}: until the first request ${attached} ms with the memory, ${detached} ms without ` +
-          `(median of ${TIMES} each): ${attached - detached} ms more`,
+          `(median of ${TIMES} each): ${attached - detached} ms more; ${beside(attached - detached, figures.bare)}`,
       );
     });
 
@@ -63,12 +72,13 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
         provider.isSilent = false;
       }
       await assistant.ask('Is all of it there?');
+      // On a busy machine a session of before may be left to the next hook.
+      await assistant.ask('And now?');
       const stored: number[] = [];
       for (let time = 0; time < TIMES; time++)
         stored.push((await opened.turnsWith(`ending-${time}-`)).length);
       console.warn(`${name}: turns stored of five normal ends and five kills, in turn: ${stored.join(' ')}`);
-      expect(stored.filter((count) => count > 1)).toEqual([]);
-      expect(stored.filter((_, time) => time % 2 === 0)).toEqual([1, 1, 1, 1, 1]);
+      expect(stored).toEqual(Array(TIMES).fill(1));
     });
 
     it('prints how long its programs take', async () => {
@@ -100,7 +110,9 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
       const served: number[] = [];
       const inTerminal: number[] = [];
       const ofOthers: number[] = [];
+      const idle: number[] = [];
       for (let time = 0; time < TIMES; time++) {
+        idle.push(await bare());
         served.push(await serve());
         // The first hook of a session looks at the repository, too.
         await end(time, IN_TERMINAL);
@@ -110,11 +122,17 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
       }
       console.warn(
         `assistant-memory mcp answers after ${median(served)} ms; the end of a turn takes ${median(inTerminal)} ms ` +
-          `with Claude Code, ${median(ofOthers)} ms with the others (medians of ${TIMES})`,
+          `with Claude Code, ${median(ofOthers)} ms with the others (medians of ${TIMES}); ` +
+          beside(median(served), idle),
       );
     });
   },
 );
+
+/** How many times as long as a bare Node: the part of a figure that does not depend on the machine's load. */
+function beside(ms: number, bare: readonly number[]): string {
+  return `${(ms / median(bare)).toFixed(1)} times a bare Node (${median(bare)} ms)`;
+}
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);

@@ -103,9 +103,7 @@ const RESUME: Record<Assistant, string[]> = {
       await eventually(async () => (await opened.summariesWith(`marker-${word}`)) === 1);
   });
 
-  // Gemini CLI writes a prompt down once it is answered: of one that was not, nobody knows anything.
-  const itKeepsPrompts = name === 'gemini' ? it.skip : it;
-  itKeepsPrompts.each(['Ctrl-C', 'kill', 'close'] as const)(
+  it.each(['Ctrl-C', 'kill', 'close'] as const)(
     'stores what was said where it ends by %s, at the latest with the next session',
     async (ending) => {
       const word = `marker-${ending.toLowerCase()}`;

@@ -65,6 +65,41 @@ describe('the hooks', () => {
     ]);
   });
 
+  it('keep a request that the assistant was ended before it wrote down, and no request twice', async () => {
+    const path = scene.machine.path('asked.jsonl');
+    const fields = { transcript_path: path };
+    const asked = async (session_id: string, prompt: string) => {
+      await hook('session-start', session_id, fields);
+      await hook('recall', session_id, { ...fields, prompt });
+    };
+    const countOf = async (text: string) => {
+      const { rows } = await scene.app.memory.query<{ count: number }>(
+        'select count(*)::int as count from chat_history where message = $1',
+        [text],
+      );
+      return rows[0]?.count;
+    };
+    const lost = 'Where is the <private>red</private> lost word?';
+    await asked('lost', lost);
+    await hook('session-end', 'lost', fields);
+    expect(await countOf('Where is the  lost word?')).toBe(1);
+    // It was written late, and the session goes on.
+    const line = (uuid: string, content: string) =>
+      `${JSON.stringify({ type: 'user', uuid, message: { role: 'user', content } })}\n`;
+    writeFileSync(path, line('1', lost));
+    await hook('session-end', 'lost', fields);
+    expect(await countOf('Where is the  lost word?')).toBe(1);
+
+    const kept = 'Where is the word that was kept?';
+    await asked('kept', kept);
+    writeFileSync(path, line('2', kept));
+    for (let ends = 0; ends < 2; ends++) await hook('session-end', 'kept', fields);
+    expect(await countOf(kept)).toBe(1);
+    await asked('command', '/compact now');
+    await hook('session-end', 'command', { transcript_path: scene.machine.path('none.jsonl') });
+    expect(await countOf('/compact now')).toBe(0);
+  });
+
   it('store no summary beside one that the assistant has stored itself', async () => {
     const path = scene.machine.path('saved.jsonl');
     const call = { type: 'tool_use', id: 't', name: 'mcp__assistant-memory__save_summary', input: {} };

@@ -11,7 +11,7 @@ jest.setTimeout(60_000);
 const BUILT = join(__dirname, '../../../../../dist/apps/switch-cli');
 const CLI = join(BUILT, 'assistant-switch.cjs');
 const MEMORY = join(BUILT, 'assistant-memory.cjs');
-const MCP = join(BUILT, 'memory-mcp.cjs');
+const PARTS = ['memory-commands.cjs', 'memory-hooks.cjs', 'memory-mcp.cjs'];
 
 /** A Node.js 20 that is installed on the machine, the oldest that is supported. */
 const node20 = ['/usr/local/bin/node', '/usr/bin/node'].find((path) => {
@@ -43,13 +43,13 @@ describe('the built file', () => {
     rmSync(home, { recursive: true });
   });
 
-  it.each([CLI, MEMORY, MCP])('needs nothing beside it but the parts of its package: %s', (file) => {
+  it.each([CLI, MEMORY, ...PARTS.map((part) => join(BUILT, part))])('needs nothing beside it but the parts of its package: %s', (file) => {
     const text = execFileSync('grep', ['-o', 'require("[^"]*")', file], { encoding: 'utf8' });
     const names = new Set([...text.matchAll(/require\("([^"]*)"\)/g)].map(([, name]) => name));
     const builtin =
       /^(node:|assert$|buffer$|child_process$|constants$|crypto$|events$|fs$|os$|path$|process$|stream$|util$)/;
     const others = [...names].filter((name) => !builtin.test(name ?? ''));
-    expect(others).toEqual(file === MEMORY ? ['./memory-mcp.cjs'] : []);
+    expect(others.sort()).toEqual(file === MEMORY ? PARTS.map((part) => `./${part}`) : []);
   });
 });
 

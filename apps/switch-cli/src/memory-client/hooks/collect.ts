@@ -58,11 +58,12 @@ function readOrNull({ transcript_path, offset }: SessionState, hasTime: () => bo
 /** Puts the turns into the spool, and all that was found into the digest. */
 export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]): SessionState {
   const messages: NewChatMessageDto[] = [];
-  let { last, digest } = state;
+  let { last, digest, asked = null } = state;
   for (const fact of facts) {
     if (fact.kind === 'turn') {
       const { role, form = '' } = fact;
       const hash = hashOf(fact.text);
+      asked = null;
       const isEcho = last?.role === role && last.hash === hash && last.form !== form;
       last = { role, hash, form };
       if (isEcho) continue;
@@ -75,7 +76,27 @@ export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]
     const place = placeOf(run.environment, state);
     spool(run.environment, run.api.url, { kind: 'messages', identity, session_id, place, messages: part });
   }
-  return { ...state, last, digest };
+  return { ...state, last, digest, asked };
+}
+
+/** Remembers a request until a transcript has a turn. Commands are no requests. */
+export async function noteRequest(run: HookRun, text: string): Promise<void> {
+  if (text === '' || text.startsWith('/')) return;
+  const { environment, input, now } = run;
+  await changeSession(environment, input.session_id, async (known) => ({
+    ...(known ?? (await begun(run))),
+    asked: { text, at: now().toISOString() },
+  }));
+}
+
+/** Stores a request that no transcript has, once nothing more can come. */
+export function withRequest(run: HookRun, state: SessionState): SessionState {
+  const { asked, last } = state;
+  if (!asked) return state;
+  const hash = hashOf(asked.text);
+  if (last?.role === 'user' && last.hash === hash) return { ...state, asked: null };
+  const turn: Turn = { kind: 'turn', id: `asked-${hash}`, role: 'user', ...asked, form: 'hook' };
+  return stored(run, state, [turn]);
 }
 
 async function begun(run: HookRun): Promise<SessionState> {

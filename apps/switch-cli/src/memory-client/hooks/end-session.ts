@@ -3,13 +3,15 @@ import { checkedOut, commitsSince } from '../project/branches';
 import type { SessionState } from '../store/session-state';
 import { spool } from '../store/spool';
 import { EMPTY_DIGEST, summaryOf } from '../transcript/digest';
+import { withRequest } from './collect';
 import type { HookRun } from './hook-run';
 import { placeOf } from './place';
 
 const MOST_COMMITS = 20;
 
 /** Puts a summary of a session into the spool, if it has asked for anything since its last one. */
-export async function ended(run: HookRun, state: SessionState): Promise<SessionState> {
+export async function ended(run: HookRun, before: SessionState): Promise<SessionState> {
+  const state = withRequest(run, before);
   const { digest } = state;
   if (digest.requests === 0) return { ...state, is_ended: true };
   const commits = state.head === null ? [] : await commitsSince(state.cwd, state.head, MOST_COMMITS);

@@ -1,6 +1,6 @@
 import { Failure } from '../../program/failure';
 import { shellWord } from '../../program/shell-word';
-import { ensureProject, forgetProject, renewProject } from '../project/known-projects';
+import { ensureProject, forgetProject, rememberedName, renewProject } from '../project/known-projects';
 import { sessionHeaders } from '../server/session-headers';
 import { assistantProcess } from '../store/assistant-process';
 import { sweepMemoryState } from '../store/session-state';
@@ -24,15 +24,26 @@ export async function sessionStart(run: HookRun): Promise<string> {
   sweepMemoryState(run.environment);
   await attempt(() => reap(run));
   await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500));
-  const name = await renewProject(run.environment, run.api, session.identity);
+  const [context, last] = await loaded(run, session.identity);
   forgetFailing(run.environment);
   // After a compaction the conversation itself is still there, as its summary.
   const isCompacted = run.input.source === 'compact';
-  const [context, last] = await Promise.all([
-    contextFor(run, session.identity, name, FIRST_BUDGET),
-    lastSession(run, session.identity),
-  ]);
-  return fitting(run, context, { ...last, turns: isCompacted ? [] : last.turns });
+  return fitting(run, session.identity, context, { ...last, turns: isCompacted ? [] : last.turns });
+}
+
+/** A project that is known is asked for at once, beside what it is called by now: it hardly ever has another name. */
+async function loaded(run: HookRun, identity: string): Promise<[Context, LastSession]> {
+  const { environment, api } = run;
+  const renewed = () => renewProject(environment, api, identity);
+  const known = rememberedName(environment, api.url, identity);
+  if (known === null) {
+    const name = await renewed();
+    return Promise.all([contextFor(run, identity, name, FIRST_BUDGET), lastSession(run, identity)]);
+  }
+  const asked = [renewed(), askContext(run, known, FIRST_BUDGET), lastSession(run, identity)] as const;
+  const [name, context, last] = await Promise.all(asked);
+  const isRight = name === known && !context.isUnknown;
+  return [isRight ? context : await contextFor(run, identity, name, FIRST_BUDGET), last];
 }
 
 /** A key that ends is told while there is time to replace it: afterwards every hook is refused. */
@@ -45,34 +56,38 @@ function keyWarning({ api, now }: HookRun): string | undefined {
 interface Context {
   brief: string;
   budget: number;
-  again: (budget: number) => Promise<Context>;
+  project: string;
+  /** The server knows no project of this name. */
+  isUnknown: boolean;
 }
 
 async function contextFor(run: HookRun, identity: string, name: string, budget: number): Promise<Context> {
-  const query = (project: string) => `?budget=${budget}&project=${encodeURIComponent(project)}`;
+  const context = await askContext(run, name, budget);
+  if (!context.isUnknown) return context;
+  forgetProject(run.environment, run.api.url, identity);
+  return askContext(run, await ensureProject(run.environment, run.api, identity), budget);
+}
+
+async function askContext(run: HookRun, project: string, budget: number): Promise<Context> {
+  const query = `?budget=${budget}&project=${encodeURIComponent(project)}`;
   const headers = { accept: 'text/markdown', ...sessionHeaders(run.environment, run.input.session_id) };
-  const call = { method: 'GET', headers } as const;
-  let reply = await run.api.webhook('assistant-context', query(name), call);
-  if (reply.headers['x-context-project'] === 'unknown') {
-    forgetProject(run.environment, run.api.url, identity);
-    const present = await ensureProject(run.environment, run.api, identity);
-    reply = await run.api.webhook('assistant-context', query(present), call);
-  }
+  const reply = await run.api.webhook('assistant-context', query, { method: 'GET', headers });
   const { headers: answered, text: brief } = reply;
   const isBrief = answered['content-type']?.startsWith('text/markdown') === true;
   if (!isBrief || answered['x-context-tokens'] === undefined) {
     throw new Failure('unexpected_answer', 'What came is no brief.');
   }
-  return { brief, budget, again: (smaller) => contextFor(run, identity, name, smaller) };
+  return { brief, budget, project, isUnknown: answered['x-context-project'] === 'unknown' };
 }
 
 /** The newest turns that fit beside the brief; a brief that is too long when escaped is asked for again, shorter. */
 async function fitting(
   run: HookRun,
+  identity: string,
   context: Context,
   { headline, turns, gone }: LastSession,
 ): Promise<string> {
-  let { brief, budget, again } = context;
+  let { brief, budget, project } = context;
   for (let kept = turns.length; ; kept--) {
     const shown = turns.slice(turns.length - kept);
     const text = [brief, ...gone, ...(kept === 0 ? [] : [headline, ...shown])].join('\n\n');
@@ -86,7 +101,7 @@ async function fitting(
       throw new Failure('unexpected_answer', 'The brief is too long.');
     }
     const smaller = Math.max(SMALLEST_BUDGET, Math.floor((budget * MOST_CHARACTERS * 0.9) / printed.length));
-    ({ brief, budget, again } = await again(smaller));
+    ({ brief, budget, project } = await contextFor(run, identity, project, smaller));
     kept = turns.length + 1;
   }
 }

@@ -26,6 +26,8 @@ export interface SessionState {
   turns: number;
   /** The last turn, to leave out what a transcript repeats in another form. */
   last: { role: string; hash: string; form: string } | null;
+  /** A request of which no transcript has said anything yet: an assistant that is killed may never write it down. */
+  asked?: { text: string; at: string } | null;
   /** The commit at the start, or when the last summary was made. */
   head: string | null;
   /** The branch when the last hook looked. */
