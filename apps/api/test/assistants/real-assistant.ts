@@ -91,9 +91,9 @@ export class RealAssistant {
       );
     else {
       mkdirSync(machine.path('.claude'), { recursive: true });
-      // What it asks once in a terminal.
+      // What it asks once in a terminal. It does not keep what is its default, as the dark theme.
       const approved = { approved: [KEY], rejected: [] };
-      const answers = { hasCompletedOnboarding: true, theme: 'dark', customApiKeyResponses: approved };
+      const answers = { hasCompletedOnboarding: true, theme: 'light', customApiKeyResponses: approved };
       machine.write('.claude.json', `${JSON.stringify(answers, null, 2)}\n`);
     }
   }

@@ -47,6 +47,10 @@ export type ContextRow = {
     source: string | null;
     /** Whether the quarantine holds the row, or it has not been judged yet. Tasks are never held. */
     held: boolean;
+    /** Whether hooks have put a session together from one request of one line, and nothing came of it. */
+    is_small?: boolean;
+    /** What a session says that stands for the small ones of its day. */
+    of_day?: string;
     /** How many sessions of a brief say the same: the newest stands for them. */
     times?: number;
     /** The key of an entry of the state that is newer and nearly equal. */

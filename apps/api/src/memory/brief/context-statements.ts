@@ -16,6 +16,7 @@ import {
   withRelated,
 } from './context-scope';
 import { from, orderOf, SOURCES, type Source } from './context-sources';
+import { IS_SMALL, ROW_SOURCE, SESSION_SOURCE, TASK_SOURCE } from './row-sources';
 
 /** So many sessions of a project are looked at to fill a budget. */
 const MOST_OF_PROJECT = 60;
@@ -115,22 +116,6 @@ export const LOAD_CONTEXT = {
     order by place`,
 };
 
-/** The hooks of the memory client say in their `Idempotency-Key` how a summary came about. */
-const SUMMARY_SOURCE = `case when written_through = 'panel' then '"person"'
-  when idempotency_key ~ ':compact:[0-9]+$' then '"compact summary"'
-  when idempotency_key ~ ':end:[0-9]+$' then '"extract"' else 'null' end`;
-
-/** Whoever names a branch or a machine gets no room for a sentence. */
-const inOneWord = (name: string) => String.raw`left(regexp_replace(${name}, '\s+', '-', 'g'), 100)`;
-
-/** With where the session was, as it told it. */
-const SESSION_SOURCE = `case when session_id is null then ${SUMMARY_SOURCE}
-  else coalesce(to_json(nullif(concat_ws(', ', trim('"' from nullif(${SUMMARY_SOURCE}, 'null')),
-    'branch ' || ${inOneWord('branch')}, ${inOneWord('machine')}), ''))::text, 'null') end`;
-
-/** What people wrote in the panel. The priority of a task may be changed there; who wrote its text is known until then. */
-const ROW_SOURCE = `case when written_through = 'panel' then '"person"' else 'null' end`;
-const TASK_SOURCE = `case when written_through = 'panel' and updated_at = created_at then '"person"' else 'null' end`;
 const SOURCE_OF: Partial<Record<ContextList, string>> = {
   recent_sessions: SESSION_SOURCE,
   pending_tasks: TASK_SOURCE,
@@ -158,9 +143,10 @@ function measuredRow(list: ContextList, loaded: Loaded): string {
   const source = SOURCE_OF[list] ?? ROW_SOURCE;
   const kind = KIND_OF_LIST[list];
   const held = kind === 'task' ? 'false' : isHeldBack(`'${kind}'`, 'stored.id');
+  const small = list === 'recent_sessions' && loaded.isBrief ? IS_SMALL : 'false';
   return `concat('{"row":', ${rowJson({ ...SOURCES[list].columns, ...shortened })},
     ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, ',"source":', ${source},
-    ',"related":', to_json(${isRelated}), ',"held":', to_json(${held}), '}')`;
+    ',"related":', to_json(${isRelated}), ',"held":', to_json(${held}), ',"is_small":', to_json(${small}), '}')`;
 }
 
 /** Each row of a list by itself, in the order of the list: none of them is long enough to hold others up. */

@@ -14,6 +14,7 @@ import { JSON_FORM } from './forms/context-json';
 import { MARKDOWN_FORM, markdownForm } from './forms/context-markdown';
 import { withOlderEntries } from './forms/near-entries';
 import { withoutRepeats } from './forms/repeated-sessions';
+import { asSelected, withSmallFolded } from './forms/small-sessions';
 import { rowsOf, type ContextList, type ContextRow } from './context-rows';
 import { ContextRepository, type AskedRows } from './context.repository';
 import { countedIn, omitted } from './omitted';
@@ -160,7 +161,7 @@ export class ContextService {
     const shown = await this.shownIn(asked, project);
     let form = asked;
     let limited: readonly ContextList[] = [];
-    const times = new Map<number, number>();
+    let asShown = (row: ContextRow) => row;
     const { rows, left_out } = await this.context.loadSelectedRows(
       asked.isBrief,
       rowsAsked,
@@ -170,14 +171,15 @@ export class ContextService {
         form = formFor(asked, project, found);
         const selection = await inTurns(selectRows(found, cost, form));
         limited = selection.limited;
-        for (const one of rowsOf(selection.rows, 'recent_sessions'))
-          if (one.times !== undefined) times.set(one.row.id, one.times);
+        asShown = asSelected(selection.rows);
         return selection;
       },
     );
-    const clean = await inTurns(mapInSteps(form.share === null ? rows : withOlderEntries(rows), form.clean));
-    const counted = clean.map((row) => withTimes(row, times));
-    const { rows: fitted, cut } = await inTurns(shortenTexts(counted, cost, form, limited));
+    const chosen = rows.map(asShown);
+    const clean = await inTurns(
+      mapInSteps(form.share === null ? chosen : withOlderEntries(chosen), form.clean),
+    );
+    const { rows: fitted, cut } = await inTurns(shortenTexts(clean, cost, form, limited));
     const missing = countedIn(form, project, left_out);
     return this.write(form, fitted, omitted(missing, { cut, quarantined: shown.held }), moment);
   }
@@ -192,7 +194,9 @@ export class ContextService {
       of(rows: readonly ContextRow[]): Steps<ContextRow[]> {
         const shown = form.isBrief ? rows.filter(({ held }) => !held) : [...rows];
         this.held = rows.length - shown.length;
-        return mapInSteps(isOfProject ? withOlderEntries(withoutRepeats(shown)) : shown, form.clean);
+        if (!form.isBrief) return mapInSteps(shown, form.clean);
+        const told = isOfProject ? withOlderEntries(withoutRepeats(shown)) : shown;
+        return mapInSteps(withSmallFolded(told), form.clean);
       },
     };
   }
@@ -218,11 +222,6 @@ function formFor(asked: ContextForm, project: string | null, rows: readonly Cont
   if (!asked.isBrief || project === null) return asked;
   const own = rowsOf(rows, 'projects').find(({ row }) => row.name === project);
   return markdownForm(own === undefined ? null : { name: own.row.name, identity: own.row.url }, true);
-}
-
-function withTimes(row: ContextRow, times: ReadonlyMap<number, number>): ContextRow {
-  const count = row.list === 'recent_sessions' ? times.get(row.row.id) : undefined;
-  return count === undefined ? row : { ...row, times: count };
 }
 
 /** Null: now. */

@@ -49,7 +49,7 @@ describe('the brief of a project', () => {
         ...toRow(n),
       })),
     );
-  const load = async (budget = 4_000, project = 'shop') => {
+  const load = async (budget: number | null = 4_000, project = 'shop') => {
     // What has not been judged is in no brief.
     await eventually(async () => {
       await t.app.get(SearchIndexService).catchUp();
@@ -57,7 +57,7 @@ describe('the brief of a project', () => {
     });
     const { text, headers } = await t.http
       .get(address)
-      .query({ budget, project })
+      .query({ ...(budget === null ? {} : { budget }), project })
       .set('accept', 'text/markdown')
       .expect(200);
     return { text, omitted: headers['x-context-omitted'], tokens: Number(headers['x-context-tokens']) };
@@ -185,6 +185,43 @@ describe('the brief of a project', () => {
     expect(text.match(/Fridays/g)).toHaveLength(1);
     expect(text).toContain('(0m, 5 times): Remember');
     expect(omitted).toBe('projects=2');
+  });
+
+  it('tells the small sessions of a day in one line', async () => {
+    const extract = (request: string, result: string) => ({
+      summary: `First request: ${request}\n${result}`,
+    });
+    const small = (request: string) =>
+      extract(request, 'Last answer: It is so.\nAnd so on.\nSource: the transcript.');
+    const at = (days_ago: number, hour: number) => `${day(days_ago).slice(0, 10)}T${hour}:00:00.000Z`;
+    const rows: object[] = [
+      small('What is the port?'),
+      { ...small('Who is Grace?'), tasks_completed: 'Write to Grace' },
+      small(`Where is the ${'very '.repeat(40)}last one?`),
+      small('What is the port?'),
+      { ...small('Elsewhere?'), projects_touched: 'shop, infra' },
+      extract('Move the form.', 'Last answer: Moved.\nFiles: form.ts'),
+      extract('Two\nlines', 'There was no answer.'),
+      { ...small('On the day before?'), session_date: at(3, 12) },
+      { ...small('As a person put it'), written_through: 'panel' },
+    ];
+    const ofHooks = { projects_touched: 'shop', tasks_completed: '', written_through: 'hook' };
+    await sessions(rows.length, (n) => ({
+      idempotency_key: `s-${n}:end:1`,
+      session_date: at(2, 20 - n),
+      ...ofHooks,
+      ...rows[n],
+    }));
+    const date = day(2).slice(0, 10);
+    const folded = `- ${date} \\([^,]+, extract\\): 3 sessions of one request each: What is the port\\? · Where is the very [^\\n]*…\\n  - projects: shop\\n`;
+    for (const budget of [4_000, null]) {
+      const { text, omitted } = await load(budget);
+      expect(text).toMatch(new RegExp(`\\n${folded}- ${date} [^\\n]*First request: Who is Grace`));
+      expect(text.match(/What is the port/g)).toHaveLength(1);
+      for (const other of ['Elsewhere?', 'Move the form.', 'Two', 'On the day before?', 'As a person put it'])
+        expect(text).toContain(`First request: ${other}`);
+      expect(omitted).toBe('projects=2');
+    }
   });
 
   it('puts the newer of two near keys first, and marks the older', async () => {

@@ -1,0 +1,61 @@
+import { rowsOf, type ContextRow } from '../context-rows';
+
+type Session = Extract<ContextRow, { list: 'recent_sessions' }>;
+
+/** So many requests of a day are named, each by its beginning, which a preview has. */
+const MOST_NAMED = 12;
+const LONGEST_NAME = 100;
+const FIRST_LINE = /^First request: (.*)/;
+
+/**
+ * The rows, where the newest of the small sessions of a day and its projects stands for all of them and says what was asked: of
+ * one request without a result there is no more to tell. Sessions come newest first.
+ */
+export function withSmallFolded(rows: readonly ContextRow[]): ContextRow[] {
+  const days = Map.groupBy(rowsOf(rows, 'recent_sessions'), dayOf);
+  return rows.flatMap((row) => {
+    const day = row.list === 'recent_sessions' ? dayOf(row) : null;
+    const all = day === null ? [] : (days.get(day) ?? []);
+    if (row.list !== 'recent_sessions' || all.length < 2) return [row];
+    return row === all[0] ? [withDay({ ...row, of_day: lineOf(all) })] : [];
+  });
+}
+
+/** How the selected sessions are shown, though they are read once more: with what they stand for. */
+export function asSelected(selected: readonly ContextRow[]): (row: ContextRow) => ContextRow {
+  const sessions = new Map(rowsOf(selected, 'recent_sessions').map((one) => [one.row.id, one]));
+  return (row) => {
+    const { times, of_day } = (row.list === 'recent_sessions' && sessions.get(row.row.id)) || {};
+    if (row.list !== 'recent_sessions') return row;
+    if (of_day !== undefined) return withDay({ ...row, of_day });
+    return times === undefined ? row : { ...row, times };
+  };
+}
+
+function withDay(session: Session & { of_day: string }): Session {
+  // The line itself says how many they are.
+  const { times: _, ...one } = session;
+  const { of_day, row, bytes } = one;
+  return {
+    ...one,
+    row: { ...row, summary: of_day },
+    bytes: [Buffer.byteLength(of_day), ...bytes.slice(1)],
+  };
+}
+
+/** Null: it is not small, and stands for itself. */
+function dayOf({ row, is_small }: Session): string | null {
+  return is_small === true ? JSON.stringify([row.session_date.slice(0, 10), row.projects_touched]) : null;
+}
+
+function lineOf(sessions: readonly Session[]): string {
+  const count = sessions.reduce((sum, { times = 1 }) => sum + times, 0);
+  const asked = sessions.map(({ row }) => nameOf(FIRST_LINE.exec(row.summary)?.[1] ?? ''));
+  const named = [...new Set(asked)].slice(0, MOST_NAMED);
+  return `${count} sessions of one request each: ${named.join(' · ')}`;
+}
+
+function nameOf(request: string): string {
+  const letters = [...request];
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : request;
+}

@@ -1,0 +1,27 @@
+/* Who or what wrote a row, as a brief says it. */
+
+/** The hooks of the memory client say in their `Idempotency-Key` how a summary came about. */
+const SUMMARY_SOURCE = `case when written_through = 'panel' then '"person"'
+  when idempotency_key ~ ':compact:[0-9]+$' then '"compact summary"'
+  when idempotency_key ~ ':end:[0-9]+$' then '"extract"' else 'null' end`;
+
+/** Whoever names a branch or a machine gets no room for a sentence. */
+const inOneWord = (name: string) => String.raw`left(regexp_replace(${name}, '\s+', '-', 'g'), 100)`;
+
+/** With where the session was, as it told it. */
+export const SESSION_SOURCE = `case when session_id is null then ${SUMMARY_SOURCE}
+  else coalesce(to_json(nullif(concat_ws(', ', trim('"' from nullif(${SUMMARY_SOURCE}, 'null')),
+    'branch ' || ${inOneWord('branch')}, ${inOneWord('machine')}), ''))::text, 'null') end`;
+
+/**
+ * An extract of one request of one line without a file, a commit, a task or a decision. Hooks make none of such sessions any more,
+ * and the form of theirs is known: its lines have names.
+ */
+export const IS_SMALL = String.raw`(coalesce(written_through = 'hook' and idempotency_key ~ ':end:[0-9]+$', false)
+  and concat(tasks_completed, tasks_created, decisions_made) = ''
+  and summary ~ '^First request: [^\n]*\n(Last answer: |There was no answer\.)'
+  and summary !~ '\n(Requests|Files|Commits|Tasks done|Tasks left|First request): ')`;
+
+/** What people wrote in the panel. The priority of a task may be changed there; who wrote its text is known until then. */
+export const ROW_SOURCE = `case when written_through = 'panel' then '"person"' else 'null' end`;
+export const TASK_SOURCE = `case when written_through = 'panel' and updated_at = created_at then '"person"' else 'null' end`;
