@@ -25,8 +25,8 @@ export function withSmallFolded(rows: readonly ContextRow[]): ContextRow[] {
 export function asSelected(selected: readonly ContextRow[]): (row: ContextRow) => ContextRow {
   const sessions = new Map(rowsOf(selected, 'recent_sessions').map((one) => [one.row.id, one]));
   return (row) => {
-    const { times, of_day } = (row.list === 'recent_sessions' && sessions.get(row.row.id)) || {};
     if (row.list !== 'recent_sessions') return row;
+    const { times, of_day } = sessions.get(row.row.id) ?? {};
     if (of_day !== undefined) return withDay({ ...row, of_day });
     return times === undefined ? row : { ...row, times };
   };
