@@ -43,14 +43,17 @@ describe('the built file', () => {
     rmSync(home, { recursive: true });
   });
 
-  it.each([CLI, MEMORY, ...PARTS.map((part) => join(BUILT, part))])('needs nothing beside it but the parts of its package: %s', (file) => {
-    const text = execFileSync('grep', ['-o', 'require("[^"]*")', file], { encoding: 'utf8' });
-    const names = new Set([...text.matchAll(/require\("([^"]*)"\)/g)].map(([, name]) => name));
-    const builtin =
-      /^(node:|assert$|buffer$|child_process$|constants$|crypto$|events$|fs$|os$|path$|process$|stream$|util$)/;
-    const others = [...names].filter((name) => !builtin.test(name ?? ''));
-    expect(others.sort()).toEqual(file === MEMORY ? PARTS.map((part) => `./${part}`) : []);
-  });
+  it.each([CLI, MEMORY, ...PARTS.map((part) => join(BUILT, part))])(
+    'needs nothing beside it but the parts of its package: %s',
+    (file) => {
+      const text = execFileSync('grep', ['-o', 'require("[^"]*")', file], { encoding: 'utf8' });
+      const names = new Set([...text.matchAll(/require\("([^"]*)"\)/g)].map(([, name]) => name));
+      const builtin =
+        /^(node:|assert$|buffer$|child_process$|constants$|crypto$|events$|fs$|os$|path$|process$|stream$|util$)/;
+      const others = [...names].filter((name) => !builtin.test(name ?? ''));
+      expect(others.sort()).toEqual(file === MEMORY ? PARTS.map((part) => `./${part}`) : []);
+    },
+  );
 });
 
 describe('a newer version in the panel', () => {
