@@ -18,6 +18,7 @@ import { OwnTurns1796258000000 } from './migrations/memory/1796258000000-own-tur
 import { ListSessionsOfNoProject1796263000000 } from './migrations/memory/1796263000000-list-sessions-of-no-project';
 import { NameWritersOfSessions1796280000000 } from './migrations/memory/1796280000000-name-writers-of-sessions';
 import { ArchiveProjects1796290000000 } from './migrations/memory/1796290000000-archive-projects';
+import { FindSessionsByDecision1796296000000 } from './migrations/memory/1796296000000-find-sessions-by-decision';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -43,4 +44,5 @@ export const MEMORY_MIGRATIONS = [
   ListSessionsOfNoProject1796263000000,
   NameWritersOfSessions1796280000000,
   ArchiveProjects1796290000000,
+  FindSessionsByDecision1796296000000,
 ] as const;
