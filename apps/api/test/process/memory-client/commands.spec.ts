@@ -68,6 +68,7 @@ describe('assistant-memory', () => {
     expect(await machine.run(['state', 'set', 'staging_port', '8443'])).toMatchObject({ code: 0 });
     expect(await machine.run(['state', 'get', 'staging_port'])).toMatchObject({ code: 0, stdout: '8443\n' });
     expect(await machine.run(['state', 'get', 'nothing'])).toMatchObject({ code: 1 });
+    expect(await machine.run(['brief', '--project', 'nothing'])).toMatchObject({ code: 1, stdout: '' });
     for (const result of ['created', 'exists']) {
       const { stdout } = await machine.run(['summary', '--json'], 'Moved the booking form to the new API.\n');
       expect(JSON.parse(stdout)).toMatchObject({ result, session: { projects_touched: 'shop' } });
@@ -85,6 +86,51 @@ describe('assistant-memory', () => {
 
     await t.memory.query(`update assistant_projects set name = 'store' where name = 'shop'`);
     expect(await machine.run(['task', 'create', 'Renew it'])).toMatchObject({ code: 0 });
+  });
+
+  it('keeps a fact in the project of the folder, in a named one, or for all, and none takes another’s place', async () => {
+    await machine.logIn(url());
+    const project = (name: string) =>
+      t.memory.query(`insert into assistant_projects (name) values ($1)`, [name]);
+    await project('bank');
+    const set = async (value: string, ...options: string[]) =>
+      (await machine.run(['state', 'set', 'port', value, ...options])).stdout;
+    const get = async (...options: string[]) => {
+      const { code, stdout } = await machine.run(['state', 'get', 'port', ...options]);
+      return code === 0 ? stdout.trim() : code;
+    };
+    expect(await set('1', '--global')).toContain('created: port\n');
+    expect(await get()).toBe('1');
+    expect(await set('2')).toMatch(/created: port of \S+\n/);
+    expect(await set('3', '--project', 'bank')).toContain('created: port of bank\n');
+    expect(await set('4', '--project', 'BANK')).toContain('updated: port of BANK, before: 3\n');
+    expect([await get(), await get('--global'), await get('--project', 'bank')]).toEqual(['2', '1', '4']);
+    expect([await get('--project', 'bnk'), await get('--project', 'bank', '--global')]).toEqual([1, 2]);
+  });
+
+  it('keeps tasks and summaries in a named project, with what was decided', async () => {
+    await machine.logIn(url());
+    await t.memory.query(`insert into assistant_projects (name) values ('shop-2')`);
+    for (const own of [[], ['--project', 'shop-2']])
+      expect(await machine.run(['task', 'create', 'Sweep the floor', ...own])).toMatchObject({ code: 0 });
+    const { rows } = await t.memory.query(
+      `select name from assistant_tasks t join assistant_projects p on p.id = t.project_id
+       where task = 'Sweep the floor' and name = 'shop-2'`,
+    );
+    expect(rows).toHaveLength(1);
+    const decided = ['--decision', 'use cents, not floats', '--decision', 'no mocks'];
+    for (const result of ['created', 'exists']) {
+      const args = ['--json', 'summary', '--project', 'shop-2', ...decided];
+      const { stdout } = await machine.run(args, 'Of the second shop.');
+      expect(JSON.parse(stdout)).toMatchObject({ result, session: { projects_touched: 'shop-2' } });
+    }
+    const decisions = await t.memory.query<{ text: string }>(
+      `select text from assistant_decisions d join assistant_projects p on p.id = d.project_id
+       where name = 'shop-2' order by text`,
+    );
+    expect(decisions.rows.map(({ text }) => text)).toEqual(['no mocks', 'use cents, not floats']);
+    const strange = await machine.run(['summary', '--project', 'shopp'], 'Of no shop.');
+    expect(strange.stdout).toContain('! No project is called shopp.');
   });
 
   it('keeps what the server cannot take for that server alone, and says so', async () => {

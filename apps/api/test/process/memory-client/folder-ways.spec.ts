@@ -51,6 +51,12 @@ describe('the memory of a folder is found again', () => {
     commit(folder, folder);
     if (name !== null) git(folder, 'remote', 'add', 'origin', remote(name));
   }
+  /** @param name of the remote of the clone; null: it has none */
+  function cloneOf(folder: string, clone: string, name: string | null): void {
+    git('.', 'clone', '-q', at(folder), clone);
+    if (name === null) git(clone, 'remote', 'remove', 'origin');
+    else git(clone, 'remote', 'set-url', 'origin', remote(name));
+  }
   const decide = async (folder: string, what: string, name = 'laptop') => {
     const { code, stderr } = await run(folder, ['summary'], `Decided: ${what}.`, name);
     expect([code, stderr]).toEqual([0, '']);
@@ -67,71 +73,142 @@ describe('the memory of a folder is found again', () => {
   let admin: ReturnType<typeof signIn> | undefined;
   const IT = ['Decided: PDF/A-3.'];
 
-  it('after git init, a first commit and a first remote', async () => {
-    await decide('proj', 'PDF/A-3');
-    git('proj', 'init', '-q', '-b', 'main');
-    expect(await known('proj')).toEqual(IT);
-    commit('proj');
-    expect(await known('proj')).toEqual(IT);
-    git('proj', 'remote', 'add', 'origin', remote('ada/invoices'));
-    expect(await known('proj')).toEqual(IT);
-    // By now it is found without the folder.
-    git('.', 'clone', '-q', at('proj'), 'clone');
-    git('clone', 'remote', 'set-url', 'origin', remote('ada/invoices'));
-    expect(await known('clone', 'desktop')).toEqual(IT);
-  });
+  /** What became of the folder in which it was decided, and where it is looked for then. */
+  const WAYS: Record<string, () => Promise<void>> = {
+    'git init and a first commit': async () => {
+      await decide('proj', 'PDF/A-3');
+      git('proj', 'init', '-q', '-b', 'main');
+      expect(await known('proj')).toEqual(IT);
+      commit('proj');
+      expect(await known('proj')).toEqual(IT);
+    },
+    'a first remote': async () => {
+      await decide('proj', 'PDF/A-3');
+      repository('proj', 'ada/invoices');
+      expect(await known('proj')).toEqual(IT);
+      // By now it is found without the folder.
+      cloneOf('proj', 'clone', 'ada/invoices');
+      expect(await known('clone', 'desktop')).toEqual(IT);
+    },
+    'a remote that moved': async () => {
+      repository('proj', 'ada/invoices');
+      await decide('proj', 'PDF/A-3');
+      git('proj', 'remote', 'set-url', 'origin', remote('newcorp/invoices'));
+      expect(await known('proj')).toEqual(IT);
+      cloneOf('proj', 'clone', 'newcorp/invoices');
+      expect(await known('clone', 'desktop')).toEqual(IT);
+    },
+    'a remote by another way to the same server': async () => {
+      repository('proj', 'ada/invoices');
+      await decide('proj', 'PDF/A-3');
+      git('proj', 'remote', 'set-url', 'origin', 'https://GitHub.com/Ada/Invoices.git');
+      expect(await known('proj')).toEqual(IT);
+    },
+    'a fork as origin': async () => {
+      repository('proj', 'ada/invoices');
+      await decide('proj', 'PDF/A-3');
+      git('proj', 'remote', 'rename', 'origin', 'upstream');
+      git('proj', 'remote', 'add', 'origin', remote('grace/invoices'));
+      expect(await known('proj')).toEqual(IT);
+    },
+    'no remote any more': async () => {
+      repository('proj', 'ada/invoices');
+      await decide('proj', 'PDF/A-3');
+      git('proj', 'remote', 'remove', 'origin');
+      expect(await known('proj')).toEqual(IT);
+      renameSync(at('proj'), at('elsewhere'));
+      expect(await known('elsewhere')).toEqual(IT);
+    },
+    'a worktree': async () => {
+      repository('proj');
+      await decide('proj', 'PDF/A-3');
+      git('proj', 'worktree', 'add', '-q', at('beside'));
+      expect(await known('beside')).toEqual(IT);
+      await decide('beside', 'zod');
+      expect(await known('proj')).toEqual([...IT, 'Decided: zod.']);
+    },
+    'a clone on another machine': async () => {
+      repository('proj');
+      await decide('proj', 'PDF/A-3');
+      cloneOf('proj', 'bare', null);
+      expect(await known('bare', 'desktop')).toEqual(IT);
+      git('proj', 'remote', 'add', 'origin', remote('ada/invoices'));
+      expect(await known('proj')).toEqual(IT);
+      git('.', 'clone', '-q', '--depth', '1', `file://${at('proj')}`, 'shallow');
+      git('shallow', 'remote', 'set-url', 'origin', remote('ada/invoices'));
+      expect(await known('shallow', 'desktop')).toEqual(IT);
+    },
+    'another name, with git and without': async () => {
+      repository('one');
+      await decide('one', 'PDF/A-3');
+      renameSync(at('one'), at('two'));
+      expect(await known('two')).toEqual(IT);
+      await decide('plain', 'paper');
+      renameSync(at('plain'), at('renamed'));
+      expect(await known('renamed')).toEqual(['Decided: paper.']);
+    },
+    'a copy, and a symbolic link': async () => {
+      repository('proj');
+      await decide('proj', 'PDF/A-3');
+      cpSync(at('proj'), at('copy'), { recursive: true });
+      expect(await known('copy')).toEqual(IT);
+      symlinkSync(at('proj'), at('link'));
+      expect(await known('link')).toEqual(IT);
+    },
+    'another folder of a monorepo, and not that of a submodule': async () => {
+      repository('mono', 'ada/mono');
+      await decide('mono/packages/api', 'PDF/A-3');
+      await decide('mono', 'pnpm');
+      repository('library', 'ada/library');
+      await decide('library', 'zod');
+      git('mono', 'submodule', '--quiet', 'add', at('library'), 'vendor/library');
+      git('mono/vendor/library', 'remote', 'set-url', 'origin', remote('ada/library'));
+      expect(await known('mono/vendor/library')).toEqual(['Decided: zod.']);
+      expect(await known('mono/packages/api')).toEqual(IT);
+      await run('mono', ['state', 'set', 'node_version', '24']);
+      await run('mono', ['task', 'create', 'Update all packages']);
+      const briefs = [await run('mono', ['brief']), await run('mono/packages/api', ['brief'])];
+      for (const { stdout } of briefs)
+        for (const shown of ['PDF/A-3', 'pnpm', 'node_version', 'Update all packages'])
+          expect(stdout).toContain(shown);
+    },
+    'two projects that were merged, and two again when that is taken back': async () => {
+      repository('one', 'ada/one');
+      repository('two', 'ada/two');
+      await decide('one', 'Redis');
+      await decide('two', 'PDF/A-3');
+      const merged = await run('one', ['project', 'merge', 'one', '--into', 'two']);
+      expect(merged).toMatchObject({ code: 0, stdout: expect.stringContaining('two') });
+      for (const folder of ['one', 'two'])
+        expect(await known(folder)).toEqual(['Decided: PDF/A-3.', 'Decided: Redis.']);
+      const { rows } = await t.memory.query<{ id: string }>(
+        `select project->>'id' as id from project_merges`,
+      );
+      const { bearer } = await signIn(t);
+      await t.http.post(`/api/memory/projects/${rows[0]!.id}/merge/undo`).set(bearer).expect(200);
+      expect([await known('one'), await known('two')]).toEqual([['Decided: Redis.'], IT]);
+    },
+  };
+  it.each(Object.entries(WAYS))('after this became of it: %s', (_way, isFound) => isFound());
 
-  it('after its remote moved, or a fork became its origin', async () => {
-    repository('proj', 'ada/invoices');
-    await decide('proj', 'PDF/A-3');
-    git('proj', 'remote', 'set-url', 'origin', remote('newcorp/invoices'));
-    expect(await known('proj')).toEqual(IT);
-    git('proj', 'remote', 'rename', 'origin', 'upstream');
-    git('proj', 'remote', 'add', 'origin', remote('grace/invoices'));
-    expect(await known('proj')).toEqual(IT);
-  });
-
-  it('in a worktree, a clone, a copy and by a symbolic link', async () => {
-    repository('proj');
-    await decide('proj', 'PDF/A-3');
-    git('proj', 'worktree', 'add', '-q', at('beside'));
-    expect(await known('beside')).toEqual(IT);
-    git('.', 'clone', '-q', at('proj'), 'clone');
-    git('clone', 'remote', 'remove', 'origin');
-    expect(await known('clone', 'desktop')).toEqual(IT);
-    cpSync(at('proj'), at('copy'), { recursive: true });
-    expect(await known('copy')).toEqual(IT);
-    symlinkSync(at('proj'), at('link'));
-    expect(await known('link')).toEqual(IT);
-  });
-
-  it('after the folder got another name, with git and without', async () => {
-    repository('one');
-    await decide('one', 'PDF/A-3');
-    renameSync(at('one'), at('two'));
-    expect(await known('two')).toEqual(IT);
-    await decide('plain', 'paper');
-    renameSync(at('plain'), at('renamed'));
-    expect(await known('renamed')).toEqual(['Decided: paper.']);
-  });
-
-  it('from another folder of a monorepo, and not that of a submodule', async () => {
-    repository('mono', 'ada/mono');
-    await decide('mono/packages/api', 'PDF/A-3');
-    expect(await known('mono/packages/api')).toEqual(IT);
-    repository('library', 'ada/library');
-    await decide('library', 'zod');
-    git('mono', 'submodule', '--quiet', 'add', at('library'), 'vendor/library');
-    git('mono/vendor/library', 'remote', 'set-url', 'origin', remote('ada/library'));
-    expect(await known('mono/vendor/library')).toEqual(['Decided: zod.']);
-    expect(await known('mono/packages/api')).toEqual(IT);
-    const { stdout } = await run('mono', ['brief']);
-    expect(stdout).toContain('PDF/A-3');
-  });
-
-  it('and two containers with /workspace, two repositories of one template, and what follows at a place stay two', async () => {
+  it('while two containers with /workspace, two users at one place, two repositories of one template, and what follows at a place stay two', async () => {
     await decide('workspace', 'my salary', 'ada-container');
     expect(await known('workspace', 'bob-container')).toEqual([]);
+    const { id } = await signIn(t, { role: 'operator' });
+    const { bearer } = await (admin ??= signIn(t));
+    const made = await t.http
+      .post('/api/settings/keys')
+      .set(bearer)
+      .send({ name: 'of another user', scopes: ['memory'], owner_id: id })
+      .expect(201);
+    await run(
+      '.',
+      ['login', `http://127.0.0.1:${t.port}`, '--key-stdin'],
+      (made.body as { key: string }).key,
+    );
+    expect(await known('workspace', 'ada-container')).toEqual([]);
+    await run('.', ['login', `http://127.0.0.1:${t.port}`, '--key-stdin'], MEMORY_API_KEY);
+    expect(await known('workspace', 'ada-container')).toEqual(['Decided: my salary.']);
     repository('template');
     for (const name of ['shop', 'bank']) {
       git('.', 'clone', '-q', at('template'), name);
@@ -163,20 +240,5 @@ describe('the memory of a folder is found again', () => {
       .send({ summary: 'Of before.', projects_touched: 'notes' });
     expect(await known('notes')).toEqual(['Of before.']);
     expect(await known('notes', 'another')).toEqual([]);
-  });
-
-  it('after two projects were merged, and as two again when that is taken back', async () => {
-    repository('one', 'ada/one');
-    repository('two', 'ada/two');
-    await decide('one', 'Redis');
-    await decide('two', 'PDF/A-3');
-    const merged = await run('one', ['project', 'merge', 'one', '--into', 'two']);
-    expect(merged).toMatchObject({ code: 0, stdout: expect.stringContaining('two') });
-    for (const folder of ['one', 'two'])
-      expect(await known(folder)).toEqual(['Decided: PDF/A-3.', 'Decided: Redis.']);
-    const { rows } = await t.memory.query<{ id: string }>(`select project->>'id' as id from project_merges`);
-    const { bearer } = await signIn(t);
-    await t.http.post(`/api/memory/projects/${rows[0]!.id}/merge/undo`).set(bearer).expect(200);
-    expect([await known('one'), await known('two')]).toEqual([['Decided: Redis.'], IT]);
   });
 });

@@ -1,4 +1,5 @@
 import { LIMITS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
+import { Failure } from '../../program/failure';
 import { plain } from '../../program/plain-text';
 import type { Outcome } from '../../program/run';
 import { rememberedName, renewProject } from '../project/known-projects';
@@ -18,11 +19,12 @@ export async function brief(run: MemoryRun, own: { project?: string; budget?: nu
   const query = `?budget=${own.budget ?? DEFAULT_BUDGET}&project=${encodeURIComponent(project)}`;
   const call = { method: 'GET', headers: { accept: 'text/markdown' } } as const;
   const { text, headers } = await api.webhook('assistant-context', query, call);
+  if (headers['x-context-project'] === 'unknown')
+    throw new Failure('project_not_found', `No project is called ${project}.`);
   return {
     lines: [text.trimEnd()],
     facts: {
       project,
-      is_known: headers['x-context-project'] !== 'unknown',
       tokens: Number(headers['x-context-tokens'] ?? 0),
       omitted: headers['x-context-omitted'] ?? 'none',
       brief: text,

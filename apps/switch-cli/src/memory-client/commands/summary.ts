@@ -1,5 +1,6 @@
-import { LIMITS, type SessionDto } from '@groupless/shared-dto';
+import { LIMITS, type SessionSummaryResultDto } from '@groupless/shared-dto';
 import { usageFailure } from '../../program/failure';
+import { plain } from '../../program/plain-text';
 import type { Outcome } from '../../program/run';
 import { ensureProject } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
@@ -10,24 +11,36 @@ import { spool } from '../store/spool';
 import { hashOf } from '../transcript/digest';
 import { kept } from './task';
 
-/** Stores the summary that is piped in, for this folder's project. The same text twice in a day is stored once. */
-export async function storeSummary(run: MemoryRun): Promise<Outcome> {
+export interface SummaryOptions {
+  project?: string;
+  decision?: string[];
+}
+
+/** Stores the summary that is piped in, for this folder's project or a named one. The same text twice in a day is stored once. */
+export async function storeSummary(run: MemoryRun, own: SummaryOptions): Promise<Outcome> {
   const summary = await pipedText(run.input);
   const api = memoryApi(run);
   const identity = await folderProject(run.environment, run.environment.cwd);
-  const idempotency_key = `cli:${hashOf(`${identity}\n${summary}`)}`;
+  const sent = { summary, projects_touched: own.project, decisions_made: own.decision };
+  const told = own.project === undefined && own.decision === undefined ? summary : JSON.stringify(sent);
+  const idempotency_key = `cli:${hashOf(`${identity}\n${told}`)}`;
   try {
     const name = await ensureProject(run.environment, api, identity);
     const project = summaryProject(identity, name);
-    const body = JSON.stringify({ summary, ...project.body });
+    const body = JSON.stringify({ ...project.body, ...sent });
     const headers = { 'idempotency-key': idempotency_key, ...project.headers };
     const call = { method: 'POST', body, headers } as const;
     const reply = await api.webhook('assistant-session-summary', '', call);
-    const answer = jsonOf<{ result: string; session: SessionDto }>(reply, 'result', 'session');
-    const line = `${run.paint.good('✓')} The summary is stored (${answer.result}, session ${answer.session.id}).`;
-    return { lines: [line], facts: { ...answer } };
+    const answer = jsonOf<SessionSummaryResultDto>(reply, 'result', 'session');
+    return {
+      lines: [
+        `${run.paint.good('✓')} The summary is stored (${answer.result}, session ${answer.session.id}).`,
+        ...(answer.unknown_projects ?? []).map((one) => `! No project is called ${plain(one)}.`),
+      ],
+      facts: { ...answer },
+    };
   } catch (failure) {
-    const entry = { kind: 'summary', identity, idempotency_key, body: { summary } } as const;
+    const entry = { kind: 'summary', identity, idempotency_key, body: sent } as const;
     throw kept(failure, () => spool(run.environment, api.url, entry));
   }
 }

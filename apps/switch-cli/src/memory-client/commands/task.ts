@@ -12,21 +12,21 @@ const WAITING_MS = 5_000;
 
 const ACTIONS = ['create', 'done', 'cancel'];
 
-/** A task of this folder's project. Without an answer it waits on this machine, and the next hook sends it. */
+/** A task of this folder's project, or of a named one. Without an answer it waits on this machine, and the next hook sends it. */
 export async function task(
   run: MemoryRun,
   action: string,
   text: string,
-  own: { priority?: number },
+  own: { priority?: number; project?: string },
 ): Promise<Outcome> {
   if (!ACTIONS.includes(action)) throw usageFailure(`task takes ${ACTIONS.join(', ')}, not "${action}".`);
   const api = memoryApi(run);
   const identity = await folderProject(run.environment, run.environment.cwd);
   await sendWaiting(run, api, identity);
-  const body = { action, task: text, ...(own.priority === undefined ? {} : { priority: own.priority }) };
+  const body = { action, task: text, ...own };
   try {
     const reply = await withProject(run.environment, api, identity, (project) =>
-      api.webhook('assistant-task', '', { method: 'POST', body: JSON.stringify({ ...body, project }) }),
+      api.webhook('assistant-task', '', { method: 'POST', body: JSON.stringify({ project, ...body }) }),
     );
     const answer = jsonOf<{ result: string }>(reply, 'result');
     return { lines: [`${run.paint.good('✓')} ${answer.result}: ${text}`], facts: { ...answer } };

@@ -1,18 +1,15 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { LIMITS } from '@groupless/shared-dto';
 import { usageFailure } from '../../program/failure';
 import { VERSION } from '../../program/help';
-import type { Outcome } from '../../program/run';
 import { doctor } from '../commands/doctor';
 import { exportMemory, importMemory } from '../commands/files';
 import { mcpHeaders } from '../commands/mcp-headers';
-import { mergeProjects } from '../commands/project';
 import { forgetRow, readRow } from '../commands/rows';
 import { brief, search } from '../commands/read';
-import { getState, setState } from '../commands/state';
-import { storeSummary } from '../commands/summary';
-import { task } from '../commands/task';
-import type { MemoryOptions, MemoryRun } from './memory-run';
+import type { MemoryOptions } from './memory-run';
+import { addProjectCommands } from './project-commands';
+import { integer } from './integer';
 import { addSetUpCommands, type Action, type Choose } from './set-up-commands';
 
 export type MemoryCommand =
@@ -104,7 +101,7 @@ function addCommands(program: Command, choose: Choose): void {
     );
   program
     .command('forget <kind> <id>')
-    .description('delete what this key stored; the panel brings it back')
+    .description('delete what you stored; the panel brings it back')
     .action((kind: string, id: string) => choose('forget', (run) => forgetRow(run, kind, id)));
   program
     .command('export')
@@ -119,32 +116,7 @@ function addCommands(program: Command, choose: Choose): void {
     .action((file: string, own: { project?: string; dryRun?: true }) =>
       choose('import', (run) => importMemory(run, file, own), own),
     );
-  program
-    .command('project <action> <name>')
-    .description('merge a project into another')
-    .requiredOption('--into <name>', 'the project that stays')
-    .action((action: string, name: string, own: { into: string }) => {
-      if (action !== 'merge') throw usageFailure('project takes merge <name> --into <name>.');
-      choose('project', (run) => mergeProjects(run, name, own));
-    });
-  program
-    .command('task <action> <text...>')
-    .description('create, done or cancel a task; its text is its name')
-    .addOption(new Option('--priority <1-10>', '10 is the most urgent').argParser(priority))
-    .action((action: string, words: string[], own: { priority?: number }) =>
-      choose('task', (run) => task(run, action, words.join(' '), own)),
-    );
-  program
-    .command('state <action> <key> [value]')
-    .description('set or get an entry of the state')
-    .option('--category <word>', 'of a new entry; config without it')
-    .action((action: string, key: string, value: string | undefined, own: { category?: string }) =>
-      choose('state', (run) => stateCommand(run, action, key, value, own)),
-    );
-  program
-    .command('summary')
-    .description('store a summary of the session (text on standard input)')
-    .action(() => choose('summary', storeSummary));
+  addProjectCommands(program, choose);
   program
     .command('mcp')
     .description('serve the tools of the memory to an assistant, on standard input and output')
@@ -162,32 +134,10 @@ function addCommands(program: Command, choose: Choose): void {
     .action((own: { key?: true }) => choose('mcp-headers', (run) => mcpHeaders(run, own.key === true)));
 }
 
-function stateCommand(
-  run: MemoryRun,
-  action: string,
-  key: string,
-  value: string | undefined,
-  own: { category?: string },
-): Promise<Outcome> {
-  if (action === 'get' && value === undefined) return getState(run, key);
-  if (action === 'set' && value !== undefined) return setState(run, key, value, own.category);
-  throw usageFailure('state takes set <key> <value>, or get <key>.');
-}
-
 function budget(text: string): number {
   return integer(text, LIMITS.context_budget);
 }
 
 function page(text: string): number {
   return integer(text, { min: 1, max: 10_000 });
-}
-
-function priority(text: string): number {
-  return integer(text, LIMITS.priority);
-}
-
-function integer(text: string, { min, max }: { min: number; max: number }): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new InvalidArgumentError(`It is a number from ${min} to ${max}.`);
 }
