@@ -3,8 +3,8 @@ import { machineName } from '../../panel/machine-name';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
-import { git } from './git';
-import { placeIdentity, remotesOf, whereIn, type Where } from './project-identity';
+import { firstCommit } from './first-commit';
+import { placeIdentity, remotesOf, whereIn } from './project-identity';
 import { remoteIdentity, withFolder } from './remote-identity';
 
 /** From the identity of a project to all that its folder is known by. */
@@ -47,11 +47,11 @@ export function identitiesOf(environment: Environment, identity: string): string
   return readJson<Folders>(fileOf(environment), {})[identity] ?? [identity];
 }
 
-async function folderIdentities({ variables }: Environment, folder: string): Promise<string[]> {
+async function folderIdentities(environment: Environment, folder: string): Promise<string[]> {
   const where = await whereIn(folder);
-  const machine = machineName(variables).replace(/[/:]/g, '-');
+  const machine = machineName(environment.variables).replace(/[/:]/g, '-');
   const place = placeIdentity(where);
-  const [remotes, commit] = await Promise.all([remotesOf(where), firstCommit(where)]);
+  const [remotes, commit] = await Promise.all([remotesOf(where), firstCommit(environment, where)]);
   const identities = [
     ...remotes.map((remote) => withFolder(remoteIdentity(remote), where.prefix)),
     withFolder(`${machine}:${place}`, where.prefix),
@@ -61,13 +61,6 @@ async function folderIdentities({ variables }: Environment, folder: string): Pro
     withFolder(place, where.prefix),
   ];
   return [...new Set(identities)].slice(0, MOST);
-}
-
-/** The commit with which the repository began. A clone without its whole history does not know it. */
-async function firstCommit({ place, common, isShallow }: Where): Promise<string | null> {
-  if (common === null || isShallow) return null;
-  const roots = await git(place, 'rev-list', '--max-parents=0', 'HEAD');
-  return roots?.trim().split('\n').at(-1) || null;
 }
 
 /** A folder without git keeps its number where it gets another name. */

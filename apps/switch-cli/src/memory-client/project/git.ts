@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-const GIT_TIMEOUT_MS = 1_000;
+export const GIT_TIMEOUT_MS = 1_000;
 
 /** @returns null if it fails, or if there is no git */
 export function git(cwd: string, ...args: string[]): Promise<string | null> {
