@@ -112,8 +112,10 @@ export class ProjectIdentities {
 
   /** One that another project has stays there: then it is not in the answer. */
   private async add(identity: string): Promise<void> {
-    const { identities } = await this.api.addIdentity(this.project().id, identity);
-    this.shown.set(identities);
+    const { id } = this.project();
+    const { identities } = await this.api.addIdentity(id, identity);
+    // Another project may be shown by now.
+    if (this.project().id === id) this.shown.set(identities);
     const params = { identity };
     if (!identities.includes(identity)) this.toasts.remark('memory.identity.taken', { params });
     this.form.identity().value.set('');

@@ -2,11 +2,13 @@ import {
   ChangeDetectionStrategy,
   Component,
   computed,
+  effect,
   type ElementRef,
   input,
   model,
   output,
   signal,
+  untracked,
   viewChild,
 } from '@angular/core';
 import { transformedValue, type FormValueControl } from '@angular/forms/signals';
@@ -82,6 +84,16 @@ export class SearchChoice implements FormValueControl<string> {
   });
   protected readonly shown = computed(() => this.hits().slice(0, MOST_SHOWN));
   protected readonly hiddenCount = computed(() => this.hits().length - this.shown().length);
+
+  constructor() {
+    // Choices may come from the server after somebody has typed one of them.
+    effect(() => {
+      this.choices();
+      untracked(() => {
+        if (this.text.parseErrors().length > 0) this.text.set(this.text());
+      });
+    });
+  }
 
   focus(): void {
     this.field().nativeElement.focus();
