@@ -38,7 +38,7 @@ describe('what was merged into a project', () => {
     await screen.answer({ [MERGES]: { merges: [MERGED] } });
     await screen.settle();
     expect(toasts()).toMatchObject([{ text: 'memory.merge.not_undone', tone: 'error' }]);
-    expect((screen.button('Bring “old shop” back')).disabled).toBe(false);
+    expect(screen.button('Bring “old shop” back').disabled).toBe(false);
   });
 
   it('is not there where nothing was', async () => {
