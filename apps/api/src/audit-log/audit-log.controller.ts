@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { AuditEventDto, PageDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../platform/access/access.decorators';
 import { Describes } from '../platform/docs/describes';
-import { ok, type Answer } from '../platform/http/answer';
 import { AuditLogPage } from './audit-log.response';
 import { AuditLogService } from './audit-log.service';
 import { AuditLogRequest } from './audit-log.request';
@@ -20,7 +20,7 @@ export class AuditLogController {
     answers: AuditLogPage,
     problems: ['invalid_cursor'],
   })
-  async list(@Query() query: AuditLogRequest): Promise<Answer> {
-    return ok(await this.log.list(query));
+  list(@Query() query: AuditLogRequest): Promise<PageDto<AuditEventDto>> {
+    return this.log.list(query);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditEventDto, PageDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../database/database.module';
 import type { SortKey } from '../database/pages/page-statements';
-import { readPage, type PageInput } from '../database/pages/read-page';
-import type { JsonText } from '../platform/http/json-text';
+import { readPageOf, type PageInput } from '../database/pages/read-page';
 import { objectName } from './object-name';
 
 /** The filters of the audit; null: no filter. */
@@ -47,7 +47,7 @@ export class AuditLogRepository {
   constructor(private readonly panel: PanelStatements) {}
 
   /** The newest first. */
-  listEvents(filter: AuditFilter, page: PageInput): Promise<JsonText> {
+  listEvents(filter: AuditFilter, page: PageInput): Promise<PageDto<AuditEventDto>> {
     const { user_id, action, object, client_id, q, from, to } = filter;
     const asked = [
       { holds: (n: number) => `e.user_id = $${n}`, value: user_id },
@@ -73,6 +73,6 @@ export class AuditLogRepository {
       values: asked.map(({ value }) => value),
       sort: NEWEST,
     };
-    return readPage(this.panel, list, page);
+    return readPageOf(this.panel, list, page);
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditQueryDto } from '@groupless/shared-dto';
+import type { AuditEventDto, AuditQueryDto, PageDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import type { JsonText } from '../platform/http/json-text';
 import { firstInstantOf } from '../platform/validation/day-or-time';
 import { rangeBetween } from '../platform/validation/time-range';
 import { AuditLogRepository } from './audit-log.repository';
@@ -15,10 +14,17 @@ export class AuditLogService {
   ) {}
 
   /**
-   * A page of `AuditEventDto`s, the newest first. Days are read in the time zone of the business.
+   * The newest first. Days are read in the time zone of the business.
    * @throws AppError `invalid_request` for a `from` later than `to`
    */
-  async list({ user_id, action, object, client_id, q, ...question }: AuditQueryDto): Promise<JsonText> {
+  async list({
+    user_id,
+    action,
+    object,
+    client_id,
+    q,
+    ...question
+  }: AuditQueryDto): Promise<PageDto<AuditEventDto>> {
     const { from, to, ...page } = question;
     const { time_zone } = await this.settings.current();
     const instant = (text: string | undefined) =>

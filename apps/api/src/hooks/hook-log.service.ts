@@ -1,11 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { HookDeliveriesQueryDto } from '@groupless/shared-dto';
+import type { HookDeliveriesQueryDto, HookDeliveryDto, PageDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
 import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { found } from '../platform/errors/found';
-import type { JsonText } from '../platform/http/json-text';
 import { newId } from '../shared/new-id';
 import { HookDeliveriesRepository } from './delivery/hook-deliveries.repository';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
@@ -31,11 +30,12 @@ export class HookLogService implements OnModuleInit {
     this.events.onErase((kind, id) => this.relay.erase(kind, String(id)));
   }
 
-  /**
-   * @returns a page of `HookDeliveryDto` as JSON
-   * @throws AppError `not_found`, `invalid_cursor`
-   */
-  async list(id: string, { limit, cursor }: HookDeliveriesQueryDto, actor: KnownActor): Promise<JsonText> {
+  /** @throws AppError `not_found`, `invalid_cursor` */
+  async list(
+    id: string,
+    { limit, cursor }: HookDeliveriesQueryDto,
+    actor: KnownActor,
+  ): Promise<PageDto<HookDeliveryDto>> {
     await this.getHook(id, actor);
     return this.deliveries.listDeliveries(id, { limit, cursor });
   }
@@ -44,19 +44,19 @@ export class HookLogService implements OnModuleInit {
    * Makes a delivery due again, with the same `webhook-id`. Earlier events of its object still go first.
    * @throws AppError `not_found`
    */
-  async sendAgain(id: string, deliveryId: string, actor: KnownActor): Promise<JsonText> {
+  async sendAgain(id: string, deliveryId: string, actor: KnownActor): Promise<HookDeliveryDto> {
     await this.getHook(id, actor);
     found((await this.deliveries.sendAgain(id, deliveryId, this.clock.now())) || null, 'delivery');
     await this.audit.record(actor, { action: 'hook.sent_again', object: `hook:${id}` });
     this.dispatcher.wake();
-    return this.deliveries.getJson(deliveryId);
+    return this.deliveries.getDelivery(deliveryId);
   }
 
   /**
    * Sends an event `test` now, also to an inactive webhook, and waits for the outcome.
    * @throws AppError `not_found`
    */
-  async sendTest(id: string, actor: KnownActor): Promise<JsonText> {
+  async sendTest(id: string, actor: KnownActor): Promise<HookDeliveryDto> {
     const hook = await this.getHook(id, actor);
     const now = this.clock.now();
     const testId = newId(now);
@@ -66,7 +66,7 @@ export class HookLogService implements OnModuleInit {
     const delivery = await this.deliveries.insertClaimed({ ...test, created_at: now }, now);
     await this.dispatcher.sendNow(hook, delivery);
     await this.audit.record(actor, { action: 'hook.tested', object: `hook:${id}` });
-    return this.deliveries.getJson(delivery.id);
+    return this.deliveries.getDelivery(delivery.id);
   }
 
   /** @throws AppError `not_found` */

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { CreatedHookDto, HookDto } from '@groupless/shared-dto';
+import type { CreatedHookDto, HookDeliveryDto, HookDto, PageDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
 import type { KnownActor } from '../platform/access/caller';
 import { CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import { DescribesSentEvents } from '../platform/docs/webhooks-in-docs';
-import { created, ok, type Answer } from '../platform/http/answer';
+import { created, type Answer } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import { CreatedHookResponse, HookDeliveryPage, HookDeliveryResponse, HookResponse } from './hook.response';
 import { HookLogService } from './hook-log.service';
@@ -108,12 +108,12 @@ export class HooksController {
     answers: HookDeliveryPage,
     problems: ['not_found', 'invalid_cursor'],
   })
-  async deliveries(
+  deliveries(
     @Param('id', UuidPipe) id: string,
     @Query() query: HookDeliveriesRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return ok(await this.log.list(id, query, actor));
+  ): Promise<PageDto<HookDeliveryDto>> {
+    return this.log.list(id, query, actor);
   }
 
   @Post(':id/deliveries/:delivery_id/again')
@@ -123,12 +123,12 @@ export class HooksController {
     answers: HookDeliveryResponse,
     problems: ['not_found'],
   })
-  async sendAgain(
+  sendAgain(
     @Param('id', UuidPipe) id: string,
     @Param('delivery_id', UuidPipe) deliveryId: string,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
-    return ok(await this.log.sendAgain(id, deliveryId, actor));
+  ): Promise<HookDeliveryDto> {
+    return this.log.sendAgain(id, deliveryId, actor);
   }
 
   @Post(':id/test')
@@ -139,7 +139,10 @@ export class HooksController {
     answers: HookDeliveryResponse,
     problems: ['not_found'],
   })
-  async sendTest(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
-    return ok(await this.log.sendTest(id, actor));
+  sendTest(
+    @Param('id', UuidPipe) id: string,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<HookDeliveryDto> {
+    return this.log.sendTest(id, actor);
   }
 }

@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { ClientTimelineEntryDto, PageDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import { Describes } from '../../platform/docs/describes';
-import { ok, type Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { PageRequest } from '../../platform/validation/page.request';
 import { ClientTimelinePage } from './client-timeline.response';
@@ -20,7 +20,10 @@ export class ClientTimelineController {
     answers: ClientTimelinePage,
     problems: ['not_found', 'invalid_cursor'],
   })
-  async list(@Param('id', UuidPipe) id: string, @Query() page: PageRequest): Promise<Answer> {
-    return ok(await this.timeline.list(id, page));
+  list(
+    @Param('id', UuidPipe) id: string,
+    @Query() page: PageRequest,
+  ): Promise<PageDto<ClientTimelineEntryDto>> {
+    return this.timeline.list(id, page);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientTimelineEntryDto, PageDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
 import type { SortKey } from '../../database/pages/page-statements';
-import { readPage, type PageInput } from '../../database/pages/read-page';
-import type { JsonText } from '../../platform/http/json-text';
+import { readPageOf, type PageInput } from '../../database/pages/read-page';
 
 /**
  * Each has an index by client; a page sorts what one client has. What was done to an appointment is told where the
@@ -45,11 +45,11 @@ export class ClientTimelineRepository {
   constructor(private readonly panel: PanelStatements) {}
 
   /** @throws AppError `invalid_cursor` */
-  listEntries(client_id: string, page: PageInput): Promise<JsonText> {
+  listEntries(client_id: string, page: PageInput): Promise<PageDto<ClientTimelineEntryDto>> {
     const list = {
       ...{ name: 'client timeline', row: ENTRY_JSON, from: ENTRIES },
       ...{ where: [], values: [client_id], sort: NEWEST_FIRST },
     };
-    return readPage(this.panel, list, page);
+    return readPageOf(this.panel, list, page);
   }
 }

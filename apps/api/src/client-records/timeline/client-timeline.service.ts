@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientTimelineEntryDto, PageDto } from '@groupless/shared-dto';
 import { ClientsService } from '../../clients/clients.service';
 import type { PageInput } from '../../database/pages/read-page';
-import type { JsonText } from '../../platform/http/json-text';
 import { ClientTimelineRepository } from './client-timeline.repository';
 
 /** What happened with a client: its appointments, its conversations, the changes of its record and the mails to it. */
@@ -13,10 +13,10 @@ export class ClientTimelineService {
   ) {}
 
   /**
-   * A page of `ClientTimelineEntryDto`s, the newest first.
+   * The newest first.
    * @throws AppError `not_found`, `invalid_cursor`
    */
-  async list(client_id: string, page: PageInput): Promise<JsonText> {
+  async list(client_id: string, page: PageInput): Promise<PageDto<ClientTimelineEntryDto>> {
     await this.clients.get(client_id);
     return this.timeline.listEntries(client_id, page);
   }

@@ -1,4 +1,4 @@
-import { LIMITS } from '@groupless/shared-dto';
+import { LIMITS, type PageDto } from '@groupless/shared-dto';
 import { decodeCursor, encodeCursor, invalidCursor, listFingerprint } from '../../platform/http/cursor';
 import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
 import { countStatement, pageStatement, type SortKey } from './page-statements';
@@ -51,6 +51,15 @@ export async function readPage(
   const isWhole = list.is_short === true && after === null && (await reading).length <= question.limit;
   const [found, counted] = await Promise.all([reading, isWhole ? (await reading).length : count()]);
   return toPage({ found, counted, limit: question.limit, fingerprint });
+}
+
+/** The same as a value, for lists that are read so rarely that parsing them costs nothing. */
+export async function readPageOf<Row>(
+  statements: Statements,
+  list: List,
+  page: PageInput,
+): Promise<PageDto<Row>> {
+  return JSON.parse(await readPage(statements, list, page)) as PageDto<Row>;
 }
 
 /** What a cursor of the list is known by. */

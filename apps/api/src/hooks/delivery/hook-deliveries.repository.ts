@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, LessThan, LessThanOrEqual, MoreThan, Not, type EntityManager } from 'typeorm';
-import { LIMITS } from '@groupless/shared-dto';
+import { LIMITS, type HookDeliveryDto, type PageDto } from '@groupless/shared-dto';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
-import { readPage, type PageInput } from '../../database/pages/read-page';
-import type { JsonText } from '../../platform/http/json-text';
+import { readPageOf, type PageInput } from '../../database/pages/read-page';
 import { Hook } from '../hook.entity';
 import { DOWN_AFTER, GIVE_UP_AFTER_MS, pauseAfter, pauseOfReceiver, EXPIRES_AFTER_MS } from './back-off';
 import { HookDelivery } from './hook-delivery.entity';
@@ -81,7 +80,7 @@ export class HookDeliveriesRepository {
   ) {}
 
   /** The newest first. */
-  listDeliveries(hookId: string, page: PageInput): Promise<JsonText> {
+  listDeliveries(hookId: string, page: PageInput): Promise<PageDto<HookDeliveryDto>> {
     const list = {
       name: 'hook_deliveries',
       row: DELIVERY_JSON,
@@ -93,12 +92,12 @@ export class HookDeliveriesRepository {
         { sql: 'id', kind: 'uuid', descending: true },
       ] as const,
     };
-    return readPage(this.statements, list, page);
+    return readPageOf(this.statements, list, page);
   }
 
-  async getJson(id: string): Promise<JsonText> {
-    const statement = { text: `select ${DELIVERY_JSON} as row from hook_deliveries where id = $1` };
-    return (await this.statements.one<{ row: JsonText }>(statement, [id])).row;
+  async getDelivery(id: string): Promise<HookDeliveryDto> {
+    const statement = { text: `select ${DELIVERY_JSON}::json as row from hook_deliveries where id = $1` };
+    return (await this.statements.one<{ row: HookDeliveryDto }>(statement, [id])).row;
   }
 
   listActive(now: Date): Promise<Hook[]> {

@@ -8,6 +8,8 @@ import { freePort } from '../http/free-port';
 import { programEnvironment } from './program-environment';
 
 const MAIN = join(__dirname, '../../../../../dist/apps/api/main.cjs');
+/** As `npm start` starts it, which takes an eighth less of the processor than without. */
+const NODE_OPTIONS = ['--max-semi-space-size=16'];
 
 export interface Exit {
   code: number | null;
@@ -36,7 +38,10 @@ export class RunningProgram {
   static async start(environment: Record<string, string>, main = MAIN): Promise<RunningProgram> {
     const port = environment['PORT'] ?? String(await freePort());
     const env = { ...programEnvironment(), PORT: port, ...environment };
-    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     return new RunningProgram(child, `http://127.0.0.1:${port}`);
   }
 
