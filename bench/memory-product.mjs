@@ -64,12 +64,12 @@ export async function startMemory(dataDir) {
           [chatId, messages],
         )
       ).map(({ id }) => id),
-    /** Stores summaries, a minute apart, and indexes them. Returns the first id; the others follow. */
+    /** Stores summaries, a second apart, so that their age tells nothing, and indexes them. Returns the first id; the others follow. */
     storeMany: async (summaries) => {
       for (let at = 0; at < summaries.length; at += 1_000)
         await dataSource.query(
           `insert into assistant_sessions (summary, session_date)
-           select summary, now() - ($2 + place) * interval '1 minute'
+           select summary, now() - ($2 + place) * interval '1 second'
            from unnest($1::text[]) with ordinality as given (summary, place) order by place`,
           [summaries.slice(at, at + 1_000), at],
         );

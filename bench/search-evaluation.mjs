@@ -62,8 +62,8 @@ async function small() {
 /** One memory of so many texts: those that are asked for, then others, then made ones. */
 async function large(size) {
   const others = texts.filter((text) => !asked.includes(text)).map(({ document }) => document);
-  const stack = [...asked.map(({ document }) => document), ...others].slice(0, size);
-  stack.push(...distractors(others, size - stack.length));
+  const written = [...asked.map(({ document }) => document), ...others].slice(0, size);
+  const stack = [...written, ...distractors(others, size - written.length)];
   const product = await openProduct(stack);
   const fts5 = openFts5(stack);
   report(size, { product: await ask(product, asked), FTS5: await ask(fts5, asked) });

@@ -139,8 +139,8 @@ describe('the search over the memory', () => {
     });
 
     it('the newest where words are in very many rows, but no two in the same', async () => {
-      const fruits = ['apples', 'pears', 'plums'];
-      await store(...Array.from({ length: 2_700 }, (_, n) => `Bought ${fruits[n % 3]}, box ${n}`));
+      const fruits = ['apples', 'pears', 'plums', 'figs'];
+      await store(...Array.from({ length: 2_700 }, (_, n) => `Bought ${fruits[n % 4]}, box ${n}`));
       await indexAll();
       expect((await find('apples pears', { limit: 1 })).total).toBe(500);
     }, 60_000);
@@ -222,6 +222,30 @@ describe('the search over the memory', () => {
         .map(({ excerpt }) => /costs (.*)/.exec(excerpt)?.[1])
         .filter((price) => price !== undefined);
       expect(zebras).toEqual(['nine', 'four', 'five']);
+    });
+
+    it('in a chat what was said, before what was said to somebody whose name the query has', async () => {
+      const say = (minute: number, message: string) => ({
+        chat_id: 'two friends',
+        message,
+        role: 'user',
+        timestamp: `2026-11-20T09:${minute}:00Z`,
+      });
+      await insertRows(test.memory, 'chat_history', [
+        say(10, 'Zuzana: Hello Tamsin!'),
+        say(12, 'Tamsin: Hello Zuzana!'),
+        say(14, 'Zuzana: How was the day?'),
+        say(
+          16,
+          'Tamsin: Long, and then some, with the whole family in the kitchen, and a cake of nougat for all of us',
+        ),
+        say(18, 'Zuzana: Mmm'),
+        say(20, 'Zuzana: Thanks Tamsin'),
+        say(22, 'Tamsin: Bye Zuzana'),
+      ]);
+      await store(...Array.from({ length: 15 }, (_, n) => `Ordered box ${n} of nougat`));
+      const { items } = await find('Tamsin nougat');
+      expect(items.find(({ kind }) => kind === 'chat')?.excerpt).toContain('cake');
     });
 
     it('what is of the time that the query names, and leaves nothing out', async () => {

@@ -42,16 +42,15 @@ export const isSaidFor = (said: string, { chats, owner }: Reader) => `
    and (${owner}::text <> '${OF_NOBODY}' or not starts_with(${said}.chat_id, '${PROJECT_CHATS}')))`;
 
 /**
- * SQL: whether a row of any kind is for the reader.
+ * SQL: whether a row of any kind is for the reader. Each row is looked up: for `exists` PostgreSQL may read the whole table first.
  * @param kind an expression of the row's kind
  * @param id an expression of the row's id, with its table
  */
 export const isRowFor = (kind: string, id: string, reader: Reader) => `
   case ${kind}
     when 'chat' then (${reader.chats}::text, ${reader.owner}::text) = ('', '${OF_EVERYBODY}')
-      or exists (select from chat_history as said where said.id = ${id} and ${isSaidFor('said', reader)})
+      or (select ${isSaidFor('said', reader)} from chat_history as said where said.id = ${id}) is true
     when 'session' then ${reader.owner}::text = '${OF_EVERYBODY}'
-      or not exists (select from assistant_sessions as told
-                     where told.id = ${id} and not ${isOwnedFor('told.owner_id', reader.owner)})
+      or (select ${isOwnedFor('told.owner_id', reader.owner)} from assistant_sessions as told where told.id = ${id}) is not false
     else true
   end`;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
 import { encodeCursor } from '../../platform/http/cursor';
 import { excerptOf, hitsIn, titleOf } from './excerpt';
-import { MOST_SCORED } from './list-hits';
+import { MOST_SCORED } from './candidates';
 import { phrasesOf, type QueryTerms, type SearchPlan } from './search-plan';
 import type { FoundHit } from './search.repository';
 import { shareOf } from './search-share';

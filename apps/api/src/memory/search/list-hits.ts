@@ -1,7 +1,8 @@
 import { isHeldBack } from '../fence/quarantine/held-back';
-import { isRowFor, isSaidFor, type Reader } from '../readers/reader';
+import { isSaidFor } from '../readers/reader';
+import { FOUND, FOUND_AND_NEWEST, READER } from './candidates';
 import { stem } from './list-terms';
-import { IS_STATE_OF_NONE, ofProject } from './of-project';
+import { NAMES_OF_SPEAKERS, SAID, SPEAKER } from './speakers';
 
 /** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */
 const MOST_SHOWN = 16_384;
@@ -13,20 +14,6 @@ const SHOWN = `
   case when char_length(body) <= ${MOST_SHOWN} then body else substr(body, coalesce((
     select greatest(1, strpos(lower(body), lexeme) - ${MOST_SHOWN / 2}) from unnest($9::text[]) with ordinality as hit (lexeme, place)
     where strpos(lower(body), lexeme) > 0 order by place limit 1), 1), ${MOST_SHOWN}) end`;
-
-/** The parameters of the reader. */
-const READER: Reader = { chats: '$11', owner: '$20' };
-
-/** About so many rows are wanted: those that can score most. More of them made no answer better. */
-export const WANTED = 800;
-/** So many are enough for a reader for whom others are not. */
-export const ENOUGH = 200;
-/** As wanted, before those of other projects or of others than the reader are left out. */
-export const WANTED_OF_PROJECT = 3_200;
-/** What is scored where more are found than was expected: the newest. */
-export const MOST_SCORED = 2_000;
-/** The same of those with the rarest word alone, where that word is in too many rows to find by. */
-const NEWEST_SCORED = 500;
 
 /** Of so many rows with the best words it is asked how these stand to each other: that costs more than counting them. */
 const MOST_COMPARED = 150;
@@ -62,11 +49,11 @@ const OF_STANDING = `
                           from assistant_decisions as d where d.id = candidate.id)
     when 'session' then case when exists (
         select from assistant_decisions as d where d.session_id = candidate.id and withdrawn_at is not null)
-      and not exists (select from assistant_decisions as d where d.session_id = candidate.id and withdrawn_at is null)
+      and (select true from assistant_decisions as d where d.session_id = candidate.id and withdrawn_at is null limit 1) is null
       then ${OF_WITHDRAWN} end
   end`;
 /** The same of a row that is very old, which it comes near by half in so many days. Days are whole, so that the pages of a search fit together. */
-const OLDEST = 0.75;
+const OLDEST = 0.9;
 const HALF_LIFE_DAYS = 90;
 const AGE_DAYS = `greatest(0, floor(extract(epoch from now()) / 86400) - floor(extract(epoch from at) / 86400))`;
 const OF_AGE = `
@@ -87,12 +74,14 @@ const REPETITIONS = `(6 / pi() ^ 2 / (1 - case when ${IS_FIRST_LINE} then 2 * ra
 const saturated = (times: string) => `(${times} * ${K1 + 1} / (${times} + ${K1} * relative_length))`;
 
 // "offset 0" keeps ts_rank from being called again for each use of its result.
-const OF_WORDS = `
+const ofWords = (terms: string) => `
   (select coalesce(sum(factor * ${saturated('times')} * case when ${IS_FIRST_LINE} then ${FIRST_LINE} else 1 end), 0)
-   from term
+   from ${terms}
    cross join lateral (select ${RANK} as rank offset 0) as ranked
    cross join lateral (select ${REPETITIONS} as times offset 0) as counted
    where rank > 0)`;
+const OF_WORDS = `
+  (${ofWords('term')} - case when measured.chat_id is null then 0 else ${1 - SPEAKER} * ${ofWords(NAMES_OF_SPEAKERS)} end)`;
 
 const OF_PAIRS = `
   (select coalesce(sum(factor * ${saturated('1')} * case when words @@ phrase then 1 else ${NEAR} end), 0)
@@ -109,25 +98,6 @@ const DECIDED = `
    where decided.session_id = page.id and withdrawn_at is null and ($11 = '' or not ${isHeldBack("'decision'", 'decided.id')})
    order by decided.at desc, decided.id desc limit 1)`;
 
-/** Word for word: stop words, which the index has no place of, and endings too. */
-const HAS_QUOTED = `
-  not exists (
-    select from unnest($23::text[]) as phrase
-    where strpos(
-      (select ' ' || search_parts(left(concat_ws(E'\\n', name, body), 131072)) || ' '
-       from search_source(search_documents.kind, search_documents.id)),
-      ' ' || btrim(search_parts(phrase)) || ' ') = 0)`;
-
-/** The rows to be scored, newest first. */
-const candidates = (isFound: string) => `
-      select kind, id, at, words, length, $16::text is not null and ${ofProject('$16')} as at_hand from search_documents
-      where ${isFound} and kind = any ($4::text[]) and ($22::timestamptz is null or at >= $22)
-        and ($23::text[] is null or ${HAS_QUOTED})
-        and ${isRowFor('search_documents.kind', 'search_documents.id', READER)}
-        and ($11::text = '' or not ${isHeldBack('search_documents.kind', 'search_documents.id')})
-        and ($12::text is null or ${ofProject('$12')} or ${IS_STATE_OF_NONE})
-      order by at desc`;
-
 const BEST_FIRST = 'score desc, kind collate "C", id';
 
 /**
@@ -136,7 +106,7 @@ const BEST_FIRST = 'score desc, kind collate "C", id';
  */
 // It has no name, so that it is planned for its words: rare ones are looked up, for frequent ones the newest
 // documents are read until enough have them.
-export const LIST_HITS = {
+const listHits = (candidate: string) => ({
   text: `
     with term as materialized (
       select factor, query::tsquery as query from unnest($1::text[], $2::float8[]) as given (query, factor)
@@ -146,22 +116,22 @@ export const LIST_HITS = {
     ), usual as materialized (
       select kind, greatest(search_lengths.words, 1)::float8 / documents as length
       from search_lengths join search_words using (kind) where word = '' and documents > 0
-    ), candidate as (
-      (${candidates('words @@ $3::tsquery')} limit ${MOST_SCORED})
-      union all
-      (${candidates('words @@ $21::tsquery and not words @@ $3::tsquery')} limit ${NEWEST_SCORED})
-    ), measured as (
-      select candidate.*, ${1 - B} + ${B} * coalesce(coalesce(candidate.length, length(words)) / usual.length, 1) as relative_length,
+    ), candidate as materialized (
+      ${candidate}
+    ), ${SAID}, measured as (
+      select candidate.*, said.chat_id, ${1 - B} + ${B} * coalesce(coalesce(candidate.length, length(words)) / usual.length, 1) as relative_length,
              case when at_hand then ${AT_HAND} else 1 end
              * case when at >= $18::timestamptz and at < $19::timestamptz then ${IN_PERIOD} else 1 end
              * coalesce(${OF_STANDING}, 1) * ${OF_AGE} as share
-      from candidate left join usual using (kind)
+      from candidate left join usual using (kind) left join said on candidate.kind = 'chat' and said.id = candidate.id
     ), counted as materialized (
       select kind, id, at_hand, relative_length, share, share * ${OF_WORDS} as score from measured
     ), best as materialized (
       select kind, id, relative_length, share, score from counted order by ${BEST_FIRST} limit ${MOST_COMPARED}
     ), paired as (
-      select kind, id, share * ${OF_PAIRS} as more from best join search_documents using (kind, id)
+      select kind, id, share * (
+        select ${OF_PAIRS} from search_documents where (kind, id) = (best.kind, best.id)) as more
+      from best
     ), turn as materialized (
       select id, chat_id, timestamp, score from best join chat_history using (id) where kind = 'chat'
     ), beside as (
@@ -198,4 +168,7 @@ export const LIST_HITS = {
       union all
       select null, ${DECIDED} where $17::boolean and kind = 'session') as around on true
     order by ${BEST_FIRST}`,
-};
+});
+
+export const LIST_HITS = listHits(FOUND);
+export const LIST_HITS_AND_NEWEST = listHits(FOUND_AND_NEWEST);

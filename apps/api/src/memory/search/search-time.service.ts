@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { firstInstantOf } from '../../platform/validation/day-or-time';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { WANTED } from './list-hits';
+import { WANTED } from './candidates';
 import { eventNamedIn, type NamedEvent } from './named-event';
 import { planSearch } from './search-plan';
 import { SearchRepository, type SearchedRows } from './search.repository';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SearchKind } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import type { Reader } from '../readers/reader';
-import { LIST_HITS } from './list-hits';
+import { LIST_HITS, LIST_HITS_AND_NEWEST } from './list-hits';
 import { LIST_TERMS } from './list-terms';
 import type { Period } from './time-words';
 import type { QueryTerms, SearchPlan } from './search-plan';
@@ -105,7 +105,7 @@ export class SearchRepository {
     limit: number,
   ): Promise<FoundHit[]> {
     const lexemes = plan.scored.map(({ lexeme }) => lexeme);
-    return this.memory.read<FoundHit>(LIST_HITS, [
+    return this.memory.read<FoundHit>(plan.newest === null ? LIST_HITS : LIST_HITS_AND_NEWEST, [
       plan.scored.map(({ query }) => query),
       plan.scored.map(({ factor }) => factor),
       plan.finder,
@@ -126,9 +126,9 @@ export class SearchRepository {
       period && (period.from ?? '-infinity'),
       period && (period.to ?? 'infinity'),
       reader.owner,
-      plan.newest,
       since,
       plan.quoted,
+      ...(plan.newest === null ? [] : [plan.newest]),
     ]);
   }
 }

@@ -11,7 +11,7 @@ import { decodeCursor, listFingerprint } from '../../platform/http/cursor';
 import { pageOf } from './hits-page';
 import { WITHOUT_STATE } from './readable-kinds';
 import { OF_CUSTOMERS, type Reader } from '../readers/reader';
-import { ENOUGH, WANTED, WANTED_OF_PROJECT } from './list-hits';
+import { ENOUGH, WANTED, WANTED_OF_PROJECT } from './candidates';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './search-index.service';
 import { isPartHidden } from './readable-counts';

@@ -1,0 +1,23 @@
+/** What the name of somebody who speaks in a chat counts in its messages, times what it would count elsewhere. */
+export const SPEAKER = 0.2;
+
+/** Who speaks, where a message begins with a name and a colon. */
+const LABEL = String.raw`substring(left(message, 60) from '^[^[:alnum:]]*([[:alpha:]][^:\n]{0,40}):')`;
+/** A name begins more than one of the found messages of a chat, and at least one of so many. */
+const ONE_OF = 4;
+
+/** SQL: the found messages of chats, and which words of the query are names of those who speak there. */
+export const SAID = `
+    said as materialized (
+      select id, chat_id, ${LABEL} as label from candidate join chat_history using (id) where kind = 'chat'
+    ), speaker as materialized (
+      select chat_id, factor, query
+      from (select chat_id, label from (select chat_id, label, count(*) over (partition by chat_id) as found from said) as turn
+            where label is not null
+            group by chat_id, label, found having count(*) > 1 and count(*) * ${ONE_OF} >= found) as named
+      join term on search_vector(label) @@ query
+    )`;
+
+/** SQL: these words, of the chat of a measured row. */
+export const NAMES_OF_SPEAKERS = `
+  (select distinct factor, query from speaker where speaker.chat_id = measured.chat_id) as named`;
