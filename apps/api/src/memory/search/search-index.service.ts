@@ -16,6 +16,8 @@ export type { SearchBacklog };
 
 /** Changes that are indexed in one transaction: the longest texts need some 0.1 s each. */
 const BATCH = 50;
+/** The same far behind: a row costs half as much, because each word is counted once for all of them. */
+const LARGE_BATCH = 250;
 /** How long a search waits for the index. */
 const PATIENCE_MS = 1_000;
 /** With so many changes a search does not wait: the index is not there in that time. */
@@ -93,7 +95,7 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
       if (waiting === 0) return;
       if (ready === 0) throw new Error(`The index keeps ${kind} ${ids.join()}, which were set aside.`);
       // Another process may have taken the change meanwhile, or a writer holds it until its commit.
-      if ((await this.indexBatch()) === 0) await sleep(LOCKED_MS);
+      if ((await this.indexBatch(BATCH)) === 0) await sleep(LOCKED_MS);
     }
   }
 
@@ -103,21 +105,22 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
       const waiting = await this.index.countChanges(FAR_BEHIND);
       if (waiting === FAR_BEHIND) return;
       for (let done = waiting; done > 0 && performance.now() < end;)
-        done = (await this.index.countChanges(1)) && (await this.indexBatch());
+        done = (await this.index.countChanges(1)) && (await this.indexBatch(BATCH));
     } catch (error) {
       this.warnings.warn(error, BEHIND);
     }
   }
 
   /** How many changes there were. */
-  private async indexBatch(): Promise<number> {
+  private async indexBatch(most: number): Promise<number> {
+    const batch = Math.min(most, this.batch);
     try {
-      const indexed = await recorded('job', 'search index', () => this.index.indexChanges(this.batch));
-      this.batch = Math.min(BATCH, this.batch * 2);
+      const indexed = await recorded('job', 'search index', () => this.index.indexChanges(batch));
+      this.batch = Math.min(LARGE_BATCH, batch * 2);
       return indexed;
     } catch (error) {
       // It may have been too much for one statement's time, or one of the rows cannot be indexed: fewer tell which.
-      this.batch = Math.max(1, Math.floor(this.batch / 4));
+      this.batch = Math.max(1, Math.floor(batch / 4));
       if (error instanceof UnindexableRowError && this.isRowsFault(error)) await this.setAside(error);
       throw error;
     }
@@ -159,7 +162,8 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
 
   /** How many rows there were to work on: changes before documents from before lengths were kept. */
   private async workOnce(): Promise<number> {
-    if ((await this.index.countChanges(1)) > 0) return this.indexBatch();
+    const waiting = await this.index.countChanges(FAR_BEHIND);
+    if (waiting > 0) return this.indexBatch(waiting === FAR_BEHIND ? LARGE_BATCH : BATCH);
     if (this.isMeasured) return 0;
     const measured = await this.index.measureDocuments(BATCH);
     this.isMeasured = measured === 0;
