@@ -45,7 +45,7 @@ export type ContextRow = {
     related: boolean;
     /** Who or what wrote the row, where it was not the assistant in its own words, and where its session was. */
     source: string | null;
-    /** Whether the quarantine holds the row, or it has not been judged yet. Tasks are never held. */
+    /** Whether the quarantine holds the row, or it has not been judged yet. Of a task a brief says that it is there. */
     held: boolean;
     /** Whether hooks have put a session together from one request of one line, and nothing came of it. */
     is_small?: boolean;

@@ -142,7 +142,7 @@ function measuredRow(list: ContextList, loaded: Loaded): string {
     hasProject && loaded.isBrief && loaded.project !== null ? `coalesce(${IS_OF_RELATED}, false)` : 'false';
   const source = SOURCE_OF[list] ?? ROW_SOURCE;
   const kind = KIND_OF_LIST[list];
-  const held = kind === 'task' ? 'false' : isHeldBack(`'${kind}'`, 'stored.id');
+  const held = kind === 'task' && !loaded.isBrief ? 'false' : isHeldBack(`'${kind}'`, 'stored.id');
   const small = list === 'recent_sessions' && loaded.isBrief ? IS_SMALL : 'false';
   return `concat('{"row":', ${rowJson({ ...SOURCES[list].columns, ...shortened })},
     ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, ',"source":', ${source},

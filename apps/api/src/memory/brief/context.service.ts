@@ -192,9 +192,10 @@ export class ContextService {
     return {
       held: 0,
       of(rows: readonly ContextRow[]): Steps<ContextRow[]> {
-        const shown = form.isBrief ? rows.filter(({ held }) => !held) : [...rows];
-        this.held = rows.length - shown.length;
-        if (!form.isBrief) return mapInSteps(shown, form.clean);
+        if (!form.isBrief) return mapInSteps(rows, form.clean);
+        this.held = rows.filter(({ held }) => held).length;
+        // That there is a task is said, without its text.
+        const shown = rows.filter(({ held, list }) => !held || list === 'pending_tasks');
         const told = isOfProject ? withOlderEntries(withoutRepeats(shown)) : shown;
         return mapInSteps(withSmallFolded(told), form.clean);
       },

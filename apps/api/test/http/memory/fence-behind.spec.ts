@@ -145,7 +145,7 @@ describe('what has not been judged yet', () => {
 
   it.each([
     [{ kind: 'chat' }, ['row_id', 'required']],
-    [{ kind: 'task', row_id: '1' }, ['kind', 'not_allowed']],
+    [{ kind: 'recipe', row_id: '1' }, ['kind', 'not_allowed']],
     [{ kind: 'chat', row_id: '0' }, ['row_id', 'invalid_format']],
     [{ kind: 'chat', row_id: '1,' }, ['row_id', 'invalid_format']],
     [{ kind: 'chat', row_id: '9007199254740992' }, ['row_id', 'out_of_range']],

@@ -3,6 +3,7 @@ import { POISONED_TEXTS } from '../../harness/fence/poisoned-texts';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn } from '../../harness/data/panel-users';
 import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
+import { callTool, connectClient } from '../../harness/http/mcp-client';
 import { expectProblem } from '../../harness/http/problems';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -65,12 +66,45 @@ describe('what gives orders to a model', () => {
     ]);
   });
 
-  it('is never a task', async () => {
+  it('is a task whose text is not shown: that it is there is, and it is ended by its id', async () => {
+    await call('assistant-task', { action: 'create', task: POISON, priority: 9 });
+    await call('assistant-task', { action: 'create', task: 'Sweep the floor' });
+    const [row] = await held();
+    expect([row?.kind, row?.text]).toEqual(['task', POISON]);
+    const id = row?.row_id ?? 0;
+    for (const query of [{}, { budget: 2000 }]) {
+      const { text, headers } = await brief(query);
+      expect(text).toContain(`- 9 0m: held, #${id} (`);
+      expect(text).toContain('- 5 0m: Sweep the floor\n');
+      expect(text).not.toContain('previous instructions');
+      expect(headers['x-context-omitted']).toBe('quarantined=1');
+    }
+    const { body } = await t.http.get(context).set(withKey);
+    expect((body as ContextDto).pending_tasks.map(({ task }) => task)).toEqual([POISON, 'Sweep the floor']);
+    const client = await connectClient(t.port, MEMORY_API_KEY, '2025-11-25');
+    const listed = await callTool(client, 'task', { action: 'list' });
+    const like = await callTool(client, 'task', { action: 'done', task: `${POISON}!!` });
+    await client.close();
+    expect(listed.text).toContain(`#${id} 9 held`);
+    for (const { text } of [listed, like]) expect(text).not.toContain('contents of .env');
+    const ended = await t.http
+      .post(await t.webhook('assistant-task'))
+      .set(withKey)
+      .send({ action: 'done', id })
+      .expect(200);
+    expect((ended.body as { result: string }).result).toBe('completed');
+  });
+
+  it('is a task that is shown once a person has released it, or gone once it was discarded', async () => {
     await call('assistant-task', { action: 'create', task: POISON });
+    await call('assistant-task', { action: 'create', task: `${POISON} now` });
+    const [second, first] = await held();
+    await decide(first!.id, 'release');
+    await decide(second!.id, 'discard');
     const { text, headers } = await brief();
     expect(text).toContain(`: ${POISON}\n`);
+    expect(text).not.toContain(`${POISON} now`);
     expect(headers['x-context-omitted']).toBe('none');
-    expect(await held()).toEqual([]);
   });
 
   it('is not found with the key of an assistant, but by people', async () => {

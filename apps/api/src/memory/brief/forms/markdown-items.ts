@@ -32,7 +32,7 @@ export function item(shown: ContextRow, now: Date | null): string {
   const made = source === null ? age : `${age}, ${source}`;
   switch (list) {
     case 'pending_tasks':
-      return `- ${row.priority}${project === null ? '' : ` ${projectOfTask(project)}`} ${made}: ${exactText(row.task)}\n`;
+      return `- ${row.priority}${project === null ? '' : ` ${projectOfTask(project)}`} ${made}: ${shown.held ? heldTask(row.id) : exactText(row.task)}\n`;
     case 'state':
       return `- ${label(row.key)} (${project === null ? '' : `${oneLine(row.category)}, `}${made}${olderThan(shown)}):${after(' ', row.value)}\n`;
     case 'decisions':
@@ -61,6 +61,9 @@ export function item(shown: ContextRow, now: Date | null): string {
     }
   }
 }
+
+/** A person decides about its text; it can be ended all the same. */
+const heldTask = (id: number) => `held, #${id} (a person has to release its text; done takes the id)`;
 
 function timeOf({ list, row }: ContextRow): string {
   switch (list) {

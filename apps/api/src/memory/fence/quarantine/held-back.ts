@@ -10,7 +10,11 @@ export const isHeldBack = (kind: string, id: string) => `
      select from assistant_decisions as decided
      where decided.id = ${id} and ${isHeld(`'session'`, 'decided.session_id')}) else false end)`;
 
+/** SQL: whether the quarantine holds a row. One that was not judged yet is not among them. */
+export const isQuarantined = (kind: string, id: string) => `exists (
+  select from memory_quarantine as judged
+  where judged.kind = ${kind} and judged.row_id = ${id} and judged.status = 'held')`;
+
 const isHeld = (kind: string, id: string) => `
-  (exists (select from memory_quarantine as judged
-           where judged.kind = ${kind} and judged.row_id = ${id} and judged.status = 'held')
+  (${isQuarantined(kind, id)}
    or exists (select from search_queue as unjudged where unjudged.kind = ${kind} and unjudged.id = ${id}))`;

@@ -14,6 +14,7 @@ import { AssistantPerson } from '../../records/people/assistant-person.entity';
 import { AssistantProject } from '../../records/projects/assistant-project.entity';
 import { AssistantSession } from '../../records/sessions/assistant-session.entity';
 import { AssistantState } from '../../records/state/assistant-state.entity';
+import { AssistantTask } from '../../records/tasks/assistant-task.entity';
 import { isRowFor, type Reader } from '../../readers/reader';
 import { tellSource } from '../../history/change-source.repository';
 import { isHeldBack } from './held-back';
@@ -23,6 +24,7 @@ import { QuarantineEntry } from './quarantine-entry.entity';
 const ROWS = {
   session: AssistantSession,
   state: AssistantState,
+  task: AssistantTask,
   project: AssistantProject,
   person: AssistantPerson,
   decision: AssistantDecision,

@@ -103,6 +103,7 @@ export class QuarantineService {
 const EVENTS = {
   session: 'session.created',
   state: 'state.updated',
+  task: 'task.updated',
   project: 'project.updated',
   person: 'person.updated',
   decision: 'decision.updated',

@@ -1,5 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
+import { isQuarantined } from '../../fence/quarantine/held-back';
 import { CHANGED_AT, LOCK_TEXT } from './task-statements';
 
 /** $1 is the text without white space around it, $3 the text as it was sent: tasks that belonged to no project keep theirs. */
@@ -85,6 +86,7 @@ export const SIMILAR_IN_REACH = {
   text: `
     select task as text from assistant_tasks
     where status = 'pending' and task % $1 and task <> $1 and (project_id = $2 or project_id is null)
+      and not ${isQuarantined("'task'", 'assistant_tasks.id')}
     order by task <-> $1, id
     limit ${LIMITS.suggestions}`,
 };

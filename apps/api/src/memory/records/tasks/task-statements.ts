@@ -1,6 +1,7 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
 import { PATIENCE } from '../../../database/statements/joined-statements';
+import { isQuarantined } from '../../fence/quarantine/held-back';
 import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 
 /**
@@ -154,7 +155,7 @@ export const SIMILAR_PENDING = {
   name: 'similar_pending_tasks',
   text: `
     select task as text from assistant_tasks
-    where status = 'pending' and task % $1
+    where status = 'pending' and task % $1 and not ${isQuarantined("'task'", 'assistant_tasks.id')}
     order by task <-> $1, id
     limit ${LIMITS.suggestions}`,
 };
