@@ -1,5 +1,13 @@
 /** What can be held back; of chats the messages of those about projects. Of a task its text is, never that there is one. */
-export const QUARANTINE_KINDS = ['session', 'state', 'task', 'project', 'person', 'decision', 'chat'] as const;
+export const QUARANTINE_KINDS = [
+  'session',
+  'state',
+  'task',
+  'project',
+  'person',
+  'decision',
+  'chat',
+] as const;
 export type QuarantineKind = (typeof QUARANTINE_KINDS)[number];
 
 export const QUARANTINE_STATUSES = ['held', 'released', 'discarded'] as const;
