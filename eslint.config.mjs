@@ -59,7 +59,10 @@ export default tseslint.config(
     rules: {
       '@angular-eslint/component-selector': [
         'error',
-        { type: 'element', prefix: 'app', style: 'kebab-case' },
+        [
+          { type: 'element', prefix: 'app', style: 'kebab-case' },
+          { type: 'attribute', prefix: 'app', style: 'camelCase' },
+        ],
       ],
       '@angular-eslint/directive-selector': [
         'error',
@@ -106,6 +109,8 @@ export default tseslint.config(
         'error',
         { controlComponents: ['app-password-input'] },
       ],
+      // Its icon and its name are made by the component.
+      '@angular-eslint/template/elements-content': ['error', { allowList: ['appIconButton'] }],
     },
   },
   {

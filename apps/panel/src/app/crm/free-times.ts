@@ -17,7 +17,7 @@ import { query } from '../data/query';
 import { toLocal } from '../i18n/zoned-time';
 import { ErrorPanel } from '../ui/error-panel';
 import { Now } from '../ui/formats/relative-time';
-import { focusStep } from '../ui/focus-step';
+import { focusStep } from '../ui/keys/focus-step';
 import { closureOn, openingHoursOf } from './opening-hours';
 import { ShownZone } from './shown-zone';
 

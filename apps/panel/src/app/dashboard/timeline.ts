@@ -10,7 +10,7 @@ import { Shortcuts } from '../ui/keys/shortcuts';
 import { Appearance } from '../i18n/appearance';
 import { Business } from '../data/business';
 import { Now } from '../ui/formats/relative-time';
-import { focusStep } from '../ui/focus-step';
+import { focusStep } from '../ui/keys/focus-step';
 import { ExactTime } from '../ui/formats/exact-time';
 import { StatusChip } from '../ui/status-chip';
 import { timelineOf } from './timeline-days';

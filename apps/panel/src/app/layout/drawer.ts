@@ -10,7 +10,7 @@ import {
 } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Icon } from '../ui/icon';
+import { IconButton } from '../ui/icon-button';
 import { isWide } from '../ui/screen-width';
 import { Shortcuts } from '../ui/keys/shortcuts';
 
@@ -20,7 +20,7 @@ import { Shortcuts } from '../ui/keys/shortcuts';
  */
 @Component({
   selector: 'app-drawer',
-  imports: [CdkTrapFocus, Icon, TranslocoPipe],
+  imports: [CdkTrapFocus, IconButton, TranslocoPipe],
   template: `
     @if (!isWide()) {
       <!-- The drawer's own button and Escape do the same. -->
@@ -39,14 +39,7 @@ import { Shortcuts } from '../ui/keys/shortcuts';
       <header>
         <div class="heading"><ng-content select="[drawerHeading]" /></div>
         <ng-content select="[actions]" />
-        <button
-          type="button"
-          class="icon-button"
-          [attr.aria-label]="'drawer.close' | transloco"
-          (click)="close()"
-        >
-          <svg appIcon="x" size="16"></svg>
-        </button>
+        <button appIconButton="x" [label]="'drawer.close' | transloco" (click)="close()"></button>
       </header>
       <div #content class="content"><ng-content /></div>
     </div>

@@ -29,7 +29,7 @@ import type {
   VersionKind,
   WorkflowDto,
 } from '@groupless/shared-dto';
-import { Api, type Query } from '../http/api';
+import { Api } from '../http/api';
 
 /** Where the rows of a kind lie, by their ids; entries of the state lie by their keys. */
 const COLLECTIONS = {
@@ -126,10 +126,6 @@ export class MemoryApi {
 
   deleteState(key: string, scope?: StateScope): Promise<void> {
     return this.api.remove(statePath(key, scope));
-  }
-
-  listProjects(query: Query): Promise<PageDto<ProjectDto>> {
-    return this.api.get('/api/memory/projects', query);
   }
 
   readProject(id: number): Promise<ProjectDto> {

@@ -10,7 +10,7 @@ import { Shortcuts } from '../ui/keys/shortcuts';
 import { urlState } from '../layout/url-state';
 import { Avatar } from '../ui/avatar';
 import { ErrorPanel } from '../ui/error-panel';
-import { Icon } from '../ui/icon';
+import { IconButton } from '../ui/icon-button';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { StatusChip } from '../ui/status-chip';
 import { TabLinks } from '../ui/lists/tab-links';
@@ -30,7 +30,7 @@ const TABS = ['', 'sessions', 'audit'];
     Avatar,
     Drawer,
     ErrorPanel,
-    Icon,
+    IconButton,
     Skeleton,
     StatusChip,
     TabLinks,

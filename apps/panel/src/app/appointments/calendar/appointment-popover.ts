@@ -3,7 +3,7 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Session } from '../../session/session';
-import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { StatusChip } from '../../ui/status-chip';
 import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
@@ -23,7 +23,7 @@ export const POPOVER_POSITIONS = [
 /** An appointment at a glance, beside its place in the calendar. */
 @Component({
   selector: 'app-appointment-popover',
-  imports: [Icon, LateMark, RouterLink, SeriesPlace, StatusActions, StatusChip, TranslocoPipe],
+  imports: [IconButton, LateMark, RouterLink, SeriesPlace, StatusActions, StatusChip, TranslocoPipe],
   template: `
     <h2 class="nowrap">
       <bdi>{{ name() }}</bdi>
@@ -62,13 +62,11 @@ export const POPOVER_POSITIONS = [
       <a [routerLink]="['/clients', appointment().client_id]">{{ 'appointments.to_client' | transloco }}</a>
     </p>
     <button
-      type="button"
-      class="icon-button close"
-      [attr.aria-label]="'dialog.close' | transloco"
+      appIconButton="x"
+      class="close"
+      [label]="'dialog.close' | transloco"
       (click)="closed.emit()"
-    >
-      <svg appIcon="x" size="16"></svg>
-    </button>
+    ></button>
   `,
   host: { role: 'dialog', '[attr.aria-label]': 'name()' },
   styles: `

@@ -27,7 +27,7 @@ import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Session } from '../../session/session';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
-import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip } from '../../ui/status-chip';
@@ -51,7 +51,7 @@ import { MailList } from '../../crm/mails/mail-list';
     Drawer,
     EmptyState,
     ErrorPanel,
-    Icon,
+    IconButton,
     KeyValue,
     KeyValues,
     LateMark,

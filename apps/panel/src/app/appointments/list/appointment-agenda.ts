@@ -11,7 +11,7 @@ import { addDays } from '../../crm/dates';
 import { daysOfAppointment } from '../calendar/days-of-appointment';
 import { colourOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
-import { focusStep } from '../../ui/focus-step';
+import { focusStep } from '../../ui/keys/focus-step';
 import { attendeeOf } from '../../crm/attendee';
 import { LateMark } from '../../crm/late-mark';
 

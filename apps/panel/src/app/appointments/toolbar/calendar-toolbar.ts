@@ -4,6 +4,7 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Texts } from '../../i18n/texts';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { Segmented, type Segment } from '../../ui/forms/segmented';
 import { AppointmentsState, PERIODS, type Period } from '../appointments-state';
 import { distinctNames, placeOfName } from '../../crm/resource-names';
@@ -15,7 +16,7 @@ import { ShownZone } from '../../crm/shown-zone';
 /** Which days are shown, how, and in whose time. */
 @Component({
   selector: 'app-calendar-toolbar',
-  imports: [Icon, NgTemplateOutlet, RouterLink, Segmented, TranslocoPipe],
+  imports: [Icon, IconButton, NgTemplateOutlet, RouterLink, Segmented, TranslocoPipe],
   templateUrl: './calendar-toolbar.html',
   styleUrl: './calendar-toolbar.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -7,7 +7,7 @@ import {
   computed,
   DestroyRef,
   effect,
-  type ElementRef,
+  ElementRef,
   inject,
   Injector,
   input,
@@ -34,6 +34,7 @@ import { Avatar } from '../../ui/avatar';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip } from '../../ui/status-chip';
 import { TabLinks } from '../../ui/lists/tab-links';
@@ -61,6 +62,7 @@ const TABS = ['', 'timeline', 'appointments', 'conversations', 'mails', 'history
     EmptyState,
     ErrorPanel,
     Icon,
+    IconButton,
     Skeleton,
     StatusChip,
     TabLinks,
@@ -83,7 +85,9 @@ export class ClientDrawer {
   private readonly removal = inject(ClientRemoval);
   private readonly dialogs = inject(Dialogs);
   private readonly edit = viewChild<ClientEdit>('edit');
-  private readonly editButton = viewChild<ElementRef<HTMLElement>>('edit_button');
+  private readonly editButton = viewChild<unknown, ElementRef<HTMLElement>>('edit_button', {
+    read: ElementRef,
+  });
   private readonly injector = inject(Injector);
   private readonly changes = new Serial();
   protected readonly mayWrite = inject(Session).isOperator;

@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/dialogs/confirm';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
-import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { LongText } from '../../ui/long-text';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { NoteDrafts } from './note-drafts';
@@ -16,7 +16,7 @@ import { RemovedNotes } from './removed-notes';
 /** What the team writes to itself. Ctrl+Enter in the composer sends a reply; here only the button adds a note. */
 @Component({
   selector: 'app-conversation-notes',
-  imports: [ErrorPanel, Icon, LongText, RelativeTime, RemovedNotes, TranslocoPipe],
+  imports: [ErrorPanel, IconButton, LongText, RelativeTime, RemovedNotes, TranslocoPipe],
   template: `
     <h3>{{ 'conversations.notes.title' | transloco }}</h3>
     <p class="caption">{{ 'conversations.notes.hint' | transloco }}</p>
@@ -55,13 +55,11 @@ import { RemovedNotes } from './removed-notes';
             /></span>
             @if (canRemove(note)) {
               <button
-                type="button"
-                class="icon-button"
-                [attr.aria-label]="'conversations.notes.remove' | transloco"
+                appIconButton="x"
+                size="14"
+                [label]="'conversations.notes.remove' | transloco"
                 (click)="remove(note)"
-              >
-                <svg appIcon="x" size="14"></svg>
-              </button>
+              ></button>
             }
           </p>
           <p class="text" dir="auto"><app-long-text [text]="note.text" /></p>

@@ -12,6 +12,7 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { kindFilter } from '../kind-filter';
 import { MemoryHeader } from '../memory-header';
@@ -38,6 +39,7 @@ const NO_FILTERS = { kind: null, through: null, by: null, id: null };
     EmptyState,
     FilterChips,
     Icon,
+    IconButton,
     MemoryHeader,
     RelativeTime,
     TranslocoPipe,

@@ -6,14 +6,14 @@ import { Session } from '../../session/session';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
-import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { Toasts } from '../../ui/toasts/toasts';
 import { MemoryApi } from '../memory-api';
 
 /** By what a project is found: remotes, the first commit, folders on machines. */
 @Component({
   selector: 'app-project-identities',
-  imports: [Field, FormError, FormField, FormRoot, Icon, TranslocoPipe],
+  imports: [Field, FormError, FormField, FormRoot, IconButton, TranslocoPipe],
   template: `
     <h3>{{ 'memory.identity.title' | transloco }}</h3>
     <p class="caption">{{ 'memory.identity.text' | transloco }}</p>
@@ -24,14 +24,12 @@ import { MemoryApi } from '../memory-api';
             <bdi>{{ identity }}</bdi>
             @if (mayWrite()) {
               <button
-                type="button"
-                class="icon-button"
-                [attr.aria-label]="'memory.identity.remove_it' | transloco: { identity }"
-                [attr.title]="'memory.identity.remove' | transloco"
+                appIconButton="trash"
+                size="14"
+                [label]="'memory.identity.remove_it' | transloco: { identity }"
+                [tip]="'memory.identity.remove' | transloco"
                 (click)="remove(identity)"
-              >
-                <svg appIcon="trash" size="14"></svg>
-              </button>
+              ></button>
             }
           </li>
         }

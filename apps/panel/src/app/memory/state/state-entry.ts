@@ -12,7 +12,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
 import { Toasts } from '../../ui/toasts/toasts';
 import { CopyButton } from '../../ui/copy/copy-button';
-import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { Beginning, LongText } from '../../ui/long-text';
 import { deletion } from '../record/deletion';
@@ -24,7 +24,7 @@ import { scopeOf } from './state-scope';
 /** One entry of the state, which is changed in its place. */
 @Component({
   selector: 'app-state-entry',
-  imports: [Beginning, CopyButton, Icon, LongText, RelativeTime, StateForm, TranslocoPipe],
+  imports: [Beginning, CopyButton, IconButton, LongText, RelativeTime, StateForm, TranslocoPipe],
   templateUrl: './state-entry.html',
   styleUrl: './state-entry.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

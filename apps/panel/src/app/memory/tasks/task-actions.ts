@@ -1,42 +1,33 @@
 import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { TaskDto, TaskStatus } from '@groupless/shared-dto';
-import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 
 /** What can be done with a task: a pending one is ended, an ended one is made pending again. */
 @Component({
   selector: 'app-task-actions',
-  imports: [Icon, TranslocoPipe],
+  imports: [IconButton, TranslocoPipe],
   template: `
     @if (task().status === 'pending') {
       <button
-        type="button"
-        class="icon-button"
-        [attr.aria-label]="'memory.task.complete_it' | transloco: { task: task().task }"
-        [attr.title]="'memory.task.complete' | transloco"
+        appIconButton="check"
+        [label]="'memory.task.complete_it' | transloco: { task: task().task }"
+        [tip]="'memory.task.complete' | transloco"
         (click)="chosen.emit('completed')"
-      >
-        <svg appIcon="check" size="16"></svg>
-      </button>
+      ></button>
       <button
-        type="button"
-        class="icon-button"
-        [attr.aria-label]="'memory.task.cancel_it' | transloco: { task: task().task }"
-        [attr.title]="'memory.task.cancel' | transloco"
+        appIconButton="ban"
+        [label]="'memory.task.cancel_it' | transloco: { task: task().task }"
+        [tip]="'memory.task.cancel' | transloco"
         (click)="chosen.emit('cancelled')"
-      >
-        <svg appIcon="ban" size="16"></svg>
-      </button>
+      ></button>
     } @else {
       <button
-        type="button"
-        class="icon-button"
-        [attr.aria-label]="'memory.task.reopen_it' | transloco: { task: task().task }"
-        [attr.title]="'memory.task.reopen' | transloco"
+        appIconButton="undo-2"
+        [label]="'memory.task.reopen_it' | transloco: { task: task().task }"
+        [tip]="'memory.task.reopen' | transloco"
         (click)="chosen.emit('pending')"
-      >
-        <svg appIcon="undo-2" size="16"></svg>
-      </button>
+      ></button>
     }
   `,
   styles: `

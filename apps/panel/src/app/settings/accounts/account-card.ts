@@ -6,6 +6,7 @@ import { Formats } from '../../i18n/formats';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { sessionExpiry } from '../../ui/formats/expiry';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { LongText } from '../../ui/long-text';
 import { Now, RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
@@ -21,6 +22,7 @@ import { UsageDays } from './usage-days';
     CdkMenuTrigger,
     CopyButton,
     Icon,
+    IconButton,
     LongText,
     RelativeTime,
     StatusChip,

@@ -12,12 +12,13 @@ import { Formats } from '../../i18n/formats';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 
 /** The calendars outside, whose events are busy times. */
 @Component({
   selector: 'app-calendars',
-  imports: [EmptyState, ErrorPanel, Icon, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
+  imports: [EmptyState, ErrorPanel, Icon, IconButton, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './calendars.html',
   styleUrl: '../settings-screen.css',
   styles: `

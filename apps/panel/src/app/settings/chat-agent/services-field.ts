@@ -3,12 +3,13 @@ import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { errorsOf } from './errors-of';
 
 /** What can be booked, by name, and how long each takes. */
 @Component({
   selector: 'app-services-field',
-  imports: [FormField, Icon, TranslocoPipe],
+  imports: [FormField, Icon, IconButton, TranslocoPipe],
   templateUrl: './services-field.html',
   styleUrl: './booking-settings.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

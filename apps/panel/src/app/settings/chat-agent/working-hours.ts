@@ -4,7 +4,7 @@ import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type WorkingHoursDto } from '@groupless/shared-dto';
 import { Appearance } from '../../i18n/appearance';
-import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { localClock } from './clock';
 import { ClockField } from './clock-field';
 import { isClock } from './clock';
@@ -15,7 +15,7 @@ type Hours = FieldTree<WorkingHoursDto, number>;
 /** When the business, or one resource, is open by weekday: several stretches a day, and copies to other days. */
 @Component({
   selector: 'app-working-hours',
-  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, ClockField, FormField, Icon, TranslocoPipe],
+  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, ClockField, FormField, IconButton, TranslocoPipe],
   templateUrl: './working-hours.html',
   styleUrl: './working-hours.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -9,6 +9,7 @@ import { Appearance } from '../../i18n/appearance';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { ClockField } from '../chat-agent/clock-field';
 import { WEEK_RULES } from '../chat-agent/settings-rules';
 import { WorkingHours } from '../chat-agent/working-hours';
@@ -25,7 +26,7 @@ export interface ResourceWish {
 /** When a resource works and what it does; makes a new one. */
 @Component({
   selector: 'app-resource-dialog',
-  imports: [ClockField, Field, FormDialog, FormField, Icon, TranslocoPipe, WorkingHours],
+  imports: [ClockField, Field, FormDialog, FormField, Icon, IconButton, TranslocoPipe, WorkingHours],
   templateUrl: './resource-dialog.html',
   styleUrl: './resource-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -11,6 +11,7 @@ import { Business } from '../../data/business';
 import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { AffectedList } from '../chat-agent/affected/affected-list';
 import { localClock } from '../chat-agent/clock';
@@ -22,7 +23,7 @@ import { SettingsChange } from './settings-change';
 /** Who works when, and what can be booked. Admins change it; the others read. */
 @Component({
   selector: 'app-resources',
-  imports: [AffectedList, ErrorPanel, Icon, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
+  imports: [AffectedList, ErrorPanel, Icon, IconButton, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './resources.html',
   styleUrls: ['../settings-screen.css', './resources.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -12,12 +12,23 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Beginning } from '../../ui/long-text';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 
 /** The texts that the team inserts into replies. */
 @Component({
   selector: 'app-saved-replies',
-  imports: [Beginning, EmptyState, ErrorPanel, Icon, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
+  imports: [
+    Beginning,
+    EmptyState,
+    ErrorPanel,
+    Icon,
+    IconButton,
+    PageHeader,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
   templateUrl: './saved-replies.html',
   styleUrl: '../settings-screen.css',
   styles: `

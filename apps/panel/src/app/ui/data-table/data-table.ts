@@ -24,6 +24,7 @@ import { Shortcuts } from '../keys/shortcuts';
 import { Appearance } from '../../i18n/appearance';
 import { ErrorPanel } from '../error-panel';
 import { Icon } from '../icon';
+import { IconButton } from '../icon-button';
 import { isNarrow } from '../screen-width';
 import { rowFocus } from '../lists/row-focus';
 import { RefetchBar, Skeleton, WhileWaiting } from '../skeleton';
@@ -49,6 +50,7 @@ const HEIGHT = { comfortable: 44, compact: 36, two_lines: 64 };
     CdkVirtualScrollViewport,
     ErrorPanel,
     Icon,
+    IconButton,
     NgTemplateOutlet,
     PluralPipe,
     RefetchBar,

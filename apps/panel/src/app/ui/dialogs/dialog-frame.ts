@@ -1,7 +1,7 @@
 import { DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, ElementRef, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Icon } from '../icon';
+import { IconButton } from '../icon-button';
 
 /**
  * The inside of a dialog: heading, content, and the buttons of its form (`submit`) or others in
@@ -9,7 +9,7 @@ import { Icon } from '../icon';
  */
 @Component({
   selector: 'app-dialog-frame',
-  imports: [Icon, TranslocoPipe],
+  imports: [IconButton, TranslocoPipe],
   template: `
     <h2 [id]="id">{{ heading() }}</h2>
     <div class="content"><ng-content /></div>
@@ -25,13 +25,11 @@ import { Icon } from '../icon';
       }
     </div>
     <button
-      type="button"
-      class="icon-button close"
-      [attr.aria-label]="'dialog.close' | transloco"
+      appIconButton="x"
+      class="close"
+      [label]="'dialog.close' | transloco"
       (click)="dialog.close()"
-    >
-      <svg appIcon="x" size="16"></svg>
-    </button>
+    ></button>
   `,
   styles: `
     :host {

@@ -2,7 +2,7 @@ import { DestroyRef, DOCUMENT, inject, Injectable, signal } from '@angular/core'
 import { keep, readKept } from '../../storage/kept';
 import { Dialogs } from '../dialogs/dialogs';
 import { NextScreenKeys } from './next-screen-keys';
-import { isTyping } from '../typing';
+import { isTyping } from './typing';
 
 /** A key, a sequence (`g d`) or a chord (`mod+k`: ⌘ or Ctrl), and what it does. */
 export interface Shortcut {

@@ -1,6 +1,6 @@
 import type { CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
 import { afterEveryRender, DestroyRef, ElementRef, inject, type Signal } from '@angular/core';
-import { isTyping } from '../typing';
+import { isTyping } from '../keys/typing';
 
 interface VirtualRows {
   viewport: Signal<CdkVirtualScrollViewport | undefined>;

@@ -14,13 +14,14 @@ import {
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Shortcuts } from '../keys/shortcuts';
 import { Icon } from '../icon';
+import { IconButton } from '../icon-button';
 
 const DEBOUNCE_MS = 150;
 
 /** Search as you type, 150 ms after the last key; `/` goes there, Escape empties it. */
 @Component({
   selector: 'app-search-field',
-  imports: [Icon, TranslocoPipe],
+  imports: [Icon, IconButton, TranslocoPipe],
   template: `
     <svg appIcon="search" size="16"></svg>
     <input
@@ -41,14 +42,7 @@ const DEBOUNCE_MS = 150;
       (keydown.escape)="escape($event)"
     />
     @if (typed() !== '') {
-      <button
-        type="button"
-        class="icon-button"
-        [attr.aria-label]="'search.clear' | transloco"
-        (click)="clear()"
-      >
-        <svg appIcon="x" size="14"></svg>
-      </button>
+      <button appIconButton="x" size="14" [label]="'search.clear' | transloco" (click)="clear()"></button>
     } @else {
       <kbd aria-hidden="true">/</kbd>
     }

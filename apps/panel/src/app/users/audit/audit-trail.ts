@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
 import { SearchField } from '../../ui/lists/search-field';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { DateTime } from '../../ui/formats/relative-time';
 import { AuditAction } from './audit-action';
 import { ACTION_KINDS, detailsText } from './audit-actions';
@@ -51,6 +52,7 @@ const CHOICE = 200;
     EmptyState,
     FilterChips,
     Icon,
+    IconButton,
     PageHeader,
     SearchField,
     TranslocoPipe,

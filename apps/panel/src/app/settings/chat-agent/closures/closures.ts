@@ -16,12 +16,13 @@ import { distinctNames, namesWith } from '../../../crm/resource-names';
 import { toLocal } from '../../../i18n/zoned-time';
 import { Field } from '../../../ui/forms/field';
 import { Icon } from '../../../ui/icon';
+import { IconButton } from '../../../ui/icon-button';
 import { hasHours, inputFor, NEW_CLOSURE, withHours } from './closure-list';
 
 /** Holidays and other days on which the business, or one resource, is closed. */
 @Component({
   selector: 'app-closures',
-  imports: [Field, FormField, Icon, TranslocoPipe],
+  imports: [Field, FormField, Icon, IconButton, TranslocoPipe],
   templateUrl: './closures.html',
   styleUrls: ['../../profile/section.css', './closures.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
