@@ -64,7 +64,7 @@ describe('busy calendars', () => {
     await page.goto(`${panel.base_url}/settings/calendars`);
     await page.getByRole('button', { name: 'Remove Anna, private' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
-    await page.getByText('Anna, private').waitFor({ state: 'detached' });
+    await page.getByText('Anna, private', { exact: true }).waitFor({ state: 'detached' });
     expect(await page.getByText('Ben, private').count()).toBe(1);
     expect([wrong, faults.filter((fault) => !fault.includes(RESIZED))]).toEqual([[], []]);
   });

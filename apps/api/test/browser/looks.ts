@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { atOnce } from '../harness/data/times';
-import { axeFaults, scrollsSideways, SIZES, type Window } from './panel-in-browser';
+import { lookAt } from './look-at';
+import { scrollsSideways, SIZES, type Window } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 
 /** What a page can look like: a screen, empty or not, with a dialog or an error. */
@@ -12,8 +13,6 @@ export interface Look {
 
 /** So that one window draws while another waits for the API. */
 export const WINDOWS = 3;
-/** What axe judges by colours. The theme changes nothing else. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** What the browser notes when a new size takes it two rounds; nothing is missing on the page. */
 export const RESIZED = 'ResizeObserver loop completed with undelivered notifications';
 const NARROWEST = { width: 320, height: 640 };
@@ -31,7 +30,7 @@ export async function faultsOfLooks(
       await page.setViewportSize(SIZES.desktop);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       const wrong = await look.reach(page).catch((error: unknown) => [String(error)]);
-      wrong.push(...(await faultsInEachForm(page)));
+      wrong.push(...(await faultsInEachForm(page, look.name)));
       wrong.push(...faults.splice(0).filter((fault) => !fault.includes(RESIZED)));
       if (wrong.length > 0) found[look.name] = wrong;
     }
@@ -40,20 +39,8 @@ export async function faultsOfLooks(
   return found;
 }
 
-async function faultsInEachForm(page: Page): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    const light = await axeFaults(page);
-    if (await scrollsSideways(page)) light.push('scrolls sideways');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    const dark = await axeFaults(page, COLOUR_RULES);
-    await page.emulateMedia({ colorScheme: 'light' });
-    wrong.push(
-      ...light.map((fault) => `${size}: ${fault}`),
-      ...dark.map((fault) => `${size}, dark: ${fault}`),
-    );
-  }
+async function faultsInEachForm(page: Page, name: string): Promise<string[]> {
+  const wrong = await lookAt(page, name);
   await page.setViewportSize(NARROWEST);
   await isStill(page);
   if (await scrollsSideways(page)) wrong.push('320 pixels: scrolls sideways');

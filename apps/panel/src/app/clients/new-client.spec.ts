@@ -95,6 +95,31 @@ describe('a new client', () => {
     expect(closed.map((client) => client?.id)).toEqual(['c9']);
   });
 
+  it('warns of each phone anew, and never sends one that nobody was warned of', async () => {
+    const { name, enter, press, http, wait, text } = await start();
+    name('Ada');
+    enter('input[type=tel]', '212 555-0123');
+    await press('Create');
+    http
+      .expectOne({ method: 'POST', url: '/api/clients' })
+      .flush(
+        { code: 'duplicate_client', status: 409, client_ids: ['c1'] },
+        { status: 409, statusText: 'Conflict' },
+      );
+    await wait(20);
+    http.expectOne('/api/clients/c1').flush(aClient());
+    await wait(20);
+    expect(text()).toContain('Create anyway');
+    enter('input[type=tel]', '212 555-0199');
+    await wait(20);
+    expect(text()).not.toContain('Create anyway');
+    await press('Create');
+
+    const { body } = http.expectOne({ method: 'POST', url: '/api/clients' }).request;
+    expect(body).toMatchObject({ phone: '212 555-0199' });
+    expect(body).not.toHaveProperty('allow_duplicate');
+  });
+
   it('shows what the API has against a field at the field', async () => {
     const { name, enter, press, http, wait, find } = await start();
     name('Ada');

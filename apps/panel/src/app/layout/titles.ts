@@ -17,12 +17,21 @@ export function showTitles(): void {
   body.append(tip);
   const stop = new AbortController();
   let press: ReturnType<typeof setTimeout> | undefined;
+  let shown: Element | null = null;
 
   const hide = () => {
     clearTimeout(press);
+    removal.disconnect();
     tip.hidePopover();
+    tip.textContent = '';
   };
+  // The browser says nothing when an element that has the focus is removed.
+  const removal = new MutationObserver(() => {
+    if (shown?.isConnected === false) hide();
+  });
   const show = (element: Element) => {
+    shown = element;
+    removal.observe(body, { childList: true, subtree: true });
     tip.textContent = element.getAttribute('title');
     tip.showPopover();
     const { left, top, bottom, width } = element.getBoundingClientRect();
@@ -60,6 +69,7 @@ export function showTitles(): void {
   inject(DestroyRef).onDestroy(() => {
     stop.abort();
     clearTimeout(press);
+    removal.disconnect();
     tip.remove();
   });
 }

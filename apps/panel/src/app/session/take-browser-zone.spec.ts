@@ -1,0 +1,54 @@
+import { TestBed } from '@angular/core/testing';
+import { signal } from '@angular/core';
+import type { MeDto, UpdateMeDto } from '@groupless/shared-dto';
+import { Me } from './me';
+import { takeBrowserZone } from './take-browser-zone';
+
+describe('the zone of the browser', () => {
+  const user = signal<MeDto | null>(null);
+  const taken: [string | undefined, UpdateMeDto][] = [];
+  let isAway = false;
+  const change = (changes: UpdateMeDto) => {
+    if (isAway) return Promise.reject(new Error('away'));
+    taken.push([user()?.id, changes]);
+    return Promise.resolve();
+  };
+  const start = (id: string, time_zone = 'UTC') => {
+    user.set({ id, time_zone } as MeDto);
+    return TestBed.runInInjectionContext(takeBrowserZone);
+  };
+
+  beforeEach(() => {
+    localStorage.clear();
+    taken.splice(0);
+    isAway = false;
+    const resolvedOptions = () => ({ timeZone: 'Asia/Kathmandu' });
+    jest.spyOn(Intl, 'DateTimeFormat').mockReturnValue({ resolvedOptions } as unknown as Intl.DateTimeFormat);
+    TestBed.configureTestingModule({ providers: [{ provide: Me, useValue: { user, change } }] });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is taken once for each of two users of one browser, whoever comes again', async () => {
+    for (const id of ['ada', 'bob', 'ada', 'bob']) await start(id);
+
+    expect(taken).toEqual([
+      ['ada', { time_zone: 'Asia/Kathmandu' }],
+      ['bob', { time_zone: 'Asia/Kathmandu' }],
+    ]);
+  });
+
+  it('is not taken where the account has a zone', async () => {
+    await start('ada', 'Europe/Vienna');
+
+    expect(taken).toEqual([]);
+  });
+
+  it('is taken on the next start where the server did not answer', async () => {
+    isAway = true;
+    await start('ada');
+    isAway = false;
+    await start('ada');
+
+    expect(taken).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { TestBed } from '@angular/core/testing';
+import type { MeDto } from '@groupless/shared-dto';
+import { type } from '../../../testing/render';
+import { startScreen } from '../../../testing/settings';
+import { Me } from '../../session/me';
+import { Unsaved } from '../../session/unsaved';
+import profile from './i18n/en.json' with { type: 'json' };
+import { ProfileDetails } from './profile-details';
+import { ProfileTotp } from './profile-totp';
+
+const ADA = {
+  ...{ id: 'u1', name: 'Ada', role: 'admin', locale: 'en', time_zone: 'Europe/Vienna' },
+  ...{ theme: 'light', density: 'compact' },
+} as MeDto;
+
+afterEach(() => document.body.replaceChildren());
+
+describe('recovery codes in the profile', () => {
+  it('ask before they are left, until they are kept', async () => {
+    const { http, element, press, settle, text } = await startScreen(ProfileTotp, { texts: { profile } });
+    const unsaved = TestBed.inject(Unsaved);
+    await press('Set up');
+    http
+      .expectOne('/api/auth/totp/setup')
+      .flush({ secret: 'ABCDEFGH', otpauth_url: 'otpauth://totp/Groupless?secret=ABCDEFGH' });
+    await settle();
+    expect(unsaved.isThere()).toBe(false);
+    type(element.querySelector('input')!, '123456');
+    await press('Switch on');
+    http.expectOne('/api/auth/totp/enable').flush({ recovery_codes: ['first-code', 'second-code'] });
+    await settle();
+
+    expect(text()).toContain('first-code');
+    expect(unsaved.isThere()).toBe(true);
+    await press('I have kept them');
+    expect(unsaved.isThere()).toBe(false);
+    expect(text()).not.toContain('first-code');
+  });
+});
+
+describe('the own details in the profile', () => {
+  it('follow what is chosen elsewhere, and keep what is typed', async () => {
+    const { element, http, settle, press } = await startScreen(ProfileDetails, { texts: { profile } });
+    const me = TestBed.inject(Me);
+    await me.show(ADA);
+    await settle();
+    const name = element.querySelector<HTMLInputElement>('input[autocomplete=name]')!;
+    type(name, 'Ada L.');
+    // By the menu, or in another tab.
+    await me.show({ ...ADA, theme: 'dark' });
+    await settle();
+    expect(name.value).toBe('Ada L.');
+    await press('Save');
+
+    // The theme is not among what is sent: it would take the choice back.
+    expect(http.expectOne({ method: 'PATCH', url: '/api/auth/me' }).request.body).toEqual({ name: 'Ada L.' });
+  });
+});
