@@ -27,9 +27,9 @@ interface Wanted {
 export class StandInProvider {
   /** The bodies of the requests, the latest last. */
   readonly asked: { api: Api; body: string; credential: string | undefined }[] = [];
-  /** Requests stay without an answer. */
-  isSilent = false;
   private answers = 0;
+  /** Requests that wait for their answers; null: it answers at once. */
+  private held: (() => void)[] | null = null;
 
   private constructor(
     private readonly server: Server,
@@ -54,6 +54,13 @@ export class StandInProvider {
     return provider;
   }
 
+  /** Requests stay without an answer, until it is not silent any more. */
+  set isSilent(isSilent: boolean) {
+    const waiting = this.held ?? [];
+    this.held = isSilent ? waiting : null;
+    if (!isSilent) for (const reply of waiting) reply();
+  }
+
   close(): Promise<void> {
     this.server.closeAllConnections();
     return new Promise((resolve) => this.server.close(() => resolve()));
@@ -69,12 +76,15 @@ export class StandInProvider {
       return;
     }
     this.asked.push({ api, body, credential });
-    if (this.isSilent) return;
-    const text = `Answer ${++this.answers} of the provider.`;
-    const said = JSON.parse(body) as Record<string, unknown>;
-    if (api === 'messages') messages(said, text, answer);
-    else if (api === 'responses') responses(said, text, answer);
-    else generateContent(said, text, url, answer);
+    const reply = () => {
+      const text = `Answer ${++this.answers} of the provider.`;
+      const said = JSON.parse(body) as Record<string, unknown>;
+      if (api === 'messages') messages(said, text, answer);
+      else if (api === 'responses') responses(said, text, answer);
+      else generateContent(said, text, url, answer);
+    };
+    if (this.held === null) reply();
+    else this.held.push(reply);
   }
 }
 

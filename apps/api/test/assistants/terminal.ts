@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { eventually } from '../harness/data/times';
 import type { Assistant } from './real-assistant';
@@ -32,6 +33,8 @@ const READY: Record<Assistant, RegExp> = {
 const AGAIN_MS = 3_000;
 const STEADY_MS = 1_500;
 const LEAVING_MS = 15_000;
+const LATEST_MS = 60_000;
+const LOOK_EVERY_MS = 150;
 
 let count = 0;
 
@@ -62,21 +65,28 @@ export class Terminal {
       ...['env', '-i', ...variables, ...words],
     );
     await terminal.tmux('set-option', '-g', 'remain-on-exit', 'on');
-    await terminal.isReady();
+    try {
+      await terminal.isReady();
+    } catch (fault) {
+      await terminal.close();
+      throw fault;
+    }
     return terminal;
   }
 
-  /** Types a request, and waits for the answer. */
+  /** Types a request, and waits for the answer below it: a session that is resumed may still be drawing earlier ones. */
   async ask(text: string): Promise<void> {
-    const before = await this.answers();
     await this.type(text);
-    await eventually(async () => (await this.answers()) > before);
+    await this.until(async () => {
+      const [, ...below] = (await this.screen()).split(text);
+      return below.join('').includes('of the provider');
+    });
   }
 
   /** Types a line. What is typed while it asks something is lost: then it is typed again. */
   async type(text: string): Promise<void> {
     let sentAt: number | null = null;
-    await eventually(async () => {
+    await this.until(async () => {
       if (await this.isDead()) return true;
       if (!(await this.asksNothing())) return false;
       if (sentAt !== null && (await this.screen()).includes(text.slice(-20))) return true;
@@ -101,12 +111,12 @@ export class Terminal {
     await this.type(COMMANDS[this.assistant].leave);
     const leftAt = performance.now();
     // A question that came meanwhile has taken the command.
-    await eventually(async () => (await this.isDead()) || performance.now() - leftAt > LEAVING_MS);
+    await this.until(async () => (await this.isDead()) || performance.now() - leftAt > LEAVING_MS);
     if (!(await this.isDead())) await this.leave();
   }
 
   async hasEnded(): Promise<void> {
-    await eventually(() => this.isDead());
+    await this.until(() => this.isDead());
   }
 
   private async isDead(): Promise<boolean> {
@@ -129,13 +139,9 @@ export class Terminal {
     return this.tmux('capture-pane', '-p', '-t', this.session);
   }
 
-  private async answers(): Promise<number> {
-    return [...(await this.screen()).matchAll(/of the provider/g)].length;
-  }
-
   private async isReady(): Promise<void> {
     let readySince: number | null = null;
-    await eventually(async () => {
+    await this.until(async () => {
       const isReady = (await this.asksNothing()) && READY[this.assistant].test(await this.screen());
       // Some show their prompt for a moment before they ask.
       readySince = isReady ? (readySince ?? performance.now()) : null;
@@ -154,6 +160,18 @@ export class Terminal {
     this.pressed = { shown, at: performance.now() };
     await this.press(key);
     return false;
+  }
+
+  /** Waits for something, and says what the terminal shows where it does not come. */
+  private async until(isSo: () => Promise<boolean>): Promise<void> {
+    const latest = performance.now() + LATEST_MS;
+    await eventually(async () => {
+      if (await isSo()) return true;
+      // Each look starts programs, which would take the time of those that are looked at.
+      await sleep(LOOK_EVERY_MS);
+      if (performance.now() > latest) throw new Error(`It stays so:\n${await this.screen()}`);
+      return false;
+    });
   }
 
   private async tmux(...words: string[]): Promise<string> {

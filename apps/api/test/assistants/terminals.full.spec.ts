@@ -16,7 +16,7 @@ const RESUME: Record<Assistant, string[]> = {
 };
 
 (canRun ? describe : describe.skip).each(ASSISTANTS)('the memory in a terminal with %s', (name) => {
-  jest.setTimeout(150_000);
+  jest.setTimeout(300_000);
   let opened: AssistantScene;
   const terminals: Terminal[] = [];
   beforeAll(async () => {
@@ -68,7 +68,7 @@ const RESUME: Record<Assistant, string[]> = {
     await isStored('marker-first');
     await terminal.leave();
     await isStored('marker-second');
-    // Codex ends a session some seconds after its terminal.
+    // Codex ends a session a minute after its terminal.
     await eventually(async () => (await opened.summariesWith('marker-first')) === 1);
   });
 

@@ -17,11 +17,24 @@ const LEAST_WORDS = 2;
 
 /** @returns what is printed: what the memory holds about the user's request, or nothing */
 export async function recall(run: HookRun): Promise<string> {
-  const { environment, input, now } = run;
-  const { prompt, transcript_path, session_id } = input;
+  const { prompt, transcript_path } = run.input;
   const said = withoutInjected(prompt);
-  if (transcript_path === '') await collect(run, (state) => withoutTranscript(run, state, 'user', prompt));
-  else await noteRequest(run, said);
+  if (transcript_path === '') {
+    await collect(run, (state) => withoutTranscript(run, state, 'user', prompt));
+    return recalled(run, said);
+  }
+  // Where another hook works on the session, the transcript will most probably have it.
+  const noted = noteRequest(run, said).catch(() => undefined);
+  try {
+    return await recalled(run, said);
+  } finally {
+    await noted;
+  }
+}
+
+async function recalled(run: HookRun, said: string): Promise<string> {
+  const { environment, input, now } = run;
+  const { session_id } = input;
   const query = queryOf(said);
   if (query === null) return '';
   const session = readSession(environment, session_id);
