@@ -61,12 +61,13 @@ class MailSettingsFields {
   @Flag({ description: 'Whether mail is sent.', example: false })
   enabled: boolean;
 
+  // Of two decorators the lower one is checked first.
+  @Holds('isSender', isSender, fault('invalid_format', 'must be one address, as in Salon <mail@example.com>'))
   @Text({
     ...LIMITS.mail_from,
     description: 'An address, perhaps with a name before it. Empty: there is none.',
     example: 'Salon <mail@example.com>',
   })
-  @Holds('isSender', isSender, fault('invalid_format', 'must be one address, as in Salon <mail@example.com>'))
   from: string;
 
   @EmailAddress({

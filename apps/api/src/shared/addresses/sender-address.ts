@@ -15,7 +15,7 @@ export function parseSender(text: string): SenderAddress | null {
   return { name: (quoted ?? plain ?? '').trim(), address };
 }
 
-/** Whether a text is empty, or can be the sender of mails. */
-export function isSender(text: string): boolean {
-  return text === '' || parseSender(text) !== null;
+/** Whether a value is an empty text, or can be the sender of mails. A body may have anything in its place. */
+export function isSender(value: unknown): boolean {
+  return value === '' || (typeof value === 'string' && parseSender(value) !== null);
 }

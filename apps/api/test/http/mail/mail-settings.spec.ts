@@ -104,6 +104,10 @@ describe('the settings of mail', () => {
       expect(refusedFields(await put({ ...settings, from, password: null }))).toEqual([
         ['from', 'invalid_format'],
       ]);
+    for (const from of [null, 5, {}])
+      expect(refusedFields(await put({ ...settings, from, password: null }))).toEqual([
+        ['from', 'wrong_type'],
+      ]);
     expect(refusedFields(await put({ ...settings, reminder_hours: [0], password: null }))).toEqual([
       ['reminder_hours', 'out_of_range'],
     ]);
