@@ -53,15 +53,22 @@ describe('a row with a text as long as may be', () => {
         .repeat(most)
         .slice(0, most - 4)
         .toWellFormed()}.`;
+    // Names are one line.
+    const line = (most: number) => of(most).replaceAll('\n', ' ');
     const client = await send<{ id: string }>('post', '/api/clients', {
-      ...{ name: of(200), company: of(200), tags: [of(200).trim().replaceAll(',', '')], notes: of(10_000) },
+      ...{
+        name: line(200),
+        company: line(200),
+        tags: [line(200).trim().replaceAll(',', '')],
+        notes: of(10_000),
+      },
     });
     const starts_at = `2027-04-06T${String(8 + index).padStart(2, '0')}:00:00Z`;
     const appointment = await send<{ id: string }>('post', '/api/appointments', {
-      ...{ client_id: client.id, title: of(200), notes: of(10_000), starts_at },
+      ...{ client_id: client.id, title: line(200), notes: of(10_000), starts_at },
     });
     const chat_id = `chat ${index}`;
-    const ping = { chat_id, contact: { name: of(200) }, message: { role: 'user', text: of(16_384) } };
+    const ping = { chat_id, contact: { name: line(200) }, message: { role: 'user', text: of(16_384) } };
     const { conversation_id } = await send<{ conversation_id: string }>(
       'post',
       '/api/conversations/ping',
@@ -70,14 +77,18 @@ describe('a row with a text as long as may be', () => {
     );
     await send('patch', `/api/conversations/${conversation_id}`, { client_id: client.id });
     await send('post', `/api/conversations/${conversation_id}/notes`, { text: of(16_384) });
-    await send('post', '/api/settings/saved-replies', { name: of(200), text: of(16_384) });
-    await send('post', '/api/assistant-accounts', { name: of(200), type: 'teams', description: of(10_000) });
+    await send('post', '/api/settings/saved-replies', { name: line(200), text: of(16_384) });
+    await send('post', '/api/assistant-accounts', {
+      name: line(200),
+      type: 'teams',
+      description: of(10_000),
+    });
     const project = await send<{ id: number }>('post', '/api/memory/projects', {
-      ...{ name: of(200), description: of(10_000), notes: of(10_000) },
+      ...{ name: line(200), description: of(10_000), notes: of(10_000) },
       ...{ server: of(2_000), url: of(2_000), stack: of(2_000) },
     });
     const person = await send<{ id: number }>('post', '/api/memory/people', {
-      ...{ name: of(200), relationship: of(2_000), notes: of(10_000) },
+      ...{ name: line(200), relationship: of(2_000), notes: of(10_000) },
     });
     const task = await send<{ id: number }>('post', '/api/memory/tasks', { task: of(2_000) });
     await send('put', `/api/memory/state/key-${index}`, { value: of(65_536) });
