@@ -4,4 +4,6 @@ export interface Environment {
   home: string;
   cwd: string;
   platform: NodeJS.Platform;
+  /** How long another program may take from reading one of its files to writing it, where that is not as usual. */
+  settled_ms?: number;
 }

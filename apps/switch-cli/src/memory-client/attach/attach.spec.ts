@@ -93,7 +93,7 @@ describe('attach and detach', () => {
 
   function start(): void {
     home = realpathSync(mkdtempSync(join(tmpdir(), 'attach café ')));
-    environment = { variables: {}, home, cwd: join(home, 'work/shop'), platform: 'linux' };
+    environment = { variables: {}, home, cwd: join(home, 'work/shop'), platform: 'linux', settled_ms: 1 };
     mkdirSync(environment.cwd, { recursive: true });
     writeMemoryConfig(environment, { url: URL, key: KEY }, { insecure: false });
   }

@@ -89,7 +89,12 @@ export async function writeChanges(
         const onWrite = (file: string, before: string | null, after: string | null) => {
           if (!change.isReturn) remember(environment, file, before, after);
         };
-        const written = await changeForeignFile({ ...change, lock: lockOf(change.path), onWrite });
+        const written = await changeForeignFile({
+          ...change,
+          lock: lockOf(change.path),
+          onWrite,
+          ...(environment.settled_ms === undefined ? {} : { settled_ms: environment.settled_ms }),
+        });
         done.push({ ...change, ...written });
       }
     }
