@@ -1,4 +1,4 @@
-import { clearPage, layOut, line, startScreen } from '../../../testing/memory';
+import { clearPage, layOut, line, pageOf, startScreen } from '../../../testing/memory';
 import { ContextPreview } from './context-preview';
 
 const PATH = '/api/memory/context';
@@ -76,6 +76,26 @@ describe('what the assistant sees', () => {
     await screen.press('Now');
     expect((await tellContext(screen, 'now', 'none')).params.has('as_of')).toBe(false);
     expect(field.value).toBe('');
+  });
+
+  it('is that of a project, by the name that is chosen, which the address keeps', async () => {
+    const screen = await start();
+    await tellContext(screen, 'of none', 'none');
+    await screen.answer({
+      '/api/memory/projects': pageOf([
+        { id: 1, name: 'shop' },
+        { id: 2, name: 'bank' },
+      ]),
+    });
+    await screen.settle();
+    const project = screen.find('.project select') as HTMLSelectElement;
+    project.value = 'bank';
+    project.dispatchEvent(new Event('change'));
+    await screen.settle();
+    const request = await tellContext(screen, 'of the bank', 'none');
+    expect([request.params.get('project'), request.params.get('budget')]).toEqual(['bank', '4000']);
+    expect(screen.find('pre').textContent).toBe('of the bank');
+    expect(project.value).toBe('bank');
   });
 
   it('is compared with the present one, line by line', async () => {

@@ -14,6 +14,7 @@ import { RelativeTime } from '../../ui/formats/relative-time';
 import { Segmented } from '../../ui/forms/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryHeader } from '../memory-header';
+import { ProjectNames } from '../tasks/project-names';
 import { AsOfField } from './as-of-field';
 import { blocksOf } from './blocks';
 import { readBudget } from './budget';
@@ -54,6 +55,7 @@ const MOST_SHOWN = 200_000;
     TranslocoPipe,
     WhileWaiting,
   ],
+  providers: [ProjectNames],
   templateUrl: './context-preview.html',
   styleUrls: ['../../ui/lists/list-page.css', './context-preview.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -65,6 +67,9 @@ export class ContextPreview {
   private readonly formatInAddress = urlState('format', 'markdown');
 
   protected readonly asOf = urlState('as_of');
+  /** For whose folder it is; empty: none. */
+  protected readonly project = urlState('project');
+  protected readonly projects = inject(ProjectNames);
   /** `now`: an earlier context is shown beside the present one. */
   private readonly compared = urlState('compare');
 
@@ -75,11 +80,16 @@ export class ContextPreview {
   protected readonly format = computed<ContextFormat>(() =>
     this.formatInAddress.value() === 'json' ? 'json' : 'markdown',
   );
+  private readonly asked = computed(() => ({
+    format: this.format(),
+    budget: this.budget(),
+    project: this.project.value() || null,
+  }));
   /** The last that was read stays while the next one comes. */
   protected readonly context = liveQuery<ReadRequest, Shown>({
     request: () => ({
       url: '/api/memory/context',
-      query: { format: this.format(), budget: this.budget(), as_of: this.asOf.value() },
+      query: { ...this.asked(), as_of: this.asOf.value() },
     }),
     pathOf: ({ url }) => url,
     keepsOld: true,
@@ -89,10 +99,7 @@ export class ContextPreview {
   protected readonly isCompared = computed(() => this.asOf.value() !== '' && this.compared.value() === 'now');
   /** The present context, while an earlier one is compared with it. */
   protected readonly present = liveQuery<ReadRequest, Shown>({
-    request: () =>
-      this.isCompared()
-        ? { url: '/api/memory/context', query: { format: this.format(), budget: this.budget() } }
-        : undefined,
+    request: () => (this.isCompared() ? { url: '/api/memory/context', query: this.asked() } : undefined),
     pathOf: ({ url }) => url,
     keepsOld: true,
     read: async ({ url, query }, reader) => shownOf(await reader.getText(url, query)),

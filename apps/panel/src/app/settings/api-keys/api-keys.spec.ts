@@ -70,6 +70,18 @@ describe('the API keys', () => {
     expect(radios()).toEqual([false, false]);
   });
 
+  it('show whose the turns are also before anybody has chosen', async () => {
+    const { findAll, http, settle } = await start([KEY]);
+    findAll('input[type=radio]')[0]!.click();
+    await settle();
+    http.expectOne({ method: 'PUT', url: '/api/settings/memory' }).flush({ turns: 'own', is_chosen: false });
+    await settle();
+    expect((findAll('input[type=radio]') as HTMLInputElement[]).map((one) => one.checked)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('say what they are for while there are none', async () => {
     expect((await start([])).text()).toContain('No keys yet');
   });

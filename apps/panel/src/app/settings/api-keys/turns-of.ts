@@ -22,7 +22,7 @@ import { SettingsApi } from '../settings-api';
             <input
               type="radio"
               name="turns-of"
-              [checked]="settings.is_chosen && settings.turns === whose"
+              [checked]="settings.turns === whose && !isUndecided()"
               (change)="choose(whose)"
             />
             <span>
