@@ -86,7 +86,7 @@ if (!options.built) build();
 
 await run(LIMIT_MINUTES, async (stack) => {
   const cluster = await startFilledCluster(stack, 'standard', SIZES);
-  const memory = await connect(stack, cluster.memory_url);
+  const memory = await connect(stack, cluster.memoryUrl);
   const ours = await startOurs(stack, cluster, cluster.folder);
   await pause(REST_MS);
   const atStartMb = ours.memory().now;
@@ -113,7 +113,7 @@ await run(LIMIT_MINUTES, async (stack) => {
       sizes: SIZES,
       generator,
       answers,
-      write_docs: options['write-docs'],
+      writeDocs: options['write-docs'],
     });
   }
 });

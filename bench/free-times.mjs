@@ -45,7 +45,7 @@ try {
   await keepResults(
     'free-times',
     { ...result, appointments: appointmentCount, resources: resourceCount, days: DAYS, targets: [target] },
-    { cluster: { version: '–' }, write_docs: options['write-docs'] },
+    { cluster: { version: '–' }, writeDocs: options['write-docs'] },
   );
 } finally {
   await product.stop();

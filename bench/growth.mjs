@@ -109,7 +109,7 @@ await run(LIMIT_MINUTES, async (stack) => {
     }
   }
   const result = { rows, small: sizesText(SMALL), large: sizesText(sizes) };
-  await keepResults(`growth-${keptAs}`, result, { cluster: base, write_docs: options['write-docs'] });
+  await keepResults(`growth-${keptAs}`, result, { cluster: base, writeDocs: options['write-docs'] });
 });
 
 async function start(stack, name, sizes) {
@@ -121,5 +121,5 @@ async function start(stack, name, sizes) {
     far_cursor: await farCursor(server),
   });
   await allowFarBookings(server);
-  return { ...server, version: cluster.version, memory_database: await connect(stack, cluster.memory_url) };
+  return { ...server, version: cluster.version, memory_database: await connect(stack, cluster.memoryUrl) };
 }

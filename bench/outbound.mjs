@@ -36,7 +36,7 @@ const wanted = Object.entries(WRITES).filter(([name]) => options.only?.split(','
 build();
 await run(LIMIT_MINUTES, async (stack) => {
   const cluster = await startFilledCluster(stack, 'outbound', SIZES);
-  const memory = await connect(stack, cluster.memory_url);
+  const memory = await connect(stack, cluster.memoryUrl);
   const ours = await startOurs(stack, cluster, cluster.folder, 'ours', { OUTBOUND_PRIVATE: 'true' });
   const load = startLoad(stack);
   let received = 0;

@@ -44,7 +44,7 @@ await run(LIMIT_MINUTES, async (stack) => {
   await scenes();
   await conversations();
   const result = { rows, growing: options.growing ? await growing(product, texts) : undefined };
-  await keepResults('search', result, { cluster: product, write_docs: options['write-docs'] });
+  await keepResults('search', result, { cluster: product, writeDocs: options['write-docs'] });
 });
 
 /** Many small memories. */

@@ -61,3 +61,15 @@ describe('the build', () => {
     expect(readFileSync(join(__dirname, 'build.mjs'), 'utf8')).not.toMatch(/if \(import\.meta\.main\)/);
   });
 });
+
+describe('the lists of inputs that targets share', () => {
+  it('name nothing of other projects, which Nx refuses when the target runs', () => {
+    const { namedInputs } = JSON.parse(readFileSync(join(__dirname, '../nx.json'), 'utf8')) as {
+      namedInputs: Record<string, unknown[]>;
+    };
+    const inputs = Object.values(namedInputs).flat();
+
+    expect(inputs).toContain('sharedGlobals');
+    expect(inputs.filter((input) => typeof input === 'string' && input.startsWith('^'))).toEqual([]);
+  });
+});

@@ -12,21 +12,21 @@ const DOCUMENT = 'docs/security.md';
 const BEGIN = '<!-- figures: written by npm run test:fire -->';
 const END = '<!-- end of the figures -->';
 
-export function prepareFire({ is_long }) {
+export function prepareFire({ isLong }) {
   mkdirSync('tmp', { recursive: true });
   rmSync(PROOFS, { force: true });
-  Object.assign(process.env, { FIRE: is_long ? 'long' : 'usual', FIRE_FILE: PROOFS });
-  if (is_long) process.env.FULL_TESTS = '1';
+  Object.assign(process.env, { FIRE: isLong ? 'long' : 'usual', FIRE_FILE: PROOFS });
+  if (isLong) process.env.FULL_TESTS = '1';
 }
 
 /**
  * Prints the table, and writes it into the document after a complete run.
  * @param passedOf by file, the number of passed tests; null if one failed
  */
-export async function writeFireTable(passedOf, { is_whole }) {
+export async function writeFireTable(passedOf, { isWhole }) {
   const table = tableOf(passedOf, proofs());
   console.log(`\n${table}`);
-  if (!is_whole) return;
+  if (!isWhole) return;
   const text = readFileSync(DOCUMENT, 'utf8');
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`${DOCUMENT} has no place for the figures.`);

@@ -176,7 +176,7 @@ async function writeDocs(all) {
   const measured = all.filter(({ error }) => error === undefined);
   if (measured.length < SCREENS.length) throw new Error('Not all screens were measured.');
   const screens = measured.map((screen) => ({ ...screen, failed: undefined }));
-  await keepResults(part, { screens }, { cluster: { version: '–' }, write_docs: true });
+  await keepResults(part, { screens }, { cluster: { version: '–' }, writeDocs: true });
 }
 
 function print({ path, error, scores, index, times_ms, transferred, failed }) {

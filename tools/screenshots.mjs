@@ -14,13 +14,13 @@ const PICTURES = [
     name: 'dashboard',
     path: '/',
     // The first steps would fill the picture.
-    click_first: 'app-first-steps header button',
+    clickFirst: 'app-first-steps header button',
   },
   { name: 'appointments', path: '/appointments' },
   {
     name: 'conversation',
     path: '/conversations',
-    click_first: 'a[href^="/conversations/"]',
+    clickFirst: 'a[href^="/conversations/"]',
   },
   { name: 'accounts', path: '/settings/accounts' },
 ];
@@ -53,10 +53,10 @@ async function logIn(page) {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-async function take(page, { name, path, click_first }) {
+async function take(page, { name, path, clickFirst }) {
   await page.goto(product.base_url + path);
   await page.waitForLoadState('networkidle').catch(() => undefined);
-  if (click_first !== undefined) await page.locator(click_first).first().click();
+  if (clickFirst !== undefined) await page.locator(clickFirst).first().click();
   // Waits for charts and skeletons.
   await sleep(2_000);
   await page.screenshot({ path: `${FOLDER}/${name}.png` });

@@ -103,9 +103,9 @@ describe('the supervisor of npm start', () => {
   }
 
   function runner(): string {
-    const module_path = JSON.stringify(join(__dirname, 'supervise.mjs'));
+    const modulePath = JSON.stringify(join(__dirname, 'supervise.mjs'));
     const program = JSON.stringify(join(folder, 'program.cjs'));
-    return `const { supervise } = await import(${module_path}); process.exitCode = await supervise([${program}]);`;
+    return `const { supervise } = await import(${modulePath}); process.exitCode = await supervise([${program}]);`;
   }
 
   function runs(): number[] {

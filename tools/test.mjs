@@ -52,7 +52,7 @@ const args = [
   ...(isAssistants ? ['apps/api/test/assistants/'] : []),
   ...words.map((word) => (isProject(word) ? folderPattern(word) : word)),
 ];
-if (isFire) prepareFire({ is_long: process.argv.includes('--long') });
+if (isFire) prepareFire({ isLong: process.argv.includes('--long') });
 // The long form of the tests that kill, race and rotate at random.
 if (process.argv.includes('--full') || isContainers || isAssistants) process.env.FULL_TESTS = '1';
 // Programs of others that use the examples and the memory: they are installed for it.
@@ -80,7 +80,7 @@ delete process.env.NODE_ENV;
 // Node's compile cache, shared by the workers and the programs that the tests start.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 const ran = run(args);
-if (isFire) await writeFireTable(ran.passed_of, { is_whole: isAllFire });
+if (isFire) await writeFireTable(ran.passed_of, { isWhole: isAllFire });
 // A plain last line that can be found in a log.
 console.log(`\nTests: ${ran.passed} passed, ${ran.faults} failed, ${ran.skipped} skipped`);
 process.exit(ran.status);

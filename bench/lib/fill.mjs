@@ -114,8 +114,8 @@ const TABLES = {
  * Fills migrated, empty databases. The memory's search index stays empty (bench:search measures the search).
  * @param sizes the number of rows of each of TABLES
  */
-export async function fill({ panel_url, memory_url }, sizes) {
-  const clients = { panel: new pg.Client(panel_url), memory: new pg.Client(memory_url) };
+export async function fill({ panelUrl, memoryUrl }, sizes) {
+  const clients = { panel: new pg.Client(panelUrl), memory: new pg.Client(memoryUrl) };
   for (const client of Object.values(clients)) {
     // The running or next statement reports a broken connection.
     client.on('error', () => undefined);

@@ -24,8 +24,8 @@ function message(method, path, headers, body) {
 const always = (request) => () => request;
 const panelGet = (path) => (target) => always(get(path, { authorization: `Bearer ${target.token}` }));
 
-const memoryHeaders = ({ memory_key }) => ({ 'x-api-key': memory_key });
-const agentHeaders = ({ agent_key }) => ({ 'x-api-key': agent_key });
+const memoryHeaders = ({ memoryKey }) => ({ 'x-api-key': memoryKey });
+const agentHeaders = ({ agentKey }) => ({ 'x-api-key': agentKey });
 
 const CONVERSATIONS_USED = 200;
 const SLOT_MS = 1_800_000;

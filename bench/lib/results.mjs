@@ -19,11 +19,11 @@ const DOCUMENT = join(ROOT, 'docs/performance.md');
 /** The data of the document. */
 const DOCUMENTED = join(ROOT, 'docs/performance.json');
 
-/** Stores the result of a part. With `write_docs`, also updates the document and its data. */
-export async function keepResults(part, result, { cluster, sizes, generator, answers, write_docs = false }) {
+/** Stores the result of a part. With `writeDocs`, also updates the document and its data. */
+export async function keepResults(part, result, { cluster, sizes, generator, answers, writeDocs = false }) {
   const entry = { from: origin(cluster), sizes, generator, answers, result };
   store(LATEST, part, entry);
-  if (!write_docs) return;
+  if (!writeDocs) return;
   const all = store(DOCUMENTED, part, entry);
   const options = await prettier.resolveConfig(DOCUMENT);
   writeFileSync(

@@ -2,7 +2,7 @@
 const secret = (name) => `only-for-benches-${name}`.padEnd(40, '-7f3a9c1e5d');
 
 export const ADMIN = { email: 'admin@localhost', password: secret('admin') };
-export const KEYS = { memory_key: secret('memory'), agent_key: secret('agent') };
+export const KEYS = { memoryKey: secret('memory'), agentKey: secret('agent') };
 export const WORKFLOW_KEY = secret('workflows');
 
 /** The program's secrets, by the names of their variables. */
@@ -11,7 +11,7 @@ export const SECRETS = {
   JWT_SECRET: secret('jwt'),
   CREDENTIALS_KEY: Buffer.alloc(32, 'bench').toString('base64'),
   SWITCH_API_KEY: secret('switch'),
-  AGENT_API_KEY: KEYS.agent_key,
+  AGENT_API_KEY: KEYS.agentKey,
   WORKFLOW_API_KEY: WORKFLOW_KEY,
-  MEMORY_API_KEY: KEYS.memory_key,
+  MEMORY_API_KEY: KEYS.memoryKey,
 };

@@ -21,7 +21,7 @@ async function answersOf({ base_url, target }) {
     const answer = await fetch(`${base_url}${target.paths[path]}${query}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        'x-api-key': target.memory_key,
+        'x-api-key': target.memoryKey,
         'content-type': 'application/json',
         'accept-encoding': encoding,
       },

@@ -69,7 +69,7 @@ const tasks = new Map();
 async function post({ base_url, target }, path, body) {
   const answer = await fetch(base_url + target.paths[path], {
     method: 'POST',
-    headers: { 'x-api-key': target.memory_key, 'content-type': 'application/json' },
+    headers: { 'x-api-key': target.memoryKey, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const text = await answer.text();
@@ -78,7 +78,7 @@ async function post({ base_url, target }, path, body) {
 
 async function context({ base_url, target }) {
   const answer = await fetch(base_url + target.paths['assistant-context'], {
-    headers: { 'x-api-key': target.memory_key },
+    headers: { 'x-api-key': target.memoryKey },
   });
   if (!answer.ok) throw new Error(`The context answered ${answer.status}.`);
   return Buffer.from(await answer.arrayBuffer());

@@ -12,8 +12,8 @@ export async function measureStandby({ stack, cluster, ours, load, timing }) {
   const standby = await startStandby(stack, cluster);
   const alone = await startBeside(ours, stack, cluster, 'alone', {});
   const reading = await startBeside(ours, stack, cluster, 'reading', {
-    PANEL_DATABASE_READ_URL: standby.panel_url,
-    MEMORY_DATABASE_READ_URL: standby.memory_url,
+    PANEL_DATABASE_READ_URL: standby.panelUrl,
+    MEMORY_DATABASE_READ_URL: standby.memoryUrl,
   });
   const order = { connections: CONNECTIONS, rounds: timing.rounds, duration_ms: timing.slice_ms };
   const result = {};

@@ -35,7 +35,7 @@ export async function startCluster(stack, dataDir) {
   const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   const { owner } = server.urls;
   const { stop } = server;
-  return { panel_url: owner.panel, memory_url: owner.memory, pid, version, superuser, stop };
+  return { panelUrl: owner.panel, memoryUrl: owner.memory, pid, version, superuser, stop };
 }
 
 /** A connection that is closed with the stack. */

@@ -23,7 +23,7 @@ const NODE_OPTIONS = ['--max-semi-space-size=16'];
  */
 export async function startOurs(
   stack,
-  { panel_url, memory_url, pid: postgresPid },
+  { panelUrl, memoryUrl, pid: postgresPid },
   folder,
   name = 'ours',
   more = {},
@@ -33,8 +33,8 @@ export async function startOurs(
     NODE_ENV: 'production',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: join(folder, name),
-    PANEL_DATABASE_URL: panel_url,
-    MEMORY_DATABASE_URL: memory_url,
+    PANEL_DATABASE_URL: panelUrl,
+    MEMORY_DATABASE_URL: memoryUrl,
     ...SECRETS,
     ...more,
   };
@@ -56,9 +56,9 @@ export async function startBeside(ours, stack, cluster, name, settings) {
 }
 
 /** @param paths those of our server, so that both get the same requests */
-export async function startBare(stack, { memory_url, pid: postgresPid }, folder, paths) {
+export async function startBare(stack, { memoryUrl, pid: postgresPid }, folder, paths) {
   const port = await freePort();
-  const environment = { MEMORY_DATABASE_URL: memory_url };
+  const environment = { MEMORY_DATABASE_URL: memoryUrl };
   const main = 'bench/bare-server.mjs';
   const server = await start(stack, { name: 'bare', main, port, environment, folder, ready: '/ready' });
   return { ...server, postgres_pid: postgresPid, target: { port, paths, ...KEYS } };
@@ -85,7 +85,7 @@ export async function startNothing(stack, folder) {
 export function startProgram(stack, { name, port, environment, folder }) {
   const main = 'dist/apps/api/main.cjs';
   const ready = '/api/health/ready';
-  return start(stack, { name, node_options: NODE_OPTIONS, main, port, environment, folder, ready });
+  return start(stack, { name, nodeOptions: NODE_OPTIONS, main, port, environment, folder, ready });
 }
 
 /** @returns an access token */
@@ -107,12 +107,12 @@ async function webhookPaths(baseUrl) {
   return Object.fromEntries(workflows.map(({ path, url }) => [path, new URL(url).pathname]));
 }
 
-async function start(stack, { name, node_options = [], main, port, environment = {}, folder, ready }) {
+async function start(stack, { name, nodeOptions = [], main, port, environment = {}, folder, ready }) {
   demandRunning(stack);
   const logFile = join(folder, `${name}.log`);
   const log = openSync(logFile, 'a');
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [...node_options, join(ROOT, main)], {
+  const child = spawn(process.execPath, [...nodeOptions, join(ROOT, main)], {
     env: { PATH, HOME, PORT: String(port), ...environment },
     stdio: ['ignore', log, log],
   });

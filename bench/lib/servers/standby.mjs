@@ -10,7 +10,7 @@ import { freePort } from './servers.mjs';
  * @param cluster a started one; the standby is removed with its folder
  * @returns the URLs of the same databases there
  */
-export async function startStandby(stack, { superuser, panel_url, memory_url, pid, folder }) {
+export async function startStandby(stack, { superuser, panelUrl, memoryUrl, pid, folder }) {
   const { rows } = await superuser.query(
     `select current_setting('data_directory') as data, current_setting('port') as port`,
   );
@@ -49,8 +49,8 @@ export async function startStandby(stack, { superuser, panel_url, memory_url, pi
     await ended;
   });
   const at = (url) => Object.assign(new URL(url), { port: String(port) }).href;
-  await answers(at(panel_url), child);
-  return { panel_url: at(panel_url), memory_url: at(memory_url), pid: child.pid };
+  await answers(at(panelUrl), child);
+  return { panelUrl: at(panelUrl), memoryUrl: at(memoryUrl), pid: child.pid };
 }
 
 async function answers(url, child) {
