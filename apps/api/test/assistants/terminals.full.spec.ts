@@ -92,13 +92,13 @@ const RESUME: Record<Assistant, string[]> = {
     await right.ask('Where is marker-right');
     await left.ask('Where is marker-west');
     await right.ask('Where is marker-east');
-    for (const word of ['left', 'right']) await isStored(`marker-${word}`);
     expect([await opened.summariesWith('marker-left'), await opened.summariesWith('marker-right')]).toEqual([
       0, 0,
     ]);
     await left.leave();
     await right.leave();
-    for (const word of ['west', 'east']) await isStored(`marker-${word}`);
+    // On a busy machine a turn is left to the hook that ends the session.
+    for (const word of ['left', 'right', 'west', 'east']) await isStored(`marker-${word}`);
     for (const word of ['left', 'right'])
       await eventually(async () => (await opened.summariesWith(`marker-${word}`)) === 1);
   });
