@@ -21,8 +21,7 @@ export function packageTexts() {
   };
   for (const file of freePackages().flatMap(documentedFiles)) {
     const text = readFileSync(file, 'utf8').slice(0, MOST_READ);
-    if (file.endsWith('.md'))
-      for (const entry of text.split(/\n(?=#+ )/)) addSentence(add, 'changes', afterHeading(entry));
+    if (file.endsWith('.md')) for (const entry of entriesOf(text)) addSentence(add, 'changes', entry);
     else
       for (const [, comment] of text.matchAll(/\/\*\*([\s\S]{120,6000}?)\*\//g))
         addSentence(add, 'comments', plain(comment));
@@ -56,12 +55,15 @@ const plain = (comment) =>
     .split('\n')
     .map((line) => line.replace(/^\s*\*? ?/, ''))
     .join('\n');
-/** Without its heading, the addresses of its links and the names of commits. */
-const afterHeading = (entry) =>
-  entry
-    .slice(entry.indexOf('\n') + 1)
+/** The entries of a change log, without headings, addresses of links, names of commits, and whom they thank. */
+const entriesOf = (text) =>
+  text
+    .replaceAll(/^#+ .*$/gm, '')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/https?:\S+|\b[0-9a-f]{7,40}\b/g, '');
+    .replaceAll(/https?:\S+|\b[0-9a-f]{7,40}\b/g, '')
+    .split(/\n\s*\n|\n(?=[-*] )/)
+    .map((entry) => entry.trim().replace(/^[-*]\s+/, ''))
+    .filter((entry) => !/^\S* ?`*\s*thanks /i.test(entry));
 
 function freePackages() {
   const folder = join(ROOT, 'node_modules');
