@@ -44,7 +44,7 @@ describe('a search of many sessions', () => {
 
   function statements(): MemoryStatements {
     const read = async (statement: { text: string }, values: unknown[]) =>
-      (await memory.query(statement.text, values)).rows;
+      (await memory.query<Record<string, unknown>>(statement.text, values)).rows;
     return { read } as unknown as MemoryStatements;
   }
 

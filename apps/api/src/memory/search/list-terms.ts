@@ -49,8 +49,10 @@ const OF_LANGUAGE = `
     )`;
 const IS_STOP_WORD = `exists (select from language where ts_lexize(dictionary, lexeme) = '{}')`;
 
-/** How similar a word is with one letter wrong, missing, too many, or exchanged with the next: of short ones trigrams do not tell. */
-const ONE_ERROR = 0.8;
+/** How similar a word is with one letter wrong, missing, too many, or exchanged with the next: it counts as if it had been typed. */
+const ONE_ERROR = 1;
+/** What is less similar than the most similar word times this is left out. */
+const NEARLY_AS_SIMILAR = 0.85;
 const LETTERS = `string_to_table(
   case when mistyped.word ~ '^[a-z]+$' then 'abcdefghijklmnopqrstuvwxyz' else 'абвгдежзиклмнопрстуфхцчшщъыьэюя' end, null)`;
 const ONE_LETTER_AWAY = `
@@ -82,8 +84,9 @@ export const LIST_TERMS = {
       order by char_length(word) desc, word
       limit 8
     ), similar_word as (
-      select closest.* from mistyped cross join lateral (
-        select word, max(similarity) as similarity
+      select closest.word, similarity
+      from mistyped cross join lateral (
+        select word, max(similarity) as similarity, max(max(similarity)) over () as best
         from (
           select known.word, ${ONE_ERROR}::real as similarity, known.documents from search_words as known
           where known.word = any (array(${ONE_LETTER_AWAY})) and known.word <> mistyped.word
@@ -96,6 +99,7 @@ export const LIST_TERMS = {
         group by word
         order by similarity desc, sum(documents) desc, word
         limit 3) as closest
+      where similarity >= ${NEARLY_AS_SIMILAR} * best
     ), term as (
       select lexeme, case when ${IS_STOP_WORD} then ${STOP_WORD} when positions is not null then 1 when ts_lexize('pg_catalog.english_stem', lexeme) = '{}' then ${STOP_WORD}
                      else ${EXACT} end as weight, positions, positions is not null as is_stem
