@@ -104,8 +104,11 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
     try {
       const waiting = await this.index.countChanges(FAR_BEHIND);
       if (waiting === FAR_BEHIND) return;
-      for (let done = waiting; done > 0 && performance.now() < end;)
-        done = (await this.index.countChanges(1)) && (await this.indexBatch(BATCH));
+      // Only as many as waited: under sustained writes there are always more.
+      for (let left = waiting; left > 0 && performance.now() < end;) {
+        const done = (await this.index.countChanges(1)) && (await this.indexBatch(BATCH));
+        left = done === 0 ? 0 : left - done;
+      }
     } catch (error) {
       this.warnings.warn(error, BEHIND);
     }
