@@ -1,12 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { ChatDto, PageDto } from '@groupless/shared-dto';
 import { ChatsService } from '../../memory/chats/chats.service';
 import { ReadersService } from '../../memory/readers/readers.service';
 import { RequiresMemoryRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { ok, type Answer } from '../../platform/http/answer';
 import { PageRequest } from '../../platform/validation/page.request';
 import { ConversationsService } from '../conversations.service';
 import { ChatsPage } from './chat.response';
@@ -31,11 +31,9 @@ export class ChatsListController {
     answers: ChatsPage,
     problems: ['invalid_cursor'],
   })
-  async list(@Query() query: PageRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
-    return ok(
-      await this.chats.list(query, await this.readers.of(actor), (chatIds) =>
-        this.conversations.findContacts(chatIds),
-      ),
+  async list(@Query() query: PageRequest, @CurrentKnownActor() actor: KnownActor): Promise<PageDto<ChatDto>> {
+    return this.chats.list(query, await this.readers.of(actor), (chatIds) =>
+      this.conversations.findContacts(chatIds),
     );
   }
 }

@@ -1,8 +1,8 @@
 import { LIMITS, type PageDto } from '@groupless/shared-dto';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { decodeCursor, encodeCursor, listFingerprint } from '../../platform/http/cursor';
+import { decodeCursor, listFingerprint } from '../../platform/http/cursor';
 import { isAfterCursor, type SortKey } from './page-statements';
-import { asInvalidCursor, type PageInput } from './read-page';
+import { asInvalidCursor, toPage, type PageInput } from './read-page';
 
 /**
  * One page of entities.
@@ -25,19 +25,9 @@ export async function readEntityPage<Entity extends ObjectLiteral>(
       .catch(asInvalidCursor(after)),
     countUpToLimit(query),
   ]);
-  const last = raw[limit - 1];
-  const hasNext = entities.length > limit && last !== undefined;
-  return {
-    items: entities.slice(0, limit),
-    next_cursor: hasNext
-      ? encodeCursor(
-          fingerprint,
-          sort.map((_, index) => last[`key_${index}`] ?? ''),
-        )
-      : null,
-    total: Math.min(counted, LIMITS.page.counted),
-    total_is_exact: counted <= LIMITS.page.counted,
-  };
+  const keysOf = (row = {} as Record<string, string>) => sort.map((_, index) => row[`key_${index}`] ?? '');
+  const found = entities.map((row, place) => ({ row, keys: keysOf(raw[place]) }));
+  return toPage({ found, counted, limit, fingerprint });
 }
 
 /** The page with each entity mapped to its DTO. */

@@ -9,7 +9,7 @@ import {
   type PageQuestion,
   type SortKey,
 } from './page-statements';
-import { asInvalidCursor, fingerprintOf, toPage, type List, type PageInput } from './read-page';
+import { asInvalidCursor, fingerprintOf, toPageText, type List, type PageInput } from './read-page';
 import type { Statement, Statements, Value } from '../statements/statements';
 
 /**
@@ -71,7 +71,7 @@ export async function readFilteredPage(
     walkSortOrder(statements, question, WALKED.at_first).catch(asInvalidCursor(after)),
   ]);
   const found = walked ?? (await walkFurtherOrLookUp(statements, question, counted));
-  return toPage({ found, counted, limit, fingerprint });
+  return toPageText({ found, counted, limit, fingerprint });
 }
 
 type FilteredQuestion = FilteredList & PageQuestion;

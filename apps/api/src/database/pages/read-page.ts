@@ -1,6 +1,6 @@
 import { LIMITS, type PageDto } from '@groupless/shared-dto';
 import { decodeCursor, encodeCursor, invalidCursor, listFingerprint } from '../../platform/http/cursor';
-import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
+import type { JsonText } from '../../platform/http/json-text';
 import { countStatement, pageStatement, type SortKey } from './page-statements';
 import type { Statements, Value } from '../statements/statements';
 import { isDataException } from '../violations';
@@ -50,7 +50,7 @@ export async function readPage(
     (await statements.readOne<{ counted: number }>(...countStatement(question))).counted;
   const isWhole = list.is_short === true && after === null && (await reading).length <= question.limit;
   const [found, counted] = await Promise.all([reading, isWhole ? (await reading).length : count()]);
-  return toPage({ found, counted, limit: question.limit, fingerprint });
+  return toPageText({ found, counted, limit: question.limit, fingerprint });
 }
 
 /** The same as a value, for lists that are read so rarely that parsing them costs nothing. */
@@ -74,24 +74,29 @@ export function asInvalidCursor(after: readonly string[] | null): (error: unknow
   };
 }
 
-interface Found {
+interface Found<Row> {
   /** The rows of the page, and one more if there is a next page. */
-  found: { row: JsonText; keys: readonly string[] }[];
+  found: readonly { row: Row; keys: readonly string[] }[];
   /** Up to the counting limit. */
   counted: number;
   limit: number;
   fingerprint: string;
 }
 
-/** Builds the page's JSON. */
-export function toPage({ found, counted, limit, fingerprint }: Found): JsonText {
+export function toPage<Row>({ found, counted, limit, fingerprint }: Found<Row>): PageDto<Row> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const hasNext = found.length > rows.length && last !== undefined;
-  return jsonObject({
-    items: `[${rows.map(({ row }) => row).join(',')}]` as JsonText,
-    next_cursor: toJsonText(hasNext ? encodeCursor(fingerprint, last.keys) : null),
-    total: toJsonText(Math.min(counted, LIMITS.page.counted)),
-    total_is_exact: toJsonText(counted <= LIMITS.page.counted),
-  });
+  return {
+    items: rows.map(({ row }) => row),
+    next_cursor: hasNext ? encodeCursor(fingerprint, last.keys) : null,
+    total: Math.min(counted, LIMITS.page.counted),
+    total_is_exact: counted <= LIMITS.page.counted,
+  };
+}
+
+/** The same around rows that are JSON already. */
+export function toPageText(found: Found<JsonText>): JsonText {
+  const { items, ...rest } = toPage(found);
+  return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}` as JsonText;
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type ChatContactDto } from '@groupless/shared-dto';
+import { LIMITS, type ChatContactDto, type ChatDto, type PageDto } from '@groupless/shared-dto';
 import { asInvalidCursor, toPage, type PageInput } from '../../database/pages/read-page';
 import { decodeCursor, listFingerprint } from '../../platform/http/cursor';
-import type { JsonText } from '../../platform/http/json-text';
 import { ChatsRepository } from './chats.repository';
 import type { Reader } from '../readers/reader';
 
@@ -17,14 +16,13 @@ export class ChatsService {
 
   /**
    * The chats of which something is for the reader, the one with the newest message first.
-   * @returns a `PageDto<ChatDto>` as JSON
    * @throws AppError `invalid_cursor`
    */
   async list(
     { limit = LIMITS.page.default, cursor }: PageInput,
     reader: Reader,
     findContacts: FindContacts,
-  ): Promise<JsonText> {
+  ): Promise<PageDto<ChatDto>> {
     const fingerprint = listFingerprint(['chats by their newest message', reader.chats]);
     const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, ['time', 'integer']);
     const counted = await this.chats.countChats(reader, LIMITS.page.counted);
@@ -37,7 +35,7 @@ export class ChatsService {
     const contacts = await findContacts(customers);
     return toPage({
       found: found.map(({ chat, keys }) => ({
-        row: JSON.stringify({ ...chat, ...(contacts.get(chat.chat_id) ?? UNKNOWN) }) as JsonText,
+        row: { ...chat, ...(contacts.get(chat.chat_id) ?? UNKNOWN) },
         keys,
       })),
       counted,
