@@ -19,6 +19,7 @@ import { ListSessionsOfNoProject1796263000000 } from './migrations/memory/179626
 import { NameWritersOfSessions1796280000000 } from './migrations/memory/1796280000000-name-writers-of-sessions';
 import { ArchiveProjects1796290000000 } from './migrations/memory/1796290000000-archive-projects';
 import { FindSessionsByDecision1796296000000 } from './migrations/memory/1796296000000-find-sessions-by-decision';
+import { RelateProjectsById1796298000000 } from './migrations/memory/1796298000000-relate-projects-by-id';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -45,4 +46,5 @@ export const MEMORY_MIGRATIONS = [
   NameWritersOfSessions1796280000000,
   ArchiveProjects1796290000000,
   FindSessionsByDecision1796296000000,
+  RelateProjectsById1796298000000,
 ] as const;

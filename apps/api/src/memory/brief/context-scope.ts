@@ -8,7 +8,7 @@ export const projectId = (name: string) => `(select id from assistant_projects w
 
 /** A project and those whose folders are above and below its own, the others also alone: found once for all lists of a statement. */
 export const withRelated = (name: string) => `with related as materialized (
-  select ids, array_remove(ids::bigint[], ${projectId(name)}) as others from related_projects(${name}) as found (ids))`;
+  select ids, array_remove(ids::bigint[], ${projectId(name)}) as others from related_to_project(${projectId(name)}) as found (ids))`;
 
 /** Whether a session belongs to one of these, in a statement that begins with them. */
 export const BELONGS_TO_FOLDER = '(projects ?| (select ids from related))';

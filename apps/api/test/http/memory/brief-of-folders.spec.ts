@@ -98,6 +98,23 @@ describe('the brief of a folder of a monorepo', () => {
     expect(text).not.toMatch(/(state of|decided in|Session of) other/);
   });
 
+  it('is as it was, though the project has another name by now, and another project its name', async () => {
+    const { rows } = await t.memory.query<{ now: Date }>('select clock_timestamp() as now');
+    const as_of = rows[0]!.now.toISOString();
+    await t.memory.query(`update assistant_projects set name = 'gateway' where id = $1`, [API]);
+    await t.memory.query(`update assistant_projects set name = 'api' where id = $1`, [OTHER]);
+    for (const query of [{ as_of }, { as_of, budget: 4_000 }]) {
+      const { text } = await t.http
+        .get('/api/memory/context')
+        .query({ project: 'api', format: 'markdown', ...query })
+        .set(withKey)
+        .expect(200);
+      for (const shown of ['state of api', 'state of mono', 'decided in mono', 'Session of api'])
+        expect(text).toContain(shown);
+      expect(text).not.toMatch(/(state of|decided in|Session of) other/);
+    }
+  });
+
   it('keeps what is its own longest where the room is small', async () => {
     await insertRows(
       t.memory,

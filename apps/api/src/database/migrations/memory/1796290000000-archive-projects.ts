@@ -9,16 +9,16 @@ export class ArchiveProjects1796290000000 implements MigrationInterface {
     await runner.query(`
       update assistant_projects set status = lower(btrim(status))
       where lower(btrim(status)) in ('active', 'paused', 'archived') and status <> lower(btrim(status))`);
-    await runner.query(related(`other.status <> 'archived' and`));
+    await runner.query(relatedByName(`other.status <> 'archived' and`));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(related(''));
+    await runner.query(relatedByName(''));
   }
 }
 
 /** The ids of a project, and of those whose folders are above and below its folders, as texts. */
-const related = (condition: string) => `
+export const relatedByName = (condition: string) => `
   create or replace function related_projects(project_name text) returns text[]
     language sql stable strict
     as $$
