@@ -133,6 +133,26 @@ describe('assistant-memory', () => {
     expect(strange.stdout).toContain('! No project is called shopp.');
   });
 
+  it('makes no project of a folder for what goes to a named one, also where it waits first', async () => {
+    await machine.logIn(url());
+    await t.memory.query(`insert into assistant_projects (name) values ('garden')`);
+    const before = await projects();
+    const away = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: machine.key };
+    const named = ['--project', 'garden'];
+    expect(await machine.run(['task', 'create', 'Mow it', '--project', 'gardn'])).toMatchObject({ code: 1 });
+    expect(await machine.run(['summary', ...named], 'The roses are pruned.')).toMatchObject({ code: 0 });
+    expect(await machine.run(['task', 'create', 'Weed it', ...named], '', away)).toMatchObject({ code: 5 });
+    expect(await machine.run(['summary', ...named], 'The hedge is cut.', away)).toMatchObject({ code: 5 });
+    await machine.run(['login', url(), '--key-stdin', '--take-over'], machine.key);
+    expect(await machine.run(['task', 'done', 'Weed it', ...named])).toMatchObject({ code: 0 });
+
+    expect(await projects()).toEqual(before);
+    const { rows } = await t.memory.query(
+      `select summary from assistant_sessions where projects_touched = 'garden' order by id`,
+    );
+    expect(rows).toEqual([{ summary: 'The roses are pruned.' }, { summary: 'The hedge is cut.' }]);
+  });
+
   it('keeps what the server cannot take for that server alone, and says so', async () => {
     await machine.logIn(url());
     const config = machine.read('.config/assistant-memory/config.json');
@@ -226,6 +246,10 @@ describe('assistant-memory', () => {
     });
     expect(await machine.run([])).toMatchObject({ code: 0, stdout: expect.stringContaining('attach') });
   });
+
+  async function projects(): Promise<object[]> {
+    return (await t.memory.query<object>('select name from assistant_projects order by id')).rows;
+  }
 
   async function stored(task: string): Promise<object[]> {
     return (await t.memory.query<object>('select * from assistant_tasks where task = $1', [task])).rows;

@@ -2,11 +2,10 @@ import { LIMITS, type SessionSummaryResultDto } from '@groupless/shared-dto';
 import { usageFailure } from '../../program/failure';
 import { plain } from '../../program/plain-text';
 import type { Outcome } from '../../program/run';
-import { ensureProject } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf } from '../server/memory-api';
-import { summaryProject } from '../server/session-headers';
+import { sendSummary } from '../store/send-entry';
 import { spool } from '../store/spool';
 import { hashOf } from '../transcript/digest';
 import { kept } from './task';
@@ -24,13 +23,9 @@ export async function storeSummary(run: MemoryRun, own: SummaryOptions): Promise
   const sent = { summary, projects_touched: own.project, decisions_made: own.decision };
   const told = own.project === undefined && own.decision === undefined ? summary : JSON.stringify(sent);
   const idempotency_key = `cli:${hashOf(`${identity}\n${told}`)}`;
+  const entry = { kind: 'summary', identity, idempotency_key, body: sent } as const;
   try {
-    const name = await ensureProject(run.environment, api, identity);
-    const project = summaryProject(identity, name);
-    const body = JSON.stringify({ ...project.body, ...sent });
-    const headers = { 'idempotency-key': idempotency_key, ...project.headers };
-    const call = { method: 'POST', body, headers } as const;
-    const reply = await api.webhook('assistant-session-summary', '', call);
+    const reply = await sendSummary(run.environment, api, entry);
     const answer = jsonOf<SessionSummaryResultDto>(reply, 'result', 'session');
     return {
       lines: [
@@ -40,7 +35,6 @@ export async function storeSummary(run: MemoryRun, own: SummaryOptions): Promise
       facts: { ...answer },
     };
   } catch (failure) {
-    const entry = { kind: 'summary', identity, idempotency_key, body: sent } as const;
     throw kept(failure, () => spool(run.environment, api.url, entry));
   }
 }

@@ -1,10 +1,10 @@
 import { Failure, KeptFailure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
-import { withProject } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { isPassing, jsonOf, type MemoryApi } from '../server/memory-api';
 import { sendSpooled } from '../store/send-spooled';
+import { sendTask } from '../store/send-entry';
 import { isWaiting, spool } from '../store/spool';
 
 /** How long a task may be held up by what waits. */
@@ -23,15 +23,12 @@ export async function task(
   const api = memoryApi(run);
   const identity = await folderProject(run.environment, run.environment.cwd);
   await sendWaiting(run, api, identity);
-  const body = { action, task: text, ...own };
+  const entry = { kind: 'task', identity, body: { action, task: text, ...own } } as const;
   try {
-    const reply = await withProject(run.environment, api, identity, (project) =>
-      api.webhook('assistant-task', '', { method: 'POST', body: JSON.stringify({ project, ...body }) }),
-    );
-    const answer = jsonOf<{ result: string }>(reply, 'result');
+    const answer = jsonOf<{ result: string }>(await sendTask(run.environment, api, entry), 'result');
     return { lines: [`${run.paint.good('✓')} ${answer.result}: ${text}`], facts: { ...answer } };
   } catch (failure) {
-    throw kept(failure, () => spool(run.environment, api.url, { kind: 'task', identity, body }));
+    throw kept(failure, () => spool(run.environment, api.url, entry));
   }
 }
 

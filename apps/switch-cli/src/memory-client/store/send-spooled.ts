@@ -1,9 +1,10 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
 import type { Environment } from '../../program/environment';
-import { chatOf, ensureProject, withProject } from '../project/known-projects';
+import { chatOf } from '../project/known-projects';
 import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
-import { sessionHeaders, summaryProject } from '../server/session-headers';
+import { sessionHeaders } from '../server/session-headers';
+import { sendSummary, sendTask } from './send-entry';
 import {
   countTry,
   putAside,
@@ -117,14 +118,9 @@ async function send(environment: Environment, api: MemoryApi, entry: Entry): Pro
       return;
     }
     case 'summary': {
-      const name = await ensureProject(environment, api, entry.identity);
-      const project = summaryProject(entry.identity, name);
-      const named = { ...sessionHeaders(environment, entry.session_id), ...project.headers };
-      const headers = { 'idempotency-key': entry.idempotency_key, ...named };
       const store = async (dated: { ended_at?: string }) => {
-        const body = JSON.stringify({ ...project.body, ...entry.body, ...dated });
-        const call = { method: 'POST', body, headers } as const;
-        jsonOf<Answer>(await api.webhook('assistant-session-summary', '', call), 'result');
+        const reply = await sendSummary(environment, api, { ...entry, body: { ...entry.body, ...dated } });
+        jsonOf<Answer>(reply, 'result');
       };
       const dated = endOf(entry, Date.now());
       try {
@@ -137,12 +133,7 @@ async function send(environment: Environment, api: MemoryApi, entry: Entry): Pro
       }
       return;
     }
-    case 'task': {
-      const reply = await withProject(environment, api, entry.identity, (project) => {
-        const body = JSON.stringify({ project, ...entry.body });
-        return api.webhook('assistant-task', '', { method: 'POST', body });
-      });
-      jsonOf<Answer>(reply, 'result');
-    }
+    case 'task':
+      jsonOf<Answer>(await sendTask(environment, api, entry), 'result');
   }
 }

@@ -7,6 +7,22 @@ import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
 import { readJson, writeJson } from './json-file';
 
+export interface SummaryEntry {
+  kind: 'summary';
+  identity: string;
+  session_id?: string;
+  idempotency_key: string;
+  /** When the session ended, or was compacted. */
+  ended_at?: string;
+  body: Record<string, unknown>;
+}
+
+export interface TaskEntry {
+  kind: 'task';
+  identity: string;
+  body: Record<string, unknown>;
+}
+
 /** Something that the server is to store. */
 export type Entry =
   | {
@@ -16,16 +32,8 @@ export type Entry =
       place?: SessionPlaceDto;
       messages: NewChatMessageDto[];
     }
-  | {
-      kind: 'summary';
-      identity: string;
-      session_id?: string;
-      idempotency_key: string;
-      /** When the session ended, or was compacted. */
-      ended_at?: string;
-      body: Record<string, unknown>;
-    }
-  | { kind: 'task'; identity: string; body: Record<string, unknown> };
+  | SummaryEntry
+  | TaskEntry;
 
 /** Written before it is sent, so that nothing is lost whatever happens to the process or the server. */
 export type Spooled = Entry & { url: string };
