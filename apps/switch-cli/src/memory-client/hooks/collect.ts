@@ -12,6 +12,9 @@ import type { HookRun } from './hook-run';
 
 /** A request body has at most 1 MiB. */
 const MOST_BYTES = 800_000;
+/** An assistant dates a request before it runs the hook that tells of it. */
+const DATED_BEFORE_MS = 1_000;
+
 /**
  * Puts what the transcript says since the last time into the spool, and remembers how far that is.
  * @param change what else is to be remembered of the session, while no other hook changes it
@@ -63,7 +66,7 @@ export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]
     if (fact.kind === 'turn') {
       const { role, form = '' } = fact;
       const hash = hashOf(fact.text);
-      asked = null;
+      if (asked !== null && isSince(fact, asked.at)) asked = null;
       const isEcho = last?.role === role && last.hash === hash && last.form !== form;
       last = { role, hash, form };
       if (isEcho) continue;
@@ -79,13 +82,21 @@ export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]
   return { ...state, last, digest, asked };
 }
 
-/** Remembers a request until a transcript has a turn. Commands are no requests. */
+/** Whether a turn was said since a time; one without a time is taken for it. */
+function isSince({ at }: Turn, since: string): boolean {
+  return at === null || !(Date.parse(at) < Date.parse(since) - DATED_BEFORE_MS);
+}
+
+/** Remembers a request until a transcript has a turn since then. Commands are no requests. */
 export async function noteRequest(run: HookRun, text: string): Promise<void> {
   if (text === '' || text.startsWith('/')) return;
   const { environment, input, now } = run;
+  const at = now().toISOString();
   await changeSession(environment, input.session_id, async (known) => ({
     ...(known ?? (await begun(run))),
-    asked: { text, at: now().toISOString() },
+    touched_at: at,
+    is_ended: false,
+    asked: { text, at },
   }));
 }
 
@@ -95,7 +106,9 @@ export function withRequest(run: HookRun, state: SessionState): SessionState {
   if (!asked) return state;
   const hash = hashOf(asked.text);
   if (last?.role === 'user' && last.hash === hash) return { ...state, asked: null };
-  const turn: Turn = { kind: 'turn', id: `asked-${hash}`, role: 'user', ...asked, form: 'hook' };
+  // The same may be asked again later.
+  const id = `asked-${hashOf(`${asked.at}\n${asked.text}`)}`;
+  const turn: Turn = { kind: 'turn', id, role: 'user', ...asked, form: 'hook' };
   return stored(run, state, [turn]);
 }
 
