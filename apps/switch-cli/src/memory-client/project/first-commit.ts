@@ -24,8 +24,8 @@ export async function firstCommit(environment: Environment, where: Where): Promi
   const known = readJson<FirstCommits>(file, {});
   const repository = repositoryAt(common);
   const remembered = known[repository];
-  const isKnown = remembered !== undefined && remembered.commit !== null;
-  if (isKnown || Date.now() - (remembered?.asked_at ?? 0) < ASKED_AGAIN_MS) return remembered?.commit ?? null;
+  if (remembered?.commit) return remembered.commit;
+  if (remembered !== undefined && Date.now() - remembered.asked_at < ASKED_AGAIN_MS) return null;
   const startedAt = performance.now();
   const roots = await git(place, 'rev-list', '--max-parents=0', 'HEAD');
   const commit = roots?.trim().split('\n').at(-1) ?? '';
