@@ -29,6 +29,7 @@ let lists = 0;
           <button
             type="button"
             [attr.aria-label]="'clients.remove_tag' | transloco: { tag }"
+            [attr.title]="'clients.remove_tag' | transloco: { tag }"
             (click)="remove(tag)"
           >
             <svg appIcon="x" size="12"></svg>

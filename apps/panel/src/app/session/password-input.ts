@@ -31,6 +31,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
         class="icon-button reveal"
         [attr.aria-pressed]="isShown()"
         [attr.aria-label]="'session.show_password' | transloco"
+        [attr.title]="'session.show_password' | transloco"
         (click)="isShown.set(!isShown())"
       >
         <svg class="eye" width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">

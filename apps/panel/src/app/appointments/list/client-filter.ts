@@ -33,6 +33,7 @@ import { ClientPicker, type ClientRef } from '../../crm/client-picker';
           type="button"
           class="remove"
           [attr.aria-label]="'filter.remove' | transloco: { name: 'crm.client' | transloco }"
+          [attr.title]="'filter.remove' | transloco: { name: 'crm.client' | transloco }"
           (click)="chosen.emit(null)"
         >
           <svg appIcon="x" size="12"></svg>

@@ -1,28 +1,21 @@
 import { ChangeDetectionStrategy, Component, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Toasts } from '../toasts/toasts';
-import { Icon } from '../icon';
+import { IconButton } from '../icon-button';
 
 const SHOWN_MS = 2_000;
 
 /** Copies a text, and says so. */
 @Component({
   selector: 'app-copy-button',
-  imports: [Icon, TranslocoPipe],
+  imports: [IconButton, TranslocoPipe],
   template: `
     <button
-      type="button"
-      class="icon-button"
-      [attr.aria-label]="label() || 'copy.copy' | transloco"
-      [attr.title]="label() || 'copy.copy' | transloco"
+      size="14"
+      [appIconButton]="isCopied() ? 'check' : 'copy'"
+      [label]="label() || 'copy.copy' | transloco"
       (click)="copy()"
-    >
-      @if (isCopied()) {
-        <svg appIcon="check" size="14"></svg>
-      } @else {
-        <svg appIcon="copy" size="14"></svg>
-      }
-    </button>
+    ></button>
     <span class="visually-hidden" role="status">
       @if (isCopied()) {
         {{ 'copy.copied' | transloco }}

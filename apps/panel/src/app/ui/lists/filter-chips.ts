@@ -39,6 +39,7 @@ export interface Filter {
             type="button"
             class="remove"
             [attr.aria-label]="'filter.remove' | transloco: { name: filter.label }"
+            [attr.title]="'filter.remove' | transloco: { name: filter.label }"
             (click)="filterChange.emit({ id: filter.id, value: '' })"
           >
             <svg appIcon="x" size="12"></svg>

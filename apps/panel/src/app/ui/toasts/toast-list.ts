@@ -8,7 +8,7 @@ import {
   inject,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Icon } from '../icon';
+import { IconButton } from '../icon-button';
 import { Toasts, type Toast } from './toasts';
 
 /**
@@ -17,7 +17,7 @@ import { Toasts, type Toast } from './toasts';
  */
 @Component({
   selector: 'app-toast-list',
-  imports: [Icon, TranslocoPipe],
+  imports: [IconButton, TranslocoPipe],
   template: `
     <div role="status" aria-live="polite" [attr.aria-label]="'toast.region' | transloco">
       <ul>
@@ -35,13 +35,11 @@ import { Toasts, type Toast } from './toasts';
               </button>
             }
             <button
-              type="button"
-              class="icon-button"
-              [attr.aria-label]="'toast.close' | transloco"
+              appIconButton="x"
+              size="14"
+              [label]="'toast.close' | transloco"
               (click)="toasts.close(toast.id)"
-            >
-              <svg appIcon="x" size="14"></svg>
-            </button>
+            ></button>
           </li>
         }
       </ul>
