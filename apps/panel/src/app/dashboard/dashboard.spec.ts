@@ -179,7 +179,7 @@ async function start(role: Role = 'admin') {
     asked,
     begun,
     answer,
-    toldBy: toldBy,
+    toldBy,
     tell: () => handlers.forEach((handler) => handler({ type: 'resync', id: null, at: '' })),
   };
 }

@@ -71,7 +71,7 @@ export class UserActions {
   }
 
   private ask(what: string, user: UserDto, isDangerous = true): Promise<boolean> {
-    return this.confirm.ask({ ...this.questionFor(what, user), isDangerous: isDangerous });
+    return this.confirm.ask({ ...this.questionFor(what, user), isDangerous });
   }
 
   /**

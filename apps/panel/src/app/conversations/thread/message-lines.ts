@@ -62,8 +62,8 @@ export function linesOf(
     return {
       message,
       side: sideOf(message.role),
-      startsDay: startsDay,
-      isFirstUnread: isFirstUnread,
+      startsDay,
+      isFirstUnread,
       startsGroup: startsDay || isFirstUnread || !goesOn,
     };
   });

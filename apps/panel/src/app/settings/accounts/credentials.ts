@@ -93,7 +93,7 @@ function ofClaudeCode(text: string, parsed: Json): Credentials {
   const leftOut = Object.keys(parsed).filter((name) => !OF_THE_ACCOUNT.includes(name));
   const kept = Object.entries(parsed).filter(([name]) => OF_THE_ACCOUNT.includes(name));
   const document = leftOut.length === 0 ? text : JSON.stringify(Object.fromEntries(kept));
-  return { document, recognised: { ...recognise(document, parsed, 'claude_code'), leftOut: leftOut } };
+  return { document, recognised: { ...recognise(document, parsed, 'claude_code'), leftOut } };
 }
 
 function recognise(document: string, parsed: Json, kind: AccountTool): Recognised {
