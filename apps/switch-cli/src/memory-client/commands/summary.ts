@@ -21,8 +21,7 @@ export async function storeSummary(run: MemoryRun, own: SummaryOptions): Promise
   const api = memoryApi(run);
   const identity = await folderProject(run.environment, run.environment.cwd);
   const sent = { summary, projects_touched: own.project, decisions_made: own.decision };
-  const told = own.project === undefined && own.decision === undefined ? summary : JSON.stringify(sent);
-  const idempotency_key = `cli:${hashOf(`${identity}\n${told}`)}`;
+  const idempotency_key = `cli:${hashOf(`${identity}\n${JSON.stringify(sent)}`)}`;
   const entry = { kind: 'summary', identity, idempotency_key, body: sent } as const;
   try {
     const reply = await sendSummary(run.environment, api, entry);
