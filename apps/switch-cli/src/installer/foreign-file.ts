@@ -24,7 +24,7 @@ export interface ForeignChange {
   /** The lock that the owner holds while it writes: a folder. Without it the file is looked at again afterwards. */
   lock?: string | undefined;
   /** How long an owner without a lock may take from reading its file to writing it. */
-  settled_ms?: number;
+  settled_ms?: number | undefined;
   /** Called before each write. */
   onWrite?: (file: string, before: string | null, after: string | null) => void;
 }

@@ -22,7 +22,19 @@ async function start() {
     await wait(20);
   };
   const name = (text: string) => enter('input[dir=auto]', text);
-  return { ...staged, closed, enter, press, name };
+  /** The server answers that somebody else has the phone. */
+  const refuse = async () => {
+    staged.http
+      .expectOne({ method: 'POST', url: '/api/clients' })
+      .flush(
+        { code: 'duplicate_client', status: 409, client_ids: ['c1'] },
+        { status: 409, statusText: 'Conflict' },
+      );
+    await wait(20);
+    staged.http.expectOne('/api/clients/c1').flush(aClient());
+    await wait(20);
+  };
+  return { ...staged, closed, enter, press, name, refuse };
 }
 
 describe('a new client', () => {
@@ -73,18 +85,10 @@ describe('a new client', () => {
   });
 
   it('is made all the same when the user says so', async () => {
-    const { name, press, http, wait, text, closed } = await start();
+    const { name, press, refuse, http, wait, text, closed } = await start();
     name('Ada');
     await press('Create');
-    http
-      .expectOne({ method: 'POST', url: '/api/clients' })
-      .flush(
-        { code: 'duplicate_client', status: 409, client_ids: ['c1'] },
-        { status: 409, statusText: 'Conflict' },
-      );
-    await wait(20);
-    http.expectOne('/api/clients/c1').flush(aClient());
-    await wait(20);
+    await refuse();
     expect(text()).toMatch(/Somebody else has this phone or email: ?Jana Nováková/);
     await press('Create anyway');
     const again = http.expectOne({ method: 'POST', url: '/api/clients' });
@@ -96,19 +100,11 @@ describe('a new client', () => {
   });
 
   it('warns of each phone anew, and never sends one that nobody was warned of', async () => {
-    const { name, enter, press, http, wait, text } = await start();
+    const { name, enter, press, refuse, http, wait, text } = await start();
     name('Ada');
     enter('input[type=tel]', '212 555-0123');
     await press('Create');
-    http
-      .expectOne({ method: 'POST', url: '/api/clients' })
-      .flush(
-        { code: 'duplicate_client', status: 409, client_ids: ['c1'] },
-        { status: 409, statusText: 'Conflict' },
-      );
-    await wait(20);
-    http.expectOne('/api/clients/c1').flush(aClient());
-    await wait(20);
+    await refuse();
     expect(text()).toContain('Create anyway');
     enter('input[type=tel]', '212 555-0199');
     await wait(20);

@@ -93,7 +93,7 @@ export async function writeChanges(
           ...change,
           lock: lockOf(change.path),
           onWrite,
-          ...(environment.settled_ms === undefined ? {} : { settled_ms: environment.settled_ms }),
+          settled_ms: environment.settled_ms,
         });
         done.push({ ...change, ...written });
       }
