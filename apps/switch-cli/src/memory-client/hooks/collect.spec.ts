@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../../program/environment';
@@ -20,7 +20,7 @@ describe('a request that is asked', () => {
     run = {
       environment,
       api: { url: 'https://panel.example.com' },
-      input: { session_id: 's1', cwd: home },
+      input: { session_id: 's1', cwd: home, transcript_path: join(home, 'transcript.jsonl') },
       now: () => new Date(ASKED_AT),
     } as unknown as HookRun;
     state = newSession('s1', home, 'laptop:/home/ada/shop', new Date('2026-11-27T08:00:00Z'));
@@ -61,6 +61,21 @@ describe('a request that is asked', () => {
     const answered = stored(run, first, [turn('Done.', '2026-11-27T10:01:00Z')]);
     withRequest(run, { ...answered, asked: asked('Continue', '2026-11-27T10:02:00.000Z') });
     expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(3);
+  });
+
+  it('is stored when the session goes on with the next one', async () => {
+    await changeSession(environment, 's1', () => ({ ...state, asked: asked('Move it.') }));
+    await noteRequest(run, 'And the second form?');
+    expect(sent().map(({ text }) => text)).toEqual(['Move it.']);
+    expect(readSession(environment, 's1')?.asked).toEqual(asked('And the second form?'));
+  });
+
+  it('is stored once where the next one comes before its line of the transcript is read', async () => {
+    await changeSession(environment, 's1', () => ({ ...state, asked: asked('Move it.') }));
+    const line = { type: 'user', uuid: '1', message: { role: 'user', content: 'Move it.' } };
+    writeFileSync(run.input.transcript_path, `${JSON.stringify(line)}\n`);
+    await noteRequest(run, 'And the second form?');
+    expect(sent().map(({ external_id }) => external_id)).toEqual(['s1:1']);
   });
 
   it('shows that a session which counted as ended goes on', async () => {

@@ -92,12 +92,13 @@ export async function noteRequest(run: HookRun, text: string): Promise<void> {
   if (text === '' || text.startsWith('/')) return;
   const { environment, input, now } = run;
   const at = now().toISOString();
-  await changeSession(environment, input.session_id, async (known) => ({
-    ...(known ?? (await begun(run))),
-    touched_at: at,
-    is_ended: false,
-    asked: { text, at },
-  }));
+  await changeSession(environment, input.session_id, async (known) => {
+    const { transcript_path } = input;
+    const state = { ...(known ?? (await begun(run))), transcript_path, touched_at: at, is_ended: false };
+    // Another one still waits where the assistant was killed and the same session goes on.
+    const before = state.asked ? withRequest(run, collected(run, state)) : state;
+    return { ...before, asked: { text, at } };
+  });
 }
 
 /** Stores a request that no transcript has, once nothing more can come. */
