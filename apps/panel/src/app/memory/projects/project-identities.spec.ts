@@ -67,6 +67,17 @@ describe('the identities of a project', () => {
     expect(screen.findAll('li')).toHaveLength(1);
   });
 
+  it('lose one of the project of which it was asked, whichever is shown by then', async () => {
+    const screen = await open();
+    await screen.press(`Remove ${SHOP}`);
+    screen.fixture.componentRef.setInput('project', project(4, ['github.com/ada/bank']));
+    await screen.settle();
+    await sayYes();
+    screen.written('DELETE', `${PATH}?identity=${encodeURIComponent(SHOP)}`).flush(null);
+    await screen.settle();
+    expect(screen.text()).toContain('github.com/ada/bank');
+  });
+
   it('are only shown to viewers', async () => {
     const { findAll, text } = await open('viewer');
     expect([findAll('button, input').length, text().includes(SHOP)]).toEqual([0, true]);

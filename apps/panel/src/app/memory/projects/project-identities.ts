@@ -121,6 +121,7 @@ export class ProjectIdentities {
   }
 
   protected async remove(identity: string): Promise<void> {
+    const { id } = this.project();
     const params = { identity };
     const isSure = await this.confirm.ask({
       title: 'memory.identity.remove_title',
@@ -130,7 +131,6 @@ export class ProjectIdentities {
       isDangerous: true,
     });
     if (!isSure) return;
-    const { id } = this.project();
     try {
       await this.api.removeIdentity(id, identity);
       this.shown.update((before) => before.filter((one) => one !== identity));
