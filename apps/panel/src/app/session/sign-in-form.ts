@@ -37,9 +37,9 @@ export class SignInForm {
   protected readonly problem = signal<Problem | null>(null);
   protected readonly lockOut = countdown();
   protected readonly isLocked = computed(() => this.lockOut.left_s() > 0);
-  private readonly emailInput = viewChild.required<ElementRef<HTMLInputElement>>('email_input');
+  private readonly emailInput = viewChild.required<ElementRef<HTMLInputElement>>('emailInput');
   private readonly passwordInput = viewChild.required(PasswordInput);
-  private readonly totpInput = viewChild<ElementRef<HTMLInputElement>>('totp_input');
+  private readonly totpInput = viewChild<ElementRef<HTMLInputElement>>('totpInput');
 
   protected async submit(event: Event): Promise<void> {
     event.preventDefault();

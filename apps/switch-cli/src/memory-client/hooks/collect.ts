@@ -101,7 +101,7 @@ export async function noteRequest(run: HookRun, text: string): Promise<void> {
   });
 }
 
-/** Stores a request that no transcript has, once nothing more can come. */
+/** Stores a request that no transcript has, once nothing more can come of it. */
 export function withRequest(run: HookRun, state: SessionState): SessionState {
   const { asked, last } = state;
   if (!asked) return state;

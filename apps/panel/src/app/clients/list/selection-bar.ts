@@ -26,7 +26,7 @@ import { ClientExport } from '../files/client-export';
       <button type="button" class="button" (click)="retag()">
         <svg appIcon="tags" size="14"></svg>{{ 'clients.tag_action' | transloco }}
       </button>
-      <button type="button" class="button" [cdkMenuTriggerFor]="status_menu">
+      <button type="button" class="button" [cdkMenuTriggerFor]="statusMenu">
         {{ 'clients.status' | transloco }}<svg appIcon="chevron-down" size="14"></svg>
       </button>
       <button type="button" class="button" (click)="exports.saveSelected(clients())">
@@ -36,7 +36,7 @@ import { ClientExport } from '../files/client-export';
         <svg appIcon="archive" size="14"></svg>{{ 'clients.archive' | transloco }}
       </button>
     }
-    <ng-template #status_menu>
+    <ng-template #statusMenu>
       <div class="menu" cdkMenu [attr.aria-label]="'clients.status' | transloco">
         @for (status of statuses; track status) {
           <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="setStatus(status)">

@@ -85,7 +85,7 @@ export class ClientDrawer {
   private readonly removal = inject(ClientRemoval);
   private readonly dialogs = inject(Dialogs);
   private readonly edit = viewChild<ClientEdit>('edit');
-  private readonly editButton = viewChild<unknown, ElementRef<HTMLElement>>('edit_button', {
+  private readonly editButton = viewChild<unknown, ElementRef<HTMLElement>>('editButton', {
     read: ElementRef,
   });
   private readonly injector = inject(Injector);

@@ -28,7 +28,7 @@ type Refusal = 'wrong_password' | 'wrong_code' | 'no_connection' | 'other';
         @if (needsCode) {
           <label for="confirm-totp">{{ 'session.totp' | transloco }}</label>
           <input
-            #totp_input
+            #totpInput
             id="confirm-totp"
             class="input"
             autocomplete="one-time-code"
@@ -90,7 +90,7 @@ export class ConfirmSession {
   protected readonly lockOut = countdown();
   protected readonly isLocked = computed(() => this.lockOut.left_s() > 0);
   private readonly passwordInput = viewChild(PasswordInput);
-  private readonly totpInput = viewChild<ElementRef<HTMLInputElement>>('totp_input');
+  private readonly totpInput = viewChild<ElementRef<HTMLInputElement>>('totpInput');
 
   protected async submit(event: Event): Promise<void> {
     event.preventDefault();
