@@ -204,8 +204,12 @@ describe('the brief of a project', () => {
       extract('Two\nlines', 'There was no answer.'),
       { ...small('On the day before?'), session_date: at(3, 12) },
       { ...small('As a person put it'), written_through: 'panel' },
+      { ...small('On a branch?'), session_id: 'one', branch: 'red' },
     ];
-    const ofHooks = { projects_touched: 'shop', tasks_completed: '', written_through: 'hook' };
+    const ofHooks = {
+      ...{ projects_touched: 'shop', tasks_completed: '', written_through: 'hook' },
+      ...{ session_id: null, branch: null },
+    };
     await sessions(rows.length, (n) => ({
       idempotency_key: `s-${n}:end:1`,
       session_date: at(2, 20 - n),
@@ -218,7 +222,14 @@ describe('the brief of a project', () => {
       const { text, omitted } = await load(budget);
       expect(text).toMatch(new RegExp(`\\n${folded}- ${date} [^\\n]*First request: Who is Grace`));
       expect(text.match(/What is the port/g)).toHaveLength(1);
-      for (const other of ['Elsewhere?', 'Move the form.', 'Two', 'On the day before?', 'As a person put it'])
+      for (const other of [
+        'Elsewhere?',
+        'Move the form.',
+        'Two',
+        'On the day before?',
+        'As a person put it',
+        'On a branch?',
+      ])
         expect(text).toContain(`First request: ${other}`);
       expect(omitted).toBe('projects=2');
     }

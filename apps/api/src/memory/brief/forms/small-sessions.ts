@@ -8,8 +8,8 @@ const LONGEST_NAME = 100;
 const FIRST_LINE = /^First request: (.*)/;
 
 /**
- * The rows, where the newest of the small sessions of a day and its projects stands for all of them and says what was asked: of
- * one request without a result there is no more to tell. Sessions come newest first.
+ * The rows, where the newest of the small sessions of a day, of the same projects, branch and machine stands for all of them and
+ * says what was asked: of one request without a result there is no more to tell. Sessions come newest first.
  */
 export function withSmallFolded(rows: readonly ContextRow[]): ContextRow[] {
   const days = Map.groupBy(rowsOf(rows, 'recent_sessions'), dayOf);
@@ -44,8 +44,9 @@ function withDay(session: Session & { of_day: string }): Session {
 }
 
 /** Null: it is not small, and stands for itself. */
-function dayOf({ row, is_small }: Session): string | null {
-  return is_small === true ? JSON.stringify([row.session_date.slice(0, 10), row.projects_touched]) : null;
+function dayOf({ row, is_small, source }: Session): string | null {
+  if (is_small !== true) return null;
+  return JSON.stringify([row.session_date.slice(0, 10), row.projects_touched, source]);
 }
 
 function lineOf(sessions: readonly Session[]): string {
