@@ -20,5 +20,6 @@ import { QuarantineService } from './quarantine/quarantine.service';
   ],
   controllers: [QuarantineController],
   providers: [QuarantineRepository, QuarantineService],
+  exports: [QuarantineService],
 })
 export class FenceModule {}

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import { AuditModule } from '../../audit/audit.module';
 import { EventsModule } from '../../events/events.module';
+import { FenceModule } from '../fence/fence.module';
 import { ReadersModule } from '../readers/readers.module';
 import { SearchIndexModule } from '../search/search-index.module';
 import { AssistantDecision } from './decisions/assistant-decision.entity';
@@ -67,6 +68,7 @@ import { PeopleRepository } from './people/people.repository';
     ),
     AuditModule,
     EventsModule,
+    FenceModule,
     ReadersModule,
     SearchIndexModule,
   ],

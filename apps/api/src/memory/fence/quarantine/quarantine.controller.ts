@@ -52,7 +52,7 @@ export class QuarantineController {
     answers: HeldRows,
   })
   listRows(@Query() query: HeldRowsRequest, @CurrentCaller() caller: Caller): Promise<HeldRowsDto> {
-    return this.quarantine.listHeldBack(query, readableKinds(caller));
+    return this.quarantine.answerHeldBack(query, readableKinds(caller));
   }
 
   @Post(':id/release')

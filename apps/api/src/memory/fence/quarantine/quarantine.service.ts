@@ -4,6 +4,7 @@ import {
   type HeldRowsDto,
   type HeldRowsQueryDto,
   type PageDto,
+  type QuarantineKind,
   type QuarantinedDto,
   type QuarantineStatus,
   type SearchKind,
@@ -33,19 +34,20 @@ export class QuarantineService {
     private readonly readers: ReadersService,
   ) {}
 
-  /**
-   * Which of some rows no assistant may see: those that are held, and those that have not been judged yet.
-   * @param readable the kinds that the caller may read; of others all count as held
-   */
-  async listHeldBack(
+  /** @param readable the kinds that the caller may read; of others all count as held */
+  async answerHeldBack(
     { kind, row_id }: HeldRowsQueryDto,
     readable: readonly SearchKind[],
   ): Promise<HeldRowsDto> {
     const asked = row_id.split(',').map(Number);
-    if (!readable.includes(kind)) return { kind, row_ids: asked };
+    return { kind, row_ids: readable.includes(kind) ? await this.listHeldBack(kind, asked) : asked };
+  }
+
+  /** Which of some rows no assistant may see: those that are held, and those that have not been judged yet. */
+  async listHeldBack(kind: QuarantineKind, ids: readonly number[]): Promise<number[]> {
     // Rows are judged where they are indexed.
     await this.index.catchUp();
-    return { kind, row_ids: await this.entries.listHeldBack(kind, asked) };
+    return this.entries.listHeldBack(kind, ids);
   }
 
   /** @param readable the kinds that the caller may read */

@@ -17,7 +17,6 @@ import { AppError } from '../../../platform/errors/app-error';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of.repository';
 import { deleteAs } from '../../history/change-source.repository';
-import { isHeldBack } from '../../fence/quarantine/held-back';
 import type { ListedProject } from '../projects/list-scope';
 import { ofListedProject } from '../projects/listed-project.repository';
 import { SORTS } from '../../sorts';
@@ -31,8 +30,6 @@ const STILL_PENDING = `
   where status = 'pending' and text_digest(task) in (select text_digest(text) from unnest($1::text[]) as text)
     and (project_id is null or projects ? project_id::text or projects = '{}')
   order by task limit ${LIMITS.held_rows.max}`;
-
-const HELD_BACK = `select id from unnest($1::bigint[]) as asked (id) where ${isHeldBack("'task'", 'asked.id')}`;
 
 /** Tasks as the panel keeps them, by their ids. */
 @Injectable()
@@ -51,12 +48,6 @@ export class TasksRepository {
     const query = ofListedProject(entitiesAsOf(this.tasks, 'task', as_of), project);
     if (statuses.length > 0) query.andWhere({ status: In(statuses) });
     return readEntityPage(query, SORTS.tasks[sort], page);
-  }
-
-  /** Which of these tasks have texts that no assistant may see. */
-  async listHeldBack(ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.tasks.query<{ id: string }[]>(HELD_BACK, [ids]);
-    return new Set(rows.map(({ id }) => Number(id)));
   }
 
   findTask(id: number): Promise<AssistantTask | null> {

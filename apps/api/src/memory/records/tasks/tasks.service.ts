@@ -15,7 +15,7 @@ import type { KnownActor } from '../../../platform/access/caller';
 import { invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import { placeOwnerOf, sourceOf, type WriteSource } from '../../../platform/access/write-source';
-import { SearchIndexService } from '../../search/search-index.service';
+import { QuarantineService } from '../../fence/quarantine/quarantine.service';
 import type { ListScope } from '../projects/list-scope';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
@@ -32,7 +32,7 @@ export class TasksService {
     private readonly tasks: TasksRepository,
     private readonly actions: TaskActionsService,
     private readonly scopes: ProjectScopeService,
-    private readonly index: SearchIndexService,
+    private readonly quarantine: QuarantineService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
@@ -80,14 +80,13 @@ export class TasksService {
    * @throws AppError `project_not_found`, `project_ambiguous`
    */
   async listOpen(project: string | undefined): Promise<{ tasks: string[]; total: number }> {
-    // What was written a moment ago is judged here.
-    await this.index.catchUp();
     const { items, total } = await this.list({
       status: 'pending',
       limit: MOST_LISTED,
       ...(project === undefined ? {} : { project }),
     });
-    const held = await this.tasks.listHeldBack(items.map(({ id }) => id));
+    const ids = items.map(({ id }) => id);
+    const held = new Set(await this.quarantine.listHeldBack('task', ids));
     const textOf = ({ id, task }: TaskDto) =>
       held.has(id) ? 'held: a person has to release its text' : task;
     return { tasks: items.map((task) => `#${task.id} ${task.priority} ${textOf(task)}`), total };
