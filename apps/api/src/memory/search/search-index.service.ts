@@ -151,10 +151,11 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
         let before = performance.eventLoopUtilization();
         for (let done = 1; done > 0 && !this.stop.signal.aborted;) {
           const start = performance.now();
-          done = await this.workOnce();
+          const waiting = await this.index.countChanges(FAR_BEHIND);
+          done = await this.workOnce(waiting);
           const { utilization } = performance.eventLoopUtilization(before);
           before = performance.eventLoopUtilization();
-          await this.pause((performance.now() - start) * (await this.restAfter(utilization)));
+          await this.pause((performance.now() - start) * restAfter(utilization, waiting));
         }
       } catch (error) {
         // The changes wait in their queue.
@@ -164,8 +165,7 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** How many rows there were to work on: changes before documents from before lengths were kept. */
-  private async workOnce(): Promise<number> {
-    const waiting = await this.index.countChanges(FAR_BEHIND);
+  private async workOnce(waiting: number): Promise<number> {
     if (waiting > 0) return this.indexBatch(waiting === FAR_BEHIND ? LARGE_BATCH : BATCH);
     if (this.isMeasured) return 0;
     const measured = await this.index.measureDocuments(BATCH);
@@ -173,12 +173,12 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
     return measured;
   }
 
-  private async restAfter(utilization: number): Promise<number> {
-    if (utilization >= BUSY) return REST.busy;
-    return (await this.index.countChanges(FAR_BEHIND)) === FAR_BEHIND ? REST.behind : REST.calm;
-  }
-
   private async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { ref: false, signal: this.stop.signal }).catch(() => undefined);
   }
+}
+
+function restAfter(utilization: number, waiting: number): number {
+  if (utilization >= BUSY) return REST.busy;
+  return waiting === FAR_BEHIND ? REST.behind : REST.calm;
 }
