@@ -17,7 +17,8 @@ export const BELONGS_TO_FOLDER = '(projects ?| (select ids from related))';
 export const IS_OF_RELATED = 'project_id = any ((select others from related)::bigint[])';
 
 /** Archived projects are in no brief that is not for them. */
-const ARCHIVED = `select id from assistant_projects where status = 'archived'`;
+const IS_ARCHIVED = `status = 'archived'`;
+const ARCHIVED = `select id from assistant_projects where ${IS_ARCHIVED}`;
 
 export const IS_NOT_ARCHIVED = `status <> 'archived'`;
 
@@ -87,7 +88,7 @@ export const besideBrief = (project: string) => ({
   ),
 });
 
-export const ARCHIVED_PROJECTS = `(select count(*)::int from (${ARCHIVED}) as archived)`;
+export const ARCHIVED_PROJECTS = countOf('assistant_projects', IS_ARCHIVED);
 
 export const TASKS_OF_ARCHIVED = countOf(
   'assistant_tasks',

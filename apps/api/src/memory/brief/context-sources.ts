@@ -30,7 +30,7 @@ export interface Source {
   /** Which rows count, where the rows of a project are asked for. @param project the parameter with its name; null: none is */
   condition?: (project: string | null) => string;
   /** Whether rows have an owner, for whom alone they are. */
-  isOwned?: true | undefined;
+  isOwned?: true;
   order: string;
   /** The same as the condition for the brief of a project, which has its own rows and those of folders above and below. */
   ofBrief?: (project: string) => string;

@@ -177,16 +177,10 @@ const loadLists = (loaded: Loaded, limits: Partial<Record<ContextList, string>> 
 const loadSelectedRows = (loaded: Loaded) =>
   listsOf(loaded)
     .map((list, index) => {
+      const source = { ...SOURCES[list], limit: 'all' };
       // They were chosen among those that are for the reader.
-      const source = {
-        ...SOURCES[list],
-        limit: 'all',
-        ofBrief: undefined,
-        ofWholeBrief: undefined,
-        isOwned: undefined,
-      };
-      const selected = { ...source, condition: () => `id = any($${index + 2})` };
-      return measuredList(list, source, from(selected, loaded), loaded);
+      const rows = `${source.table} as stored where id = any($${index + 2})`;
+      return measuredList(list, source, rows, loaded);
     })
     .join('\nunion all\n');
 
