@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import { LIMITS, type SessionSummaryInputDto } from '@groupless/shared-dto';
+import { LIMITS, type SessionSummaryInputDto, type WriteWay } from '@groupless/shared-dto';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { invalidRequest } from '../../../platform/errors/app-error';
 import { joinList } from '../../../platform/validation/fields';
 import { maskedList, withoutSecrets } from '../../fence/secrets/mask-secrets';
-import type { WriteWay } from '@groupless/shared-dto';
 
 /** What a repeat of a summary is compared with. */
 export const SUMMARY_TEXTS = [

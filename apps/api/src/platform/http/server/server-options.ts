@@ -36,8 +36,8 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     // During shutdown, requests on open connections are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // A trailing slash is ignored.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
+    // A trailing slash is ignored.
     routerOptions: { maxParamLength: 4_096, querystringParser: parseQuery, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       const problem = toProblem(toAppError(error) ?? malformed(), request.id);
