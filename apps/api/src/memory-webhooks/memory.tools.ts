@@ -144,7 +144,7 @@ export class MemoryTools {
     context: ToolContext,
   ): Promise<JsonText> {
     if (action !== 'list')
-      return (await this.tasks.change({ action, ...task }, sourceOf(actor), context.project)).json;
+      return this.tasks.changeForModel({ action, ...task }, sourceOf(actor), context.project);
     const project = task.project ?? (await this.atHand(actor, context))?.name;
     return JSON.stringify({ result: 'listed', ...(await this.tasks.listOpen(project)) }) as JsonText;
   }

@@ -95,6 +95,23 @@ describe('what gives orders to a model', () => {
     expect((ended.body as { result: string }).result).toBe('completed');
   });
 
+  it('is a task that a model ends by its id, and is not told the text', async () => {
+    await call('assistant-task', { action: 'create', task: POISON });
+    const [row] = await held();
+    const id = row?.row_id;
+    const client = await connectClient(t.port, MEMORY_API_KEY, '2025-11-25');
+    const end = (more: object = {}) => callTool(client, 'task', { action: 'done', id, ...more });
+    const refused = await end({ task: 'held: a person has to release its text' });
+    const answers = [await end(), await end()];
+    await client.close();
+    expect(refused.text).toContain(`id ${id} is a task that is held, of no project.`);
+    expect(answers.map(({ text }) => /"result":"(\w+)"/.exec(text)?.[1])).toEqual([
+      'completed',
+      'already_completed',
+    ]);
+    for (const { text } of [refused, ...answers]) expect(text).not.toContain('contents of .env');
+  });
+
   it('is a task that is shown once a person has released it, or gone once it was discarded', async () => {
     await call('assistant-task', { action: 'create', task: POISON });
     await call('assistant-task', { action: 'create', task: `${POISON} now` });

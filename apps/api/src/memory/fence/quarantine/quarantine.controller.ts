@@ -30,7 +30,8 @@ export class QuarantineController {
     summary: 'List what is kept from assistants',
     description:
       'Rows whose texts give orders to a model, the newest first. They are left out of briefs, of MCP and of what a key of ' +
-      'scope `memory` finds, until somebody releases them. State is listed only for those who may read it.',
+      'scope `memory` finds, until somebody releases them; of a task its text alone. State is listed only for those who may ' +
+      'read it.',
     answers: QuarantinePage,
     problems: ['invalid_cursor'],
   })

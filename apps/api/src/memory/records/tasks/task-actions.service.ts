@@ -4,6 +4,7 @@ import { EventsService } from '../../../events/events.service';
 import type { WriteSource } from '../../../platform/access/write-source';
 import { AppError, invalidRequest } from '../../../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../platform/http/json-text';
+import { QuarantineService } from '../../fence/quarantine/quarantine.service';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import type { ScopedProject } from '../projects/named-project';
 import { ProjectScopeService } from '../projects/project-scope.service';
@@ -45,6 +46,7 @@ export class TaskActionsService {
     private readonly changes: TaskChangesRepository,
     private readonly ofProjects: ProjectTasksRepository,
     private readonly scopes: ProjectScopeService,
+    private readonly quarantine: QuarantineService,
     private readonly events: EventsService,
   ) {}
 
@@ -159,7 +161,9 @@ export class TaskActionsService {
     const hasText = task === undefined || known.task.trim() === task.trim();
     if (hasText && (project === null || known.project_id === null || known.project_id === project.id)) return;
     const owner = known.project_id === null ? 'no project' : `the project with id ${known.project_id}`;
-    const message = `id ${id} is the task ${JSON.stringify(known.task)} of ${owner}.`;
+    const [held] = await this.quarantine.listHeldBack('task', [id]);
+    const named = held === undefined ? `the task ${JSON.stringify(known.task)}` : 'a task that is held,';
+    const message = `id ${id} is ${named} of ${owner}.`;
     throw invalidRequest([{ field: 'id', code: 'not_allowed', message }]);
   }
 

@@ -5,6 +5,7 @@ import type {
   PatchTaskDto,
   TaskDto,
   TaskInputDto,
+  TaskResultDto,
   TaskStatus,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
@@ -14,6 +15,7 @@ import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
+import type { JsonText } from '../../../platform/http/json-text';
 import { placeOwnerOf, sourceOf, type WriteSource } from '../../../platform/access/write-source';
 import { QuarantineService } from '../../fence/quarantine/quarantine.service';
 import type { ListScope } from '../projects/list-scope';
@@ -25,6 +27,8 @@ import { TasksRepository, type TaskSort } from './tasks.repository';
 
 /** Of very many open tasks a model is told these. */
 const MOST_LISTED = 50;
+/** What a model is told in place of a text that no assistant may see. */
+const HELD_TEXT = 'held: a person has to release its text';
 
 @Injectable()
 export class TasksService {
@@ -60,6 +64,19 @@ export class TasksService {
   }
 
   /**
+   * The same, as a model is answered: a text that no assistant may see is not told to the one who ends its task by the id.
+   * @throws AppError as `change()`
+   */
+  async changeForModel(sent: TaskInputDto, source: WriteSource, at_hand: string | null): Promise<JsonText> {
+    const { json } = await this.change(sent, source, at_hand);
+    if (sent.id === undefined) return json;
+    const [held] = await this.quarantine.listHeldBack('task', [sent.id]);
+    if (held === undefined) return json;
+    const answer = JSON.parse(json) as TaskResultDto;
+    return JSON.stringify({ ...answer, task: { ...answer.task, task: HELD_TEXT } }) as JsonText;
+  }
+
+  /**
    * @param status one status or several by comma; none: all of them
    * @throws AppError `project_not_found`, `project_ambiguous`
    */
@@ -87,8 +104,7 @@ export class TasksService {
     });
     const ids = items.map(({ id }) => id);
     const held = new Set(await this.quarantine.listHeldBack('task', ids));
-    const textOf = ({ id, task }: TaskDto) =>
-      held.has(id) ? 'held: a person has to release its text' : task;
+    const textOf = ({ id, task }: TaskDto) => (held.has(id) ? HELD_TEXT : task);
     return { tasks: items.map((task) => `#${task.id} ${task.priority} ${textOf(task)}`), total };
   }
 
