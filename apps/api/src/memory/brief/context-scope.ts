@@ -6,7 +6,7 @@ import { belongsToProject } from '../records/sessions/belongs-to-project';
 
 export const projectId = (name: string) => `(select id from assistant_projects where name = ${name})`;
 
-/** A project and those whose folders are above and below its own, the others also alone: found once for all lists of a statement. */
+/** The ids of a project and of those whose folders are above and below its own; of the others alone. Found once for all lists of a statement. */
 export const withRelated = (name: string) => `with related as materialized (
   select ids, array_remove(ids::bigint[], ${projectId(name)}) as others from related_to_project(${projectId(name)}) as found (ids))`;
 
@@ -29,7 +29,7 @@ export const IS_OF_NO_ARCHIVED = `(project_id is null or project_id not in (${AR
 export const IS_NOT_OF_ARCHIVED_ALONE = `(projects = '{}' or projects - array(
   select id::text from (${ARCHIVED}) as archived) <> '{}')`;
 
-/** Of rows that are not the project's own: what it says itself is not repeated. */
+/** Whether the project itself has no entry of that key: its own value counts before those of others. */
 const isNotSaidIn = (name: string) => `not exists (
   select from assistant_state as own
   where own.project_id = ${projectId(name)} and state_identity(own.key) = state_identity(stored.key))`;
@@ -122,5 +122,4 @@ export const STANDING_DECISIONS = (() => {
 })();
 
 /** Of all sessions that are for the reader, those that were loaded among them. */
-export const sessionsFor = (owner: string) => `(select count(*)::int from (
-  select from assistant_sessions where ${isOwnedFor('owner_id', owner)} limit ${LIMITS.page.counted}) as stored)`;
+export const sessionsFor = (owner: string) => countOf('assistant_sessions', isOwnedFor('owner_id', owner));

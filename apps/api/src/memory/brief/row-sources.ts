@@ -14,8 +14,8 @@ export const SESSION_SOURCE = `case when session_id is null then ${SUMMARY_SOURC
     'branch ' || ${inOneWord('branch')}, ${inOneWord('machine')}), ''))::text, 'null') end`;
 
 /**
- * An extract of one request of one line without a file, a commit, a task or a decision. Hooks make none of such sessions any more,
- * and the form of theirs is known: its lines have names.
+ * An extract of one request of one line without a file, a commit, a task or a decision. Hooks store none any more; what they stored
+ * has a name before each of its lines.
  */
 export const IS_SMALL = String.raw`(coalesce(written_through = 'hook' and idempotency_key ~ ':end:[0-9]+$', false)
   and concat(tasks_completed, tasks_created, decisions_made) = ''

@@ -5,11 +5,11 @@ import { IS_STATE_OF_NONE, ofProject } from './of-project';
 /** The parameters of the reader. */
 export const READER: Reader = { chats: '$11', owner: '$20' };
 
-/** About so many rows are wanted: those that can score most. More of them made no answer better. */
+/** About so many rows are scored: those that can score most. More of them made no answer better. */
 export const WANTED = 500;
-/** So many are enough for a reader for whom others are not. */
+/** Where a reader may not see all rows, and fewer than so many of those wanted are for the reader, more are looked for. */
 export const ENOUGH = 125;
-/** As wanted, before those of other projects or of others than the reader are left out. */
+/** How many are looked for where those of other projects, or of other users, are left out afterwards. */
 export const WANTED_OF_PROJECT = 3_200;
 /** What is scored where more are found than was expected: the newest. */
 export const MOST_SCORED = 2_000;

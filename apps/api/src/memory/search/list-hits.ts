@@ -52,7 +52,7 @@ const OF_STANDING = `
       and (select true from assistant_decisions as d where d.session_id = candidate.id and withdrawn_at is null limit 1) is null
       then ${OF_WITHDRAWN} end
   end`;
-/** The same of a row that is very old, which it comes near by half in so many days. Days are whole, so that the pages of a search fit together. */
+/** The same of a row that is very old. What it counts more while it is new halves in so many days. Days are whole, so that the pages of a search fit together. */
 const OLDEST = 0.9;
 const HALF_LIFE_DAYS = 90;
 const AGE_DAYS = `greatest(0, floor(extract(epoch from now()) / 86400) - floor(extract(epoch from at) / 86400))`;

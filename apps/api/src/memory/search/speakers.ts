@@ -1,4 +1,4 @@
-/** What the name of somebody who speaks in a chat counts in its messages, times what it would count elsewhere. */
+/** The weight of a speaker's name in the messages of a chat, of that of any other word: it begins each message of that speaker. */
 export const SPEAKER = 0.2;
 
 /** Who speaks, where a message begins with a name and a colon. */
