@@ -13,7 +13,7 @@ export async function plantMemory(planting: Planting, index: number): Promise<vo
   const text = planting.texts[index]!;
   const [long, line] = [planting.from(index, 1_400), planting.from(index, 2_000)];
   const project = await planting.send('post', '/api/memory/projects', {
-    ...{ name: text, status: text, description: long, notes: long, server: line, url: line, stack: line },
+    ...{ name: text, description: long, notes: long, server: line, url: line, stack: line },
   });
   planting.rowIsSeenAt(index, project, ({ id }) => `/memory/projects/${id}`);
   const person = await planting.send('post', '/api/memory/people', {
@@ -35,10 +35,12 @@ export async function plantByWebhooks(
   const session = await planting.send('post', webhooks.summary, {
     ...{ summary: list, projects_touched: text, decisions_made: list },
     ...{ tasks_completed: list, tasks_created: list, mood: asWord(text).slice(0, 32).toWellFormed() },
+    ...{ decisions_withdrawn: text, session_id: text, branch: text, head: text, machine: text },
   });
   planting.rowIsSeenAt(index, session, ({ session: { id } }) => `/memory/sessions/${id}`);
   await planting.send('post', webhooks.state, { key: text, value: list, category: asWord(text) });
   planting.isSeenAt(index, `/memory/state/${inAddress(text)}`);
+  await planting.send('post', webhooks.state, { key: text, value: list, project: text });
   await planting.send('post', webhooks.task, { action: 'create', task: text, project: text });
 }
 
@@ -59,8 +61,13 @@ export async function plantAssistantsChat(planting: Planting): Promise<void> {
   const most = LIMITS.stored_messages.max;
   for (let at = 0; at < texts.length; at += most) {
     const messages = texts.slice(at, at + most).map((text) => ({ external_id: text, role: 'user', text }));
-    await planting.send('post', `/api/memory/chats/${CHAT}/messages`, { messages }, key);
+    const [session_id, branch, head, machine] = texts.slice(at);
+    const body = { messages, session_id, branch, head, machine };
+    await planting.send('post', `/api/memory/chats/${CHAT}/messages`, body, key);
   }
+  const identities = texts.slice(0, LIMITS.project_identities.sent);
+  await planting.send('post', '/api/memory/projects/1/identities', { identities });
+  await planting.send('post', '/api/memory/projects/of-folder', { identities: [texts.at(-1)] }, key);
   planting.pages.add(`/memory/chats/${CHAT}`);
 }
 

@@ -27,7 +27,11 @@ export async function plantSettings(planting: Planting, ids: RowIds): Promise<vo
     greeting: planting.from(1, LIMITS.agent_greeting.max),
     resources,
     working_hours: texts.slice(0, RESOURCES).map((resource) => ({ ...MONDAY, resource })),
-    services: texts.slice(0, SERVICES).map((name) => ({ name, duration_minutes: 15 })),
+    services: texts.slice(0, SERVICES).map((name, index) => ({
+      ...{ name, duration_minutes: 15, price: name.slice(0, LIMITS.service_price.max) },
+      description: planting.from(index, LIMITS.service_description.max),
+    })),
+    schedules: [{ resource: texts[0], services: texts.slice(0, SERVICES) }],
     closures: texts
       .slice(0, LIMITS.closures.max)
       .map((reason, index) => ({ ...dayOff(index), reason, resource: resources[index % resources.length] })),
@@ -66,6 +70,9 @@ export async function plantPeople(planting: Planting, index: number): Promise<vo
   const client = await planting.send('post', '/api/clients', {
     ...{ name: text, company: text, notes: long, allow_duplicate: true, tags: [...new Set(tags)] },
     email: asEmail(text),
+    other_phones: [
+      { phone: `+1212555${String(1_000 + index)}`, label: text.slice(0, LIMITS.phone_label.max) },
+    ],
   });
   const sameTags = { add_tags: tags.slice(-1), remove_tags: tags.slice(-1) };
   await planting.send('post', '/api/clients/changes', { ids: [client?.id], ...sameTags });
@@ -73,6 +80,7 @@ export async function plantPeople(planting: Planting, index: number): Promise<vo
   planting.rowIsSeenAt(index, client, ({ id }) => `/clients/${id}${tabs[index % tabs.length]!}`);
   const appointment = await planting.send('post', '/api/appointments', {
     ...{ client_id: client?.id, title: text, notes: long, external_id: text, duration_minutes: 15 },
+    ...{ team_notes: long, attendee_name: text },
     starts_at: new Date(FIRST_MS + index * QUARTER_MS).toISOString(),
   });
   planting.rowIsSeenAt(index, appointment, ({ id }) => `/appointments/${id}?date=2027-04-06`);

@@ -2,6 +2,7 @@ import type { ServedApp } from '../harness/apps/served-app';
 import { signIn } from '../harness/data/panel-users';
 import { atOnce } from '../harness/data/times';
 import { fillScreens } from './fill-screens';
+import { plantDesk, plantSeries } from './planted-desk-texts';
 import { plantAssistant, plantAssistantsChat, plantByWebhooks, plantMemory } from './planted-memory-texts';
 import { plantChat, plantClientsByFile, plantPeople, plantSettings } from './planted-panel-texts';
 import { Planting } from './planting';
@@ -36,10 +37,12 @@ export async function plant(
     await plantChat(planting, index, conversation);
     await plantMemory(planting, index);
     await plantByWebhooks(planting, index, webhooks);
+    await plantSeries(planting, index);
     if (planting.isLookedAt(index)) await plantAssistant(planting, index, context);
   });
   await plantAssistantsChat(planting);
   await plantClientsByFile(planting);
+  await plantDesk(planting, ids);
   return { ids, planting };
 }
 

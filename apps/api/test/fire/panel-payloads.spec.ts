@@ -25,8 +25,11 @@ const WINDOWS = 3;
 const OTHER_FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^\/auth\/(?!me )| password$/, 'secrets, which no view shows'],
   [/ (\w+\.)*(starts_at|ends_at|timestamp|from|to)$/, 'a time, or refused'],
-  [/ (locale|language|time_zone)$/, 'one that there is, or refused'],
-  [/^\/clients phone$/, 'a number, or refused'],
+  [/ (locale|language|formats|time_zone)$/, 'one that there is, or refused'],
+  [/^\/(clients|series) (\w+\.)?(phone|extension)$/, 'a number, or refused'],
+  [/ rrule$/, 'a rule, or refused'],
+  [/^\/assistant-accounts\/usage identity$/, 'one that there is, or refused'],
+  [/^\/memory\/(search|erase) /, 'a question, or what is to go: it is not stored'],
   [/^\/memory\/history\/undo/, 'a filter, which is not stored'],
 ];
 
