@@ -55,7 +55,8 @@ const WRITES = [
     'assistant-session-summary',
     {
       summary: 'bench, one "line"\nand another €',
-      projects_touched: ['project-1', 'project-2'],
+      // Projects would add what the bare server does not look for: names that no project has, tasks that are still pending.
+      tasks_completed: ['order brake pads', 'count "drawers"'],
       mood: 'calm',
     },
   ],
