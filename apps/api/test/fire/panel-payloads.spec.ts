@@ -27,7 +27,6 @@ const OTHER_FIELDS: readonly (readonly [RegExp, string])[] = [
   [/ (\w+\.)*(starts_at|ends_at|timestamp|from|to)$/, 'a time, or refused'],
   [/ (locale|language|formats|time_zone)$/, 'one that there is, or refused'],
   [/^\/(clients|series) (\w+\.)?(phone|extension)$/, 'a number, or refused'],
-  [/^\/assistant-accounts\/usage identity$/, 'one that there is, or refused'],
   [/^\/memory\/(search|erase) /, 'a question, or what is to go: it is not stored'],
   [/^\/memory\/history\/undo/, 'a filter, which is not stored'],
 ];
