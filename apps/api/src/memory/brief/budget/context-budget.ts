@@ -139,20 +139,29 @@ export function* shortenTexts(
   const most = Math.floor((form.share ?? 1) * cost);
   // A text can begin or end within a run of letters that only the whole answer shows: then a little less is tried.
   for (let room = cost; ;) {
-    const fitted = shortenedTo(measured, room, { lists: limited, most }, form);
-    const over = !form.isBrief ? 0 : form.count(rendered(form, fitted.rows)) - cost;
+    const fitted = yield* shortenedTo(measured, room, { lists: limited, most }, form);
+    const over = form.isBrief ? (yield* costOfAnswer(fitted.rows, form)) - cost : 0;
     if (over <= 0 || room <= 0) return fitted;
     room -= over;
-    yield;
   }
 }
 
-function shortenedTo(
+/** What an answer with these rows costs. Its parts end with a line, so their costs are a sum. */
+function* costOfAnswer(rows: readonly ContextRow[], form: ContextForm): Steps<number> {
+  let cost = 0;
+  for (const part of form.parts(rows)) {
+    cost += form.count(part);
+    yield;
+  }
+  return cost;
+}
+
+function* shortenedTo(
   measured: readonly MeasuredRow[],
   room: number,
   limited: { lists: readonly ContextList[]; most: number },
   form: ContextForm,
-): FittedContext {
+): Steps<FittedContext> {
   const costOf = (rows: readonly MeasuredRow[]) =>
     form.count(
       rendered(
@@ -177,7 +186,7 @@ function shortenedTo(
   const mark = form.count(CUT_MARK);
   const shorten = (text: MeasuredText, limit: number) =>
     isCut(text, limit) ? cutText(text.text, form.fittingPart(text.text, limit - mark)) : text.text;
-  const rows = measured.map((one) => {
+  const rows = yield* mapInSteps(measured, (one) => {
     const limit = limitOf(one);
     const { row, texts } = one;
     return texts.some((text) => isCut(text, limit))
