@@ -9,6 +9,7 @@ import type { Statement, Value } from '../../database/statements/statements';
 import { writeWithin } from '../../database/statements/write-within';
 import { CONVERSATION_MESSAGE_JSON, type StoredRow } from '../row-json';
 import { ChatMessage } from './chat-message.entity';
+import { LOCK_CHAT } from './lock-chat';
 
 /** A team member's reply in the panel. */
 export interface NewReply {
@@ -28,8 +29,7 @@ const STORE_REPLY = {
   name: 'store_reply',
   text: `
     with chat as (
-      insert into chats as known (chat_id) values ($1)
-      on conflict (chat_id) do update set takeovers = known.takeovers
+      ${LOCK_CHAT}
       returning chat_id
     )
     insert into chat_history (chat_id, role, message, timestamp, written_in, author_id, author_name, request_key, channel)

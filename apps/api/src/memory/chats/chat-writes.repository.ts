@@ -10,6 +10,7 @@ import {
 import type { Value } from '../../database/statements/statements';
 import type { JsonText } from '../../platform/http/json-text';
 import { CHAT_MESSAGE_JSON, type StoredRow } from '../row-json';
+import { LOCK_CHAT } from './lock-chat';
 
 /** What a ping brings. */
 export interface NewMessage {
@@ -56,8 +57,7 @@ const STORE = {
   name: 'store_message',
   text: `
     with chat as (
-      insert into chats as known (chat_id) values ($1)
-      on conflict (chat_id) do update set takeovers = known.takeovers
+      ${LOCK_CHAT}
       returning takeovers
     ), before as (
       ${KNOWN({ chat: '$1', id: '$5', by: '$7', part: '$8', text: '$3' })}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageRole, SessionPlaceDto } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../../database/database.module';
+import { LOCK_CHAT } from '../lock-chat';
 
 /** A turn of a chat about a project. */
 export interface NewTurn {
@@ -21,8 +22,7 @@ const STORE_OF_PROJECT = {
   name: 'store_messages_of_project',
   text: `
     with chat as (
-      insert into chats as known (chat_id) values ($1)
-      on conflict (chat_id) do update set takeovers = known.takeovers
+      ${LOCK_CHAT}
       returning chat_id
     )
     insert into chat_history (chat_id, external_id, role, message, timestamp, session_id, branch, head, machine, key_id, owner_id)
