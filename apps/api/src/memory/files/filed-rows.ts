@@ -1,4 +1,4 @@
-import type { VersionKind } from '@groupless/shared-dto';
+import { PROJECT_STATUSES, type VersionKind } from '@groupless/shared-dto';
 import type { KnownActor } from '../../platform/access/caller';
 import type { Steps } from '../../shared/turns';
 import { ownerOf, sourceColumns, writeSource } from '../../platform/access/write-source';
@@ -61,9 +61,17 @@ export function writtenBy(
 /** What says nothing outside of its database is not taken from a file. */
 function clean({ kind, left_out }: FiledKind, row: Row): Row {
   const own = Object.fromEntries(Object.entries(row).filter(([name]) => !left_out.includes(name)));
+  if (kind === 'project') return withoutSecrets({ ...own, ...knownStatus(own['status']) });
   const { key, value } = own;
   if (kind !== 'state' || typeof key !== 'string' || typeof value !== 'string') return withoutSecrets(own);
   return { ...own, ...withoutSecretState({ key, value }) };
+}
+
+/** One of the three words, however its letters are written. Any other word stays, and counts as active. */
+function knownStatus(status: unknown): Row {
+  const word = typeof status === 'string' ? status.trim().toLowerCase() : null;
+  const known = PROJECT_STATUSES.find((one) => one === word);
+  return known === undefined ? {} : { status: known };
 }
 
 /** Two keys may tell of one session of an assistant, each in a row of its own. Without the keys only one has its id. */

@@ -211,6 +211,18 @@ describe('the files of the memory', () => {
     expect(bob.rows).toEqual([{ notes: 'a\nb' }]);
   });
 
+  it('know the three words for the status of a project, however they are written', async () => {
+    const statuses = { Archived: 'archived', ' PAUSED': 'paused', Maintenance: 'Maintenance' };
+    const project = (status: string) =>
+      `---\nkind: "project"\nname: ${JSON.stringify(status)}\nstatus: ${JSON.stringify(status)}\n---\nx\n`;
+    const files = Object.keys(statuses).map((status, at) => [`projects/${at}.md`, project(status)]);
+    await send(zipOf(Object.fromEntries(files))).expect(200);
+    const { rows } = await t.memory.query<{ name: string; status: string }>(
+      'select name, status from assistant_projects',
+    );
+    expect(Object.fromEntries(rows.map(({ name, status }) => [name, status]))).toEqual(statuses);
+  });
+
   it('name projects that are there, and a project may be called null', async () => {
     await insertRows(t.memory, 'assistant_projects', [{ id: 50_009, name: 'null' }]);
     const task = (project: string) =>
