@@ -392,6 +392,20 @@ command = "true"
     expect(attachedParts('zed', environment, false)).toEqual(partsOf('zed'));
   });
 
+  it('say how the command is installed where assistants would not find it', async () => {
+    const { lines } = await attach(run(), 'claude-code', USER);
+    expect(lines.slice(-2)).toEqual([
+      '! assistant-memory is not on the PATH, so assistants cannot start it.',
+      '  npm install --global https://panel.example.com/install/assistant-cli.tgz',
+    ]);
+    const bin = join(home, 'bin');
+    write('bin/assistant-memory', '');
+    chmodSync(join(bin, 'assistant-memory'), 0o755);
+    environment = { ...environment, variables: { PATH: `/usr/bin:${bin}` } };
+    const found = await attach(run(), 'claude-code', USER);
+    expect(found.lines.join('\n')).not.toContain('PATH');
+  });
+
   it('ask before they attach what they found', async () => {
     mkdirSync(join(home, '.codex'));
     mkdirSync(join(home, '.codeium/windsurf'), { recursive: true });

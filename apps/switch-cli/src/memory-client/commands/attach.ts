@@ -9,6 +9,7 @@ import { hasProjectFiles, isInstalled } from '../attach/tool-files';
 import { HOOKS, WITHOUT_HOOKS } from '../attach/tool-hooks';
 import { TOOLS, toolOf, type Tool } from '../attach/tools';
 import type { MemoryRun } from '../program/memory-run';
+import { howToInstall, isOnPath, NOT_ON_PATH } from '../program/own-command';
 import { readMemorySettings } from '../server/memory-settings';
 import { login } from './login';
 
@@ -34,8 +35,18 @@ export async function attach(
   if (own.loginUrl !== undefined) await login(run, own.loginUrl, { isPiped: false });
   // Without a log-in nothing of it would work.
   readMemorySettings(run.environment);
-  if (named !== null) return attachTool(run, named, own);
-  return attachAll(run, await foundTools(run, own), own);
+  const outcome =
+    named === null
+      ? await attachAll(run, await foundTools(run, own), own)
+      : await attachTool(run, named, own);
+  return { ...outcome, lines: [...outcome.lines, ...whereMissing(run)] };
+}
+
+/** An assistant whose hooks do not start says little or nothing of it. */
+function whereMissing({ environment, paint }: MemoryRun): string[] {
+  return isOnPath(environment)
+    ? []
+    : [`${paint.warning('!')} ${NOT_ON_PATH}`, `  ${howToInstall(environment)}`];
 }
 
 /** One that cannot be attached does not keep the others from it. */

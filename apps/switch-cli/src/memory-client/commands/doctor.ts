@@ -1,5 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
 import { error, ok, warning, type Check } from '../../checks/check';
 import { networkChecks } from '../../checks/network-checks';
 import { shownPath } from '../../files/places';
@@ -10,6 +9,7 @@ import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
 import { memoryConfigFile, memoryState } from '../places';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
+import { howToInstall, isOnPath, NOT_ON_PATH } from '../program/own-command';
 import { findProject } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
 import type { MemoryApi } from '../server/memory-api';
@@ -82,9 +82,9 @@ function fileChecks({ environment }: MemoryRun): Check[] {
     isOpen
       ? error('config', `${shown} can be read by others.`, `chmod 600 ${shellWord(file)}`)
       : ok('config', `${shown} is yours alone.`),
-    isOnPath(environment.variables['PATH'] ?? '')
+    isOnPath(environment)
       ? ok('command', 'assistant-memory is on the PATH, where the hooks look for it.')
-      : warning('command', 'assistant-memory is not on the PATH, so the hooks do not find it.'),
+      : warning('command', NOT_ON_PATH, howToInstall(environment)),
   ];
 }
 
@@ -156,20 +156,6 @@ function keyChecks({ environment }: MemoryRun): Check[] {
       'Take it out of your shell’s profile, and attach those tools again.',
     ),
   ];
-}
-
-function isOnPath(path: string): boolean {
-  const names = process.platform === 'win32' ? ['assistant-memory.cmd'] : ['assistant-memory'];
-  return path.split(delimiter).some((folder) =>
-    names.some((name) => {
-      try {
-        accessSync(join(folder, name), constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    }),
-  );
 }
 
 async function attempt(name: string, work: () => Promise<Check[]>): Promise<Check[]> {
