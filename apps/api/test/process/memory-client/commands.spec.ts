@@ -56,6 +56,24 @@ describe('assistant-memory', () => {
     });
   });
 
+  it.each([
+    ['brief'],
+    ['search', 'booking'],
+    ['state', 'get', 'x'],
+    ['read', 'session', '1'],
+    ['forget', 'session', '1'],
+  ])('tells a person the same of a server that is missing or away: %s', async (...args) => {
+    expect(await machine.run(args)).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^✗ No server is set\.\n {2}Run assistant-memory login/),
+    });
+    const away = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: 'own' };
+    expect(await machine.run(args, '', away)).toMatchObject({
+      code: 5,
+      stderr: expect.not.stringContaining('Tell the user'),
+    });
+  });
+
   it('stores tasks, state and summaries of the project of the folder, and finds them', async () => {
     await machine.logIn(url());
     expect(await machine.run(['task', 'create', 'Rotate the', 'staging certificate'])).toMatchObject({

@@ -24,11 +24,8 @@ async function asTool(
   if (!kinds.includes(kind)) throw usageFailure(`The kind is one of ${kinds.join(', ')}.`);
   if (!/^[1-9]\d{0,14}$/.test(id))
     throw usageFailure('The id is the number of the row, as search prints it.');
-  const { content, isError } = await new PanelTools(environment).call(name, {
-    kind,
-    id: Number(id),
-    ...rest,
-  });
+  const given = { kind, id: Number(id), ...rest };
+  const { content, isError } = await new PanelTools(environment).run(name, given);
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   if (isError === true) throw new Failure('refused', text);
   return { lines: text.split('\n').map(plain), facts: { text } };

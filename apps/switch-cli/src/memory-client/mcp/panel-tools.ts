@@ -56,14 +56,19 @@ export class PanelTools {
     const off = this.offBecause();
     if (off !== null) return fault(`The memory is switched off here (${off}): nothing is stored or read.`);
     try {
-      const params = { name, arguments: given ?? {} };
-      return (await this.ask(this.api(CALL_MS), 'tools/call', params)) as CallToolResult;
+      return await this.run(name, given);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       const next =
         failure.code === 'no_answer' ? 'Try again later.' : 'Tell the user: assistant-memory doctor';
       return fault(`${failure.message} Nothing was stored by this call. ${next}`);
     }
+  }
+
+  /** For a person, who is told what is in the way as by every other command. @throws Failure */
+  async run(name: string, given: unknown): Promise<CallToolResult> {
+    const params = { name, arguments: given ?? {} };
+    return (await this.ask(this.api(CALL_MS), 'tools/call', params)) as CallToolResult;
   }
 
   private async ask(api: MemoryApi, method: string, params: object): Promise<unknown> {
