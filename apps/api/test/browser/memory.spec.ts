@@ -147,6 +147,38 @@ describe('the memory', () => {
     expect(whitest).toBeLessThan(200);
   });
 
+  it('shows each tab wholly to the keyboard, and the last one to the wheel, beside a drawer', async () => {
+    const { page } = await panel.openAs('admin', '/memory/tasks/1');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const row = page.getByRole('navigation', { name: 'Memory' });
+    await isStill(page);
+    const isWhole = `(row, link) => link.getBoundingClientRect().left >= row.getBoundingClientRect().left
+      && link.getBoundingClientRect().right <= row.getBoundingClientRect().right`;
+    const cut: (string | null)[] = [];
+    const links = await row.getByRole('link').all();
+    expect(links.length).toBeGreaterThan(10);
+    await row.evaluate((element) => (element.scrollLeft = 0));
+    await links[0]?.focus();
+    for (const link of links) {
+      await link.and(page.locator(':focus')).waitFor();
+      if (!(await link.evaluate<boolean>(`(link) => (${isWhole})(link.parentElement, link)`)))
+        cut.push(await link.textContent());
+      await page.keyboard.press('Tab');
+    }
+    expect(cut).toEqual([]);
+
+    await row.evaluate((element) => (element.scrollLeft = 0));
+    const last = row.getByRole('link', { name: 'Webhooks' });
+    await row.hover();
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForFunction(`{
+      const link = [...document.querySelectorAll('app-memory-tabs a')].at(-1);
+      (${isWhole})(link.parentElement, link);
+    }`);
+    await last.click();
+    await isAt(page, '/memory/webhooks');
+  });
+
   it('keeps state, preview and webhooks from viewers', async () => {
     const { page } = await panel.openAs('viewer', '/memory');
     await isAt(page, '/memory/projects');

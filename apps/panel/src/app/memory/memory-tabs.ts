@@ -4,8 +4,8 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { Shortcuts } from '../ui/keys/shortcuts';
 import { type Screen, seenScreens } from '../layout/screens';
 import { Session } from '../session/session';
-import { bringIntoSight } from '../ui/lists/bring-into-sight';
 import { Icon } from '../ui/icon';
+import { TabStrip } from '../ui/lists/tab-strip';
 
 /** The screens, given by the routes: the list names the screens, and each of them shows these tabs. */
 export const TABS = new InjectionToken<readonly Screen[]>('TABS', { factory: () => [] });
@@ -13,9 +13,9 @@ export const TABS = new InjectionToken<readonly Screen[]>('TABS', { factory: () 
 /** Between the screens of the memory. One search, of `/`, goes over all of them. */
 @Component({
   selector: 'app-memory-tabs',
-  imports: [Icon, RouterLink, RouterLinkActive, TranslocoPipe],
+  imports: [Icon, RouterLink, RouterLinkActive, TabStrip, TranslocoPipe],
   template: `
-    <nav class="tabs" [attr.aria-label]="'nav.memory' | transloco">
+    <nav appTabStrip #strip="tabStrip" class="tabs" [attr.aria-label]="'nav.memory' | transloco">
       <a
         class="search"
         routerLink="/memory/search"
@@ -31,7 +31,7 @@ export const TABS = new InjectionToken<readonly Screen[]>('TABS', { factory: () 
           #link
           routerLinkActive="active"
           ariaCurrentWhenActive="page"
-          (isActiveChange)="bringIntoSight($event, link)"
+          (isActiveChange)="strip.showPresent($event, link)"
           [routerLink]="'/memory/' + screen"
           [routerLinkActiveOptions]="onPath"
         >
@@ -61,8 +61,6 @@ export class MemoryTabs {
     fragment: 'ignored',
     matrixParams: 'ignored',
   } as const;
-
-  protected readonly bringIntoSight = bringIntoSight;
 
   constructor() {
     const router = inject(Router);

@@ -5,25 +5,25 @@ import type { LiveDto } from '@groupless/shared-dto';
 import { query } from '../data/query';
 import { seenScreens } from '../layout/screens';
 import { Session } from '../session/session';
-import { bringIntoSight } from '../ui/lists/bring-into-sight';
 import { Icon } from '../ui/icon';
+import { TabStrip } from '../ui/lists/tab-strip';
 import { SETTINGS_SCREENS } from './settings-screens';
 import { ShownHooks } from './shown-hooks';
 
 /** The settings, with a list of them beside. */
 @Component({
   selector: 'app-settings-page',
-  imports: [Icon, RouterLink, RouterLinkActive, RouterOutlet, TranslocoPipe],
+  imports: [Icon, RouterLink, RouterLinkActive, RouterOutlet, TabStrip, TranslocoPipe],
   // Its screens find it too.
   providers: [ShownHooks],
   template: `
-    <nav [attr.aria-label]="'nav.settings' | transloco">
+    <nav appTabStrip #strip="tabStrip" [attr.aria-label]="'nav.settings' | transloco">
       @for (screen of screens(); track screen) {
         <a
           #link
           routerLinkActive="active"
           ariaCurrentWhenActive="page"
-          (isActiveChange)="bringIntoSight($event, link)"
+          (isActiveChange)="strip.showPresent($event, link)"
           [routerLink]="screen"
           [attr.title]="screen === 'hooks' && isHookOff() ? ('settings.hook_switched_off' | transloco) : null"
         >
@@ -117,5 +117,4 @@ export class SettingsPage {
   );
   /** Of the server that answers; after an update, the new one. */
   protected readonly program = query<LiveDto>(() => '/api/health/live');
-  protected readonly bringIntoSight = bringIntoSight;
 }

@@ -1,5 +1,6 @@
 import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
+import { TabStrip } from './tab-strip';
 
 export interface TabLink {
   /** Of the query parameter; the default tab has ''. */
@@ -12,9 +13,9 @@ export interface TabLink {
 /** Tabs whose state is a query parameter: links, so that each can be opened, kept and gone back to. */
 @Component({
   selector: 'app-tab-links',
-  imports: [RouterLink],
+  imports: [RouterLink, TabStrip],
   template: `
-    <nav class="tabs" [attr.aria-label]="label()" (focusin)="show($any($event.target))">
+    <nav appTabStrip class="tabs" [attr.aria-label]="label()">
       @for (tab of tabs(); track tab.value) {
         <a
           [routerLink]="[]"
@@ -45,11 +46,6 @@ export class TabLinks {
   /** The present one: `urlState('tab').value()`. */
   readonly value = input.required<string>();
   readonly param = input('tab');
-
-  /** Browsers leave a tab alone that is in sight by half. */
-  protected show(tab: HTMLElement): void {
-    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }
 
   protected paramsFor({ value }: TabLink): Record<string, string | null> {
     return { [this.param()]: value === '' ? null : value };
