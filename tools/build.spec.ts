@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -71,5 +71,17 @@ describe('the lists of inputs that targets share', () => {
 
     expect(inputs).toContain('sharedGlobals');
     expect(inputs.filter((input) => typeof input === 'string' && input.startsWith('^'))).toEqual([]);
+  });
+});
+
+describe('the projects', () => {
+  it('go one way: the measurements use the tools, and the tools nothing of them', () => {
+    const uses = (folder: string, other: string) =>
+      globSync(`${folder}/**/*.{mjs,cjs,ts}`, { cwd: join(__dirname, '..') }).filter((path) =>
+        new RegExp(`from '[./]+/${other}/`).test(readFileSync(join(__dirname, '..', path), 'utf8')),
+      );
+
+    expect(uses('bench', 'tools')).toContain('bench/bench.mjs');
+    expect(uses('tools', 'bench')).toEqual([]);
   });
 });

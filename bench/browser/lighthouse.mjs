@@ -3,18 +3,17 @@
 // as it was built last, `--only=/clients,keys` measures the screens whose path contains one of these again, `--slowdown=4` slows
 // the processor as much as Lighthouse does by itself (tmp/lighthouse-fourfold.json). `--write-docs` puts into
 // docs/performance.md what is in that file. Needs Debian's nginx-light and openssl.
-import esbuild from 'esbuild';
 import lighthouse from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { chromium } from 'playwright-core';
-import { keepResults } from '../bench/lib/results.mjs';
-import { startProduct } from '../bench/running-product.mjs';
-import { build } from './build.mjs';
+import { build } from '../../tools/build.mjs';
+import { loadSources } from '../lib/bundle.mjs';
+import { keepResults } from '../lib/results.mjs';
+import { freePort } from '../lib/servers/servers.mjs';
+import { startProduct } from '../running-product.mjs';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const SCREENS = [
@@ -41,7 +40,7 @@ const only = (option('only') ?? '').split(',');
 const part = option('slowdown') === undefined ? 'lighthouse-phone' : 'lighthouse-fourfold';
 const REPORT = `tmp/${part}.json`;
 if (!process.argv.includes('--built')) build();
-const launchBrowser = await loadLauncher();
+const { launchBrowser } = await loadSources('apps/api/test/browser/browser.ts');
 const product = await startProduct({ hasTls: true });
 try {
   const env = { ...process.env, DATA_DIR: product.data_dir };
@@ -193,26 +192,4 @@ function print({ path, error, scores, index, times_ms, transferred, failed }) {
 
 function option(name) {
   return process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-/** The launcher of the browser tests, which is written in TypeScript. */
-async function loadLauncher() {
-  await esbuild.build({
-    entryPoints: ['apps/api/test/browser/browser.ts'],
-    outfile: 'dist/tools/browser.cjs',
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'cjs',
-  });
-  return createRequire(import.meta.url)('../dist/tools/browser.cjs').launchBrowser;
 }

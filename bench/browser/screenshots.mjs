@@ -1,12 +1,11 @@
 // Makes the pictures of the documentation from the demo data: `npm run screenshots`. Starts the built program with its
 // own PostgreSQL, which is removed afterwards.
-import esbuild from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProduct } from '../bench/running-product.mjs';
-import { build } from './build.mjs';
+import { build } from '../../tools/build.mjs';
+import { loadSources } from '../lib/bundle.mjs';
+import { startProduct } from '../running-product.mjs';
 
 const FOLDER = 'docs/images';
 const PICTURES = [
@@ -27,7 +26,7 @@ const PICTURES = [
 
 build();
 mkdirSync(FOLDER, { recursive: true });
-const launchBrowser = await loadLauncher();
+const { launchBrowser } = await loadSources('apps/api/test/browser/browser.ts');
 const product = await startProduct();
 try {
   const env = { ...process.env, DATA_DIR: product.data_dir };
@@ -61,19 +60,4 @@ async function take(page, { name, path, clickFirst }) {
   await sleep(2_000);
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
   console.log(`${FOLDER}/${name}.png`);
-}
-
-/** The launcher of the browser tests, which is written in TypeScript. */
-async function loadLauncher() {
-  const outfile = 'dist/tools/browser.cjs';
-  const entryPoints = ['apps/api/test/browser/browser.ts'];
-  await esbuild.build({
-    entryPoints,
-    outfile,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'cjs',
-  });
-  return createRequire(import.meta.url)('../dist/tools/browser.cjs').launchBrowser;
 }
