@@ -12,7 +12,7 @@ function stepForms(): StepForms {
   const texts = inject(FeatureTexts);
   const settings = async (): Promise<Type<unknown>> => {
     await texts.add('chat-agent', CHAT_AGENT_TEXTS);
-    return (await import('./settings/chat-agent/settings-step')).SettingsStep;
+    return (await import('./settings/chat-agent/first-step/settings-step')).SettingsStep;
   };
   return {
     name: settings,
@@ -22,7 +22,7 @@ function stepForms(): StepForms {
     country: settings,
     agent: async () => {
       await texts.add('chat-agent', CHAT_AGENT_TEXTS);
-      return (await import('./settings/chat-agent/agent-step')).AgentStep;
+      return (await import('./settings/chat-agent/connection/agent-step')).AgentStep;
     },
     team: async () => {
       await texts.add('users', USER_TEXTS);
@@ -30,7 +30,7 @@ function stepForms(): StepForms {
     },
     assistant: async () => {
       await texts.add('accounts', ACCOUNT_TEXTS);
-      return (await import('./settings/accounts/session-step')).SessionStep;
+      return (await import('./settings/accounts/sessions/session-step')).SessionStep;
     },
   };
 }

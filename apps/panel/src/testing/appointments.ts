@@ -7,7 +7,7 @@ import type { AppointmentDto, ChatAgentSettingsDto, EventDto } from '@groupless/
 import { AppointmentChanges } from '../app/appointments/changes/appointment-changes';
 import { AppointmentDialogs } from '../app/appointments/changes/appointment-dialogs';
 import { AppointmentsState } from '../app/appointments/appointments-state';
-import { ConflictFinder } from '../app/crm/conflict-finder';
+import { ConflictFinder } from '../app/crm/booking/conflict-finder';
 import en from '../app/appointments/i18n/en.json' with { type: 'json' };
 import crm from '../app/crm/i18n/en.json' with { type: 'json' };
 import { ShownZone } from '../app/crm/shown-zone';

@@ -11,17 +11,17 @@ import { DateTime } from '../ui/formats/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { Sparkline } from '../ui/sparkline';
 import { ActiveAccount } from './active-account';
-import { AttentionList } from './attention-list';
+import { AttentionList } from './attention/attention-list';
 import { DashboardData } from './dashboard-data';
-import { DayChart } from './day-chart';
-import { seriesOf, totalsOf } from './day-series';
+import { DayChart } from './day-chart/day-chart';
+import { seriesOf, totalsOf } from './day-chart/day-series';
 import { Difference } from './difference';
-import { FirstSteps } from './first-steps';
+import { FirstSteps } from './first-steps/first-steps';
 import { appointmentsOf, newClients, PLACES } from './places';
 import { StatisticCard } from './statistic-card';
 import { PauseButton } from '../crm/agent-pause/pause-button';
 import { PauseNotice } from '../crm/agent-pause/pause-notice';
-import { Timeline } from './timeline';
+import { Timeline } from './timeline/timeline';
 
 const WRITERS = ['user', 'assistant', 'operator'] as const;
 

@@ -10,7 +10,7 @@ import {
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isProblem } from '../http/problem';
-import { PublicPage } from '../session/public-page';
+import { PublicPage } from '../session/sign-in/public-page';
 import { SessionApi } from '../session/session-api';
 
 /** Asks for a link to a new password. Whether there is such a user is never said. */
@@ -18,7 +18,7 @@ import { SessionApi } from '../session/session-api';
   selector: 'app-forgot',
   imports: [PublicPage, RouterLink, TranslocoPipe],
   templateUrl: './forgot.html',
-  styleUrls: ['../session/public-form.css', './forgot.css'],
+  styleUrls: ['../session/sign-in/public-form.css', './forgot.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Forgot {

@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { Router } from '@angular/router';
-import { PasswordByLink } from '../session/password-by-link';
+import { PasswordByLink } from '../session/sign-in/password-by-link';
 import { Session } from '../session/session';
 import { SessionApi } from '../session/session-api';
 

@@ -1,9 +1,9 @@
 import { afterNextRender, ChangeDetectionStrategy, Component, inject, input, viewChild } from '@angular/core';
 import { Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { PublicPage } from '../session/public-page';
+import { PublicPage } from '../session/sign-in/public-page';
 import { safeReturn } from '../session/safe-return';
-import { SignInForm } from '../session/sign-in-form';
+import { SignInForm } from '../session/sign-in/sign-in-form';
 
 @Component({
   selector: 'app-login',

@@ -11,7 +11,7 @@ import { AppointmentsApi } from '../../crm/appointments-api';
 import type { Moving } from '../calendar/calendar-events';
 import type { ResourceSlot } from '../calendar/resource-columns';
 import { AppointmentsState } from '../appointments-state';
-import { ConflictFinder, type Conflict } from '../../crm/conflict-finder';
+import { ConflictFinder, type Conflict } from '../../crm/booking/conflict-finder';
 import { ShownZone } from '../../crm/shown-zone';
 
 /** What is done to appointments from wherever they are shown. */

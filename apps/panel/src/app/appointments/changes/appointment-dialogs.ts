@@ -1,9 +1,9 @@
 import { inject, Injectable, Injector } from '@angular/core';
 import type { AppointmentDto, SavedBlockDto } from '@groupless/shared-dto';
 import { Dialogs } from '../../ui/dialogs/dialogs';
-import type { BookingWish } from '../../crm/booking-wish';
-import type { Conflict } from '../../crm/conflict-finder';
-import { openBooking } from '../../crm/open-booking';
+import type { BookingWish } from '../../crm/booking/booking-wish';
+import type { Conflict } from '../../crm/booking/conflict-finder';
+import { openBooking } from '../../crm/booking/open-booking';
 import { BlockChanges } from '../blocks/block-changes';
 import { BlocksApi } from '../blocks/blocks-api';
 import type { BlockData, BlockWish } from '../blocks/block-wish';

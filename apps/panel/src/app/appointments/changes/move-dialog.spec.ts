@@ -2,7 +2,7 @@ import type { TestRequest } from '@angular/common/http/testing';
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
 import { eventually, type as typeInto } from '../../../testing/render';
-import type { Conflict } from '../../crm/conflict-finder';
+import type { Conflict } from '../../crm/booking/conflict-finder';
 import { MoveDialog } from './move-dialog';
 
 afterEach(() => document.body.replaceChildren());

@@ -20,13 +20,13 @@ import {
   appointmentRules,
   withService,
   type AppointmentDraft,
-} from '../../crm/appointment-fields';
-import { AllowedOnce } from '../../crm/allowed-once';
+} from '../../crm/booking/appointment-fields';
+import { AllowedOnce } from '../../crm/booking/allowed-once';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
-import { ClientPicker, type ClientRef } from '../../crm/client-picker';
-import { ConflictFinder, type Conflict } from '../../crm/conflict-finder';
+import { ClientPicker, type ClientRef } from '../../crm/client-picker/client-picker';
+import { ConflictFinder, type Conflict } from '../../crm/booking/conflict-finder';
 import type { MoveWish } from './move-wish';
 import { namesWith } from '../../crm/resource-names';
 import { PluralPipe } from '../../i18n/plural';

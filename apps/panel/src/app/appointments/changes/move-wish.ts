@@ -1,5 +1,5 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
-import type { Conflict } from '../../crm/conflict-finder';
+import type { Conflict } from '../../crm/booking/conflict-finder';
 
 /** What is to be moved. */
 export interface MoveWish {

@@ -6,7 +6,7 @@ import type { ClientDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { query } from '../../data/query';
 import { Icon } from '../../ui/icon';
-import { ClientPicker, type ClientRef } from '../../crm/client-picker';
+import { ClientPicker, type ClientRef } from '../../crm/client-picker/client-picker';
 
 /** Whose appointments are shown, as a chip beside the other filters. */
 @Component({

@@ -1,6 +1,6 @@
 import { inject, Injectable } from '@angular/core';
 import type { ClientMergeDto, UndoneMergeDto } from '@groupless/shared-dto';
-import type { ClientRef } from '../../crm/client-picker';
+import type { ClientRef } from '../../crm/client-picker/client-picker';
 import { apiPath } from '../../http/api-path';
 import { Api } from '../../http/api';
 import { Texts } from '../../i18n/texts';

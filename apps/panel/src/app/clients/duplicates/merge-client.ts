@@ -4,7 +4,7 @@ import { form, FormField, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, ClientDuplicateDto, ClientMergeDto, PageDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
-import { ClientPicker, type ClientRef } from '../../crm/client-picker';
+import { ClientPicker, type ClientRef } from '../../crm/client-picker/client-picker';
 import { query } from '../../data/query';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';

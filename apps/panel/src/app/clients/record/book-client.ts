@@ -1,8 +1,8 @@
 import { Injector } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
 import { filter, firstValueFrom } from 'rxjs';
-import { ConflictFinder } from '../../crm/conflict-finder';
-import { openBooking } from '../../crm/open-booking';
+import { ConflictFinder } from '../../crm/booking/conflict-finder';
+import { openBooking } from '../../crm/booking/open-booking';
 import { ShownZone } from '../../crm/shown-zone';
 
 /** The booking form for a client, once it is known what can be booked. */

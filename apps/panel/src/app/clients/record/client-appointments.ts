@@ -2,8 +2,8 @@ import { ChangeDetectionStrategy, Component, inject, Injector, input } from '@an
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
-import { ConflictFinder } from '../../crm/conflict-finder';
-import { openBooking } from '../../crm/open-booking';
+import { ConflictFinder } from '../../crm/booking/conflict-finder';
+import { openBooking } from '../../crm/booking/open-booking';
 import { ShownZone } from '../../crm/shown-zone';
 import { pageList } from '../../data/page-list';
 import { Session } from '../../session/session';

@@ -2,8 +2,8 @@ import { ChangeDetectionStrategy, Component, inject, Injector, input, viewChild 
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto } from '@groupless/shared-dto';
 import { Channel } from '../../crm/channel';
-import { ConflictFinder } from '../../crm/conflict-finder';
-import { openBooking } from '../../crm/open-booking';
+import { ConflictFinder } from '../../crm/booking/conflict-finder';
+import { openBooking } from '../../crm/booking/open-booking';
 import { ShownZone } from '../../crm/shown-zone';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';

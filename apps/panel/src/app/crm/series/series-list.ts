@@ -14,7 +14,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { SlotDto } from '@groupless/shared-dto';
 import { PluralPipe } from '../../i18n/plural';
 import { DateTimeField } from '../../ui/forms/date-time-field';
-import { FreeTimes } from '../free-times';
+import { FreeTimes } from '../booking/free-times';
 import { ShownZone } from '../shown-zone';
 import type { SeriesDay } from './series-days';
 import type { Words } from './series-obstacles';

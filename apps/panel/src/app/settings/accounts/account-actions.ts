@@ -31,7 +31,7 @@ export class AccountActions {
   /** The account with its session; undefined: none was stored. */
   async store(account: AccountDto): Promise<AccountDto | undefined> {
     const stored = await this.dialogs.load<AccountDto, AccountDto>(
-      () => import('./session-dialog').then((m) => m.SessionDialog),
+      () => import('./sessions/session-dialog').then((m) => m.SessionDialog),
       {
         autoFocus: 'textarea',
         data: account,
@@ -45,7 +45,7 @@ export class AccountActions {
   /** Shows the last sessions, of which each can be put back. */
   async showHistory(account: AccountDto): Promise<void> {
     await this.dialogs.load<undefined, AccountDto>(
-      () => import('./session-history').then((m) => m.SessionHistory),
+      () => import('./sessions/session-history').then((m) => m.SessionHistory),
       { data: account, width: 'min(640px, calc(100vw - 32px))' },
     );
   }

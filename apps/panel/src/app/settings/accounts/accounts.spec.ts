@@ -5,8 +5,8 @@ import { AccountDialog } from './account-dialog';
 import { Accounts } from './accounts';
 import usage from '../../ui/usage/i18n/en.json' with { type: 'json' };
 import en from './i18n/en.json' with { type: 'json' };
-import { SessionDialog } from './session-dialog';
-import { SessionHistory } from './session-history';
+import { SessionDialog } from './sessions/session-dialog';
+import { SessionHistory } from './sessions/session-history';
 
 const PATH = '/api/assistant-accounts';
 const texts = { accounts: en, usage };

@@ -9,7 +9,7 @@ import { Field } from '../../ui/forms/field';
   selector: 'app-agent-limits',
   imports: [Field, FormField, TranslocoPipe],
   templateUrl: './agent-limits.html',
-  styleUrls: ['../profile/section.css', './booking-settings.css'],
+  styleUrls: ['../profile/section.css', './booking/booking-settings.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AgentLimits {

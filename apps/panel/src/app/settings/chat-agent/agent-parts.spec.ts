@@ -1,9 +1,9 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { zoneChoices } from '../zone-choices';
 import { languageOfTag, PHONE_REGIONS } from './choices';
-import { agentCurls } from './agent-curls';
-import { clockOf, localClock, toClock } from './clock';
-import { overlapping, withCopies, withStretch } from './working-week';
+import { agentCurls } from './connection/agent-curls';
+import { clockOf, localClock, toClock } from './hours/clock';
+import { overlapping, withCopies, withStretch } from './hours/working-week';
 
 const hours = (day: number, opens: string, closes: string) => ({ day, opens, closes });
 const SETTINGS = {

@@ -16,9 +16,9 @@ import {
   type ServiceDto,
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
-import { isClock } from './clock';
+import { isClock } from './hours/clock';
 import { inputFor, isDay } from './closures/closure-list';
-import { overlapping } from './working-week';
+import { overlapping } from './hours/working-week';
 
 const HOURS_RULES = schema<WorkingHoursDto>((hours) => {
   validate(hours.opens, ({ value }) =>

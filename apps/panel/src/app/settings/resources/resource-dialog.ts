@@ -10,10 +10,10 @@ import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
-import { ClockField } from '../chat-agent/clock-field';
+import { ClockField } from '../chat-agent/hours/clock-field';
 import { WEEK_RULES } from '../chat-agent/settings-rules';
-import { WorkingHours } from '../chat-agent/working-hours';
-import { isClock, localClock } from '../chat-agent/clock';
+import { WorkingHours } from '../chat-agent/hours/working-hours';
+import { isClock, localClock } from '../chat-agent/hours/clock';
 import { draftOf, scheduleOver, weekOf, withSchedule, type ScheduleDraft } from './schedule-draft';
 import { SettingsChange } from './settings-change';
 

@@ -9,7 +9,7 @@ import {
 } from '@groupless/shared-dto';
 import { distinctNames } from '../../crm/resource-names';
 import { changesOf } from '../../ui/forms/changes-of';
-import { sortedWeek } from '../chat-agent/working-week';
+import { sortedWeek } from '../chat-agent/hours/working-week';
 
 /** What is typed of a resource. */
 export interface ScheduleDraft {

@@ -11,8 +11,8 @@ import {
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isProblem } from '../../http/problem';
 import { Confirmation } from '../../session/confirmation';
-import { countdown } from '../../session/countdown';
-import { PasswordInput } from '../../session/password-input';
+import { countdown } from '../../session/sign-in/countdown';
+import { PasswordInput } from '../../session/sign-in/password-input';
 import { DialogFrame } from './dialog-frame';
 
 type Refusal = 'wrong_password' | 'wrong_code' | 'no_connection' | 'other';

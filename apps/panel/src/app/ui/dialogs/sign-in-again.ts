@@ -2,7 +2,7 @@ import { DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, effect, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Session } from '../../session/session';
-import { SignInForm } from '../../session/sign-in-form';
+import { SignInForm } from '../../session/sign-in/sign-in-form';
 
 /** Over a page whose session ended: what was typed there stays. */
 @Component({

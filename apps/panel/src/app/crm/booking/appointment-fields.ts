@@ -1,0 +1,110 @@
+import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
+import {
+  FormField,
+  max,
+  maxLength,
+  min,
+  required,
+  type FieldTree,
+  type SchemaPathTree,
+} from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { ANY_RESOURCE, LIMITS, type ServiceDto, type SlotDto } from '@groupless/shared-dto';
+import { Field } from '../../ui/forms/field';
+import type { Conflict } from './conflict-finder';
+import { TakenNotice } from './taken-notice';
+import { TimeFields, type TimeForm } from './time-fields';
+
+/** What is typed of an appointment, whether it is booked or changed. */
+export interface AppointmentDraft {
+  title: string;
+  resource: string;
+  starts_at: string | null;
+  duration_minutes: number | null;
+}
+
+/**
+ * A draft with another service, its length and its subject; a subject that was typed stays.
+ * @param names of the services that the draft may have had: their subjects were not typed
+ */
+export function withService<Draft extends AppointmentDraft & { service: string }>(
+  draft: Draft,
+  name: string,
+  services: readonly ServiceDto[],
+  names: readonly string[],
+): Draft {
+  const service = services.find((one) => one.name === name);
+  if (service === undefined) return { ...draft, service: name };
+  const isTyped = draft.title !== '' && !names.includes(draft.title);
+  const { duration_minutes } = service;
+  return { ...draft, service: name, duration_minutes, title: isTyped ? draft.title : name };
+}
+
+export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {
+  maxLength(path.title, LIMITS.title.max);
+  required(path.starts_at);
+  required(path.duration_minutes);
+  min(path.duration_minutes, LIMITS.appointment_minutes.min);
+  max(path.duration_minutes, LIMITS.appointment_minutes.max);
+}
+
+/**
+ * What a booking and the change of an appointment ask for alike: with whom, about what and when. What is content comes
+ * before who holds the time that was asked for; `beside` stands beside the resource.
+ */
+@Component({
+  selector: 'app-appointment-fields',
+  imports: [Field, FormField, TakenNotice, TimeFields, TranslocoPipe],
+  template: `
+    <div class="two">
+      <ng-content select="[beside]" />
+      <app-field [label]="'crm.resource' | transloco" [of]="form().resource">
+        <select class="input" [formField]="form().resource">
+          @for (resource of resources(); track resource) {
+            <option [value]="resource">
+              {{ resource === anyone ? ('crm.anyone' | transloco) : resource }}
+            </option>
+          }
+        </select>
+      </app-field>
+    </div>
+    <app-field [label]="'crm.subject' | transloco" [optional]="true" [of]="form().title">
+      <input class="input" autocomplete="off" [formField]="form().title" />
+    </app-field>
+    <app-time-fields
+      [form]="form()"
+      [moved]="moved()"
+      [service]="service()"
+      [beginsAtTimes]="beginsAtTimes()"
+      (chosen)="chosen.emit($event)"
+    />
+    <ng-content />
+    <app-taken-notice
+      [conflict]="conflict()"
+      [canSwap]="canSwap()"
+      (chosen)="chosen.emit($event)"
+      (beside)="beside.emit()"
+      (swap)="swap.emit()"
+    />
+  `,
+  host: { class: 'stack' },
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AppointmentFields {
+  readonly form = input.required<TimeForm & { title: FieldTree<string> }>();
+  readonly resources = input.required<readonly string[]>();
+  readonly conflict = input.required<Conflict | null>();
+  /** The appointment that is to be moved; null for a new one. */
+  readonly moved = input<string | null>(null);
+  /** Of the settings; empty for none. */
+  readonly service = input('');
+  protected readonly anyone = ANY_RESOURCE;
+  /** Whether the keyboard begins at the free times. */
+  readonly beginsAtTimes = input(false);
+  /** Whether it may exchange its time with who holds the wanted one. */
+  readonly canSwap = input(false);
+  readonly chosen = output<SlotDto>();
+  /** It is wanted beside the one that holds the time. */
+  readonly beside = output();
+  readonly swap = output();
+}

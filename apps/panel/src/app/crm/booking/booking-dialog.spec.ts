@@ -1,0 +1,336 @@
+import type { TestRequest } from '@angular/common/http/testing';
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { type as typeInto } from '../../../testing/render';
+import { answerList, anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
+import type { AppointmentDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { BookingDialog } from './booking-dialog';
+import type { BookingWish } from './booking-wish';
+
+afterEach(() => document.body.replaceChildren());
+
+const CLIENT = { id: 'c1', name: 'Jana Nováková' };
+const AT = { starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:00:00.000Z' };
+
+async function start(
+  wish: BookingWish = {},
+  more: { business?: Partial<ChatAgentSettingsDto>; rows?: AppointmentDto[] } = {},
+) {
+  const closed: unknown[] = [];
+  const dialog = {
+    config: {},
+    close: (result?: unknown) => closed.push(result),
+  };
+  const shown = await showAppointments(BookingDialog, {
+    ...more,
+    providers: [
+      ...SCREEN,
+      { provide: DIALOG_DATA, useValue: { ...AT, ...wish } },
+      { provide: DialogRef, useValue: dialog },
+    ],
+  });
+  await shown.pause(20);
+  const field = (label: string) => {
+    const found = shown.findAll('label').find((one) => one.textContent.trim().startsWith(label));
+    return document.getElementById(found?.getAttribute('for') ?? '') as HTMLInputElement;
+  };
+  const booked = () => shown.http.expectOne({ method: 'POST', url: '/api/appointments' });
+  return { ...shown, closed, field, booked };
+}
+
+describe('a booking', () => {
+  // The free times of days that are over are not asked for.
+  beforeEach(() => jest.setSystemTime(new Date('2026-11-20T06:00:00Z')));
+
+  it('is sent for the client and the time that were chosen', async () => {
+    const { press, booked, closed, pause } = await start({ client: CLIENT, resource: 'room 2' });
+    await press('Book');
+    const sent = booked();
+    sent.flush(anAppointment());
+    await pause(20);
+
+    expect(sent.request.body).toEqual({
+      client_id: 'c1',
+      title: '',
+      resource: 'room 2',
+      starts_at: AT.starts_at,
+      duration_minutes: 30,
+      notes: '',
+    });
+    expect(closed).toHaveLength(1);
+  });
+
+  it('is sent by Ctrl and Enter from any of its fields', async () => {
+    const { field, booked } = await start({ client: CLIENT });
+    const key = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      ctrlKey: true,
+      bubbles: true,
+      cancelable: true,
+    });
+    field('Notes').dispatchEvent(key);
+
+    expect((booked().request.body as { client_id: string }).client_id).toBe('c1');
+  });
+
+  it('is not sent by keys that are pressed outside of it, as in a confirmation above', async () => {
+    const { http } = await start({ client: CLIENT });
+    const above = document.body.appendChild(document.createElement('button'));
+    above.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+
+    http.expectNone({ method: 'POST' });
+  });
+
+  it('says that less than the buffer is left on either side, and is sent all the same', async () => {
+    const rows = [
+      anAppointment({ id: 'i', ends_at: '2026-11-20T09:25:00.000Z', client: { id: 'c2', name: 'Ida' } }),
+      anAppointment({
+        ...{ id: 'u', client: { id: 'c3', name: 'Udo' } },
+        ...{ starts_at: '2026-11-20T10:10:00.000Z', ends_at: '2026-11-20T11:00:00.000Z' },
+      }),
+    ];
+    const { listed, text, press, booked } = await start(
+      { client: CLIENT },
+      { business: { buffer_minutes: 15 }, rows },
+    );
+    const around = listed.find((params) => params.get('resource') === 'main');
+    expect([around?.get('from'), around?.get('to')]).toEqual([
+      '2026-11-20T09:15:00.000Z',
+      '2026-11-20T10:15:00.000Z',
+    ]);
+    expect(text()).toContain('Only 5 min after Ida; the buffer is 15 min. You can still book it.');
+    expect(text()).toContain('Only 10 min before Udo; the buffer is 15 min. You can still book it.');
+    await press('Book');
+    booked();
+  });
+
+  it('says that less is left than the service of the one before keeps free', async () => {
+    const ends_at = '2026-11-20T09:15:00.000Z';
+    const before = anAppointment({ ends_at, service: 'Colour', client: { id: 'c2', name: 'Ida' } });
+    const services = [{ name: 'Colour', duration_minutes: 90, buffer_minutes: 20 }];
+    const { text } = await start(
+      { client: CLIENT },
+      { business: { buffer_minutes: 10, services }, rows: [before] },
+    );
+    expect(text()).toContain('Only 15 min after Ida; the buffer is 20 min. You can still book it.');
+  });
+
+  it('offers the free times of the day, for the length and the resource that are asked for', async () => {
+    const { http, press, field, booked, pause } = await start({ client: CLIENT, resource: 'room 2' });
+    const asked = http.expectOne(({ url }) => url === '/api/appointments/availability');
+    expect(asked.request.params.toString()).toBe('date=2026-11-20&duration_minutes=30&resource=room%202');
+    const slots = [{ starts_at: '2026-11-20T13:00:00.000Z', ends_at: '2026-11-20T13:30:00.000Z' }];
+    asked.flush({ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'room 2', slots });
+    await pause(20);
+    expect(field('Minutes').value).toBe('30');
+    await press('2:00 PM');
+    await press('Book');
+
+    expect((booked().request.body as { starts_at: string }).starts_at).toBe('2026-11-20T13:00:00.000Z');
+  });
+
+  it('asks for the free times of a length once it is typed, not of each digit', async () => {
+    const { http, field, pause } = await start({ client: CLIENT });
+    const asked = () => http.match(({ url }) => url === '/api/appointments/availability');
+    asked();
+    typeInto(field('Minutes'), '9');
+    await pause(20);
+    typeInto(field('Minutes'), '90');
+    await pause(20);
+    expect(asked()).toEqual([]);
+    await pause(400);
+
+    expect(asked().map(({ request }) => request.params.get('duration_minutes'))).toEqual(['90']);
+  });
+
+  it('lets Tab stop once at the free times, at the next one after the asked time, and arrows go on', async () => {
+    const { http, findAll, pause } = await start({ client: CLIENT });
+    const slots = ['08:00', '09:00', '10:00', '11:00'].map((time) => ({
+      starts_at: `2026-11-20T${time}:00.000Z`,
+      ends_at: `2026-11-20T${time.replace(':00', ':30')}:00.000Z`,
+    }));
+    const answer = { date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main', slots };
+    http.expectOne(({ url }) => url === '/api/appointments/availability').flush(answer);
+    await pause(20);
+    const stops = () => findAll('app-free-times button').filter(({ tabIndex }) => tabIndex === 0);
+    const said = () => stops().map(({ textContent }) => textContent.trim());
+    expect(said()).toEqual(['11:00 AM']);
+
+    stops()[0]?.focus();
+    for (const [key, time] of [
+      ['ArrowRight', '12:00 PM'],
+      ['ArrowRight', '12:00 PM'],
+      ['Home', '9:00 AM'],
+      ['ArrowLeft', '9:00 AM'],
+      ['End', '12:00 PM'],
+    ]) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      await pause(20);
+      expect(said()).toEqual([time]);
+      expect(document.activeElement?.textContent.trim()).toBe(time);
+    }
+
+    const letter = new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(letter);
+    expect(letter.defaultPrevented).toBe(false);
+  });
+
+  it('asks for no free times of a day that is over', async () => {
+    jest.setSystemTime(new Date('2026-11-21T06:00:00Z'));
+    const { http, text } = await start({ client: CLIENT });
+    http.expectNone(({ url }) => url === '/api/appointments/availability');
+    expect(text()).toContain('This time has already passed');
+  });
+
+  it('says that the free times could not be read, and reads them again when asked to', async () => {
+    const { http, text, press, pause } = await start({ client: CLIENT });
+    const availability = () => http.expectOne(({ url }) => url === '/api/appointments/availability');
+    availability().flush({ code: 'internal_error' }, { status: 500, statusText: 'Fault' });
+    await pause(20);
+    expect(text()).toContain('This could not be loaded');
+
+    await press('Try again');
+    availability().flush({ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main', slots: [] });
+    await pause(20);
+    expect(text()).not.toContain('This could not be loaded');
+  });
+
+  it('says no more that a time is taken once another one is asked for', async () => {
+    const { press, booked, find, findAll, pause, http } = await start({ client: CLIENT });
+    await press('Book');
+    booked().flush({ code: 'slot_taken', alternatives: [] }, { status: 409, statusText: 'Conflict' });
+    await pause(20);
+    answerList(http, []);
+    await pause(20);
+    expect(findAll('app-taken-notice .notice')).toHaveLength(1);
+    typeInto(find('app-date-time-field input[type=date]') as HTMLInputElement, '2026-11-27');
+    await pause(20);
+
+    expect(findAll('app-taken-notice .notice')).toHaveLength(0);
+  });
+
+  it('says that the time has passed, until it has not', async () => {
+    jest.setSystemTime(new Date('2026-11-21T06:00:00Z'));
+    const { find, pause, text } = await start({ client: CLIENT });
+    expect(text()).toContain('This time has already passed. You can still book it.');
+    typeInto(find('app-date-time-field input[type=date]') as HTMLInputElement, '9998-11-20');
+    await pause(20);
+
+    expect(text()).not.toContain('has already passed');
+  });
+
+  it('says that the business is closed then, until it is open', async () => {
+    const { find, pause, text } = await start({ client: CLIENT });
+    const clock = find('app-date-time-field input[type=time]') as HTMLInputElement;
+    const closed = 'This is outside the opening hours. You can still book it.';
+    // A Monday long from now, which is open from 9 to 18.
+    typeInto(find('app-date-time-field input[type=date]') as HTMLInputElement, '9998-11-23');
+    typeInto(clock, '22:00');
+    await pause(20);
+    expect(text()).toContain(closed);
+    typeInto(clock, '10:00');
+    await pause(20);
+
+    expect(text()).not.toContain(closed);
+  });
+
+  it('takes title and length from a service, and its end follows', async () => {
+    const { field, find, pause, booked, press } = await start({ client: CLIENT });
+    const service = field('Service') as unknown as HTMLSelectElement;
+    service.value = 'Haircut';
+    service.dispatchEvent(new Event('change', { bubbles: true }));
+    await pause(20);
+    expect(find('app-length-fields').textContent).toMatch(/until .*11:15\sAM/);
+    await press('Another end');
+    expect((find('app-length-fields input[type=time]') as HTMLInputElement).value).toBe('11:15');
+    typeInto(find('app-length-fields input[type=time]') as HTMLInputElement, '11:00');
+    await pause(20);
+    await press('Book');
+
+    expect(booked().request.body).toMatchObject({ title: 'Haircut', duration_minutes: 30 });
+  });
+
+  it('keeps a subject that was typed, and takes a usual length by one press', async () => {
+    const { field, pause, booked, press } = await start({ client: CLIENT });
+    typeInto(field('Subject'), 'Only the ends');
+    const service = field('Service') as unknown as HTMLSelectElement;
+    service.value = 'Haircut';
+    service.dispatchEvent(new Event('change', { bubbles: true }));
+    await pause(20);
+    await press('60');
+    await press('Book');
+
+    expect(booked().request.body).toMatchObject({ title: 'Only the ends', duration_minutes: 60 });
+  });
+
+  it('finds clients as one types, and makes one who is not there', async () => {
+    const { field, http, pause, findAll, booked, press } = await start();
+    typeInto(field('Client'), 'Zoe');
+    // It asks when the typing has paused.
+    let asked: TestRequest | undefined;
+    for (let round = 0; asked === undefined && round < 100; round++) {
+      await pause(30);
+      [asked] = http.match(({ url, params }) => url === '/api/clients' && params.get('search') === 'Zoe');
+    }
+    asked?.flush({ items: [], next_cursor: null, total: 0, total_is_exact: true });
+    await pause(20);
+    findAll('[role=option]')[0]?.click();
+    await pause(20);
+    typeInto(field('Phone'), '+43 1 234567');
+    await pause(20);
+    await press('Book');
+
+    expect(booked().request.body).toMatchObject({ client: { name: 'Zoe', phone: '+43 1 234567' } });
+  });
+
+  it('needs somebody', async () => {
+    const { press, http, text } = await start();
+    await press('Book');
+
+    http.expectNone({ method: 'POST' });
+    expect(text()).toContain('This is needed.');
+  });
+
+  it('says who holds the time, and offers others to choose from', async () => {
+    const { press, booked, pause, http, text, closed } = await start({ client: CLIENT });
+    await press('Book');
+    const free = { starts_at: '2026-11-20T10:00:00.000Z', ends_at: '2026-11-20T10:30:00.000Z' };
+    booked().flush(
+      { code: 'slot_taken', status: 409, detail: 'Taken.', alternatives: [free] },
+      { status: 409, statusText: 'Conflict' },
+    );
+    await pause(20);
+    answerList(http, [anAppointment({ id: 'a9', client: { id: 'c9', name: 'Omar Haddad' } })]);
+    await pause(20);
+    expect(text()).toMatch(/Omar Haddad has Fri, Nov 20, 10:30 – 11:00\sAM on main\./);
+    expect(closed).toEqual([]);
+    const other = [...document.querySelectorAll<HTMLElement>('app-taken-notice button')][0];
+    other?.click();
+    await pause(20);
+    await press('Book');
+
+    expect(booked().request.body).toMatchObject({ starts_at: free.starts_at, duration_minutes: 30 });
+  });
+
+  it('is squeezed in beside who holds the time, when that is wanted', async () => {
+    const { press, booked, pause, http } = await start({ client: CLIENT });
+    await press('Book');
+    booked().flush({ code: 'slot_taken', alternatives: [] }, { status: 409, statusText: 'Conflict' });
+    await pause(20);
+    answerList(http, [anAppointment({ id: 'a9' })]);
+    await pause(20);
+    await press('Book it beside that one');
+
+    expect(booked().request.body).toMatchObject({ client_id: 'c1', allow_overlap: true });
+  });
+
+  it('says that the client is somewhere else at this time', async () => {
+    const { find, pause, http, text } = await start({ client: CLIENT });
+    typeInto(find('app-date-time-field input[type=date]') as HTMLInputElement, '9998-11-23');
+    await pause(20);
+    const asked = answerList(http, [anAppointment({ id: 'a9', resource: 'room 2' })]);
+    await pause(20);
+
+    expect(asked.at(-1)?.get('client_id')).toBe('c1');
+    expect(text()).toMatch(/Jana Nováková has .* on room 2 too\./);
+  });
+});

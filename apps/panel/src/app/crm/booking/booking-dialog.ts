@@ -1,0 +1,230 @@
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { form, FormField, maxLength, required, submit } from '@angular/forms/signals';
+import { Router } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import {
+  ANY_RESOURCE,
+  isSameName,
+  LIMITS,
+  resourcesFor,
+  type AppointmentDto,
+  type ClientDto,
+  type SlotDto,
+} from '@groupless/shared-dto';
+import { isProblem } from '../../http/problem';
+import { PluralPipe } from '../../i18n/plural';
+import { closeUnasked } from '../../ui/dialogs/dialogs';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { Toasts } from '../../ui/toasts/toasts';
+import { Field } from '../../ui/forms/field';
+import { Phone } from '../../ui/formats/phone';
+import { sending } from '../../ui/forms/form-submission';
+import { AllowedOnce } from './allowed-once';
+import { AppointmentFields, appointmentRules, withService } from './appointment-fields';
+import { AppointmentsApi } from '../appointments-api';
+import { attendeeOf } from '../attendee';
+import { bookingOf, draftOf, type Draft } from './booking-draft';
+import type { BookingWish } from './booking-wish';
+import { ClientPicker, type ClientRef, type NewClient } from '../client-picker/client-picker';
+import { ClientVisits } from '../client-visits';
+import { ConflictFinder, type Conflict } from './conflict-finder';
+import { nextOpenSlot, openingHoursOf } from '../opening-hours';
+import { namesWith } from '../resource-names';
+import { ShownZone } from '../shown-zone';
+import { ruleOf } from '../series/recurrence';
+import { RepeatFields, repeatRules } from '../series/repeat-fields';
+import { SeriesList } from '../series/series-list';
+import { SeriesPlan, type AskedSeries } from '../series/series-plan';
+import { endOf, minutesBetween } from '../slot-times';
+import { TwiceNotice } from './twice-notice';
+
+/** Books an appointment; closes with it. */
+@Component({
+  selector: 'app-booking-dialog',
+  imports: [
+    AppointmentFields,
+    ClientPicker,
+    ClientVisits,
+    Field,
+    FormDialog,
+    FormField,
+    Phone,
+    RepeatFields,
+    PluralPipe,
+    SeriesList,
+    TranslocoPipe,
+    TwiceNotice,
+  ],
+  providers: [SeriesPlan],
+  templateUrl: './booking-dialog.html',
+  styleUrl: './booking-dialog.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class BookingDialog {
+  private readonly api = inject(AppointmentsApi);
+  private readonly conflicts = inject(ConflictFinder);
+  private readonly router = inject(Router);
+  private readonly toasts = inject(Toasts);
+  private readonly wish = inject<BookingWish>(DIALOG_DATA);
+  private readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
+  protected readonly zone = inject(ShownZone);
+  protected readonly canBlock = this.wish.block !== undefined;
+  protected readonly isNew = signal(false);
+  /** Who is called as the new client. */
+  private readonly same = signal<ClientDto | null>(null);
+  protected readonly known = computed(() => {
+    const same = this.same();
+    return same !== null && isSameName(same.name, this.model().client.name) ? same : null;
+  });
+  private readonly allowed = new AllowedOnce();
+  private readonly refused = signal<{ conflict: Conflict; booking: string } | null>(null);
+  /** Only of what is asked for now: another time, length or resource may be free. */
+  protected readonly conflict = computed(() => {
+    const refused = this.refused();
+    return refused?.booking === this.asked() ? refused.conflict : null;
+  });
+  private readonly atFirst = draftOf(this.wish, {
+    nextStart: nextOpenSlot(
+      openingHoursOf(this.zone.hours(), this.wish.resource ?? this.zone.resources()[0] ?? ''),
+      new Date(),
+    ),
+    slot_minutes: this.zone.slot_minutes(),
+    resources: this.zone.resources(),
+  });
+  private readonly model = signal(this.atFirst);
+  private readonly asked = computed(() => {
+    const { starts_at, duration_minutes, resource, service, repeat } = this.model();
+    return JSON.stringify([starts_at, duration_minutes, resource, service, repeat]);
+  });
+  protected readonly plan = inject(SeriesPlan);
+  /** Whether the times of this very series are shown. */
+  protected readonly isPlanned = computed(() => this.plan.isOf(this.asked()));
+  /** None of them can be, and none has another time. */
+  protected readonly isEmpty = computed(() => this.isPlanned() && this.plan.starts().length === 0);
+  protected readonly isRepeated = computed(() => this.model().repeat.repeat !== 'none');
+  protected readonly service = computed(() => this.model().service);
+  /** Anyone where there are several, and those who do the service. */
+  protected readonly resources = computed(() => {
+    const able = this.ableTo(this.service());
+    return namesWith(able.length > 1 ? [ANY_RESOURCE, ...able] : able, this.model().resource);
+  });
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.known, { when: () => !this.isNew() });
+      required(path.client.name, { when: () => this.isNew() });
+      maxLength(path.client.name, LIMITS.client_name.max);
+      maxLength(path.client.phone, LIMITS.phone.max);
+      maxLength(path.notes, LIMITS.description.max);
+      maxLength(path.team_notes, LIMITS.description.max);
+      appointmentRules(path);
+      repeatRules(path.repeat);
+    },
+    {
+      submission: sending(
+        (draft: Draft) => this.book(draft),
+        () => !this.isEmpty(),
+      ),
+    },
+  );
+
+  protected readonly knownId = computed(() => (this.isNew() ? null : (this.model().known?.id ?? null)));
+
+  /** No client has this name yet. */
+  protected takeNew({ name, same }: NewClient): void {
+    this.isNew.set(true);
+    this.same.set(same);
+    this.model.update((before) => ({ ...before, client: { ...before.client, name } }));
+    setTimeout(() => this.form.client.phone().focusBoundControl());
+  }
+
+  protected takeKnown(known?: ClientRef): void {
+    this.isNew.set(false);
+    if (known !== undefined) this.model.update((before) => ({ ...before, known }));
+    setTimeout(() => this.form.known().focusBoundControl());
+  }
+
+  protected takeService(name: string): void {
+    const services = this.zone.services();
+    const names = services.map((one) => one.name);
+    const [one, ...more] = this.ableTo(name);
+    this.model.update((before) => {
+      const isOne = before.resource === ANY_RESOURCE && one !== undefined && more.length === 0;
+      return withService<Draft>({ ...before, ...(isOne && { resource: one }) }, name, services, names);
+    });
+  }
+
+  private ableTo(service: string): string[] {
+    const resources = [...(this.wish.resources ?? this.zone.resources())];
+    const { schedules } = this.zone.hours();
+    return resourcesFor({ resources, schedules }, service === '' ? null : service);
+  }
+
+  protected takeSlot({ starts_at, ends_at }: SlotDto): void {
+    this.refused.set(null);
+    this.model.update((before) => ({
+      ...before,
+      starts_at,
+      duration_minutes: minutesBetween(starts_at, ends_at),
+    }));
+  }
+
+  /** After the question: the time is wanted beside the one that holds it, or though it is busy. */
+  protected takeBeside(): void {
+    void this.allowed.send(this.conflict(), () => submit(this.form));
+  }
+
+  /** Who chose a time may have meant to keep it free. */
+  protected blockInstead(): void {
+    const { starts_at, duration_minutes, resource } = this.model();
+    if (starts_at === null) return;
+    closeUnasked(this.dialog);
+    this.wish.block?.({
+      ...{ starts_at, ends_at: endOf(starts_at, duration_minutes ?? this.zone.slot_minutes()) },
+      // Whoever is free cannot be blocked: then it is of all.
+      resource: resource === ANY_RESOURCE ? '' : resource,
+    });
+  }
+
+  private async book(draft: Draft): Promise<void> {
+    this.refused.set(null);
+    const booking = { ...bookingOf(draft, this.isNew(), this.wish), ...this.allowed.read() };
+    const asked = this.asked();
+    const rrule = ruleOf(draft.repeat, booking.starts_at, this.zone.business());
+    if (rrule !== null) {
+      await this.bookSeries({ ...booking, rrule }, asked);
+      return;
+    }
+    try {
+      this.end('crm.booked', await this.api.book(booking));
+    } catch (error) {
+      if (!isProblem(error, 'slot_taken') && !isProblem(error, 'busy')) throw error;
+      const { starts_at, duration_minutes, resource } = booking;
+      const wanted = { id: null, resource, starts_at, ends_at: endOf(starts_at, duration_minutes) };
+      const conflict = await this.conflicts.of(error, wanted);
+      this.refused.set({ conflict, booking: asked });
+    }
+  }
+
+  /** First its times are shown, with what is in their way. */
+  private async bookSeries(series: AskedSeries, asked: string): Promise<void> {
+    const made = await this.plan.tryOrBook(series, asked);
+    const [first] = made?.created ?? [];
+    if (first !== undefined) this.end('crm.series.booked', first, made?.created.length);
+  }
+
+  private end(text: string, booked: AppointmentDto, count = 1): void {
+    const time = this.zone.span(booked.starts_at, booked.ends_at);
+    this.toasts.show(text, {
+      params: { name: attendeeOf(booked), time, count },
+      action: { label: 'crm.open', run: () => this.open(booked.id) },
+    });
+    this.dialog.close(booked);
+  }
+
+  private open(id: string): void {
+    if (this.wish.open === undefined) void this.router.navigate(['/appointments', id]);
+    else this.wish.open(id);
+  }
+}

@@ -1,0 +1,105 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import { FormField, type FieldTree } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { SlotDto } from '@groupless/shared-dto';
+import { DateTimeField } from '../../ui/forms/date-time-field';
+import { Field } from '../../ui/forms/field';
+import { Now } from '../../ui/formats/relative-time';
+import { BufferNotice } from './buffer-notice';
+import { FreeTimes } from './free-times';
+import { closureAt, isOpen, openingHoursOf } from '../opening-hours';
+import { LengthFields } from './length-fields';
+import { ShownZone } from '../shown-zone';
+
+/** The part of a form that says when an appointment is. */
+export interface TimeForm {
+  starts_at: FieldTree<string | null>;
+  duration_minutes: FieldTree<number | null>;
+  resource: FieldTree<string>;
+}
+
+/** When an appointment begins and how long it takes, with the free times of that day. */
+@Component({
+  selector: 'app-time-fields',
+  imports: [BufferNotice, DateTimeField, Field, FormField, FreeTimes, LengthFields, TranslocoPipe],
+  template: `
+    <app-field [label]="'crm.starts' | transloco" [help]="zoneLabel()" [of]="form().starts_at">
+      <app-date-time-field
+        [time_zone]="zone.zone()"
+        [timeLabel]="'crm.start_time' | transloco"
+        [formField]="form().starts_at"
+      />
+    </app-field>
+    <app-free-times
+      [starts_at]="form().starts_at().value()"
+      [duration_minutes]="form().duration_minutes().value()"
+      [resource]="form().resource().value()"
+      [moved]="moved()"
+      [service]="service()"
+      [takesFocus]="beginsAtTimes()"
+      (chosen)="chosen.emit($event)"
+    />
+    <app-field [label]="'crm.minutes' | transloco" [of]="form().duration_minutes">
+      <app-length-fields [starts_at]="form().starts_at().value()" [formField]="form().duration_minutes" />
+    </app-field>
+    @if (isPast()) {
+      <p class="notice" role="status">{{ 'crm.past_then' | transloco }}</p>
+    } @else if (isClosedThen()) {
+      <p class="notice" role="status">
+        @if (closure(); as reason) {
+          {{ 'crm.closed_then_because' | transloco: { reason } }}
+        } @else {
+          {{ 'crm.closed_then' | transloco }}
+        }
+      </p>
+    }
+    <app-buffer-notice
+      [starts_at]="form().starts_at().value()"
+      [duration_minutes]="form().duration_minutes().value()"
+      [resource]="form().resource().value()"
+      [moved]="moved()"
+      [service]="service()"
+    />
+  `,
+  styles: `
+    :host {
+      display: flex;
+      flex-direction: column;
+      gap: 16px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class TimeFields {
+  readonly form = input.required<TimeForm>();
+  /** Whether the keyboard begins at the free times. */
+  readonly beginsAtTimes = input(false);
+  /** The appointment that is to be moved. */
+  readonly moved = input<string | null>(null);
+  /** Of the settings: who does it, and how long it keeps free after it; empty for none. */
+  readonly service = input('');
+  readonly chosen = output<SlotDto>();
+  protected readonly zone = inject(ShownZone);
+  private readonly now = inject(Now);
+  /** With the offset of that day: summer time may come before it. */
+  protected readonly zoneLabel = computed(() => {
+    const date = this.form().starts_at().value()?.slice(0, 10) ?? this.zone.today();
+    return this.zone.labelOf(this.zone.zone(), date);
+  });
+  /** It may be booked all the same, as may what is outside the hours: only the agent keeps to both. */
+  protected readonly isPast = computed(() => {
+    const starts_at = this.form().starts_at().value();
+    return starts_at !== null && Date.parse(starts_at) < this.now.ms();
+  });
+  protected readonly closure = computed(() => {
+    const [starts_at, minutes] = [this.form().starts_at().value(), this.form().duration_minutes().value()];
+    if (starts_at === null || minutes === null) return '';
+    return closureAt(openingHoursOf(this.zone.hours(), this.form().resource().value()), starts_at, minutes);
+  });
+  protected readonly isClosedThen = computed(() => {
+    const [starts_at, minutes] = [this.form().starts_at().value(), this.form().duration_minutes().value()];
+    const hours = this.zone.hours();
+    if (starts_at === null || minutes === null || hours.working_hours.length === 0) return false;
+    return !isOpen(openingHoursOf(hours, this.form().resource().value()), starts_at, minutes);
+  });
+}
