@@ -161,7 +161,7 @@ describe('the memory', () => {
     await links[0]?.focus();
     for (const link of links) {
       await link.and(page.locator(':focus')).waitFor();
-      if (!(await link.evaluate<boolean>(`(link) => (${isWhole})(link.parentElement, link)`)))
+      if ((await link.evaluate(`(link) => (${isWhole})(link.parentElement, link)`)) !== true)
         cut.push(await link.textContent());
       await page.keyboard.press('Tab');
     }
