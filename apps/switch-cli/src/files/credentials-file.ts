@@ -56,12 +56,13 @@ export function readCredentials(path: string): FileCopy | null {
  * Replaces a file atomically by one of mode 0600, or another mode: a reader, also after a crash, sees either the complete old or the
  * complete new content. `path` may be a file or missing; a link is refused. The folder is held open meanwhile, so
  * that a swapped parent folder cannot redirect the write.
+ * @param own.isDurable whether the content has to outlast a power failure too: then the disk is waited for
  * @param own.guard called right before the replacement; what it throws prevents it
  */
 export function replaceFile(
   path: string,
   content: string | Buffer,
-  { mode = 0o600, guard }: { mode?: number; guard?: () => void } = {},
+  { mode = 0o600, isDurable = true, guard }: { mode?: number; isDurable?: boolean; guard?: () => void } = {},
 ): void {
   inFolder(path, (folder, descriptor) => {
     const name = basename(path);
@@ -74,7 +75,7 @@ export function replaceFile(
         fchmodSync(file, mode);
         keepOwner(temporary, present ?? statSync(folder));
         writeFileSync(file, content);
-        fsyncSync(file);
+        if (isDurable) fsyncSync(file);
       } finally {
         closeSync(file);
       }
@@ -84,7 +85,7 @@ export function replaceFile(
       rmSync(temporary, { force: true });
       throw error;
     }
-    syncFolder(descriptor);
+    if (isDurable) syncFolder(descriptor);
   });
 }
 

@@ -1,5 +1,3 @@
-import * as http from 'node:http';
-
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const NAMES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
@@ -37,5 +35,7 @@ export function useProxyOfEnvironment(variables: Variables): void {
 }
 
 function setProxy(): SetProxy | undefined {
-  return (http as { setGlobalProxyFromEnv?: SetProxy }).setGlobalProxyFromEnv;
+  // Loaded where a proxy is set alone: hooks of a turn often need no HTTP. Versions that have no such function lack this one, too.
+  const http = process.getBuiltinModule?.('node:http') as { setGlobalProxyFromEnv?: SetProxy } | undefined;
+  return http?.setGlobalProxyFromEnv;
 }

@@ -124,7 +124,7 @@ function remember(environment: Environment, file: string, before: string | null,
   if (!isKept && before !== null) replaceFile(copyFile(environment, file), before);
   const first = before === null ? null : hashOf(before);
   const record = { before: isKept ? present.before : first, after: hashOf(after) };
-  writeJson(recordsFile(environment), { ...known, [file]: record });
+  writeJson(recordsFile(environment), { ...known, [file]: record }, { isDurable: true });
 }
 
 /** Every file that was written and not taken back. */
@@ -137,7 +137,7 @@ export async function forgetFiles(environment: Environment, files: readonly stri
   const release = await holdRecords(environment);
   try {
     const kept = Object.entries(records(environment)).filter(([file]) => !files.includes(file));
-    writeJson(recordsFile(environment), Object.fromEntries(kept));
+    writeJson(recordsFile(environment), Object.fromEntries(kept), { isDurable: true });
   } finally {
     release();
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { LIMITS, type NewChatMessageDto } from '@groupless/shared-dto';
-import { checkedOut } from '../project/branches';
-import { folderProject } from '../project/folder-identities';
+import { projectAt } from '../project/folder-identities';
+import { whereIn } from '../project/project-identity';
 import { placeOf } from './place';
 import { changeSession, newSession, type SessionState } from '../store/session-state';
 import { spool } from '../store/spool';
@@ -115,8 +115,10 @@ export function withRequest(run: HookRun, state: SessionState): SessionState {
 
 async function begun(run: HookRun): Promise<SessionState> {
   const { cwd, session_id } = run.input;
-  const [identity, place] = await Promise.all([folderProject(run.environment, cwd), checkedOut(cwd)]);
-  return { ...newSession(session_id, cwd, identity, run.now()), ...place };
+  const where = await whereIn(cwd);
+  const { branch, head } = where;
+  const identity = await projectAt(run.environment, where);
+  return { ...newSession(session_id, cwd, identity, run.now()), branch, head };
 }
 
 function messageOf(session_id: string, { id, role, text, at }: Turn): NewChatMessageDto {

@@ -1,3 +1,4 @@
+import { read } from 'node:fs';
 import { objectOf, textOf } from '../transcript/facts';
 
 /** What an assistant tells a hook on its standard input; a text that is missing is empty. */
@@ -13,11 +14,13 @@ export interface HookInput {
 }
 
 const LARGEST_BYTES = 16 * 1024 * 1024;
+const PART_BYTES = 65_536;
 
-export async function readHookInput(input: NodeJS.ReadableStream): Promise<HookInput> {
+/** @param stream the standard input as a stream, where it cannot be read otherwise */
+export async function readHookInput(stream: () => AsyncIterable<Buffer>): Promise<HookInput> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of input as AsyncIterable<Buffer>) {
+  for await (const part of partsOf(stream)) {
     bytes += part.length;
     if (bytes > LARGEST_BYTES) throw new TypeError('The input of the hook is too long.');
     parts.push(part);
@@ -34,4 +37,26 @@ export async function readHookInput(input: NodeJS.ReadableStream): Promise<HookI
     last_answer: text('last_assistant_message') || text('prompt_response'),
     compact_summary: text('compact_summary'),
   };
+}
+
+/** Straight from the file: the modules of a stream take a tenth of the hook's time. */
+async function* partsOf(stream: () => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    for (;;) {
+      const part = await nextPart();
+      if (part.length === 0) return;
+      yield part;
+    }
+  } catch {
+    // A pipe that another program has made one that does not wait.
+  }
+  yield* stream();
+}
+
+function nextPart(): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    read(0, Buffer.allocUnsafe(PART_BYTES), 0, PART_BYTES, null, (error, length, part) =>
+      error === null ? resolve(part.subarray(0, length)) : reject(error),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../../program/failure';
 import { assistantProcess, hasEnded, isSameProcess, type AssistantProcess } from '../store/assistant-process';
-import { changeSession, listSessions, type SessionState } from '../store/session-state';
+import { changeSession, openSessions, type SessionState } from '../store/session-state';
 import { collected } from './collect';
 import { switchedOff } from '../switched-off';
 import { ended } from './end-session';
@@ -15,8 +15,8 @@ const SILENT_BESIDE_MS = 15 * 60_000;
 /** Ends the sessions of this machine that never said that they ended: their assistant was killed, or has no such hook. */
 export async function reap(run: HookRun): Promise<void> {
   const own = assistantProcess();
-  const left = listSessions(run.environment)
-    .filter(({ session_id, is_ended }) => session_id !== run.input.session_id && !is_ended)
+  const left = openSessions(run.environment)
+    .filter(({ session_id }) => session_id !== run.input.session_id)
     .filter((state) => isOver(state, own, run.now()))
     .filter(({ cwd }) => switchedOff(run.environment, cwd) === null);
   let reaped = 0;

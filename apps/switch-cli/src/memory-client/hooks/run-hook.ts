@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { homeFolder } from '../../program/home-folder';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
@@ -46,27 +47,27 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
   const remainingMs = () => limitMs - performance.now();
   // Ctrl-C reaches the hook too; it has less than three seconds to go.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) streams.on(signal, () => undefined);
-  streams.once('SIGTERM', () => streams.exit(0));
   const environment = environmentOf(streams);
   if (environment === null) return;
   let input: HookInput | null = null;
-  const say = (text: string) =>
-    new Promise<void>((done) => {
-      if (text === '') done();
-      else streams.stdout.write(`${text}\n`, () => done());
-    });
-  const fail = async (error: unknown) => {
+  const fail = (error: unknown) => {
     note(environment, event, error);
     if (error instanceof Failure && error.code === 'no_answer') pause(environment);
     // Whoever works without the memory is to know it.
-    if (event === 'session-start' && input !== null) await say(failedStart(environment, error, new Date()));
+    if (event === 'session-start' && input !== null) say(failedStart(environment, error, new Date()));
   };
   const timer = setTimeout(
-    () => void fail(new Failure('no_answer', 'The server took too long.')).then(() => streams.exit(0)),
+    () => {
+      fail(new Failure('no_answer', 'The server took too long.'));
+      // `exit()` waits for a read that never ends.
+      if (input === null) streams.kill(streams.pid, 'SIGTERM');
+      streams.exit(0);
+    },
     remainingMs(),
   );
   try {
-    const given = await readHookInput(streams.stdin);
+    const given = await readHookInput(() => streams.stdin);
+    streams.once('SIGTERM', () => streams.exit(0));
     if (given.session_id === '' || switchedOff(environment, given.cwd) !== null) return;
     input = given;
     useProxyOfEnvironment(streams.env);
@@ -75,11 +76,21 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
     const patienceMs = (isPaused ? IMPATIENT[event] : undefined) ?? Infinity;
     const api = new MemoryApi(environment, settings, () => Math.min(remainingMs() - 100, patienceMs));
     const canRead = () => performance.now() < readingMs;
-    await say(await hook({ environment, api, input, now: () => new Date(), remainingMs, canRead }));
+    say(await hook({ environment, api, input, now: () => new Date(), remainingMs, canRead }));
   } catch (error) {
-    await fail(error);
+    fail(error);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** All at once, and a closed pipe is no failure. Opening the stream takes longer than the writing. */
+function say(text: string): void {
+  if (text === '') return;
+  try {
+    writeFileSync(1, `${text}\n`);
+  } catch {
+    // Nobody reads it.
   }
 }
 

@@ -34,8 +34,14 @@ export interface CheckedOut {
 
 export async function checkedOut(folder: string): Promise<CheckedOut> {
   const text = await git(folder, 'rev-parse', 'HEAD', '--abbrev-ref', 'HEAD');
-  const [head = '', branch = ''] = text?.split('\n') ?? [];
-  return { head: head || null, branch: ['', 'HEAD'].includes(branch) ? null : branch };
+  const [head, branch] = text?.split('\n') ?? [];
+  return checkedOutAs(head, branch);
+}
+
+/** As git says them; where there is no commit yet, it repeats the question. */
+export function checkedOutAs(head = '', branch = ''): CheckedOut {
+  const isCommit = /^[0-9a-f]{40,}$/.test(head);
+  return { head: isCommit ? head : null, branch: isCommit && !['', 'HEAD'].includes(branch) ? branch : null };
 }
 
 /** The subjects of the commits since another, newest first. */

@@ -18,19 +18,20 @@ const ASKED_AGAIN_MS = 24 * 3_600_000;
  * to find it, and a person waits for the hook: it is asked once for each repository.
  */
 export async function firstCommit(environment: Environment, where: Where): Promise<string | null> {
-  const { place, common, isShallow } = where;
+  const { place, common, isShallow, head } = where;
   if (common === null || isShallow) return null;
   const file = memoryState(environment, 'first-commits.json');
   const known = readJson<FirstCommits>(file, {});
   const repository = repositoryAt(common);
   const remembered = known[repository];
   if (remembered?.commit) return remembered.commit;
+  // One without a commit has one soon.
+  if (head === null) return null;
   if (remembered !== undefined && Date.now() - remembered.asked_at < ASKED_AGAIN_MS) return null;
   const startedAt = performance.now();
   const roots = await git(place, 'rev-list', '--max-parents=0', 'HEAD');
   const commit = roots?.trim().split('\n').at(-1) ?? '';
   const isTooLong = roots === null && performance.now() - startedAt >= GIT_TIMEOUT_MS;
-  // One without a commit has one soon.
   if (commit !== '' || isTooLong) {
     const { [repository]: _, ...others } = known;
     const latest = [repository, { commit: commit || null, asked_at: Date.now() }] as const;

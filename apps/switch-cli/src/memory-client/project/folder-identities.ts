@@ -4,7 +4,7 @@ import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
 import { firstCommit } from './first-commit';
-import { placeIdentity, remotesOf, whereIn } from './project-identity';
+import { placeIdentity, whereIn, type Where } from './project-identity';
 import { remoteIdentity, withFolder } from './remote-identity';
 
 /** From the identity of a project to all that its folder is known by. */
@@ -18,7 +18,12 @@ const MOST = 20;
  * is added or moved, or the folder gets another name.
  */
 export async function folderProject(environment: Environment, folder: string): Promise<string> {
-  const identities = await folderIdentities(environment, folder);
+  return projectAt(environment, await whereIn(folder));
+}
+
+/** The same, of a folder that git was asked about. */
+export async function projectAt(environment: Environment, where: Where): Promise<string> {
+  const identities = await identitiesAt(environment, where);
   const [identity = ''] = identities;
   const file = fileOf(environment);
   const folders = readJson<Folders>(file, {});
@@ -47,13 +52,12 @@ export function identitiesOf(environment: Environment, identity: string): string
   return readJson<Folders>(fileOf(environment), {})[identity] ?? [identity];
 }
 
-async function folderIdentities(environment: Environment, folder: string): Promise<string[]> {
-  const where = await whereIn(folder);
+async function identitiesAt(environment: Environment, where: Where): Promise<string[]> {
   const machine = machineName(environment.variables).replace(/[/:]/g, '-');
   const place = placeIdentity(where);
-  const [remotes, commit] = await Promise.all([remotesOf(where), firstCommit(environment, where)]);
+  const commit = await firstCommit(environment, where);
   const identities = [
-    ...remotes.map((remote) => withFolder(remoteIdentity(remote), where.prefix)),
+    ...where.remotes.map((remote) => withFolder(remoteIdentity(remote), where.prefix)),
     withFolder(`${machine}:${place}`, where.prefix),
     ...(commit === null ? [] : [withFolder(`commit:${commit}`, where.prefix)]),
     ...(where.common === null ? inodeOf(where.place, machine) : []),

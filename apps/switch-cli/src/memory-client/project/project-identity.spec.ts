@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, sy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectNames } from '@groupless/shared-dto';
-import { placeIdentity, remotesOf, whereIn } from './project-identity';
+import { placeIdentity, whereIn } from './project-identity';
 import { remoteIdentity, withFolder } from './remote-identity';
 
 const HTTPS = 'https://github.com/ada/shop.git';
@@ -12,7 +12,7 @@ const SHOP = 'github.com/ada/shop';
 /** By what a folder is known first. */
 async function projectIdentity(folder: string): Promise<string> {
   const where = await whereIn(folder);
-  const [remote] = await remotesOf(where);
+  const [remote] = where.remotes;
   return withFolder(remote === undefined ? placeIdentity(where) : remoteIdentity(remote), where.prefix);
 }
 

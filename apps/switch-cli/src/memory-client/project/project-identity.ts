@@ -1,12 +1,13 @@
 import { basename, dirname, resolve } from 'node:path';
 import { realPath } from '../../files/real-path';
-import { git } from './git';
+import { checkedOutAs, type CheckedOut } from './branches';
+import { git, gitAnswer } from './git';
 
 /** Which remote tells what the project is, where there are several: the one that was cloned. */
 const PREFERRED = ['origin', 'upstream'];
 
 /** Where a folder is. */
-export interface Where {
+export interface Where extends CheckedOut {
   /** Without symbolic links. */
   place: string;
   /** The place of the repository's data; null: there is no repository. */
@@ -16,24 +17,36 @@ export interface Where {
   prefix: string;
   /** A clone without its whole history. */
   isShallow: boolean;
+  /** The addresses of the remotes, the one that tells what the project is first. */
+  remotes: string[];
 }
 
 export async function whereIn(folder: string): Promise<Where> {
   const place = realPath(folder);
-  // One process for all of it: a person waits for the hook.
+  // Two processes at once for all of it: a person waits for the hook. Without a commit the first fails at its end.
   const asked = ['--show-prefix', '--is-bare-repository', '--git-common-dir', '--is-shallow-repository'];
-  const where = await git(place, 'rev-parse', ...asked);
-  if (where === null) return { place, common: null, isBare: false, prefix: '', isShallow: false };
-  const [prefix = '', isBare = '', commonDir = '', isShallow = ''] = where.split('\n');
-  const common = realPath(resolve(place, commonDir));
-  return { place, common, isBare: isBare === 'true', prefix, isShallow: isShallow === 'true' };
+  const [{ text }, remotes] = await Promise.all([
+    gitAnswer(place, 'rev-parse', ...asked, 'HEAD', '--abbrev-ref', 'HEAD'),
+    git(place, 'remote', '-v'),
+  ]);
+  const [prefix = '', isBare = '', commonDir = '', isShallow, head, branch] = text.split('\n');
+  if (isShallow === undefined) {
+    return { place, common: null, isBare: false, prefix: '', isShallow: false, branch: null, head: null, remotes: [] };
+  }
+  return {
+    place,
+    common: realPath(resolve(place, commonDir)),
+    isBare: isBare === 'true',
+    prefix,
+    isShallow: isShallow === 'true',
+    ...checkedOutAs(head, branch),
+    remotes: addressesIn(remotes ?? ''),
+  };
 }
 
-/** The addresses of the remotes, the one that tells what the project is first. */
-export async function remotesOf({ place, common }: Where): Promise<string[]> {
-  if (common === null) return [];
+function addressesIn(text: string): string[] {
   const remotes = new Map<string, string>();
-  for (const line of ((await git(place, 'remote', '-v')) ?? '').split('\n')) {
+  for (const line of text.split('\n')) {
     const [, name, url] = /^(\S+)\t(.+) \(fetch\)/.exec(line) ?? [];
     if (name !== undefined && url !== undefined) remotes.set(name, url);
   }

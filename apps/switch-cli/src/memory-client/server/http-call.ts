@@ -1,4 +1,4 @@
-import { request as requestHttp, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { EXIT } from '../../program/exit-codes';
 import { Failure } from '../../program/failure';
 import { isUntrusted, OWN_CERTIFICATES } from '../../program/proxy';
@@ -37,7 +37,8 @@ export async function httpCall({
   most_bytes = LARGEST_ANSWER_BYTES,
 }: HttpCall): Promise<HttpReply> {
   const target = new URL(url);
-  const request = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
+  // Loaded here: hooks that have nothing to send need neither.
+  const { request } = target.protocol === 'https:' ? await import('node:https') : await import('node:http');
   return new Promise((resolve, reject) => {
     const fail = (cause: string) => reject(noAnswer(target.origin, cause));
     const signal = AbortSignal.timeout(Math.max(1, Math.floor(timeout_ms)));

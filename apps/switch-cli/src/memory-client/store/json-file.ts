@@ -10,7 +10,7 @@ export function readJson<T>(path: string, otherwise: T): T {
   }
 }
 
-/** Whole or not at all, and readable for the user alone. */
-export function writeJson(path: string, value: unknown): void {
-  replaceFile(path, `${JSON.stringify(value)}\n`);
+/** Whole or not at all, and readable for the user alone. What a power failure takes away is made anew. */
+export function writeJson(path: string, value: unknown, { isDurable = false } = {}): void {
+  replaceFile(path, `${JSON.stringify(value)}\n`, { isDurable });
 }

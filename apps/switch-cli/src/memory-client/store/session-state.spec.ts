@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { processPlace } from '../../files/process-place';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
-import { changeSession, listSessions, newSession, sweepMemoryState } from './session-state';
+import { changeSession, openSessions, newSession, sweepMemoryState } from './session-state';
 
 describe('what is remembered of sessions', () => {
   let environment: Environment;
@@ -41,9 +41,20 @@ describe('what is remembered of sessions', () => {
     const folder = memoryState(environment, 'sessions');
     const [oldest = ''] = readdirSync(folder).filter((name) => name.endsWith('.json'));
     writeFileSync(join(folder, `${oldest}.lock`), '');
-    for (let index = 1; index <= 500; index++)
+    // As an earlier version left them: without a mark that says so.
+    for (let index = 1; index <= 600; index++)
       writeFileSync(join(folder, `${String(index).padStart(24, '0')}.json`), JSON.stringify(ended(index)));
-    expect(listSessions(environment)).toHaveLength(500);
-    expect([oldest, `${oldest}.lock`].map((name) => existsSync(join(folder, name)))).toEqual([false, false]);
+    expect(openSessions(environment)).toEqual([]);
+    expect(openSessions(environment)).toEqual([]);
+    const left = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    expect([left.length, left.includes(oldest), existsSync(join(folder, `${oldest}.lock`))]).toEqual([500, false, false]);
+  });
+
+  it('has those that go on, also one that has ended before', async () => {
+    const session = newSession('s1', '/', 'a', new Date(0));
+    await changeSession(environment, 's1', () => ({ ...session, is_ended: true }));
+    expect(openSessions(environment)).toEqual([]);
+    await changeSession(environment, 's1', (state) => ({ ...(state ?? session), is_ended: false }));
+    expect(openSessions(environment)).toEqual([session]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { sweepLeftBehind } from '../../files/credentials-file';
 import { makeFolder } from '../../files/safe-folder';
 import type { Environment } from '../../program/environment';
@@ -11,8 +11,10 @@ import type { AssistantProcess } from './assistant-process';
 import { readJson, writeJson } from './json-file';
 
 const LOCK_WAIT_MS = 800;
-/** How many ended sessions are remembered. Not for how long: a wrong clock would make all of them old. */
-const KEPT_SESSIONS = 500;
+/** How many ended sessions are remembered at least and at most. Not for how long: a wrong clock would make all of them old. */
+const KEPT_ENDED = 500;
+const MOST_ENDED = 600;
+const ENDED = '.ended';
 
 /** What is remembered of a session of an assistant. */
 export interface SessionState {
@@ -79,27 +81,45 @@ export async function changeSession(
   try {
     const state = await change(readSession(environment, session_id));
     writeJson(file, state);
+    const [folder, stem] = [folderOf(environment), stemOf(basename(file))];
+    if (state.is_ended) markEnded(folder, stem);
+    else rmSync(join(folder, `${stem}${ENDED}`), { force: true });
     return state;
   } finally {
     release();
   }
 }
 
-/** All sessions of this machine. Of those that have ended the oldest are forgotten; the locks of forgotten ones go too. */
-export function listSessions(environment: Environment): SessionState[] {
+/** The sessions of this machine that have not ended. Of those that have, the oldest are forgotten. */
+export function openSessions(environment: Environment): SessionState[] {
   const folder = folderOf(environment);
-  const sessions = namesIn(folder).flatMap((name) => {
+  const names = namesIn(folder);
+  const ended = names.filter((name) => name.endsWith(ENDED)).map((name) => name.slice(0, -ENDED.length));
+  const isEnded = new Set(ended);
+  const open = names.filter((name) => isState(name) && !isEnded.has(stemOf(name))).flatMap((name) => {
     const state = readJson<SessionState | null>(join(folder, name), null);
-    return state === null ? [] : [{ name, state }];
+    // Earlier versions made no mark.
+    if (state?.is_ended) markEnded(folder, stemOf(name));
+    return state === null || state.is_ended ? [] : [state];
   });
-  const ended = sessions.filter(({ state }) => state.is_ended);
-  const newest = ended.sort((one, other) => other.state.touched_at.localeCompare(one.state.touched_at));
-  const forgotten = newest.slice(KEPT_SESSIONS);
-  for (const { name } of forgotten) {
-    const told = name.replace(/json$/, 'told.json');
-    for (const file of [name, `${name}.lock`, told]) rmSync(join(folder, file), { force: true });
-  }
-  return sessions.filter((one) => !forgotten.includes(one)).map(({ state }) => state);
+  if (ended.length > MOST_ENDED) forgetOldest(folder, ended);
+  return open;
+}
+
+function forgetOldest(folder: string, ended: readonly string[]): void {
+  const touchedAt = (stem: string) =>
+    readJson<Partial<SessionState> | null>(join(folder, `${stem}.json`), null)?.touched_at ?? '';
+  const newest = ended
+    .map((stem) => ({ stem, at: touchedAt(stem) }))
+    .sort((one, other) => other.at.localeCompare(one.at));
+  for (const { stem } of newest.slice(KEPT_ENDED))
+    for (const ending of ['json', 'json.lock', 'told.json', 'ended'])
+      rmSync(join(folder, `${stem}.${ending}`), { force: true });
+}
+
+/** An empty file beside the state, so that the start of a session need not read all that have ended. */
+function markEnded(folder: string, stem: string): void {
+  writeFileSync(join(folder, `${stem}${ENDED}`), '', { mode: 0o600 });
 }
 
 /** Removes what killed hooks left half written, which may be parts of a conversation. */
@@ -111,10 +131,18 @@ export function sweepMemoryState(environment: Environment): void {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => /^[0-9a-f]+\.json$/.test(name));
+    return readdirSync(folder);
   } catch {
     return [];
   }
+}
+
+function isState(name: string): boolean {
+  return /^[0-9a-f]+\.json$/.test(name);
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\..*$/, '');
 }
 
 function folderOf(environment: Environment): string {

@@ -48,7 +48,7 @@ const MOST_TRIES = 5;
 export function spool(environment: Environment, url: string, entry: Entry): void {
   const name = `${String(Date.now()).padStart(15, '0')}-${String(counter++).padStart(6, '0')}`;
   const file = join(folderOf(environment), `${name}-${randomBytes(6).toString('hex')}.json`);
-  writeJson(file, { ...entry, url } satisfies Spooled);
+  writeJson(file, { ...entry, url } satisfies Spooled, { isDurable: true });
 }
 
 let counter = 0;
@@ -127,7 +127,7 @@ export function takeOver(environment: Environment, url: string): number {
   for (const name of namesIn(folderOf(environment))) {
     const entry = readEntry(environment, name);
     if (entry === null || entry.url === url) continue;
-    writeJson(join(folderOf(environment), name), { ...entry, url } satisfies Spooled);
+    writeJson(join(folderOf(environment), name), { ...entry, url } satisfies Spooled, { isDurable: true });
     count++;
   }
   return count;
