@@ -56,15 +56,12 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
     // Whoever works without the memory is to know it.
     if (event === 'session-start' && input !== null) say(failedStart(environment, error, new Date()));
   };
-  const timer = setTimeout(
-    () => {
-      fail(new Failure('no_answer', 'The server took too long.'));
-      // `exit()` waits for a read that never ends.
-      if (input === null) streams.kill(streams.pid, 'SIGTERM');
-      streams.exit(0);
-    },
-    remainingMs(),
-  );
+  const timer = setTimeout(() => {
+    fail(new Failure('no_answer', 'The server took too long.'));
+    // `exit()` waits for a read that never ends.
+    if (input === null) streams.kill(streams.pid, 'SIGTERM');
+    streams.exit(0);
+  }, remainingMs());
   try {
     const given = await readHookInput(() => streams.stdin);
     streams.once('SIGTERM', () => streams.exit(0));

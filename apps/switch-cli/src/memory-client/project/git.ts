@@ -7,7 +7,10 @@ export async function git(cwd: string, ...args: string[]): Promise<string | null
 }
 
 /** What it says before it fails, too. */
-export async function gitAnswer(cwd: string, ...args: string[]): Promise<{ text: string; hasFailed: boolean }> {
+export async function gitAnswer(
+  cwd: string,
+  ...args: string[]
+): Promise<{ text: string; hasFailed: boolean }> {
   // Loaded here: most hooks ask git nothing.
   const { execFile } = await import('node:child_process');
   // A repository that another user owns, as in a container, may be read: nothing in it is run.

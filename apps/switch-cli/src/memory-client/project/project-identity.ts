@@ -31,7 +31,16 @@ export async function whereIn(folder: string): Promise<Where> {
   ]);
   const [prefix = '', isBare = '', commonDir = '', isShallow, head, branch] = text.split('\n');
   if (isShallow === undefined) {
-    return { place, common: null, isBare: false, prefix: '', isShallow: false, branch: null, head: null, remotes: [] };
+    return {
+      place,
+      common: null,
+      isBare: false,
+      prefix: '',
+      isShallow: false,
+      branch: null,
+      head: null,
+      remotes: [],
+    };
   }
   return {
     place,

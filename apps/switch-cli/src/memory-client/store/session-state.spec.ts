@@ -47,7 +47,11 @@ describe('what is remembered of sessions', () => {
     expect(openSessions(environment)).toEqual([]);
     expect(openSessions(environment)).toEqual([]);
     const left = readdirSync(folder).filter((name) => name.endsWith('.json'));
-    expect([left.length, left.includes(oldest), existsSync(join(folder, `${oldest}.lock`))]).toEqual([500, false, false]);
+    expect([left.length, left.includes(oldest), existsSync(join(folder, `${oldest}.lock`))]).toEqual([
+      500,
+      false,
+      false,
+    ]);
   });
 
   it('has those that go on, also one that has ended before', async () => {

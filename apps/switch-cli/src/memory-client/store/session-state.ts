@@ -96,12 +96,14 @@ export function openSessions(environment: Environment): SessionState[] {
   const names = namesIn(folder);
   const ended = names.filter((name) => name.endsWith(ENDED)).map((name) => name.slice(0, -ENDED.length));
   const isEnded = new Set(ended);
-  const open = names.filter((name) => isState(name) && !isEnded.has(stemOf(name))).flatMap((name) => {
-    const state = readJson<SessionState | null>(join(folder, name), null);
-    // Earlier versions made no mark.
-    if (state?.is_ended) markEnded(folder, stemOf(name));
-    return state === null || state.is_ended ? [] : [state];
-  });
+  const open = names
+    .filter((name) => isState(name) && !isEnded.has(stemOf(name)))
+    .flatMap((name) => {
+      const state = readJson<SessionState | null>(join(folder, name), null);
+      // Earlier versions made no mark.
+      if (state?.is_ended) markEnded(folder, stemOf(name));
+      return state === null || state.is_ended ? [] : [state];
+    });
   if (ended.length > MOST_ENDED) forgetOldest(folder, ended);
   return open;
 }
