@@ -92,10 +92,16 @@ async function demandFreePort({ port, host }: Settings): Promise<void> {
   await once(probe, 'close');
 }
 
+/**
+ * So many connections wait to be taken: all panels come back at once when a server has started again. What is above it is reset;
+ * Linux has a limit of its own, `net.core.somaxconn`, of as many.
+ */
+const BACKLOG = 4_096;
+
 async function listen(app: NestFastifyApplication, { port, host }: Settings): Promise<void> {
   try {
     // Not app.listen(), which would log the error twice.
-    await app.getHttpAdapter().getInstance().listen({ port, host });
+    await app.getHttpAdapter().getInstance().listen({ port, host, backlog: BACKLOG });
   } catch (error) {
     throw portFailure(error, { port, host });
   }
