@@ -1,10 +1,11 @@
+import type { ReadyDto } from '@groupless/shared-dto';
 import { randomBytes } from 'node:crypto';
 import { itUnderFire, prove } from '../harness/hostile/fire';
 import { sendRaw } from '../harness/http/raw-http';
 import { startProbed } from '../harness/programs/probed-program';
 import { makeDataFolder, postJson, type DataFolder } from '../harness/programs/running-program';
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 const itAlone = itUnderFire('what a memory of 30 MB does to others');
 const LIMIT_MS = 50;
@@ -80,12 +81,24 @@ describe('a memory of 30 MB', () => {
     return { status, ms, megabytes: text.length / 1e6, turn_ms: (await probed.look()).longest_turn_ms };
   }
 
+  /** What nobody has judged yet is held back from briefs: each of them judges a second's worth of it. */
+  async function askUntilJudged() {
+    const asked = [];
+    do asked.push(await ask(`${CONTEXT}?format=markdown&budget=4000`));
+    while (await isAnyUnjudged());
+    return asked;
+  }
+
+  async function isAnyUnjudged(): Promise<boolean> {
+    const ready = await sendRaw(port, { path: '/api/health/ready' });
+    return (JSON.parse(ready.text) as ReadyDto).memory_index.waiting > 0;
+  }
+
   itAlone(`holds the event loop for at most ${LIMIT_MS} ms, in whatever form it is asked for`, async () => {
-    // What was written last is judged first, which takes seconds: not all of it in one request.
-    const first = await ask('/api/memory/context?format=markdown');
+    const judging = await askUntilJudged();
     const tooLong: string[] = [];
     let worst = { name: '', turn_ms: 0 };
-    let whole = first;
+    let whole = judging[0]!;
     for (const path of FORMS) {
       let least = await ask(path);
       for (let tried = 1; tried < TRIES; tried++) {
@@ -97,13 +110,13 @@ describe('a memory of 30 MB', () => {
       if (least.turn_ms > worst.turn_ms) worst = { name: path, turn_ms: least.turn_ms };
       if (least.turn_ms > LIMIT_MS) tooLong.push(`${path}: ${least.turn_ms.toFixed(1)} ms`);
     }
-    expect(first.turn_ms).toBeLessThan(2 * LIMIT_MS);
+    expect(judging.filter(({ status, turn_ms }) => status !== 200 || turn_ms > 2 * LIMIT_MS)).toEqual([]);
     expect(tooLong).toEqual([]);
-    expect(whole.megabytes).toBeGreaterThan(ENTRIES > 400 ? 20 : 0);
+    expect(whole.megabytes).toBeGreaterThan((ENTRIES * VALUE) / 1e6 - 1);
     prove({
       asvs: '15.1.3, 15.2.2',
       promise: `A context of 30 MB blocks the event loop for no more than ${LIMIT_MS} ms.`,
-      figure: `${FORMS.length} forms: at most ${worst.turn_ms.toFixed(1)} ms of CPU (\`${worst.name}\`); the whole brief after ${(whole.ms / 1_000).toFixed(1)} s`,
+      figure: `${FORMS.length} forms: at most ${worst.turn_ms.toFixed(1)} ms of CPU (\`${worst.name}\`); the whole brief after ${(whole.ms / 1_000).toFixed(1)} s; ${judging.length} briefs judged it, at most ${Math.max(...judging.map(({ turn_ms }) => turn_ms)).toFixed(1)} ms`,
     });
   });
 });

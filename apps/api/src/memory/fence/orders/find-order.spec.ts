@@ -1,4 +1,5 @@
 import { POISONED_TEXTS } from '../../../../test/harness/fence/poisoned-texts';
+import { atOnce } from '../../../shared/turns';
 import { findOrder } from './find-order';
 import { ORDER_RULES } from './order-rules';
 
@@ -19,18 +20,35 @@ describe('texts that give orders to a model', () => {
   it.each(ORDER_RULES.flatMap(({ name, examples }) => examples.map((example) => [name, example])))(
     '%s: %s',
     (name, example) => {
-      expect(findOrder([example])).toBe(name);
+      expect(atOnce(findOrder([example]))).toBe(name);
     },
   );
 
   it('are found in at least 95 % of 200 poisoned texts, of 12 classes in five languages, split and encoded', () => {
     expect(POISONED_TEXTS).toHaveLength(200);
-    const missed = POISONED_TEXTS.filter(({ texts }) => findOrder(texts) === null);
+    const missed = POISONED_TEXTS.filter(({ texts }) => atOnce(findOrder(texts)) === null);
     expect(missed.map(({ name }) => name).slice(10)).toEqual([]);
   });
 
   it.each(HARMLESS)('leaves alone: %s', (text) => {
-    expect(findOrder([text])).toBeNull();
+    expect(atOnce(findOrder([text]))).toBeNull();
+  });
+
+  it('are looked for in short steps', () => {
+    const text = 'Der Server zog um: https://example.com/%41?q=YWJjYWJjYWJjYWJjYWJjYWJj&#65; 0рder. '.repeat(1_600);
+    const longest = () => {
+      let longest = 0;
+      const steps = findOrder([text]);
+      for (let done: boolean | undefined = false; done !== true;) {
+        const before = process.cpuUsage();
+        done = steps.next().done;
+        const { user, system } = process.cpuUsage(before);
+        longest = Math.max(longest, user + system);
+      }
+      return longest;
+    };
+    const all = [longest(), longest(), longest()];
+    expect(Math.min(...all)).toBeLessThan(25_000);
   });
 
   it('are looked for in a time in proportion to the length, whatever the text', () => {
@@ -55,7 +73,7 @@ describe('texts that give orders to a model', () => {
     const isSlow = (text: string) => {
       // CPU time: how long it takes by the clock depends on what else the machine does.
       const before = process.cpuUsage();
-      findOrder([text]);
+      atOnce(findOrder([text]));
       const { user, system } = process.cpuUsage(before);
       return user + system > 250_000;
     };

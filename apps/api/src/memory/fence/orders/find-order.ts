@@ -1,3 +1,4 @@
+import type { Steps } from '../../../shared/turns';
 import { decodedParts } from './decoded';
 import { ORDER_RULES } from './order-rules';
 import { plainText, plainWords, unmasked } from './plain-words';
@@ -15,31 +16,34 @@ const DEPTH = 2;
  * The rule by which a text gives orders to a model; null: it gives none.
  * @param texts of one row: an order may be split over them
  */
-export function findOrder(texts: readonly string[]): string | null {
+export function findOrder(texts: readonly string[]): Steps<string | null> {
   return ruleOf(texts.join('\n'), DEPTH);
 }
 
-function ruleOf(text: string, depth: number): string | null {
+function* ruleOf(text: string, depth: number): Steps<string | null> {
   const plain = plainText(text);
-  const found = ruleOfPlain(plain) ?? ruleOfOther(unmasked(plain), plain);
+  yield;
+  const found = (yield* ruleOfPlain(plain)) ?? (yield* ruleOfOther(unmasked(plain), plain));
   if (found !== null || depth === 0) return found;
   for (const part of decodedParts(text)) {
-    const inner = ruleOf(part, depth - 1);
+    const inner = yield* ruleOf(part, depth - 1);
     if (inner !== null) return inner;
   }
   return null;
 }
 
-function ruleOfOther(text: string, known: string): string | null {
-  return text === known ? null : ruleOfPlain(text);
+function* ruleOfOther(text: string, known: string): Steps<string | null> {
+  yield;
+  return text === known ? null : yield* ruleOfPlain(text);
 }
 
-function ruleOfPlain(plain: string): string | null {
+function* ruleOfPlain(plain: string): Steps<string | null> {
   const words = plainWords(plain);
-  const rule = RULES.find(
-    ({ phrases, patterns }) => phrases.test(words) || patterns.some((pattern) => pattern.test(plain)),
-  );
-  return rule?.name ?? null;
+  for (const { name, phrases, patterns } of RULES) {
+    yield;
+    if (phrases.test(words) || patterns.some((pattern) => pattern.test(plain))) return name;
+  }
+  return null;
 }
 
 /** A phrase as an expression over words, each with a space before it. The last one may go on. */

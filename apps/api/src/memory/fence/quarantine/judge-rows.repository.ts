@@ -1,7 +1,7 @@
 import { QUARANTINE_KINDS } from '@groupless/shared-dto';
 import { hash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
+import { inTurns, type Steps } from '../../../shared/turns';
 import { PROJECT_CHATS } from '../../readers/reader';
 import { findOrder } from '../orders/find-order';
 
@@ -38,20 +38,20 @@ export interface ChangedRow {
   id: string;
 }
 
+interface JudgedRow extends ChangedRow {
+  text: string;
+}
+
+interface HeldRow extends ChangedRow {
+  rule: string;
+  digest: string;
+}
+
 /** Holds those of the changed rows that give orders to a model, and forgets about those that no longer do. */
 export async function judgeRows(transaction: EntityManager, changed: readonly ChangedRow[]): Promise<void> {
   const columns = (rows: readonly ChangedRow[]) => [rows.map(({ kind }) => kind), rows.map(({ id }) => id)];
-  const rows = await transaction.query<(ChangedRow & { text: string })[]>(TEXTS, [
-    ...columns(changed),
-    QUARANTINE_KINDS,
-  ]);
-  const held: (ChangedRow & { rule: string; digest: string })[] = [];
-  for (const { kind, id, text } of rows) {
-    // Between two long texts other requests have their turn.
-    await setImmediate();
-    const rule = findOrder([text]);
-    if (rule !== null) held.push({ kind, id, rule, digest: hash('sha256', text) });
-  }
+  const rows = await transaction.query<JudgedRow[]>(TEXTS, [...columns(changed), QUARANTINE_KINDS]);
+  const held = await inTurns(ordersIn(rows));
   await transaction.query(FORGET, [...columns(changed), ...columns(held)]);
   if (held.length === 0) return;
   await transaction.query(HOLD, [
@@ -59,4 +59,13 @@ export async function judgeRows(transaction: EntityManager, changed: readonly Ch
     held.map(({ rule }) => rule),
     held.map(({ digest }) => digest),
   ]);
+}
+
+function* ordersIn(rows: readonly JudgedRow[]): Steps<HeldRow[]> {
+  const held: HeldRow[] = [];
+  for (const { kind, id, text } of rows) {
+    const rule = yield* findOrder([text]);
+    if (rule !== null) held.push({ kind, id, rule, digest: hash('sha256', text) });
+  }
+  return held;
 }
