@@ -10,44 +10,38 @@ import {
 import type { SameShape } from '../../platform/docs/same-shape';
 import { OneOf, Text } from '../../platform/validation/fields';
 
+const NAME = { ...LIMITS.account_name, example: 'Team 3' };
+const Description = () =>
+  Text({ optional: true, ...LIMITS.description, example: 'The one that the office pays.' });
+const Tool = () =>
+  OneOf({
+    optional: true,
+    nullable: true,
+    values: ACCOUNT_TOOLS,
+    description: 'The program whose sessions it holds. `null`: the first session tells.',
+    example: 'claude_code',
+  });
+
 export class CreateAccountRequest implements CreateAccountDto {
-  @Text({ ...LIMITS.account_name, description: 'Need not be unique.', example: 'Team 3' })
+  @Text({ ...NAME, description: 'Need not be unique.' })
   name: string;
 
   @OneOf({ values: ACCOUNT_TYPES, example: 'teams' })
   type: AccountType;
 
-  @Text({ optional: true, ...LIMITS.description, example: 'The one that the office pays.' })
-  description?: string;
-
-  @OneOf({
-    optional: true,
-    nullable: true,
-    values: ACCOUNT_TOOLS,
-    description: 'The program whose sessions it holds. `null`: the first session tells.',
-    example: 'claude_code',
-  })
-  tool?: AccountTool | null;
+  @Description() description?: string;
+  @Tool() tool?: AccountTool | null;
 }
 
 export class PatchAccountRequest implements PatchAccountDto {
-  @Text({ optional: true, ...LIMITS.account_name, example: 'Team 3' })
+  @Text({ ...NAME, optional: true })
   name?: string;
 
   @OneOf({ optional: true, values: ACCOUNT_TYPES, example: 'pro' })
   type?: AccountType;
 
-  @Text({ optional: true, ...LIMITS.description, example: 'The one that the office pays.' })
-  description?: string;
-
-  @OneOf({
-    optional: true,
-    nullable: true,
-    values: ACCOUNT_TOOLS,
-    description: 'The program whose sessions it holds. `null`: the first session tells.',
-    example: 'claude_code',
-  })
-  tool?: AccountTool | null;
+  @Description() description?: string;
+  @Tool() tool?: AccountTool | null;
 }
 
 true satisfies SameShape<CreateAccountRequest, CreateAccountDto>;

@@ -52,22 +52,12 @@ export class FailureCounter {
 
   /** @throws AppError `too_many_requests` if the limit is reached */
   async demandOpen(key: string): Promise<void> {
-    const spent = await this.findSpent(key);
-    if (spent !== null) throw this.refusal(spent);
-  }
-
-  /** Whether the limit is reached. */
-  async isSpent(key: string): Promise<boolean> {
-    return (await this.findSpent(key)) !== null;
+    const counted = await this.limiter.get(key);
+    if (counted !== null && counted.consumedPoints >= this.limit.most) throw this.refusal(counted);
   }
 
   async forget(key: string): Promise<void> {
     await this.limiter.delete(key);
-  }
-
-  private async findSpent(key: string): Promise<RateLimiterRes | null> {
-    const counted = await this.limiter.get(key);
-    return counted !== null && counted.consumedPoints >= this.limit.most ? counted : null;
   }
 
   private refusal({ msBeforeNext }: RateLimiterRes): AppError {
