@@ -35,7 +35,9 @@ describe('texts that give orders to a model', () => {
   });
 
   it('are looked for in short steps', () => {
-    const text = 'Der Server zog um: https://example.com/%41?q=YWJjYWJjYWJjYWJjYWJjYWJj&#65; 0рder. '.repeat(1_600);
+    const text = 'Der Server zog um: https://example.com/%41?q=YWJjYWJjYWJjYWJjYWJjYWJj&#65; 0рder. '.repeat(
+      1_600,
+    );
     const longest = () => {
       let longest = 0;
       const steps = findOrder([text]);
