@@ -3,6 +3,7 @@ import { eventually } from '../harness/data/times';
 import { drag } from './calendar-hands';
 import { lookAt } from './look-at';
 import { panelInBrowser } from './panel-in-browser';
+import { emptyTables } from '../harness/databases/empty-tables';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(180_000);
@@ -18,7 +19,7 @@ describe('blocked times', () => {
       )
     ).rows.map(({ resource, starts_at, reason }) => [resource, starts_at.toISOString().slice(0, 16), reason]);
   beforeEach(async () => {
-    await panel.t.panel.query('truncate blocks');
+    await emptyTables(panel.t.panel, 'blocks');
     await setAgent(panel.t, { resources: ['Anna', 'Ben'], time_zone: 'UTC', enabled: true });
   });
 

@@ -4,6 +4,7 @@ import { Hands } from './desk-hands';
 import { lookAt } from './look-at';
 import { RESIZED } from './looks';
 import { panelInBrowser } from './panel-in-browser';
+import { emptyTables } from '../harness/databases/empty-tables';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(180_000);
@@ -13,7 +14,7 @@ const DAY = '2031-03-04';
 describe('busy calendars', () => {
   const panel = panelInBrowser();
   beforeEach(async () => {
-    await panel.t.panel.query('truncate busy_calendars cascade');
+    await emptyTables(panel.t.panel, 'busy_calendars');
     await setAgent(panel.t, { resources: ['Anna', 'Ben'], time_zone: 'UTC', enabled: true });
   });
 

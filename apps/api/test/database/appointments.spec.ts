@@ -4,6 +4,7 @@ import { foldName } from '@groupless/shared-dto';
 import { openPool } from '../harness/databases/open-pool';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { atOnce } from '../harness/data/times';
+import { emptyTables } from '../harness/databases/empty-tables';
 
 interface Row {
   starts_at: string;
@@ -30,7 +31,7 @@ describe('the table of appointments', () => {
     await panel.end();
     await databases.drop();
   });
-  beforeEach(() => panel.query('truncate appointments cascade'));
+  beforeEach(() => emptyTables(panel, 'appointments'));
 
   async function insert(row: Partial<Row> = {}): Promise<string> {
     const id = randomUUID();

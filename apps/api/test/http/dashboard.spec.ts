@@ -9,6 +9,7 @@ import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import { SECRETS } from '../harness/apps/test-app';
 import { atOnce } from '../harness/data/times';
+import { emptyTables } from '../harness/databases/empty-tables';
 
 const PATH = '/api/dashboard';
 /** A Friday; in Kiritimati, 14 hours ahead, it is Saturday already. */
@@ -31,7 +32,7 @@ describe('the dashboard', () => {
     client_id = randomUUID();
   });
   afterEach(async () => {
-    await t.panel.query('truncate clients, appointments, appointment_events, conversations cascade');
+    await emptyTables(t.panel, 'clients', 'appointments', 'appointment_events', 'conversations');
     await t.panel.query('update agent_sightings set last_seen_at = null');
     await emptyMemory(t.memory);
   });

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { emptyTables } from './empty-tables';
 
 /** Stores rows past the API. All name the same columns; the rest get their defaults. */
 export async function insertRows(pool: Pool, table: string, rows: readonly object[]): Promise<void> {
@@ -28,6 +29,6 @@ const MEMORY_TABLES = [
   'chat_history',
 ];
 
-export async function emptyMemory(memory: Pool): Promise<void> {
-  await memory.query(`truncate ${MEMORY_TABLES.join(', ')}`);
+export function emptyMemory(memory: Pool): Promise<void> {
+  return emptyTables(memory, ...MEMORY_TABLES);
 }

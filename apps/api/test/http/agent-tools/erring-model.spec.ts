@@ -2,6 +2,7 @@ import type { AppointmentDto } from '@groupless/shared-dto';
 import { setAgent } from '../../harness/data/appointments';
 import { callByWay, WAYS } from '../../harness/http/tool-calls';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
@@ -127,7 +128,7 @@ describe.each(WAYS)('a model that errs, by %s', (way) => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.panel.query('truncate clients cascade');
+    await emptyTables(t.panel, 'clients');
     await setAgent(t, {
       ...{ time_zone: 'Europe/Vienna', phone_region: 'AT', agent_hours: 'working', auto_confirm: true },
       working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '17:00' })),

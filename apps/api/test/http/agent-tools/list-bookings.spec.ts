@@ -3,6 +3,7 @@ import { AS_AGENT, booked, setAgent } from '../../harness/data/appointments';
 import { callByWay } from '../../harness/http/tool-calls';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
@@ -22,7 +23,7 @@ describe('list_bookings', () => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.panel.query('truncate clients, conversations, rate_limits cascade');
+    await emptyTables(t.panel, 'clients', 'conversations', 'rate_limits');
     await setAgent(t, {
       ...{ time_zone: 'Europe/Vienna', phone_region: 'AT', agent_hours: 'any', auto_confirm: true },
       ...{ agent_lookup: 'phone_and_name', resources: ['main'] },

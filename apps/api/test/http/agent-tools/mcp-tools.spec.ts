@@ -8,6 +8,7 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { SECRETS } from '../../harness/apps/test-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
@@ -52,7 +53,7 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
     writer = await connect(await makeKey('panel:write'));
   });
   beforeEach(async () => {
-    await t.panel.query('truncate clients, conversations cascade');
+    await emptyTables(t.panel, 'clients', 'conversations');
     await emptyMemory(t.memory);
     await setAgent(t, {
       time_zone: 'Europe/Vienna',

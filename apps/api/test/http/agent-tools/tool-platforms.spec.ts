@@ -9,6 +9,7 @@ import { emptyMemory } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { goesThrough } from '../../harness/apps/through';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
@@ -24,7 +25,7 @@ describe('the tools for platforms', () => {
   afterAll(() => t.close());
 
   async function empty(): Promise<void> {
-    await t.panel.query('truncate clients, conversations cascade');
+    await emptyTables(t.panel, 'clients', 'conversations');
     await emptyMemory(t.memory);
     await setAgent(t, {
       time_zone: 'Europe/Vienna',

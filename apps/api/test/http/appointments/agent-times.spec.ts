@@ -3,6 +3,7 @@ import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harne
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
@@ -17,7 +18,7 @@ describe('the times at which the chat agent books', () => {
   beforeEach(async () => {
     t.clock.set(NOW);
     operator = await signIn(t, { role: 'operator' });
-    await t.panel.query('truncate clients cascade');
+    await emptyTables(t.panel, 'clients');
     await setAgent(t, {
       time_zone: 'Europe/Vienna',
       working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '12:00' })),

@@ -6,6 +6,7 @@ import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointment
 import { rounds } from '../../harness/data/rounds';
 import { signIn } from '../../harness/data/panel-users';
 import { HeldTimes } from './held-times';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = Date.parse('2027-03-01T10:00:00Z');
 const MINUTE_MS = 60_000;
@@ -87,7 +88,7 @@ describe('appointments with five at the desk at once', () => {
   it('hold no time twice without a question, sell none that is held, and lose none', async () => {
     await fc.assert(
       fc.asyncProperty(fc.tuple(wishes, wishes, wishes, wishes, wishes), async (schedules) => {
-        await t.panel.query('truncate clients, blocks cascade');
+        await emptyTables(t.panel, 'clients', 'blocks');
         await held.forget();
         const made: { row: AppointmentDto; by: Actor; external_id: string }[] = [];
         const asked = new Set<string>();

@@ -10,6 +10,7 @@ import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harne
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday morning. */
 const NOW = '2027-03-01T09:00:00.000Z';
@@ -26,7 +27,7 @@ describe('the life of an appointment', () => {
     await setAgent(t, { agent_hours: 'any', auto_confirm: true });
   });
   afterAll(() => t.close());
-  beforeEach(() => t.panel.query('truncate clients cascade'));
+  beforeEach(() => emptyTables(t.panel, 'clients'));
 
   const addressOf = ({ id }: Pick<AppointmentDto, 'id'>) => `${APPOINTMENTS}/${id}`;
   const change = (row: AppointmentDto, patch: object) =>

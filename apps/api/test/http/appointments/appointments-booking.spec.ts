@@ -5,6 +5,7 @@ import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** Before all the times at which the agent books. */
 const NOW = '2026-02-01T00:00:00Z';
@@ -21,7 +22,7 @@ describe('a booking', () => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.panel.query('truncate clients cascade');
+    await emptyTables(t.panel, 'clients');
     await setAgent(t, { time_zone: 'Europe/Vienna', auto_confirm: false, enabled: true, slot_minutes: 30 });
     await setAgent(t, { agent_hours: 'any' });
   });
@@ -349,7 +350,7 @@ describe('a booking', () => {
       expectProblem(await t.http.patch(path).set(AS_AGENT).send(patch), 409, 'human_takeover');
     expect((await byAgent(wish)).status).toBe(200);
     expect((await byOperator(bookingAt('2026-11-20T13:00:00Z', { chat_id: 'wa-9' }))).status).toBe(201);
-    await t.panel.query('truncate conversations cascade');
+    await emptyTables(t.panel, 'conversations');
   });
 
   it('by the agent lies within the horizon of the settings; one of the panel anywhere', async () => {

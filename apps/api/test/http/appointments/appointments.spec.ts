@@ -6,6 +6,7 @@ import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { atOnce, comingMonday, INSTANT } from '../../harness/data/times';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOBODY = '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11';
 
@@ -24,7 +25,7 @@ describe('an appointment', () => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.panel.query('truncate clients cascade');
+    await emptyTables(t.panel, 'clients');
     row = await booked(t, operator, bookingAt('2026-11-20T09:00:00Z', { title: 'First' }));
     address = `${APPOINTMENTS}/${row.id}`;
   });

@@ -3,6 +3,7 @@ import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harne
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** Before all the days that are asked for. */
 const NOW = '2026-02-01T00:00:00Z';
@@ -19,7 +20,7 @@ describe('the free times of a day', () => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.panel.query('truncate clients cascade');
+    await emptyTables(t.panel, 'clients');
     await setAgent(t, {
       time_zone: 'Europe/Vienna',
       working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '12:00' })),

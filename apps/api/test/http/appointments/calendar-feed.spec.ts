@@ -4,6 +4,7 @@ import { APPOINTMENTS, booked, bookingAt, setAgent } from '../../harness/data/ap
 import { beginSession, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const FEED = `${APPOINTMENTS}/calendar.ics`;
 
@@ -18,7 +19,7 @@ describe('the calendar feed', () => {
   });
   afterAll(() => t.close());
   beforeEach(async () => {
-    await t.panel.query('truncate clients cascade');
+    await emptyTables(t.panel, 'clients');
     viewer = await signIn(t, { role: 'viewer' });
     token = await newToken(viewer);
   });

@@ -7,6 +7,7 @@ import { signIn } from '../../harness/data/panel-users';
 import { anyBelow, rounds } from '../../harness/data/rounds';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { makeWeek, MINUTE_MS, Oracle, type MadeWeek } from './made-week';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const WEEKS = rounds(300, 10_000);
 const BOOKED_WEEKS = rounds(4, 40);
@@ -67,7 +68,7 @@ describe('weeks that are made by chance', () => {
     async function store(made: MadeWeek): Promise<void> {
       t.clock.set(new Date(Date.parse(made.date) - 5 * 24 * 60 * MINUTE_MS).toISOString());
       const operator = await signIn(t, { role: 'operator' });
-      await t.panel.query('truncate clients cascade; truncate blocks');
+      await emptyTables(t.panel, 'clients', 'blocks');
       await setAgent(t, {
         ...made.settings,
         ...{ enabled: true, agent_hours: 'working', notice_minutes: 0, horizon_days: 365, slot_minutes: 30 },

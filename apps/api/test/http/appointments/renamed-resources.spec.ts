@@ -5,6 +5,7 @@ import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2027-03-01T10:00:00.000Z';
 const TUESDAY = '2027-03-02T10:00:00Z';
@@ -21,7 +22,7 @@ describe('two resources whose names change', () => {
   beforeEach(async () => {
     t.clock.set(NOW);
     admin = await signIn(t);
-    await t.panel.query('truncate clients cascade; truncate blocks; delete from busy_calendars');
+    await emptyTables(t.panel, 'clients', 'blocks', 'busy_calendars');
     await t.panel.query(`update chat_agent_settings set former_resources = '[]'`);
     await setAgent(t, {
       ...{ time_zone: 'UTC', enabled: true, resources: ['Anna', 'Ben'], closures: [] },

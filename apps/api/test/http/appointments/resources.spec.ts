@@ -4,6 +4,7 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { callByWay } from '../../harness/http/tool-calls';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const SETTINGS = '/api/settings/chat-agent';
 const RENAME = '/api/settings/resources/rename';
@@ -23,7 +24,7 @@ describe('a resource', () => {
     t.clock.set(NOW);
     admin = await signIn(t, { role: 'admin' });
     operator = await signIn(t, { role: 'operator' });
-    await t.panel.query('truncate clients cascade; truncate blocks');
+    await emptyTables(t.panel, 'clients', 'blocks');
     await t.panel.query(`update chat_agent_settings set former_resources = '[]'`);
     await setAgent(t, {
       ...{ time_zone: 'Europe/London', enabled: true, resources: ['Stand 1', 'Stand 2'] },

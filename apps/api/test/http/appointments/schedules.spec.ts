@@ -3,6 +3,7 @@ import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harne
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday, at eight in London. */
 const NOW = '2027-03-01T08:00:00.000Z';
@@ -45,7 +46,7 @@ describe('schedules', () => {
     t.clock.set(NOW);
     admin = await signIn(t, { role: 'admin' });
     operator = await signIn(t, { role: 'operator' });
-    await t.panel.query('truncate clients cascade; truncate blocks');
+    await emptyTables(t.panel, 'clients', 'blocks');
     await setAgent(t, SALON);
   });
 

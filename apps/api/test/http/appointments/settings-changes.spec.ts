@@ -4,6 +4,7 @@ import { EventsService } from '../../../src/events/events.service';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const SETTINGS = '/api/settings/chat-agent';
 const PAUSE = '/api/agent/pause';
@@ -22,7 +23,7 @@ describe('a change of the settings', () => {
     t.clock.set(NOW);
     admin = await signIn(t, { role: 'admin' });
     operator = await signIn(t, { role: 'operator' });
-    await t.panel.query('truncate clients cascade');
+    await emptyTables(t.panel, 'clients');
     await setAgent(t, {
       ...{ time_zone: 'Europe/London', closures: [], resources: ['main', 'Anna'], enabled: true },
       working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '18:00' })),

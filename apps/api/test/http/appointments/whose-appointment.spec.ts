@@ -9,6 +9,7 @@ import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harne
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2027-03-01T09:00:00.000Z';
 const TIME = '2027-03-18T15:00:00.000Z';
@@ -26,7 +27,7 @@ describe('whose an appointment is', () => {
     await setAgent(t, { agent_hours: 'any', time_zone: 'Europe/Vienna', phone_region: 'AT' });
   });
   afterAll(() => t.close());
-  beforeEach(() => t.panel.query('truncate clients cascade'));
+  beforeEach(() => emptyTables(t.panel, 'clients'));
 
   const bookByAgent = (more: object = {}) =>
     t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt(TIME, more));

@@ -4,6 +4,7 @@ import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
 import { signIn } from '../../harness/data/panel-users';
 import { rounds } from '../../harness/data/rounds';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 // Forty requests at a time take theirs on a busy machine.
 jest.setTimeout(rounds(120_000, 1_200_000));
@@ -47,7 +48,7 @@ describe('agents who book while people block', () => {
   it('never get a time that is blocked, and whoever blocks is told of all who have it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.tuple(wishes, wishes, wishes, wishes, wishes), async (schedules) => {
-        await t.panel.query('truncate clients, blocks cascade');
+        await emptyTables(t.panel, 'clients', 'blocks');
         const booked: { row: AppointmentDto; external_id: string }[] = [];
         const blocks: string[] = [];
         const told = new Map<string, Set<string>>();

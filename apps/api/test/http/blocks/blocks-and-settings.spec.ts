@@ -2,6 +2,7 @@ import type { BlockDto } from '@groupless/shared-dto';
 import { setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const SETTINGS = '/api/settings/chat-agent';
 const [ANNA, BEN] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
@@ -16,7 +17,7 @@ describe('a change of the settings', () => {
   beforeEach(async () => {
     t.clock.set('2027-03-01T08:00:00.000Z');
     admin = await signIn(t, { role: 'admin' });
-    await t.panel.query('truncate clients, blocks, busy_calendars cascade');
+    await emptyTables(t.panel, 'clients', 'blocks', 'busy_calendars');
     await setAgent(t, { resources: ['Anna', 'Ben'], time_zone: 'Europe/London' });
     await block('Anna', '2027-02-01');
     await block('Anna', '2027-03-02');

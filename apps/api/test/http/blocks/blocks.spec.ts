@@ -5,6 +5,7 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { atOnce } from '../../harness/data/times';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const BLOCKS = '/api/blocks';
 const NOW = '2027-03-01T08:00:00.000Z';
@@ -25,7 +26,7 @@ describe('blocks', () => {
     await setAgent(t, { auto_confirm: true, resources: ['Stand 1', 'Stand 2'], agent_hours: 'working' });
   });
   afterAll(() => t.close());
-  beforeEach(() => t.panel.query('truncate clients, blocks cascade'));
+  beforeEach(() => emptyTables(t.panel, 'clients', 'blocks'));
 
   const block = (more: object = {}, dry_run = false) =>
     t.http
@@ -208,7 +209,7 @@ describe('blocks', () => {
 
   it('of one and of all resources are never made with a booking of an agent at once', async () => {
     for (let round = 0; round < 12; round++) {
-      await t.panel.query('truncate clients, blocks cascade');
+      await emptyTables(t.panel, 'clients', 'blocks');
       const resource = round % 2 === 0 ? 'Stand 1' : null;
       const names = ['Stand 1', 'stand 1', 'Stand 2'];
       const [blocking, ...bookings] = await atOnce(4, (index) =>

@@ -7,6 +7,7 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { eventually } from '../../harness/data/times';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const CALENDARS = '/api/settings/calendars';
 const DAY = '2027-03-02';
@@ -45,7 +46,7 @@ describe('busy calendars', () => {
     await t.close();
   });
   beforeEach(async () => {
-    await t.panel.query('truncate busy_calendars, clients, blocks cascade');
+    await emptyTables(t.panel, 'busy_calendars', 'clients', 'blocks');
     asked.length = 0;
     answer = (response) => response.setHeader('etag', '"1"').end(calendar('20270302T090000Z'));
   });

@@ -4,6 +4,7 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { RetentionService } from '../../../src/shared/retention.service';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2027-03-01T09:00:00.000Z';
 
@@ -21,7 +22,7 @@ describe('what a client was before', () => {
     dora = await made({ name: 'Dora', phone: '+12125550101', notes: 'Allergic to latex.' });
   });
   afterEach(async () => {
-    await t.panel.query('truncate clients, client_merges, client_words, client_changes cascade');
+    await emptyTables(t.panel, 'clients', 'client_merges', 'client_words', 'client_changes');
   });
 
   const url = (id: string, path = '') => `/api/clients/${id}${path}`;

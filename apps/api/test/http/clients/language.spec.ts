@@ -2,6 +2,7 @@ import type { ClientDto, ClientImportDto } from '@groupless/shared-dto';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 describe('the language of a client', () => {
   let t: ServedApp;
@@ -11,7 +12,7 @@ describe('the language of a client', () => {
     operator = await signIn(t, { role: 'operator' });
   });
   afterAll(() => t.close());
-  beforeEach(() => t.panel.query('truncate clients cascade'));
+  beforeEach(() => emptyTables(t.panel, 'clients'));
 
   const make = async (client: object) =>
     (await t.http.post('/api/clients').set(operator.bearer).send(client).expect(201)).body as ClientDto;
@@ -55,7 +56,7 @@ describe('the language of a client', () => {
   it('goes out with an export and comes back with an import', async () => {
     const { id } = await make({ name: 'Anna', language: 'de-AT' });
     const { text } = await t.http.get('/api/clients/export.csv').set(operator.bearer).expect(200);
-    await t.panel.query('truncate clients cascade');
+    await emptyTables(t.panel, 'clients');
     expect(await load(text)).toMatchObject({ created: 1, failed: [] });
     expect((await get(id)).language).toBe('de-AT');
   });

@@ -15,6 +15,7 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { insertRows } from '../../harness/databases/rows';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2027-03-01T09:00:00.000Z';
 
@@ -32,7 +33,7 @@ describe('two clients who are one person', () => {
     t.clock.set(NOW);
     operator = await signIn(t, { role: 'operator' });
     chats = new Conversations(t, operator);
-    await t.panel.query('truncate clients, client_merges, client_words cascade');
+    await emptyTables(t.panel, 'clients', 'client_merges', 'client_words');
     kept = await made({
       name: 'Anna Nováková',
       email: 'anna@example.com',

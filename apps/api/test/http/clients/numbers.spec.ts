@@ -7,6 +7,7 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const MOBILE = '+436641234567';
 const OFFICE = '+4315341517';
@@ -23,7 +24,7 @@ describe('whose number it is', () => {
     t.clock.set('2027-03-01T09:00:00.000Z');
     operator = await signIn(t, { role: 'operator' });
     chats = new Conversations(t, operator);
-    await t.panel.query('truncate clients, client_merges, client_words cascade');
+    await emptyTables(t.panel, 'clients', 'client_merges', 'client_words');
     await setAgent(t, { agent_hours: 'any' });
   });
 
@@ -202,7 +203,7 @@ describe('whose number it is', () => {
       other_phones: [{ phone: MOBILE, label: 'A, (b)' }],
     });
     const { text } = await t.http.get('/api/clients/export.csv').set(operator.bearer).expect(200);
-    await t.panel.query('truncate clients cascade');
+    await emptyTables(t.panel, 'clients');
     const csv = { ...operator.bearer, 'content-type': 'text/csv' };
     await t.http.post('/api/clients/import').set(csv).send(text).expect(200);
     expect(await read(client.id)).toEqual(client);

@@ -5,6 +5,7 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { UNKNOWN_ID } from '../../harness/data/webhooks';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 describe('the conversations', () => {
   let t: ServedApp;
@@ -26,7 +27,7 @@ describe('the conversations', () => {
   const chats = ({ items }: PageDto<ConversationDto>) => items.map(({ chat_id }) => chat_id);
 
   it('say how many there are, through additions, removals and what is taken back', async () => {
-    await t.panel.query('truncate conversations cascade');
+    await emptyTables(t.panel, 'conversations');
     expect(await page()).toMatchObject({ items: [], total: 0, total_is_exact: true });
     for (const chat of ['a', 'b', 'c']) await c.begin(`count-${chat}`);
     await c.ping({ chat_id: 'count-a', message: says('user', 'again') });
@@ -41,7 +42,7 @@ describe('the conversations', () => {
 
   describe('in the list', () => {
     beforeAll(async () => {
-      await t.panel.query('truncate conversations cascade');
+      await emptyTables(t.panel, 'conversations');
       for (let index = 0; index < 5; index++) {
         t.clock.set(new Date(Date.UTC(2026, 10, 20, 9, index)));
         await c.begin(`list-${index}`);
@@ -110,7 +111,7 @@ describe('the conversations', () => {
   });
 
   it('are narrowed down to a status, to several, and to those with something unread', async () => {
-    await t.panel.query('truncate conversations cascade');
+    await emptyTables(t.panel, 'conversations');
     const made = await Promise.all(['a', 'b', 'd', 'e'].map((name) => c.begin(`status-${name}`)));
     const [, closed, human, needs] = made.map(({ conversation_id }) => conversation_id) as [
       string,

@@ -12,6 +12,7 @@ import { AS_AGENT, Conversations } from '../../harness/data/conversations';
 import { beginSession, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { generator, ModelChat, ModelNumbers, widen, wrongTie } from './desk-model';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const MINUTE_MS = 60_000;
 const SEEDS = [14, 22];
@@ -37,8 +38,13 @@ describe('three channels, numbers that change owners, merges, and two colleagues
       let nowMs = Date.parse('2027-03-01T09:00:00Z') + seed * 86_400_000;
       const at = (ms: number) => t.clock.set(new Date((nowMs = ms)));
       at(nowMs);
-      await t.panel.query(
-        'truncate conversations, appointments, clients, client_merges, client_changes cascade',
+      await emptyTables(
+        t.panel,
+        'conversations',
+        'appointments',
+        'clients',
+        'client_merges',
+        'client_changes',
       );
       [admin, ...team] = [
         await signIn(t),

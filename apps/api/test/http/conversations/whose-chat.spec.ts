@@ -3,6 +3,7 @@ import type { ClientDto, ConversationDto, ConversationEventDto } from '@grouples
 import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const newPhone = () => `+1212555${randomInt(10_000).toString().padStart(4, '0')}`;
 
@@ -16,7 +17,7 @@ describe('whose chat it is', () => {
     c = new Conversations(t, admin);
     await c.configure({ agent_hours: 'any' });
   });
-  beforeEach(() => t.panel.query('truncate conversations, appointments, clients cascade'));
+  beforeEach(() => emptyTables(t.panel, 'conversations', 'appointments', 'clients'));
   afterAll(() => t.close());
 
   async function client(name: string, phone: string | null): Promise<ClientDto> {

@@ -8,6 +8,7 @@ import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointment
 import { Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { MailServer } from '../../harness/http/mail-server';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2026-02-02T08:00:00Z';
 const DAY_BEFORE = '2026-02-09T09:00:00Z';
@@ -36,7 +37,7 @@ describe('a reminder by chat', () => {
       auto_confirm: true,
       agent_hours: 'any',
     });
-    await t.panel.query('truncate clients, conversations cascade');
+    await emptyTables(t.panel, 'clients', 'conversations');
     await settings({ chat_reminders: false });
     await settings({});
   });

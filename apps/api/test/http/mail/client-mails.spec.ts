@@ -14,6 +14,7 @@ import { APPOINTMENTS, booked, setAgent } from '../../harness/data/appointments'
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { MailServer } from '../../harness/http/mail-server';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2026-02-02T08:00:00Z';
 
@@ -30,7 +31,7 @@ describe('a client', () => {
   beforeEach(async () => {
     t.clock.set(NOW);
     await setAgent(t, { name: 'Salon Mia', time_zone: 'Europe/Vienna', language: 'de' });
-    await t.panel.query('truncate clients cascade');
+    await emptyTables(t.panel, 'clients');
     server.received.length = 0;
     await t.panel.query('update mail_settings set told_until = $1', [NOW]);
     await send({});

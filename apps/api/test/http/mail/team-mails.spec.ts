@@ -7,6 +7,7 @@ import { APPOINTMENTS, AS_AGENT, bookingAt, setAgent } from '../../harness/data/
 import { Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { MailServer } from '../../harness/http/mail-server';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2026-02-02T08:00:00Z';
 
@@ -36,7 +37,7 @@ describe('the team', () => {
       auto_confirm: false,
       agent_hours: 'any',
     });
-    await t.panel.query('truncate clients, conversations, team_notices, mails cascade');
+    await emptyTables(t.panel, 'clients', 'conversations', 'team_notices', 'mails');
     await t.panel.query('update agent_sightings set last_seen_at = null');
     await t.panel.query(`update users set notify_mail = '{}'`);
     server.received.length = 0;

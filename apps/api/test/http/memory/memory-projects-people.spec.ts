@@ -1,6 +1,7 @@
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 describe('projects and people in the panel', () => {
   let t: ServedApp;
@@ -12,7 +13,7 @@ describe('projects and people in the panel', () => {
     viewer = await signIn(t, { role: 'viewer' });
   });
   afterAll(() => t.close());
-  beforeEach(() => t.memory.query('truncate assistant_projects, assistant_people, assistant_tasks cascade'));
+  beforeEach(() => emptyTables(t.memory, 'assistant_projects', 'assistant_people', 'assistant_tasks'));
 
   const create = (kind: 'projects' | 'people', body: object) =>
     t.http.post(`/api/memory/${kind}`).set(operator.bearer).send(body);

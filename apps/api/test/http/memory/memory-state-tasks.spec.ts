@@ -1,6 +1,7 @@
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 describe('state, tasks and sessions in the panel', () => {
   let t: ServedApp;
@@ -10,7 +11,7 @@ describe('state, tasks and sessions in the panel', () => {
     operator = await signIn(t, { role: 'operator' });
   });
   afterAll(() => t.close());
-  beforeEach(() => t.memory.query('truncate assistant_state, assistant_tasks cascade'));
+  beforeEach(() => emptyTables(t.memory, 'assistant_state', 'assistant_tasks'));
 
   const put = (key: string, body: object) =>
     t.http

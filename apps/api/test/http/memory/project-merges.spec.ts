@@ -4,6 +4,7 @@ import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
 import { expectProblem } from '../../harness/http/problems';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const [OLD, SHOP, OTHER] = [60_001, 60_002, 60_003];
 
@@ -16,7 +17,7 @@ describe('projects that are merged', () => {
   });
   beforeEach(async () => {
     await emptyMemory(t.memory);
-    await t.memory.query('truncate project_merges, memory_versions');
+    await emptyTables(t.memory, 'project_merges', 'memory_versions');
     await insertRows(t.memory, 'assistant_projects', [
       { id: OLD, name: 'shop-old' },
       { id: SHOP, name: 'shop' },

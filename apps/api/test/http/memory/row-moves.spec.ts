@@ -10,6 +10,7 @@ import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
 import { expectProblem } from '../../harness/http/problems';
+import { emptyTables } from '../../harness/databases/empty-tables';
 
 const [SHOP, INFRA] = [60_101, 60_102];
 
@@ -22,7 +23,7 @@ describe('rows that belong to no project', () => {
   });
   beforeEach(async () => {
     await emptyMemory(t.memory);
-    await t.memory.query('truncate memory_versions');
+    await emptyTables(t.memory, 'memory_versions');
     await insertRows(t.memory, 'assistant_projects', [
       { id: SHOP, name: 'shop' },
       { id: INFRA, name: 'infra' },
