@@ -20,6 +20,7 @@ import { NameWritersOfSessions1796280000000 } from './migrations/memory/17962800
 import { ArchiveProjects1796290000000 } from './migrations/memory/1796290000000-archive-projects';
 import { FindSessionsByDecision1796296000000 } from './migrations/memory/1796296000000-find-sessions-by-decision';
 import { RelateProjectsById1796298000000 } from './migrations/memory/1796298000000-relate-projects-by-id';
+import { ShortenPendingWords1796301000000 } from './migrations/memory/1796301000000-shorten-pending-words';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -47,4 +48,5 @@ export const MEMORY_MIGRATIONS = [
   ArchiveProjects1796290000000,
   FindSessionsByDecision1796296000000,
   RelateProjectsById1796298000000,
+  ShortenPendingWords1796301000000,
 ] as const;

@@ -1,6 +1,6 @@
 import { isHeldBack } from '../fence/quarantine/held-back';
 import { isRowFor, type Reader } from '../readers/reader';
-import { IS_STATE_OF_NONE, ofProject } from './of-project';
+import { AT_HAND, IS_STATE_OF_NONE, ofProject, SEARCHED } from './of-project';
 
 /** The parameters of the reader. */
 export const READER: Reader = { chats: '$11', owner: '$20' };
@@ -27,12 +27,12 @@ const HAS_QUOTED = `
 
 /** The rows to be scored, newest first. */
 const candidates = (isFound: string) => `
-      select kind, id, at, words, length, $16::text is not null and ${ofProject('$16')} as at_hand from search_documents
+      select kind, id, at, words, length, $16::text is not null and ${ofProject(AT_HAND)} as at_hand from search_documents
       where ${isFound} and kind = any ($4::text[]) and ($21::timestamptz is null or at >= $21)
         and ($22::text[] is null or ${HAS_QUOTED})
         and ${isRowFor('search_documents.kind', 'search_documents.id', READER)}
         and ($11::text = '' or not ${isHeldBack('search_documents.kind', 'search_documents.id')})
-        and ($12::text is null or ${ofProject('$12')} or ${IS_STATE_OF_NONE})
+        and ($12::text is null or ${ofProject(SEARCHED)} or ${IS_STATE_OF_NONE})
       order by at desc`;
 
 /** Found by the finder ($3). */

@@ -2,7 +2,8 @@ import { isHeldBack } from '../fence/quarantine/held-back';
 import { isSaidFor } from '../readers/reader';
 import { FOUND, FOUND_AND_NEWEST, READER } from './candidates';
 import { stem } from './list-terms';
-import { NAMES_OF_SPEAKERS, SAID, SPEAKER } from './speakers';
+import { RELATED } from './of-project';
+import { NAMES_OF_SPEAKERS, SAID, SPEAKER, SPEAKERS } from './speakers';
 
 /** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */
 const MOST_SHOWN = 16_384;
@@ -105,7 +106,8 @@ const BEST_FIRST = 'score desc, kind collate "C", id';
  * longer than others of its kind. Pairs of words count as more words.
  */
 // It has no name, so that it is planned for its words: rare ones are looked up, for frequent ones the newest
-// documents are read until enough have them.
+// documents are read until enough have them. What is added to a score is summed up and not joined: where the statistics are old,
+// PostgreSQL expects one row, and would compute it again for each pair of rows.
 const listHits = (candidate: string) => ({
   text: `
     with term as materialized (
@@ -116,36 +118,34 @@ const listHits = (candidate: string) => ({
     ), usual as materialized (
       select kind, greatest(search_lengths.words, 1)::float8 / documents as length
       from search_lengths join search_words using (kind) where word = '' and documents > 0
-    ), candidate as materialized (
-      ${candidate}
-    ), ${SAID}, measured as (
-      select candidate.*, said.chat_id, ${1 - B} + ${B} * coalesce(coalesce(candidate.length, length(words)) / usual.length, 1) as relative_length,
+    ), ${RELATED.trim()}, candidate as materialized (
+      ${SAID(candidate)}
+    ), ${SPEAKERS.trim()}, measured as (
+      select candidate.*, ${1 - B} + ${B} * coalesce(coalesce(candidate.length, length(words)) / usual.length, 1) as relative_length,
              case when at_hand then ${AT_HAND} else 1 end
              * case when at >= $18::timestamptz and at < $19::timestamptz then ${IN_PERIOD} else 1 end
              * coalesce(${OF_STANDING}, 1) * ${OF_AGE} as share
-      from candidate left join usual using (kind) left join said on candidate.kind = 'chat' and said.id = candidate.id
+      from candidate left join usual using (kind)
     ), counted as materialized (
       select kind, id, at_hand, relative_length, share, share * ${OF_WORDS} as score from measured
     ), best as materialized (
       select kind, id, relative_length, share, score from counted order by ${BEST_FIRST} limit ${MOST_COMPARED}
-    ), paired as (
-      select kind, id, share * (
-        select ${OF_PAIRS} from search_documents where (kind, id) = (best.kind, best.id)) as more
-      from best
     ), turn as materialized (
       select id, chat_id, timestamp, score from best join chat_history using (id) where kind = 'chat'
-    ), beside as (
-      select id, sum(more) as more
-      from (
-        select neighbour.id, ${AFTER_HIT} * score as more from turn cross join lateral (${neighbourOf('turn', '>', 'asc')}) as neighbour
-        union all
-        select neighbour.id, ${BEFORE_HIT} * score from turn cross join lateral (${neighbourOf('turn', '<', 'desc')}) as neighbour
-      ) as neighbours
-      group by id
+    ), more as (
+      select kind, id, share * (
+        select ${OF_PAIRS} from search_documents where (kind, id) = (best.kind, best.id)) as score
+      from best
+      union all
+      select 'chat', neighbour.id, ${AFTER_HIT} * score from turn cross join lateral (${neighbourOf('turn', '>', 'asc')}) as neighbour
+      union all
+      select 'chat', neighbour.id, ${BEFORE_HIT} * score from turn cross join lateral (${neighbourOf('turn', '<', 'desc')}) as neighbour
     ), scored as (
-      select counted.kind, counted.id, at_hand,
-             round((score + coalesce(paired.more, 0) + coalesce(beside.more, 0))::numeric, 6)::float8 as score
-      from counted left join paired using (kind, id) left join beside on counted.kind = 'chat' and beside.id = counted.id
+      select kind, id, bool_or(at_hand) as at_hand, round(sum(score)::numeric, 6)::float8 as score
+      from (select kind, id, at_hand, score from counted union all select kind, id, null, score from more) as part
+      group by kind, id
+      -- A neighbour that was not found stays out.
+      having bool_or(at_hand) is not null
     ), page as (
       select * from scored
       where $5::float8 is null or score < $5 or (score = $5 and (kind collate "C", id) > ($6::text, $7::bigint))

@@ -1,22 +1,36 @@
-import { belongsToFolder } from '../records/sessions/belongs-to-project';
+/** A project by its name, and the column of `RELATED` with those whose folder is above or below its own. */
+interface AskedProject {
+  name: string;
+  related: string;
+}
 
-/** SQL: whether the row of this table for which a row of the index stands belongs to the project of that name, or above or below it. */
-const isOwned = (table: string, name: string) => `(
-      select owned.project_id = any ((select related_projects(${name}))::bigint[]) from ${table} as owned
+/** The project that is searched, and the one at hand. */
+export const SEARCHED: AskedProject = { name: '$12', related: 'to_searched' };
+export const AT_HAND: AskedProject = { name: '$16', related: 'to_hand' };
+
+/** SQL: asks once a search, whatever the kinds. */
+export const RELATED = `
+    related as materialized (
+      select ${[SEARCHED, AT_HAND].map(({ name, related }) => `related_projects(${name}) as ${related}`).join(', ')}
+    )`;
+
+/** SQL: whether the row of this table for which a row of the index stands belongs to one of these projects. */
+const isOwned = (table: string, related: string) => `(
+      select owned.project_id = any ((select ${related} from related)::bigint[]) from ${table} as owned
       where owned.id = search_documents.id) is true`;
 
 /**
- * SQL: whether a row of the index belongs to the project of that name, or to one whose folder is above or below its own. Each row is
- * looked up: for `exists` PostgreSQL may read the whole table first.
+ * SQL: whether a row of the index belongs to a project, or to one whose folder is above or below its own. Each row is looked up: for
+ * `exists` PostgreSQL may read the whole table first.
  */
-export const ofProject = (name: string) => `
+export const ofProject = ({ name, related }: AskedProject) => `
   case kind
     when 'project' then (select p.name = ${name} from assistant_projects as p where p.id = search_documents.id) is true
-    when 'task' then ${isOwned('assistant_tasks', name)}
-    when 'state' then ${isOwned('assistant_state', name)}
-    when 'decision' then ${isOwned('assistant_decisions', name)}
+    when 'task' then ${isOwned('assistant_tasks', related)}
+    when 'state' then ${isOwned('assistant_state', related)}
+    when 'decision' then ${isOwned('assistant_decisions', related)}
     when 'session' then (
-      select ${belongsToFolder(name)} from assistant_sessions as s where s.id = search_documents.id) is true
+      select projects ?| (select ${related} from related) from assistant_sessions as s where s.id = search_documents.id) is true
     when 'chat' then (
       select true from chat_history as said cross join assistant_projects as p cross join project_chats(p.id) as own
       where said.id = search_documents.id and p.name = ${name} and said.chat_id = own.chat_id

@@ -22,6 +22,8 @@ const LARGE_BATCH = 250;
 const PATIENCE_MS = 1_000;
 /** With so many changes a search does not wait: the index is not there in that time. */
 const FAR_BEHIND = 1_000;
+/** Where writes come half as fast as the index takes them, or faster, searches do not wait either until so few are left. */
+const CAUGHT_UP = BATCH;
 const PAUSE_MS = 2_000;
 /**
  * The background leaves the database to others three quarters of the time; while the server is busy, nearly all of it. Far
@@ -46,6 +48,8 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   private current: Promise<void> = Promise.resolve();
   private next: Promise<void> | null = null;
   private batch = BATCH;
+  /** Whether searches do not wait. */
+  private isBehind = false;
   /** Whether no document is left from before lengths were kept. */
   private isMeasured = false;
   /** The row that took too long by itself, and how often. */
@@ -70,7 +74,8 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /**
-   * Indexes what was written before this call, or as much of it as a second allows; nothing where that would not be enough.
+   * Indexes what was written before this call, or as much of it as a second allows; nothing where that would not be enough, or
+   * was not a moment ago.
    * Never rejects: what cannot be indexed now is found later.
    */
   catchUp(): Promise<void> {
@@ -103,12 +108,16 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
     const end = performance.now() + budgetMs;
     try {
       const waiting = await this.index.countChanges(FAR_BEHIND);
-      if (waiting === FAR_BEHIND) return;
+      if (waiting <= CAUGHT_UP) this.isBehind = false;
+      if (waiting === FAR_BEHIND || this.isBehind) return;
       // Only as many as waited: under sustained writes there are always more.
-      for (let left = waiting; left > 0 && performance.now() < end;) {
-        const done = (await this.index.countChanges(1)) && (await this.indexBatch(BATCH));
-        left = done === 0 ? 0 : left - done;
+      let [indexed, left] = [0, waiting];
+      for (let done = 1; done > 0 && indexed < waiting && left > 0 && performance.now() < end;) {
+        done = await this.indexBatch(BATCH);
+        indexed += done;
+        left = await this.index.countChanges(FAR_BEHIND);
       }
+      this.isBehind = left > CAUGHT_UP && left - (waiting - indexed) > indexed / 2;
     } catch (error) {
       this.warnings.warn(error, BEHIND);
     }

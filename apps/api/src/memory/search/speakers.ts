@@ -6,13 +6,18 @@ const LABEL = String.raw`substring(left(message, 60) from '^[^[:alnum:]]*([[:alp
 /** A name begins more than one of the found messages of a chat, and at least one of so many. */
 const ONE_OF = 4;
 
-/** SQL: the found messages of chats, and which words of the query are names of those who speak there. */
-export const SAID = `
-    said as materialized (
-      select id, chat_id, ${LABEL} as label from candidate join chat_history using (id) where kind = 'chat'
-    ), speaker as materialized (
+/** SQL: a found row, and the chat and the beginning name of a message. */
+export const SAID = (found: string) => `
+      select found.*, said.chat_id, said.label
+      from (${found}) as found left join lateral (
+        select chat_id, ${LABEL} as label from chat_history where found.kind = 'chat' and chat_history.id = found.id limit 1) as said on true`;
+
+/** SQL: which words of the query are names of those who speak in a chat. */
+export const SPEAKERS = `
+    speaker as materialized (
       select chat_id, factor, query
-      from (select chat_id, label from (select chat_id, label, count(*) over (partition by chat_id) as found from said) as turn
+      from (select chat_id, label from (select chat_id, label, count(*) over (partition by chat_id) as found
+                                        from candidate where chat_id is not null) as turn
             where label is not null
             group by chat_id, label, found having count(*) > 1 and count(*) * ${ONE_OF} >= found) as named
       join term on search_vector(label) @@ query

@@ -5,11 +5,3 @@
 export function belongsToProject(name: string): string {
   return `(projects ? (select named.id::text from assistant_projects as named where named.name = ${name}))`;
 }
-
-/**
- * SQL: the same, or to one whose folder is above or below those of the project.
- * @param name a parameter
- */
-export function belongsToFolder(name: string): string {
-  return `(projects ?| (select related_projects(${name})))`;
-}

@@ -1,0 +1,47 @@
+import type { SearchIndexRepository } from './search-index.repository';
+import { SearchIndexService } from './search-index.service';
+
+describe('a search', () => {
+  it('waits for all changes that waited when it came', async () => {
+    const { index, queue } = indexOf(900);
+    await index.catchUp();
+    expect(queue.waiting).toBe(0);
+  });
+
+  it('waits for none where there are very many', async () => {
+    const { index, queue } = indexOf(2_000);
+    await index.catchUp();
+    expect(queue.waiting).toBe(2_000);
+  });
+
+  it('waits once where writes never end, and again when few changes are left', async () => {
+    const { index, queue } = indexOf(300);
+    queue.writtenMeanwhile = 50;
+    await index.catchUp();
+    expect(queue).toMatchObject({ waiting: 300, batches: 6 });
+    await index.catchUp();
+    expect(queue.batches).toBe(6);
+    queue.waiting = 40;
+    queue.writtenMeanwhile = 0;
+    await index.catchUp();
+    expect(queue).toMatchObject({ waiting: 0, batches: 7 });
+    queue.waiting = 300;
+    await index.catchUp();
+    expect(queue.waiting).toBe(0);
+  });
+});
+
+/** So many changes wait; some more are written while a batch of them is indexed. */
+function indexOf(waiting: number) {
+  const queue = { waiting, writtenMeanwhile: 0, batches: 0 };
+  const repository: Pick<SearchIndexRepository, 'countChanges' | 'indexChanges'> = {
+    countChanges: (most) => Promise.resolve(Math.min(most, queue.waiting)),
+    indexChanges: (most) => {
+      const indexed = Math.min(most, queue.waiting);
+      queue.waiting += queue.writtenMeanwhile - indexed;
+      queue.batches++;
+      return Promise.resolve(indexed);
+    },
+  };
+  return { index: new SearchIndexService(repository as SearchIndexRepository), queue };
+}
