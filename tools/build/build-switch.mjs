@@ -1,14 +1,16 @@
 // Bundles the two commands of the CLI with their packages, dist/apps/switch-cli/assistant-*.cjs, which run on any Node from
 // 20 on. assistant-memory loads one of its parts, memory-*.cjs, beside it: an assistant waits for hooks and the MCP server,
-// which therefore do not read what the commands need.
+// which therefore do not read what the commands need, nor the server its SDK before it is needed.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import esbuild from 'esbuild';
 
 const outDir = 'dist/apps/switch-cli';
 const PARTS = {
   'memory-commands': 'memory-client/program/run-memory-program.ts',
   'memory-hooks': 'memory-client/hooks/run-hook.ts',
-  'memory-mcp': 'memory-client/mcp/serve.ts',
+  'memory-mcp': 'memory-client/mcp/answer-mcp.ts',
+  'memory-sdk': 'memory-client/mcp/serve.ts',
 };
 const PROGRAMS = {
   'assistant-switch': 'main.ts',
@@ -21,8 +23,9 @@ const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 const partsApart = {
   name: 'parts-apart',
   setup: (build) =>
-    build.onResolve({ filter: /^\.\/memory-client\// }, ({ kind, path }) => {
-      const part = Object.keys(PARTS).find((name) => PARTS[name] === `${path.slice(2)}.ts`);
+    build.onResolve({ filter: /^\.\// }, ({ kind, path, resolveDir }) => {
+      const source = relative('apps/switch-cli/src', `${join(resolveDir, path)}.ts`);
+      const part = Object.keys(PARTS).find((name) => PARTS[name] === source);
       return kind === 'dynamic-import' && part !== undefined
         ? { path: `./${part}.cjs`, external: true }
         : undefined;

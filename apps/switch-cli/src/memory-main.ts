@@ -10,8 +10,8 @@ async function main(args: readonly string[]): Promise<void> {
   // A closed pipe, as of `head`, is not a failure.
   process.stdout.on('error', () => undefined);
   if (args[0] === 'mcp' && args.length === 1) {
-    const { serveMemory } = await import('./memory-client/mcp/serve');
-    serveMemory(process);
+    const { answerMcp } = await import('./memory-client/mcp/answer-mcp');
+    answerMcp(process);
     // It serves until its standard input ends.
     return;
   }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { signIn } from '../../harness/data/panel-users';
 import type { Ended } from './memory-machine';
@@ -51,6 +53,13 @@ describe('where the memory does not load, or is not wanted', () => {
     );
     return rows[0]?.count;
   };
+
+  it('ends a hook whose input never ends', async () => {
+    const { environment: env, folder: cwd } = scene.machine;
+    const child = spawn('assistant-memory', ['hook', 'turn-end'], { env, cwd });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
+    child.stdin.destroy();
+  });
 
   it.each([
     ['the server is away', 'down', 'gave no answer'],

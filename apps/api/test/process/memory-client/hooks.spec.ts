@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -212,5 +213,27 @@ describe('the hooks', () => {
     });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('search_memory')]);
     expect(stdout).toContain(MEMORY_API_KEY);
+  });
+
+  it('begin with the brief of the project that the folder has by now', async () => {
+    const repository = (folder: string, name: string) => {
+      rmSync(scene.machine.path(folder), { recursive: true, force: true });
+      scene.machine.write(`${folder}/a`, '');
+      const git = (...words: string[]) => execFileSync('git', words, { cwd: scene.machine.path(folder) });
+      git('init', '--quiet');
+      git('remote', 'add', 'origin', `https://github.com/ada/${name}.git`);
+    };
+    let sessions = 0;
+    const brief = async (folder: string) =>
+      (await answered('session-start', `starts-${sessions++}`, { cwd: scene.machine.path(folder) })).stdout;
+    for (const [index, name] of ['north', 'south'].entries()) {
+      repository(`at/${name}`, name);
+      await brief(`at/${name}`);
+      await scene.machine.run(['state', 'set', `server_${name}`, `10.0.0.${index}`, '--project', name]);
+    }
+    expect(await brief('at/north')).toContain('server_north');
+    repository('at/north', 'south');
+    const changed = await brief('at/north');
+    expect([changed.includes('server_north'), changed.includes('server_south')]).toEqual([false, true]);
   });
 });

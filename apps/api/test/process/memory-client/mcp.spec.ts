@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { SessionDto, TaskDto } from '@groupless/shared-dto';
@@ -7,6 +10,31 @@ import { callTool, REVISIONS, type Revision } from '../../harness/http/mcp-clien
 import { MEMORY_API_KEY, Scene } from './sessions';
 
 jest.setTimeout(60_000);
+
+const BUILT = join(__dirname, '../../../../../dist/apps/switch-cli');
+const CLIENT = { name: 'test', version: '1.0.0' };
+const _meta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': CLIENT,
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** What a client asks before anybody calls a tool. */
+const FIRST_REQUESTS: Record<Revision, object[]> = {
+  '2025-11-25': [
+    {
+      id: 'first',
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: CLIENT },
+    },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list', params: {} },
+  ],
+  '2026-07-28': [
+    { id: 'first', method: 'server/discover', params: { _meta } },
+    { id: 2, method: 'tools/list', params: { _meta } },
+  ],
+};
 
 describe('the MCP server on standard input and output', () => {
   let scene: Scene;
@@ -86,6 +114,36 @@ describe('the MCP server on standard input and output', () => {
     scene.door.fault = 'down';
     expect((await (await connect('2025-11-25')).listTools()).tools).toEqual(tools);
   });
+
+  it.each(REVISIONS)(
+    'answers what a client asks at its start without the SDK, as it did before (%s)',
+    async (revision) => {
+      const light = scene.machine.path('light');
+      mkdirSync(light, { recursive: true });
+      for (const file of ['assistant-memory.cjs', 'memory-mcp.cjs'])
+        cpSync(join(BUILT, file), join(light, file));
+      const before = await answersOf('assistant-memory', FIRST_REQUESTS[revision]);
+      expect(before.map(({ id }) => id)).toEqual(['first', 2]);
+      expect(await answersOf(join(light, 'assistant-memory.cjs'), FIRST_REQUESTS[revision])).toEqual(before);
+    },
+  );
+
+  /** What the program says to such requests. */
+  async function answersOf(program: string, requests: readonly object[]): Promise<{ id: unknown }[]> {
+    const child = spawn(program, ['mcp'], { env: scene.machine.environment, cwd: scene.machine.folder });
+    const ended = once(child, 'close');
+    const answers: { id: unknown }[] = [];
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => {
+      answers.push(JSON.parse(line) as { id: unknown });
+      if (answers.length === 2) child.stdin.end();
+    });
+    child.stdin.write(
+      requests.map((request) => `${JSON.stringify({ jsonrpc: '2.0', ...request })}\n`).join(''),
+    );
+    await ended;
+    return answers;
+  }
 
   it('uses a new key at once, and says what is wrong with one that is refused', async () => {
     const client = await connect('2025-11-25');

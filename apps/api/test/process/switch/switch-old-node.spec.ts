@@ -11,7 +11,12 @@ jest.setTimeout(60_000);
 const BUILT = join(__dirname, '../../../../../dist/apps/switch-cli');
 const CLI = join(BUILT, 'assistant-switch.cjs');
 const MEMORY = join(BUILT, 'assistant-memory.cjs');
-const PARTS = ['memory-commands.cjs', 'memory-hooks.cjs', 'memory-mcp.cjs'];
+const PARTS = ['memory-commands.cjs', 'memory-hooks.cjs', 'memory-mcp.cjs', 'memory-sdk.cjs'];
+/** Which parts a file loads. */
+const LOADED: Record<string, string[]> = {
+  [MEMORY]: PARTS.slice(0, 3),
+  [join(BUILT, 'memory-mcp.cjs')]: PARTS.slice(3),
+};
 
 /** A Node.js 20 that is installed on the machine, the oldest that is supported. */
 const node20 = ['/usr/local/bin/node', '/usr/bin/node'].find((path) => {
@@ -51,7 +56,7 @@ describe('the built file', () => {
       const builtin =
         /^(node:|assert$|buffer$|child_process$|constants$|crypto$|events$|fs$|os$|path$|process$|stream$|util$)/;
       const others = [...names].filter((name) => !builtin.test(name ?? ''));
-      expect(others.sort()).toEqual(file === MEMORY ? PARTS.map((part) => `./${part}`) : []);
+      expect(others.sort()).toEqual((LOADED[file] ?? []).map((part) => `./${part}`));
     },
   );
 });

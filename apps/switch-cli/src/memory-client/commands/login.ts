@@ -6,6 +6,7 @@ import { Failure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
 import { memoryConfigFile } from '../places';
+import { forgetTools } from '../mcp/panel-tools';
 import type { MemoryRun } from '../program/memory-run';
 import { MemoryApi } from '../server/memory-api';
 import { writeMemoryConfig } from '../server/memory-settings';
@@ -28,6 +29,7 @@ export async function login(
   const api = new MemoryApi(environment, settings, () => TIMEOUT_MS);
   await refuseUnless(api);
   writeMemoryConfig(environment, settings, { insecure: options.insecure });
+  forgetTools(environment);
   const file = memoryConfigFile(environment);
   const waiting = await aboutWaiting(run, settings.url, own);
   const end = api.keyEnd(run.now());

@@ -9,6 +9,7 @@ import { readMemorySettings } from '../server/memory-settings';
 import { readJson, writeJson } from '../store/json-file';
 import { switchedOff } from '../switched-off';
 import { checkpoint, compactSummary, sessionEnd } from './checkpoint';
+import { elapsedMs } from './elapsed';
 import { failedStart } from './failing';
 import { readHookInput, type HookInput } from './hook-input';
 import type { HookRun } from './hook-run';
@@ -44,7 +45,7 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
   if (hook === undefined) return;
   const limitMs = LIMITS_MS[event] ?? LIMIT_MS;
   const readingMs = READING_MS[event] ?? limitMs - KEPT_FOR_SENDING_MS;
-  const remainingMs = () => limitMs - performance.now();
+  const remainingMs = () => limitMs - elapsedMs();
   // Ctrl-C reaches the hook too; it has less than three seconds to go.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) streams.on(signal, () => undefined);
   const environment = environmentOf(streams);
@@ -72,7 +73,7 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
     const isPaused = Date.now() < readJson(pauseFile(environment), { until: 0 }).until;
     const patienceMs = (isPaused ? IMPATIENT[event] : undefined) ?? Infinity;
     const api = new MemoryApi(environment, settings, () => Math.min(remainingMs() - 100, patienceMs));
-    const canRead = () => performance.now() < readingMs;
+    const canRead = () => elapsedMs() < readingMs;
     say(await hook({ environment, api, input, now: () => new Date(), remainingMs, canRead }));
   } catch (error) {
     fail(error);

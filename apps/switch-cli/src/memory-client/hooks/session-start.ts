@@ -1,10 +1,12 @@
 import { Failure } from '../../program/failure';
 import { shellWord } from '../../program/shell-word';
+import { identitiesOf, projectBefore } from '../project/folder-identities';
 import { ensureProject, forgetProject, rememberedName, renewProject } from '../project/known-projects';
 import { sessionHeaders } from '../server/session-headers';
 import { assistantProcess } from '../store/assistant-process';
 import { sweepMemoryState } from '../store/session-state';
 import { sendSpooled } from '../store/send-spooled';
+import { waitingNames } from '../store/spool';
 import { tellBrief } from '../store/told';
 import { collect } from './collect';
 import { forgetFailing, startOutput } from './failing';
@@ -19,30 +21,60 @@ const SMALLEST_BUDGET = 200;
 
 /** @returns what is printed: the brief of the project, the last turns of its chat, and for the person the key's end */
 export async function sessionStart(run: HookRun): Promise<string> {
+  const early = askedEarly(run);
   const session = await collect(run, (state) => ({ ...state, is_ended: false, process: assistantProcess() }));
   // First sends what earlier sessions left in the spool, so that the brief contains it.
   sweepMemoryState(run.environment);
   await attempt(() => reap(run));
+  const isQuiet = waitingNames(run.environment).length === 0;
   await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500));
-  const [context, last] = await loaded(run, session.identity);
+  const [context, last] = await loaded(run, session.identity, isQuiet ? early : null);
   forgetFailing(run.environment);
   // After a compaction the conversation itself is still there, as its summary.
   const isCompacted = run.input.source === 'compact';
   return fitting(run, session.identity, context, { ...last, turns: isCompacted ? [] : last.turns });
 }
 
+/** What was asked for a project by the name that it had the last time, and what it is called by now. */
+interface Asked {
+  /** All that the folder was known by. */
+  identities: string;
+  known: string;
+  answers: Promise<[string, Context, LastSession]>;
+}
+
+/**
+ * A folder hardly ever has another project than the last time: the server is asked while git still looks. Not where something
+ * waits to be sent, which the brief is to contain.
+ */
+function askedEarly(run: HookRun): Asked | null {
+  if (waitingNames(run.environment).length > 0) return null;
+  const identity = projectBefore(run.environment, run.input.cwd);
+  const early = identity === null ? null : asked(run, identity);
+  // Where nobody needs them, nobody is to know that they failed.
+  early?.answers.catch(() => undefined);
+  return early;
+}
+
 /** A project that is known is asked for at once, beside what it is called by now: it hardly ever has another name. */
-async function loaded(run: HookRun, identity: string): Promise<[Context, LastSession]> {
+function asked(run: HookRun, identity: string): Asked | null {
   const { environment, api } = run;
-  const renewed = () => renewProject(environment, api, identity);
   const known = rememberedName(environment, api.url, identity);
-  if (known === null) {
-    const name = await renewed();
+  if (known === null) return null;
+  const renewed = renewProject(environment, api, identity);
+  const answers = Promise.all([renewed, askContext(run, known, FIRST_BUDGET), lastSession(run, identity)]);
+  return { identities: identitiesOf(environment, identity).join('\n'), known, answers };
+}
+
+async function loaded(run: HookRun, identity: string, early: Asked | null): Promise<[Context, LastSession]> {
+  const isSame = early?.identities === identitiesOf(run.environment, identity).join('\n');
+  const found = isSame ? early : asked(run, identity);
+  if (found === null) {
+    const name = await renewProject(run.environment, run.api, identity);
     return Promise.all([contextFor(run, identity, name, FIRST_BUDGET), lastSession(run, identity)]);
   }
-  const asked = [renewed(), askContext(run, known, FIRST_BUDGET), lastSession(run, identity)] as const;
-  const [name, context, last] = await Promise.all(asked);
-  const isRight = name === known && !context.isUnknown;
+  const [name, context, last] = await found.answers;
+  const isRight = name === found.known && !context.isUnknown;
   return [isRight ? context : await contextFor(run, identity, name, FIRST_BUDGET), last];
 }
 

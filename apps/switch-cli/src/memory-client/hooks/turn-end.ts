@@ -4,6 +4,7 @@ import { sendSpooled } from '../store/send-spooled';
 import { hashOf } from '../transcript/digest';
 import { withoutTranscript } from './checkpoint';
 import { collect, collected, stored } from './collect';
+import { elapsedMs } from './elapsed';
 import { ended } from './end-session';
 import type { HookRun } from './hook-run';
 
@@ -27,10 +28,10 @@ export async function turnEnd(run: HookRun): Promise<string> {
   // Claude Code in a terminal sends in the background; the others have no such hooks.
   if (isLast) await sendSpooled(environment, api, () => run.remainingMs() > 100);
   else if (!isClaudeCode(environment)) {
-    const isInTime = () => performance.now() < TURN_MS;
+    const isInTime = () => elapsedMs() < TURN_MS;
     await sendSpooled(
       environment,
-      api.within(() => TURN_MS - performance.now()),
+      api.within(() => TURN_MS - elapsedMs()),
       isInTime,
     );
   }
@@ -52,8 +53,8 @@ async function withLastAnswer(run: HookRun, state: SessionState): Promise<Sessio
   let present = state;
   const hasIt = () => present.last?.role === 'assistant' && present.last.hash === hashOf(answer);
   if (answer === '' || state.transcript_path === '') return state;
-  const until = performance.now() + LAG_MS;
-  while (!hasIt() && performance.now() < until) {
+  const until = elapsedMs() + LAG_MS;
+  while (!hasIt() && elapsedMs() < until) {
     await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
     present = collected(run, present);
   }

@@ -1,4 +1,5 @@
-import { ProtocolError, type CallToolResult, type Tool } from '@modelcontextprotocol/server';
+import { rmSync } from 'node:fs';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
 import { memoryState } from '../places';
@@ -14,15 +15,20 @@ const LIST_MS = 3_000;
 const CALL_MS = 60_000;
 const REVISION = '2025-11-25';
 
-interface RpcAnswer {
-  jsonrpc: string;
-  result?: unknown;
+/** How long a list is taken for the present one: an assistant that starts waits for it. */
+const FRESH_MS = 3_600_000;
+
+/** What the panel answers: one of them is there. */
+interface RpcAnswer<Result> {
+  result?: Result;
   error?: { code: number; message: string };
 }
 
 interface Remembered {
   url: string;
   tools: Tool[];
+  /** When the panel said so, in milliseconds. Earlier versions did not say it. */
+  at?: number;
 }
 
 /**
@@ -34,17 +40,18 @@ export class PanelTools {
 
   constructor(private readonly environment: Environment) {}
 
-  /** Those that were there the last time, if the panel is away: an assistant asks for them only when it starts. */
+  /** Those that were there the last time, if that was lately or the panel is away: an assistant asks for them when it starts. */
   async list(): Promise<Tool[]> {
     if (this.offBecause() !== null) return [];
-    const { url, tools: remembered } = readJson<Remembered>(this.file, { url: '', tools: [] });
+    const { url, tools: remembered, at = 0 } = readJson<Remembered>(this.file, { url: '', tools: [] });
     try {
       const api = this.api(LIST_MS);
-      const { tools } = (await this.ask(api, 'tools/list', {})) as { tools: Tool[] };
-      if (url !== api.url || JSON.stringify(tools) !== JSON.stringify(remembered)) {
-        writeJson(this.file, { url: api.url, tools } satisfies Remembered);
-      }
-      return tools;
+      const ageMs = Date.now() - at;
+      if (url === api.url && ageMs >= 0 && ageMs < FRESH_MS) return remembered;
+      const { result } = await this.ask<{ tools: Tool[] }>(api, 'tools/list', {});
+      if (result === undefined) return remembered;
+      writeJson(this.file, { url: api.url, tools: result.tools, at: Date.now() } satisfies Remembered);
+      return result.tools;
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       return remembered;
@@ -52,11 +59,11 @@ export class PanelTools {
   }
 
   /** What is in the way is an answer for the model: the next call may succeed. */
-  async call(name: string, given: unknown): Promise<CallToolResult> {
+  async call(name: string, given: unknown): Promise<RpcAnswer<CallToolResult>> {
     const off = this.offBecause();
     if (off !== null) return fault(`The memory is switched off here (${off}): nothing is stored or read.`);
     try {
-      return await this.run(name, given);
+      return await this.request(name, given);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       const next =
@@ -67,19 +74,22 @@ export class PanelTools {
 
   /** For a person, who is told what is in the way as by every other command. @throws Failure */
   async run(name: string, given: unknown): Promise<CallToolResult> {
-    const params = { name, arguments: given ?? {} };
-    return (await this.ask(this.api(CALL_MS), 'tools/call', params)) as CallToolResult;
+    const { result, error } = await this.request(name, given);
+    if (result === undefined) throw new Failure('refused', error?.message ?? 'The panel gave no result.');
+    return result;
   }
 
-  private async ask(api: MemoryApi, method: string, params: object): Promise<unknown> {
+  private request(name: string, given: unknown): Promise<RpcAnswer<CallToolResult>> {
+    return this.ask(this.api(CALL_MS), 'tools/call', { name, arguments: given ?? {} });
+  }
+
+  private async ask<Result>(api: MemoryApi, method: string, params: object): Promise<RpcAnswer<Result>> {
     const reply = await api.mcp(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': REVISION,
       'x-assistant-project': headerText(await this.projectOfFolder()),
     });
-    const { result, error } = jsonOf<RpcAnswer>(reply, 'jsonrpc');
-    if (error !== undefined) throw new ProtocolError(error.code, error.message);
-    return result;
+    return jsonOf<RpcAnswer<Result> & { jsonrpc: string }>(reply, 'jsonrpc');
   }
 
   private projectOfFolder(): Promise<string> {
@@ -100,12 +110,21 @@ export class PanelTools {
   }
 
   private get file(): string {
-    return memoryState(this.environment, 'mcp-tools.json');
+    return fileOf(this.environment);
   }
 }
 
-function fault(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true };
+/** Another key may have other tools. */
+export function forgetTools(environment: Environment): void {
+  rmSync(fileOf(environment), { force: true });
+}
+
+function fileOf(environment: Environment): string {
+  return memoryState(environment, 'mcp-tools.json');
+}
+
+function fault(text: string): RpcAnswer<CallToolResult> {
+  return { result: { content: [{ type: 'text', text }], isError: true } };
 }
 
 /** Node takes the bytes of a header as Latin-1; the panel reads them as UTF-8. */

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { realPath } from '../../files/real-path';
 import { machineName } from '../../panel/machine-name';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
@@ -12,6 +13,8 @@ type Folders = Record<string, string[]>;
 
 /** So many are sent. */
 const MOST = 20;
+/** So many folders are remembered. */
+const MOST_PLACES = 200;
 
 /**
  * The project of a folder: the first of its identities. All of them are remembered, so that the project is found again when a remote
@@ -31,7 +34,20 @@ export async function projectAt(environment: Environment, where: Where): Promise
     writeJson(file, { ...folders, [identity]: identities });
     forgetNames(environment, identity);
   }
+  rememberPlace(environment, where.place, identity);
   return identity;
+}
+
+/** The project that a folder had the last time. By now it may have another one. */
+export function projectBefore(environment: Environment, folder: string): string | null {
+  return readJson<Record<string, string>>(placesFile(environment), {})[realPath(folder)] ?? null;
+}
+
+function rememberPlace(environment: Environment, place: string, identity: string): void {
+  const { [place]: before, ...others } = readJson<Record<string, string>>(placesFile(environment), {});
+  if (before === identity) return;
+  const kept = Object.entries(others).slice(1 - MOST_PLACES);
+  writeJson(placesFile(environment), Object.fromEntries([...kept, [place, identity]]));
 }
 
 /** The servers are asked anew: they learn what the folder is known by since. */
@@ -75,6 +91,10 @@ function inodeOf(place: string, machine: string): string[] {
   } catch {
     return [];
   }
+}
+
+function placesFile(environment: Environment): string {
+  return memoryState(environment, 'places.json');
 }
 
 function fileOf(environment: Environment): string {

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectNames } from '@groupless/shared-dto';
@@ -73,6 +83,23 @@ describe('the project of a folder', () => {
     if (remote !== null) git(at(name), 'remote', 'add', 'origin', remote);
     return at(name);
   }
+
+  it('takes two processes of git, which run at once', async () => {
+    git('.', 'init', '-q');
+    const path = process.env['PATH'];
+    const real = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
+    mkdirSync(at('bin'));
+    writeFileSync(at('bin/git'), `#!/bin/sh\necho asked >> '${at('log')}'\nexec '${real}' "$@"\n`, {
+      mode: 0o755,
+    });
+    process.env['PATH'] = `${at('bin')}:${path}`;
+    try {
+      await whereIn(root);
+    } finally {
+      process.env['PATH'] = path;
+    }
+    expect(readFileSync(at('log'), 'utf8')).toBe('asked\n'.repeat(2));
+  });
 
   it('is the remote, in a clone, whatever the folder is called', async () => {
     const first = repository('one');

@@ -40,10 +40,13 @@ export async function httpCall({
   // Loaded here: hooks that have nothing to send need neither.
   const { request } = target.protocol === 'https:' ? await import('node:https') : await import('node:http');
   return new Promise((resolve, reject) => {
-    const fail = (cause: string) => reject(noAnswer(target.origin, cause));
-    const signal = AbortSignal.timeout(Math.max(1, Math.floor(timeout_ms)));
+    const fail = (cause: string) => {
+      clearTimeout(timer);
+      reject(noAnswer(target.origin, cause));
+    };
+    const limitMs = Math.max(1, Math.floor(timeout_ms));
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const sent = request(target, { method, headers: { ...headers, ...length }, signal }, (answer) => {
+    const sent = request(target, { method, headers: { ...headers, ...length } }, (answer) => {
       const parts: Buffer[] = [];
       let bytes = 0;
       answer.on('data', (part: Buffer) => {
@@ -54,6 +57,7 @@ export async function httpCall({
       answer.on('aborted', () => fail('the connection broke'));
       answer.on('error', () => fail('the connection broke'));
       answer.on('end', () => {
+        clearTimeout(timer);
         const whole = Buffer.concat(parts);
         resolve({
           status: answer.statusCode ?? 0,
@@ -66,11 +70,11 @@ export async function httpCall({
         });
       });
     });
-    sent.on('error', (error: NodeJS.ErrnoException) =>
-      fail(
-        signal.aborted ? `it took longer than ${Math.floor(timeout_ms)} ms` : (error.code ?? error.message),
-      ),
-    );
+    sent.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+    const timer = setTimeout(() => {
+      fail(`it took longer than ${Math.floor(timeout_ms)} ms`);
+      sent.destroy();
+    }, limitMs);
     // A text would be joined to the headers, and these then be encoded as UTF-8 once more. A file is not copied.
     sent.end(typeof body === 'string' ? Buffer.from(body) : body);
   });
