@@ -11,7 +11,10 @@ const INSTRUCTIONS =
 
 /** Serves what a client sends, from its first message on. */
 export function serveMemory(tools: PanelTools, answers: FirstAnswers, input: Readable): void {
-  serveStdio(() => serverOf(tools), { maxSubscriptions: 0, transport: new LearningTransport(answers, input) });
+  serveStdio(() => serverOf(tools), {
+    maxSubscriptions: 0,
+    transport: new LearningTransport(answers, input),
+  });
 }
 
 /** Says nothing again that was answered already, and remembers the first answers. */
