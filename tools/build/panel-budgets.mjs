@@ -8,11 +8,10 @@ const FILES = 'dist/apps/panel/files';
 const APP = 'apps/panel/src/app';
 
 /** Kilobytes of script, each kilobyte of 1,000 bytes. */
-const LIMITS = { login: 130, dashboard: 190, route: 60 };
+const LIMITS = { login: 125, dashboard: 190, route: 60 };
 const MAIN = 'apps/panel/src/main.ts';
-const TEXTS = `${APP}/i18n/en.json`;
-const LOGIN = [MAIN, TEXTS, `${APP}/login/login.ts`];
-const DASHBOARD = [...LOGIN, `${APP}/frame.routes.ts`, 'dashboard/'];
+const LOGIN = [MAIN, `${APP}/i18n/log-in/en.json`, `${APP}/login/login.ts`];
+const DASHBOARD = [...LOGIN, `${APP}/i18n/en.json`, `${APP}/frame.routes.ts`, 'dashboard/'];
 /**
  * The frame preloads these while the browser is idle, so they do not count for further routes: the CDK's menus and
  * dialogs.

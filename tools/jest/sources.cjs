@@ -4,7 +4,7 @@ const { dirname, join } = require('node:path');
 const { fileURLToPath } = require('node:url');
 
 /** The libraries, and files in them, by the names that tsconfig.base.json gives them. */
-const LIBRARY = /^@groupless\/([\w-]+)(?:\/([\w-]+))?$/;
+const LIBRARY = /^@groupless\/([\w-]+)(?:\/([\w/-]+))?$/;
 
 /** The transformed files: our code and the panel's templates. */
 const SOURCE = /\.(?:ts|html)$/;

@@ -5,7 +5,7 @@ export interface Screen {
   path: string;
   /** A text that stands there once the screen has what it shows. */
   shows: string;
-  /** Reads nothing but the session, and so has nothing that could fail. */
+  /** Shows nothing that it reads but the session, and so has nothing that could fail. */
   reads_nothing?: true;
 }
 
@@ -66,7 +66,7 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: '/memory/chats/chat-1', shows: 'No conversation belongs' },
     { path: '/memory/search?q=plants', shows: 'found' },
     { path: '/memory/history', shows: 'Neighbour Nora' },
-    { path: '/memory/files', shows: 'Take it along' },
+    { path: '/memory/files', shows: 'Take it along', reads_nothing: true },
     { path: '/memory/quarantine', shows: 'Overrides instructions' },
     { path: '/memory/assistants', shows: 'ada-laptop' },
     { path: '/memory/assistants/run-1', shows: 'What it was given' },

@@ -1,8 +1,12 @@
 import type { CanMatchFn, Routes } from '@angular/router';
+import { featureTexts } from './i18n/feature-texts';
 import { signedIn, signedOut } from './session/guards';
 
 /** Both pages share their texts, which nobody else loads. */
 const isForgotten: CanMatchFn = (_route, [first]) => first?.path === 'forgot' || first?.path === 'reset';
+
+/** What is said on every screen; on its way while the session is asked for. */
+const texts = featureTexts('', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
 
 export const APP_ROUTES: Routes = [
   {
@@ -13,7 +17,7 @@ export const APP_ROUTES: Routes = [
   },
   {
     path: 'invite',
-    title: 'invite.title',
+    title: 'session.invite.title',
     loadComponent: () => import('./invite/invite').then(({ Invite }) => Invite),
   },
   {
@@ -25,7 +29,7 @@ export const APP_ROUTES: Routes = [
   {
     path: '',
     // Nobody who has to sign in first loads what comes after that.
-    canMatch: [signedIn],
+    canMatch: [signedIn, texts],
     loadChildren: () => import('./frame.routes').then(({ FRAME_ROUTES }) => FRAME_ROUTES),
   },
 ];

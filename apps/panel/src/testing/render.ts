@@ -4,9 +4,15 @@ import type { EnvironmentProviders, Provider, Type } from '@angular/core';
 import { TestBed, type ComponentFixture } from '@angular/core/testing';
 import { provideRouter, type Routes } from '@angular/router';
 import { TranslocoTestingModule } from '@jsverse/transloco';
-import en from '../app/i18n/en.json' with { type: 'json' };
-import ru from '../app/i18n/ru.json' with { type: 'json' };
+import enFrame from '../app/i18n/en.json' with { type: 'json' };
+import ruFrame from '../app/i18n/ru.json' with { type: 'json' };
+import enLogIn from '../app/i18n/log-in/en.json' with { type: 'json' };
+import ruLogIn from '../app/i18n/log-in/ru.json' with { type: 'json' };
 import { problemInterceptor } from '../app/http/problem.interceptor';
+
+/** The texts of every screen, and those of the log-in. */
+const en = { ...enFrame, session: { ...enFrame.session, ...enLogIn.session } };
+const ru = { ...ruFrame, session: { ...ruFrame.session, ...ruLogIn.session } };
 
 export interface Rendered<Component> {
   fixture: ComponentFixture<Component>;

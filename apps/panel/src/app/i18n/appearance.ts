@@ -1,5 +1,6 @@
 import { computed, DOCUMENT, inject, Injectable, signal } from '@angular/core';
-import { DENSITIES, THEMES, type Density, type MeDto, type Theme } from '@groupless/shared-dto';
+import type { Density, MeDto, Theme } from '@groupless/shared-dto';
+import { DENSITIES, THEMES } from '@groupless/shared-dto/access/auth';
 import { FeatureTexts } from './feature-texts';
 import { formatLocale } from './format-locale';
 import { browserLocale, isLocale, languageOf } from './languages';

@@ -29,6 +29,20 @@ describe('the texts of a feature', () => {
     expect(TestBed.inject(TranslocoService).translate('clients.title')).toBe('Clients');
   });
 
+  it('stand beside those of the log-in where they have no name', async () => {
+    const texts = TestBed.inject(FeatureTexts);
+    const transloco = TestBed.inject(TranslocoService);
+    transloco.setTranslation({ session: { title: 'Log in' } }, 'en');
+    const en = () =>
+      Promise.resolve({ default: { session: { confirm: 'Confirm' }, nav: { users: 'Users' } } });
+    await texts.add('', { en, ru: en });
+    const said = ['session.title', 'session.confirm', 'nav.users'].map((key) =>
+      transloco.translate<string>(key),
+    );
+
+    expect(said).toEqual(['Log in', 'Confirm', 'Users']);
+  });
+
   it('are there in the new language when it changes while they load', async () => {
     const texts = TestBed.inject(FeatureTexts);
     const others = Promise.withResolvers<{ default: Translation }>();

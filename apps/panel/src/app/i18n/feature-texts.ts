@@ -15,7 +15,7 @@ export class FeatureTexts {
   private readonly loaded = new Map<string, Promise<void>>();
   private asked: Language | null = null;
 
-  /** Adds a feature's texts under its name. */
+  /** Adds a feature's texts under its name, or without one where the name is empty. */
   async add(name: string, texts: Texts): Promise<void> {
     this.features.set(name, texts);
     await this.loadOnce(name, texts, languageOf(this.transloco.getActiveLang()));
@@ -50,7 +50,7 @@ export class FeatureTexts {
 
   private async load(name: string, texts: Texts, language: Language): Promise<void> {
     const { default: loaded } = await texts[language]();
-    this.transloco.setTranslation({ [name]: loaded }, language, { merge: true });
+    this.transloco.setTranslation(name === '' ? loaded : { [name]: loaded }, language, { merge: true });
   }
 }
 

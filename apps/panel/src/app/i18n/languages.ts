@@ -14,9 +14,10 @@ export type Language = (typeof LANGUAGES)[number];
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ru: 'Русский' };
 
+/** Those of the log-in alone: who is not signed in loads no others. */
 const TEXTS: Record<Language, () => Promise<{ default: Translation }>> = {
-  en: () => import('./en.json'),
-  ru: () => import('./ru.json'),
+  en: () => import('./log-in/en.json'),
+  ru: () => import('./log-in/ru.json'),
 };
 
 /** The language of the texts for a BCP 47 tag. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 const APP = join(process.cwd(), 'apps/panel/src/app');
 const files = (pattern: RegExp) =>
@@ -28,11 +28,11 @@ const keysIn = (path: string) => [...new Set(keysOf(read(path)))].sort();
 
 /** What the texts of a file are called in templates. */
 const prefixOf = (path: string) => {
-  const folder = dirname(dirname(path));
+  const [folder = ''] = path.split(/[/\\]i18n[/\\]/);
   return folder === APP ? '' : `${folder.split(/[/\\]/).at(-1)}.`;
 };
 
-const ENGLISH = files(/i18n[/\\]en\.json$/);
+const ENGLISH = files(/i18n[/\\](?:log-in[/\\])?en\.json$/);
 
 describe('the texts', () => {
   it.each(ENGLISH)('of %s are the same in each language', (path) => {

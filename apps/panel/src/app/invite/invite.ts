@@ -8,7 +8,7 @@ import { SessionApi } from '../session/session-api';
 @Component({
   selector: 'app-invite',
   imports: [PasswordByLink],
-  template: `<app-password-by-link texts="invite" onwards="/login" [send]="accept" />`,
+  template: `<app-password-by-link texts="session.invite" onwards="/login" [send]="accept" />`,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Invite {

@@ -1,6 +1,7 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { Router } from '@angular/router';
-import { mayActAs, seesMemory, type LoginDto, type MeDto, type Role } from '@groupless/shared-dto';
+import type { LoginDto, MeDto, Role } from '@groupless/shared-dto';
+import { mayActAs, seesMemory } from '@groupless/shared-dto/access/users';
 import { isProblem, Problem } from '../http/problem';
 import { takeEarlyAnswer } from './early-answer';
 import { LogOut } from './log-out';

@@ -18,8 +18,8 @@ const answerOf = (dry_run: boolean, created: object = {}, more: object = {}) =>
 afterEach(clearPage);
 
 describe('files of the memory', () => {
-  async function open() {
-    const screen = await startScreen(MemoryFiles, PROJECTS);
+  async function open(answers: Record<string, unknown> = PROJECTS) {
+    const screen = await startScreen(MemoryFiles, answers);
     const choose = async (name: string) => {
       const input = screen.find('input[type=file]') as HTMLInputElement;
       Object.defineProperty(input, 'files', { configurable: true, value: [new File(['x'], name)] });
@@ -60,6 +60,20 @@ describe('files of the memory', () => {
     expect(text()).not.toContain('State entries: 9');
     await settleWith('project=shop&dry_run=true', answerOf(true, { state: 8 }));
     expect(text()).toContain('State entries: 8');
+  });
+
+  it('of other programs say when the projects could not be read', async () => {
+    const { choose, settleWith, http, find, findAll, press, answer } = await open({});
+    const projects = http.match(({ url }) => url === '/api/memory/projects');
+    for (const asked of projects) asked.flush({ code: 'internal_error' }, { status: 500, statusText: '' });
+    await choose('CLAUDE.md');
+    await settleWith('dry_run=true', answerOf(true, { state: 9 }));
+    expect(find('app-error-panel')).toBeTruthy();
+    await press('Try again');
+    await answer(PROJECTS);
+
+    expect(findAll('app-error-panel')).toEqual([]);
+    expect(findAll('option')).toHaveLength(2);
   });
 
   it('that were saved here say themselves where their rows belong', async () => {

@@ -27,8 +27,14 @@ export class ProjectNames {
       return found;
     },
   });
+  /** For who chooses among them; a list tells itself what is wrong. */
+  readonly problem = this.read.problem;
   /** By name, for a choice. */
   readonly all = computed(() => this.read.value() ?? []);
+
+  retry(): void {
+    void this.read.reload();
+  }
 
   /** Empty for none, its number where the name is not known: the list itself tells what is wrong. */
   of(project_id: number | null): string {

@@ -15,7 +15,7 @@ import { Appearance } from '../../i18n/appearance';
       </div>
       <ng-content />
     </main>
-    <nav class="languages" [attr.aria-label]="'user_menu.language' | transloco">
+    <nav class="languages" [attr.aria-label]="'session.language' | transloco">
       @for (language of languages; track language) {
         <button
           type="button"
