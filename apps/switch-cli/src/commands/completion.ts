@@ -1,4 +1,4 @@
-import { completionScript, type CompletedProgram } from '../program/completion-scripts';
+import { completionScript, type CompletedProgram } from '../command-line/completion-scripts';
 import type { Outcome, Run } from '../program/run';
 import { panelOf } from '../switching/switching';
 

@@ -1,5 +1,5 @@
 import type { PanelAccount } from '../panel/panel-account';
-import { closest } from '../program/closest';
+import { closest } from '../command-line/closest';
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { completedProgram, completionScript } from '../../program/completion-scripts';
+import { completedProgram, completionScript } from '../../command-line/completion-scripts';
 import { TOOLS } from '../attach/tools';
 import { attach } from '../commands/attach';
 import { detach } from '../commands/detach';

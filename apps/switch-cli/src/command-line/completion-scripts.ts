@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { usageFailure } from './failure';
+import { usageFailure } from '../program/failure';
 
 /** What a shell can complete of a command. */
 export interface CompletedCommand {
