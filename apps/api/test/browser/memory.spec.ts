@@ -152,8 +152,11 @@ describe('the memory', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const row = page.getByRole('navigation', { name: 'Memory' });
     await isStill(page);
-    const isWhole = `(row, link) => link.getBoundingClientRect().left >= row.getBoundingClientRect().left
-      && link.getBoundingClientRect().right <= row.getBoundingClientRect().right`;
+    /** Whether a link of the row is within it, from edge to edge. */
+    const isWhole = `(link) => {
+      const [row, own] = [link.parentElement, link].map((one) => one.getBoundingClientRect());
+      return own.left >= row.left && own.right <= row.right;
+    }`;
     const cut: (string | null)[] = [];
     const links = await row.getByRole('link').all();
     expect(links.length).toBeGreaterThan(10);
@@ -161,7 +164,7 @@ describe('the memory', () => {
     await links[0]?.focus();
     for (const link of links) {
       await link.and(page.locator(':focus')).waitFor();
-      if ((await link.evaluate(`(link) => (${isWhole})(link.parentElement, link)`)) !== true)
+      if ((await page.evaluate(`(${isWhole})(document.activeElement)`)) !== true)
         cut.push(await link.textContent());
       await page.keyboard.press('Tab');
     }
@@ -171,10 +174,7 @@ describe('the memory', () => {
     const last = row.getByRole('link', { name: 'Webhooks' });
     await row.hover();
     await page.mouse.wheel(0, 2_000);
-    await page.waitForFunction(`{
-      const link = [...document.querySelectorAll('app-memory-tabs a')].at(-1);
-      (${isWhole})(link.parentElement, link);
-    }`);
+    await page.waitForFunction(`(${isWhole})([...document.querySelectorAll('app-memory-tabs a')].at(-1))`);
     await last.click();
     await isAt(page, '/memory/webhooks');
   });
