@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { closest } from './closest';
 import { addCommands, type Action } from './commands';
 import { usageFailure } from '../program/failure';
-import { HELP_AFTER, SUMMARY, VERSION } from './help';
+import { HELP_AFTER, SUMMARY, VERSION } from '../program/help';
 import { plain } from '../program/plain-text';
 import type { Options } from '../program/run';
 

@@ -2,7 +2,7 @@ import { newerVersion } from '../panel/newer-version';
 import { readSettings } from '../panel/settings';
 import { EXIT } from './exit-codes';
 import { Failure } from './failure';
-import { VERSION } from '../command-line/help';
+import { VERSION } from './help';
 import { homeFolder } from './home-folder';
 import { isColoured, paintFor } from './paint';
 import { parseCommandLine, type Parsed } from '../command-line/program';

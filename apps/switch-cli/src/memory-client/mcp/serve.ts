@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { McpServer, ProtocolError, type JSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { VERSION } from '../../command-line/help';
+import { VERSION } from '../../program/help';
 import type { FirstAnswers } from './first-answers';
 import type { PanelTools } from './panel-tools';
 

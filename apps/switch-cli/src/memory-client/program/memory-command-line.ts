@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { LIMITS } from '@groupless/shared-dto';
 import { usageFailure } from '../../program/failure';
-import { VERSION } from '../../command-line/help';
+import { VERSION } from '../../program/help';
 import { doctor } from '../commands/doctor';
 import { exportMemory, importMemory } from '../commands/files';
 import { mcpHeaders } from '../commands/mcp-headers';
