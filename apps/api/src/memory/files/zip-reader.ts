@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { AppError } from '../../platform/errors/app-error';
+import { chunkFor } from './zip-writer';
 
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
@@ -100,7 +101,10 @@ function unpacked(packed: Buffer, method: number, most: number): Buffer {
   if (method === 0) return packed;
   if (method !== 8) throw invalidZip('A file in it is packed in a way that is not known, or encrypted.');
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) });
+    return inflateRawSync(packed, {
+      maxOutputLength: Math.max(1, most),
+      chunkSize: chunkFor(4 * packed.length),
+    });
   } catch {
     throw invalidZip('A file in it is damaged or too large.');
   }

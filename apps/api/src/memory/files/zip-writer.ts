@@ -11,6 +11,11 @@ const DATE = 0x21;
 const MOST_16 = 0xffff;
 const MOST_32 = 0xffffffff;
 
+/** Of zlib's buffer. By default each text, however short, would take 16 KiB until the garbage is collected. */
+export function chunkFor(bytes: number): number {
+  return Math.min(bytes + 64, 16_384);
+}
+
 /** Writes a ZIP file part by part. Past 65,534 files, or 4 GiB, it has the fields of ZIP64. */
 export class ZipWriter {
   private readonly directory: Buffer[] = [];
@@ -19,7 +24,7 @@ export class ZipWriter {
   /** The part of the file that holds one text. */
   entry(name: string, text: string): Buffer {
     const content = Buffer.from(text);
-    const packed = deflateRawSync(content);
+    const packed = deflateRawSync(content, { chunkSize: chunkFor(content.length) });
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(VERSION, 0);
     fields.writeUInt16LE(UTF8_NAMES, 2);
