@@ -6,7 +6,12 @@ import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import type { Statement, Value } from '../../database/statements/statements';
 import { inTurns, type Steps } from '../../shared/turns';
-import { FIND_NAMED_PROJECTS, projectNamed, type NamedProject } from '../records/projects/named-project';
+import {
+  FIND_NAMED_PROJECTS,
+  namedBy,
+  projectNamed,
+  type NamedProject,
+} from '../records/projects/named-project';
 import { asOf } from '../history/as-of.repository';
 import type { Selection } from './budget/context-budget';
 import { BRIEF_LISTS, countByList, type ContextList, type ContextRow, type LeftOut } from './context-rows';
@@ -60,7 +65,7 @@ export class ContextRepository {
    * @throws AppError `project_ambiguous`
    */
   async findProjectName(named: string, moment: Date | null): Promise<string | null> {
-    const found = await this.readAsOf<NamedProject>(FIND_NAMED_PROJECTS, [named], moment);
+    const found = await this.readAsOf<NamedProject>(FIND_NAMED_PROJECTS, namedBy(named), moment);
     return projectNamed(named, found)?.name ?? null;
   }
 

@@ -76,6 +76,18 @@ describe('secrets that are written into the memory', () => {
     expect([person.body.notes, maskedIn(person)]).toEqual(['[masked]', '1']);
   });
 
+  it('are masked in the name of a project, which is found by the same name', async () => {
+    const project = await t.http.post('/api/memory/projects').set(withKey).send({ name: URL });
+    expect(project.body.name).toBe('postgres://app:[masked]@db:5432/app');
+    const task = await call('assistant-task', { action: 'create', task: 'Move it', project: URL });
+    expect([task.status, task.body.task.project_id]).toEqual([201, project.body.id]);
+    const context = await t.http
+      .get(await t.webhook('assistant-context'))
+      .query({ project: URL })
+      .set(withKey);
+    expect(context.headers).not.toHaveProperty('x-context-project');
+  });
+
   it('are masked in what the panel writes', async () => {
     const put = await t.http.put('/api/memory/state/aws').set(operator).send({ value: KEY });
     expect([put.body.value, maskedIn(put)]).toEqual(['[masked]', '1']);

@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error';
+import { maskSecrets } from '../../fence/secrets/mask-secrets';
 
 /** A project to which rows belong. */
 export interface ScopedProject {
@@ -18,11 +19,16 @@ export const FIND_NAMED_PROJECTS = {
   text: `
     select id, name, coalesce(id = known.project_id, false) as is_identity
     from assistant_projects left join (
-      select project_id from project_identities where text_digest(identity) = text_digest($1) and identity = $1
+      select project_id from project_identities where text_digest(identity) = text_digest($2) and identity = $2
     ) as known on true
     where name = $1 or id = known.project_id or folded_name(name) = folded_name($1)
     order by id`,
 };
+
+/** The values of the statement. Names are stored without secrets, and found by what they were before, too. */
+export function namedBy(name: string): [storedName: string, identity: string] {
+  return [maskSecrets(name).text, name];
+}
 
 /**
  * Of the projects whom a name may mean, the one that it means: the one of exactly this name, else that of this identity,
@@ -30,7 +36,8 @@ export const FIND_NAMED_PROJECTS = {
  * @throws AppError `project_ambiguous`
  */
 export function projectNamed(name: string, found: readonly NamedProject[]): ScopedProject | null {
-  const meant = found.find((one) => one.name === name) ?? found.find(({ is_identity }) => is_identity);
+  const [storedName] = namedBy(name);
+  const meant = found.find((one) => one.name === storedName) ?? found.find(({ is_identity }) => is_identity);
   const [only, ...others] = meant === undefined ? found : [meant];
   if (only === undefined) return null;
   if (others.length === 0) return { id: Number(only.id), name: only.name };

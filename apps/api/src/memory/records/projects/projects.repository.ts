@@ -20,7 +20,7 @@ import { asOf, entitiesAsOf, type AsOfPage } from '../../history/as-of.repositor
 import { deleteAs } from '../../history/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantProject } from './assistant-project.entity';
-import { FIND_NAMED_PROJECTS, projectNamed, type NamedProject, type ScopedProject } from './named-project';
+import { FIND_NAMED_PROJECTS, namedBy, projectNamed, type NamedProject, type ScopedProject } from './named-project';
 
 export type ProjectSort = (typeof PROJECT_SORTS)[number];
 
@@ -38,8 +38,8 @@ export class ProjectsRepository {
    */
   async findNamed(name: string, as_of?: string): Promise<ScopedProject | null> {
     if (as_of === undefined)
-      return projectNamed(name, await this.memory.run<NamedProject>(FIND_NAMED_PROJECTS, [name]));
-    const [text, values] = asOf(FIND_NAMED_PROJECTS.text, [name], new Date(as_of));
+      return projectNamed(name, await this.memory.run<NamedProject>(FIND_NAMED_PROJECTS, namedBy(name)));
+    const [text, values] = asOf(FIND_NAMED_PROJECTS.text, namedBy(name), new Date(as_of));
     return projectNamed(name, await this.memory.run<NamedProject>({ text }, values));
   }
 
