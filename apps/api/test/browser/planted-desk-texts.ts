@@ -20,6 +20,7 @@ export async function plantDesk(planting: Planting, ids: RowIds): Promise<void> 
   const { t, texts } = planting;
   await planting.send('put', '/api/settings/mail', {
     ...{ enabled: false, from: '', reply_to: null, sends: SENDS, reminder_hours: [24], quiet: null },
+    chat_reminders: false,
     server: { host: texts[0]!.slice(0, LIMITS.mail_host.max), port: 587, tls: 'starttls', user: texts[1] },
   });
   // What stands in braces is a placeholder, which would be refused.

@@ -1,7 +1,8 @@
-import { LIMITS, type ChatAgentSettingsDto, type ClientImportDto } from '@groupless/shared-dto';
+import { foldName, LIMITS, type ChatAgentSettingsDto, type ClientImportDto } from '@groupless/shared-dto';
+import { oneLine } from '../../src/shared/one-line';
 import { AS_AGENT } from '../harness/data/appointments';
 import { PASSWORD } from '../harness/data/panel-users';
-import { asEmail, asWord, inAddress, type Planting } from './planting';
+import { asEmail, asLine, asWord, inAddress, type Planting } from './planting';
 import type { RowIds } from './screens';
 
 /** After the appointment of `fillScreens()`. */
@@ -10,7 +11,6 @@ const QUARTER_MS = 15 * 60_000;
 
 /** How many of the texts are names of resources and services; the rest of the lists is for closures. */
 const RESOURCES = LIMITS.resources.max - 1;
-const SERVICES = LIMITS.services.max;
 const MONDAY = { day: 1, opens: '09:00', closes: '18:00' };
 
 /** Screens that show what was searched for. */
@@ -19,6 +19,7 @@ const SEARCHES = ['/clients?search=', '/conversations?search=', '/memory/search?
 /** What there is one of: a long list in it holds many texts. Also changes one row of each kind. */
 export async function plantSettings(planting: Planting, ids: RowIds): Promise<void> {
   const { texts } = planting;
+  const services = servicesOf(texts);
   const resources = ['main', ...texts.slice(0, RESOURCES)];
   const { body } = await planting.t.http.get('/api/settings/chat-agent').set(planting.admin.bearer);
   await planting.send('put', '/api/settings/chat-agent', {
@@ -27,11 +28,11 @@ export async function plantSettings(planting: Planting, ids: RowIds): Promise<vo
     greeting: planting.from(1, LIMITS.agent_greeting.max),
     resources,
     working_hours: texts.slice(0, RESOURCES).map((resource) => ({ ...MONDAY, resource })),
-    services: texts.slice(0, SERVICES).map((name, index) => ({
-      ...{ name, duration_minutes: 15, price: name.slice(0, LIMITS.service_price.max) },
+    services: services.map((name, index) => ({
+      ...{ name, duration_minutes: 15, price: name.slice(0, LIMITS.service_price.max).toWellFormed() },
       description: planting.from(index, LIMITS.service_description.max),
     })),
-    schedules: [{ resource: texts[0], services: texts.slice(0, SERVICES) }],
+    schedules: [{ resource: texts[0], services }],
     closures: texts
       .slice(0, LIMITS.closures.max)
       .map((reason, index) => ({ ...dayOff(index), reason, resource: resources[index % resources.length] })),
@@ -68,8 +69,8 @@ export async function plantPeople(planting: Planting, index: number): Promise<vo
   const long = planting.from(index, 1_400);
   const tags = [text, ...planting.texts.slice(index + 1, index + 10)].map((tag) => tag.replaceAll(',', ';'));
   const client = await planting.send('post', '/api/clients', {
-    ...{ name: text, company: text, notes: long, allow_duplicate: true, tags: [...new Set(tags)] },
-    email: asEmail(text),
+    ...{ name: asLine(text), company: text, notes: long, allow_duplicate: true, tags: [...new Set(tags)] },
+    email: asEmail(text, index),
     other_phones: [
       { phone: `+1212555${String(1_000 + index)}`, label: text.slice(0, LIMITS.phone_label.max) },
     ],
@@ -80,12 +81,13 @@ export async function plantPeople(planting: Planting, index: number): Promise<vo
   planting.rowIsSeenAt(index, client, ({ id }) => `/clients/${id}${tabs[index % tabs.length]!}`);
   const appointment = await planting.send('post', '/api/appointments', {
     ...{ client_id: client?.id, title: text, notes: long, external_id: text, duration_minutes: 15 },
-    ...{ team_notes: long, attendee_name: text },
+    // Those of the agent below are of the other resources.
+    ...{ team_notes: long, attendee_name: text, resource: 'main' },
     starts_at: new Date(FIRST_MS + index * QUARTER_MS).toISOString(),
   });
   planting.rowIsSeenAt(index, appointment, ({ id }) => `/appointments/${id}?date=2027-04-06`);
   const user = await planting.send('post', '/api/users', {
-    ...{ email: `${index}${asEmail(text)}`, name: text, role: 'viewer', password: PASSWORD },
+    ...{ email: asEmail(text, index), name: asLine(text), role: 'viewer', password: PASSWORD },
   });
   planting.rowIsSeenAt(index, user, ({ id }) => `/users/${id}`);
   // No two have the same name, and some of the texts differ in their case alone.
@@ -93,7 +95,7 @@ export async function plantPeople(planting: Planting, index: number): Promise<vo
     name: `${text.slice(0, 190)} ${index}`,
     text: long,
   });
-  await planting.send('post', '/api/settings/keys', { name: text, scopes: ['panel:read'] });
+  await planting.send('post', '/api/settings/keys', { name: asLine(text), scopes: ['panel:read'] });
   await planting.send('post', '/api/assistant-accounts', { name: text, type: 'teams', description: long });
   if (index < LIMITS.hooks_max - 1) {
     const url = `https://hooks.example.com/${text.replaceAll(/\s/g, '')}`;
@@ -124,11 +126,12 @@ export async function plantChat(
   await planting.send('post', `${path}/notes`, { text: long });
   planting.isSeenAt(index, `/memory/chats/${inAddress(text)}`);
   const { texts } = planting;
+  const services = servicesOf(texts);
   const booking = {
     ...{ client: { name: text, phone: text, email: text }, title: text, notes: long, chat_id: text },
     ...{
       resource: texts[index % RESOURCES],
-      service: texts[index % SERVICES],
+      service: services[index % services.length],
       external_id: `agent ${index}`,
     },
     starts_at: new Date(FIRST_MS + index * QUARTER_MS).toISOString(),
@@ -148,6 +151,12 @@ export async function plantClientsByFile({ t, admin, texts, refused, written }: 
   written.push({ path, body: undefined });
   const { failed } = body as ClientImportDto;
   refused.push(...failed.map(({ row, field, code }) => `row ${row}: ${field} ${code}`));
+}
+
+/** As they are stored: in one line, and no two of the same name. */
+function servicesOf(texts: readonly string[]): string[] {
+  const names = new Map(texts.map(oneLine).map((name) => [foldName(name), name]));
+  return [...names.values()].slice(0, LIMITS.services.max);
 }
 
 function dayOff(index: number) {

@@ -17,7 +17,7 @@ type Method = 'get' | 'post' | 'put' | 'patch';
 export class Planting {
   readonly pages = new Set<string>();
   readonly written: Written[] = [];
-  /** Where, and why. */
+  /** What, and why. */
   readonly refused: string[] = [];
   /** Of so many rows the page of one is kept. */
   private readonly each: number;
@@ -53,7 +53,9 @@ export class Planting {
       .send(body);
     this.written.push({ path, body });
     if (status < 300) return answered as Answer;
-    this.refused.push(`${method} ${path}: ${status} ${JSON.stringify(answered)}`);
+    const { errors, detail } = answered as { errors?: unknown; detail?: string };
+    const sent = JSON.stringify(body)?.slice(0, 200);
+    this.refused.push(`${method} ${path}: ${status} ${JSON.stringify(errors ?? detail)} ${sent}`);
     return null;
   }
 
@@ -79,5 +81,9 @@ export const inAddress = (text: string) =>
 /** Without the white space that some fields refuse. */
 export const asWord = (text: string) => text.replaceAll(/\s+/g, '/').slice(0, 200);
 
-/** As much of it as an email address may be. */
-export const asEmail = (text: string) => `${text.replaceAll(/[\s@]+/g, '/').slice(0, 200)}@x`;
+/** As names that stand in mails and in headers: without line breaks and other control characters. */
+export const asLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** As much of it as may stand in quotation marks before the `@`. No two are alike. */
+export const asEmail = (text: string, index: number) =>
+  `"${index} ${text.replaceAll(/[^\x20-\x7e]|["\\]/g, '').slice(0, 50)}"@planted.example`;

@@ -113,9 +113,12 @@ describe('the event loop of the server', () => {
       'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nA: ',
       'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
     ];
-    const calm: number[] = [];
-    while (calm.length < 100) calm.push(await waitOfOther());
-    const calm_ms = slowestOf(calm);
+    const calmWait = async () => {
+      const calm: number[] = [];
+      while (calm.length < 100) calm.push(await waitOfOther());
+      return slowestOf(calm);
+    };
+    const before_ms = await calmWait();
     const sockets: Socket[] = [];
     for (let count = 0; count < IDLE_SOCKETS; count++) {
       const socket = connect(port, '127.0.0.1');
@@ -135,6 +138,8 @@ describe('the event loop of the server', () => {
     expect(left).toBe(0);
     const { longest_turn_ms } = await probed.look();
     const attacked_ms = slowestOf(waits);
+    // What else the machine does is in both: it is calm before, and again after.
+    const calm_ms = Math.max(before_ms, await calmWait());
     if (process.env['FIRE'] !== undefined) expect(attacked_ms).toBeLessThan(3 * Math.max(calm_ms, 20));
     prove({
       asvs: '15.2.2',

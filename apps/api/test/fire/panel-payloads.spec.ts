@@ -99,6 +99,7 @@ describe('payloads in every text that comes into the panel', () => {
   });
 
   itAlone('are in every text field that the API documents', async () => {
+    expect(planted.planting.refused).toEqual([]);
     const { body } = await panel.t.http.get('/api/docs-json').expect(200);
     const fields = textFields(body as OpenApi);
     const written = writtenFields(body as OpenApi, planted.planting.written);
@@ -130,8 +131,7 @@ describe('payloads in every text that comes into the panel', () => {
       if (faults.length > 0) found[name] = faults;
     }
     await Promise.all((await atOnce(WINDOWS, open)).map(look));
-    const { written, refused } = planted.planting;
-    expect({ found, refused }).toEqual({ found: {}, refused: [] });
+    expect(found).toEqual({});
     const views = [...missingBy.values()];
     const shown = SHOWN_AS.map((text) => views.filter((missing) => !missing.has(text)).length);
     expect(Math.min(...shown)).toBeGreaterThan(10);
@@ -139,7 +139,7 @@ describe('payloads in every text that comes into the panel', () => {
       asvs: '1.2.1, 3.2.2, 1.3.5',
       promise:
         'Payloads in every text of the API, of a file of clients, of pings and of the memory’s webhooks run nothing in any view.',
-      figure: `${PAYLOADS.length} payloads, stored by ${written.length} requests; ${paths.length + layers.length} pages, each payload in ${Math.min(...shown)} to ${Math.max(...shown)} views: 0 executions, 0 reports of the policy, 0 requests elsewhere`,
+      figure: `${PAYLOADS.length} payloads, stored by ${planted.planting.written.length} requests; ${paths.length + layers.length} pages, each payload in ${Math.min(...shown)} to ${Math.max(...shown)} views: 0 executions, 0 reports of the policy, 0 requests elsewhere`,
     });
   });
 });
