@@ -20,7 +20,13 @@ import { asOf, entitiesAsOf, type AsOfPage } from '../../history/as-of.repositor
 import { deleteAs } from '../../history/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantProject } from './assistant-project.entity';
-import { FIND_NAMED_PROJECTS, namedBy, projectNamed, type NamedProject, type ScopedProject } from './named-project';
+import {
+  FIND_NAMED_PROJECTS,
+  namedBy,
+  projectNamed,
+  type NamedProject,
+  type ScopedProject,
+} from './named-project';
 
 export type ProjectSort = (typeof PROJECT_SORTS)[number];
 
