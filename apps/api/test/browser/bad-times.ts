@@ -44,7 +44,9 @@ export async function faultsInStorm(
   const storm = setInterval(() => announceAll(panel.t), TICK_MS);
   try {
     const all = opened.map(async ({ path, shows, page, faults }) => {
-      const wrong = [...(await faultsOf(page, shows, seconds)), ...faults];
+      // A page that takes no keys any more is a fault of its screen, whose path is to be told.
+      const ownFaults = await faultsOf(page, shows, seconds).catch((error: unknown) => [String(error)]);
+      const wrong = [...ownFaults, ...faults];
       if (wrong.length > 0) found[path] = wrong;
     });
     await Promise.all(all);
@@ -73,7 +75,7 @@ async function faultsOf(page: Page, shows: string, seconds: number): Promise<str
     if (!(await page.getByText(shows).first().isVisible())) wrong.add(`shows “${shows}” no more`);
     await wait(500);
   }
-  const typed = canType ? await field.inputValue().catch(() => 'no field any more') : TYPED;
+  const typed = canType ? await field.inputValue() : TYPED;
   // Not sooner: the field of a busy page answers late, and what is asked meanwhile is counted.
   const passedS = (performance.now() - begunAt) / 1_000;
   if (typed !== TYPED) wrong.add(`lost what was typed, but for “${typed}”`);

@@ -1,3 +1,4 @@
+import { Router } from '@angular/router';
 import { clearPage, layOut, line, pageOf, startScreen } from '../../../testing/memory';
 import { ContextPreview } from './context-preview';
 
@@ -36,6 +37,24 @@ describe('what the assistant sees', () => {
     expect(screen.find('pre').textContent).toBe('# Memory\n<script>alert(1)</script>');
     expect(line(screen.find('.size'))).toBe('1,971 of 4,000 tokens');
     expect(screen.findAll('.omitted li').map(line)).toEqual(['12 state entries', '1 text shortened']);
+  });
+
+  it('names the project that the address asks for, whether there is one or not', async () => {
+    const { fixture, find, findAll, http, settle } = await start();
+    const router = fixture.debugElement.injector.get(Router);
+    await router.navigateByUrl('/?project=long%20gone');
+    await settle();
+    const chosen = () => (find('select') as HTMLSelectElement).selectedOptions[0]?.textContent;
+    expect(chosen()).toBe('long gone');
+    const asked = http.match(({ url }) => url === '/api/memory/projects');
+    for (const request of asked) request.flush(pageOf([{ id: 3, name: 'shop' }]));
+    await settle();
+    expect(chosen()).toBe('long gone');
+    await router.navigateByUrl('/?project=shop');
+    await settle();
+
+    expect(chosen()).toBe('shop');
+    expect(findAll('option')).toHaveLength(2);
   });
 
   it('says when nothing is left out', async () => {

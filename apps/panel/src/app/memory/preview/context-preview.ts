@@ -70,6 +70,11 @@ export class ContextPreview {
   /** For whose folder it is; empty: none. */
   protected readonly project = urlState('project');
   protected readonly projects = inject(ProjectNames);
+  /** The address may name one that is not there, or no more: what it asks for is shown as it is. */
+  protected readonly isProjectUnknown = computed(() => {
+    const asked = this.project.value();
+    return asked !== '' && !this.projects.all().some(({ name }) => name === asked);
+  });
   /** `now`: an earlier context is shown beside the present one. */
   private readonly compared = urlState('compare');
 
