@@ -61,11 +61,12 @@ describe('the live events', () => {
   async function start(lastEventId: string | null = null) {
     const heard: EventDto[] = [];
     const errors: unknown[] = [];
+    const userId = signal<string | null>('u1');
     TestBed.configureTestingModule({
       providers: [
         {
           provide: Session,
-          useValue: { user_id: signal('u1'), lastEventId, freshToken: () => Promise.resolve('token') },
+          useValue: { user_id: userId, lastEventId, freshToken: () => Promise.resolve('token') },
         },
         { provide: ErrorHandler, useValue: { handleError: (error: unknown) => errors.push(error) } },
       ],
@@ -75,7 +76,12 @@ describe('the live events', () => {
     TestBed.tick();
     const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
     await pass(0);
-    return { live, heard, errors, pass, types: () => heard.map(({ type }) => type) };
+    const become = async (id: string | null) => {
+      userId.set(id);
+      TestBed.tick();
+      await pass(0);
+    };
+    return { live, heard, errors, pass, become, types: () => heard.map(({ type }) => type) };
   }
 
   it('are read from a stream that breaks anywhere, with either end of line', async () => {
@@ -147,5 +153,32 @@ describe('the live events', () => {
     expect(heard.map(({ id }) => id)).toEqual(['1', '2']);
     expect(errors).toHaveLength(2);
     expect(live.state()).toBe('live');
+  });
+
+  it('end with the session, and the next user hears nothing of the one before', async () => {
+    const { become, pass, types } = await start();
+    await become(null);
+    await pass(60_000);
+    expect(connections).toHaveLength(1);
+    await become('u2');
+    connections[0]?.send(event('client.updated', 'c1'));
+    connections[1]?.send(event('client.created', 'c2'));
+    await pass(0);
+
+    expect(connections).toHaveLength(2);
+    expect(types()).toEqual(['client.created']);
+  });
+
+  it('leave no listener behind for the network, however long the API is away', async () => {
+    const added = jest.spyOn(globalThis, 'addEventListener');
+    refused = 1_000;
+    const { pass } = await start();
+    await pass(600_000);
+    const waits = added.mock.calls.filter(([name]) => name === 'online').map(([, , options]) => options);
+    const left = waits.filter((options) => typeof options !== 'object' || options.signal?.aborted !== true);
+
+    expect(waits.length).toBeGreaterThan(10);
+    // That of the present pause.
+    expect(left).toHaveLength(1);
   });
 });

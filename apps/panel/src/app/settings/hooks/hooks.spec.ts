@@ -212,6 +212,21 @@ describe('the deliveries of an outbound webhook', () => {
     expect(http.expectOne(`${LOG}/${DELIVERY.id}/again`).request.method).toBe('POST');
   });
 
+  it('are read again after a while, but not where nobody sees them', async () => {
+    const { http, settle } = await start();
+    const pass = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 61_000));
+      await settle();
+    };
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await pass();
+    http.expectNone(({ url }) => url === LOG);
+    visibility.mockReturnValue('visible');
+    await pass();
+
+    expect(http.match(({ url }) => url === LOG)).not.toEqual([]);
+  });
+
   it('are told whether a test arrived', async () => {
     const { press, http, settle } = await start();
     await press('Send a test');

@@ -32,6 +32,24 @@ describe('the messages', () => {
     toasts.letStay(false);
   });
 
+  it('stay while somebody points at them, also one that comes then, and go after that', async () => {
+    const { toasts, element, findAll, settle } = await start();
+    const pass = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 7_000));
+      await settle();
+    };
+    toasts.show('nav.clients');
+    await settle();
+    element.dispatchEvent(new Event('mouseenter'));
+    toasts.show('nav.users');
+    await pass();
+    expect(findAll('li')).toHaveLength(2);
+    element.dispatchEvent(new Event('mouseleave'));
+    await pass();
+
+    expect(findAll('li')).toEqual([]);
+  });
+
   it('of errors stay while others come', async () => {
     const { toasts, findAll, settle } = await start();
     toasts.failed('nav.clients', new Problem(500, {}));
