@@ -70,7 +70,11 @@ describe('whose it is', () => {
       .send({ summary, session_id: 'session', projects_touched: 'shop' });
     return (body as { session: SessionDto }).session;
   }
-  const indexed = () => eventually(async () => (await t.app.get(SearchIndexService).backlog()).waiting === 0);
+  const indexed = () =>
+    eventually(async () => {
+      await t.app.get(SearchIndexService).catchUp();
+      return (await t.app.get(SearchIndexService).backlog()).waiting === 0;
+    });
   const read = async <Answer>(path: string, headers: object): Promise<Answer> => {
     const { body } = await t.http
       .get(path)
