@@ -271,6 +271,25 @@ describe('the drawer of a client', () => {
     expect(find('h2 ~ * app-status-chip').textContent.trim()).toBe('Active');
   });
 
+  it('changes the status twice in a row, the second time over what the first one left', async () => {
+    const { press, patched, find, wait } = await start();
+    await press('Status: Active. Change it');
+    await press('Archived');
+    await press('Status: Archived. Change it');
+    await press('Lead');
+    const first = patched();
+    first.flush({ ...aClient(), status: 'archived' }, { headers: { etag: '"after the first"' } });
+    await wait(20);
+    const second = patched();
+
+    expect(first.request.body).toEqual({ status: 'archived' });
+    expect(second.request.body).toEqual({ status: 'lead' });
+    expect(second.request.headers.get('if-match')).toBe('"after the first"');
+    second.flush({ ...aClient(), status: 'lead' }, { headers: { etag: '"3"' } });
+    await wait(20);
+    expect(find('h2 ~ * app-status-chip').textContent.trim()).toBe('Lead');
+  });
+
   it('keeps the client when it cannot be read again, and says so', async () => {
     const { tell, http, wait, find } = await start();
     tell({ type: 'client.updated', id: 'c1', at: '' });
