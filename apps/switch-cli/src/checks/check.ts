@@ -31,6 +31,6 @@ export const error = (name: string, message: string, next?: string, exitCode?: E
 
 /** What a failure advises, without sending the reader of `doctor` to `doctor`. */
 export function nextOfFailure({ next: [first] }: Failure): string | undefined {
-  const advice = first?.replace(/: assistant-switch doctor$/, '.');
-  return advice?.includes('assistant-switch doctor') ? undefined : advice;
+  const advice = first?.replace(/: assistant-(switch|memory) doctor$/, '.');
+  return /assistant-(switch|memory) doctor/.test(advice ?? '') ? undefined : advice;
 }

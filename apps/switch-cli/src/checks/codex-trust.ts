@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../installer/json-edits';
+import { isObject } from '../files/foreign-json';
 import type { IsOurs } from '../installer/hook-entries';
 import { memberOf } from '../targets/session-format';
 import { ok, warning, type Check } from './check';

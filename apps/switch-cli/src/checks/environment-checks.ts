@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { parsedOrNull } from '../files/foreign-json';
+import { fileText } from '../files/file-text';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../program/environment';
 import { shownPath } from '../files/places';
@@ -58,12 +59,12 @@ function settingsChecks(target: Target, environment: Environment): Check[] {
   const folder = dirname(target.main_file);
   const shown = (name: string) => shownPath(join(folder, name), environment);
   if (target.kind === 'codex') {
-    if (!KEYRING.test(textOf(join(folder, 'config.toml')))) return [];
+    if (!KEYRING.test(fileText(join(folder, 'config.toml')))) return [];
     const message = `${shown('config.toml')} lets Codex keep its session in the system's keyring.`;
     return [warning('settings', message, 'Set cli_auth_credentials_store = "file" there.')];
   }
   if (target.kind === 'file') return [];
-  const settings = parsed(textOf(join(folder, 'settings.json')));
+  const settings = parsedOrNull(fileText(join(folder, 'settings.json')));
   const helper = memberOf(settings, 'apiKeyHelper') === undefined ? [] : ['apiKeyHelper'];
   const set = DEFEATING[target.kind].filter((name) => memberOf(memberOf(settings, 'env'), name));
   return [...helper, ...set].map((name) =>
@@ -73,20 +74,4 @@ function settingsChecks(target: Target, environment: Environment): Check[] {
       'Take it out there.',
     ),
   );
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

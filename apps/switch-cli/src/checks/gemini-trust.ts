@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { realPath } from '../files/real-path';
-import { isObject } from '../installer/json-edits';
+import { isObject } from '../files/foreign-json';
 import { memberOf } from '../targets/session-format';
 import { ok, warning, type Check } from './check';
 import { jsonIn } from './settings-files';

@@ -26,7 +26,7 @@ export async function panelChecks(api: PanelApi, url: string, run: Run): Promise
   let active: PanelAccount | null = null;
   try {
     const { headers } = await api.probe('', { method: 'HEAD' });
-    checks.push(ok('panel', `${url} answers.`), clockCheck(headers.get('date'), now()));
+    checks.push(ok('panel', `${url} answers.`), clockCheck(headers.date ?? null, now()));
     const allowed = await permissions(api);
     const missing = SCOPES.filter((scope) => !allowed[scope]);
     checks.push(...missing.map((scope) => keyCheck(scope)));

@@ -1,5 +1,6 @@
-import { error, nextOfFailure, ok, warning, type Check } from '../checks/check';
+import { error, ok, warning, type Check } from '../checks/check';
 import { codexTrustChecks } from '../checks/codex-trust';
+import { attempt, doctorReport } from '../checks/doctor-report';
 import { environmentChecks } from '../checks/environment-checks';
 import { fileChecks } from '../checks/file-checks';
 import { networkChecks } from '../checks/network-checks';
@@ -7,9 +8,6 @@ import { isSwitchHook, isUsageHook } from '../installer/switch-hooks';
 import { panelChecks, type PanelReport } from '../checks/panel-checks';
 import { usageChecks } from '../checks/usage-checks';
 import type { PanelAccount } from '../panel/panel-account';
-import { EXIT } from '../program/exit-codes';
-import { Failure } from '../program/failure';
-import type { Paint } from '../program/paint';
 import { shownPath } from '../files/places';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
@@ -30,13 +28,7 @@ export async function doctor(run: Run): Promise<Outcome> {
     return report.checks;
   });
   const checks = [...of_panel, ...(await attempt('target', () => ofMachine(run, active)))];
-  const firstError = checks.find(({ level }) => level === 'error');
-  const count = (level: Check['level']) => checks.filter((check) => check.level === level).length;
-  return {
-    lines: [...checks.flatMap((check) => linesOf(run.paint, check)), '', summary(run.paint, count)],
-    facts: { is_well: firstError === undefined, checks },
-    exit_code: firstError === undefined ? EXIT.done : (firstError.exit_code ?? EXIT.failure),
-  };
+  return doctorReport(run.paint, checks);
 }
 
 function ofPanel(run: Run): Promise<PanelReport> {
@@ -96,27 +88,4 @@ function isPinned({ environment }: Run, { target }: TargetFiles, account_id: str
   return (
     readMachineState(environment).here[target.kind === 'file' ? target.main_file : target.kind] === account_id
   );
-}
-
-async function attempt(name: string, work: () => Promise<Check[]>): Promise<Check[]> {
-  try {
-    return await work();
-  } catch (failure) {
-    if (!(failure instanceof Failure)) throw failure;
-    return [error(name, failure.message, nextOfFailure(failure), failure.exit_code)];
-  }
-}
-
-function linesOf(paint: Paint, { level, name, message, next }: Check): string[] {
-  const mark = { ok: paint.good('✓'), warning: paint.warning('!'), error: paint.bad('✗') }[level];
-  const line = `${mark} ${name.padEnd(12)} ${message}`;
-  return next === undefined ? [line] : [line, paint.faint(`${' '.repeat(15)}→ ${next}`)];
-}
-
-function summary(paint: Paint, count: (level: Check['level']) => number): string {
-  const [errors, warnings] = [count('error'), count('warning')];
-  if (errors > 0) return paint.bad(`${errors} thing${errors === 1 ? '' : 's'} must be put right.`);
-  if (warnings > 0)
-    return paint.warning(`It works; ${warnings} thing${warnings === 1 ? '' : 's'} to think about.`);
-  return paint.good('All is well.');
 }

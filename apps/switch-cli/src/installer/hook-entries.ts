@@ -1,4 +1,5 @@
-import { added, BrokenSettings, isObject, removed, settingsOf } from './json-edits';
+import { added, BrokenSettings, removed, settingsOf } from './json-edits';
+import { isObject } from '../files/foreign-json';
 
 /** A command that an assistant runs at an event, as in the `hooks` of Claude Code's and Codex's settings. */
 export interface HookEntry {

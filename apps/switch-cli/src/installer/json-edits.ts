@@ -1,3 +1,4 @@
+import { isObject } from '../files/foreign-json';
 import {
   applyEdits,
   findNodeAtLocation,
@@ -20,10 +21,6 @@ export function settingsOf(text: string): Record<string, unknown> {
   const settings: unknown = parse(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
   if (errors.length > 0 || !isObject(settings)) throw new BrokenSettings('it is not a whole JSON object');
   return settings;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** One addition, laid out as the file is; nothing around it is formatted anew. */

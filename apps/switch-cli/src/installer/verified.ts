@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
-import { BrokenSettings, isObject, settingsOf } from './json-edits';
+import { BrokenSettings, settingsOf } from './json-edits';
+import { isObject } from '../files/foreign-json';
 
 /** How the MCP server of the memory is called in the files of every tool. */
 export const SERVER = 'assistant-memory';

@@ -1,4 +1,5 @@
 import type { Environment } from '../program/environment';
+import { httpCall } from '../program/http-call';
 import { changeMachineState, readMachineState } from '../state/machine-state';
 import type { Settings } from './settings';
 
@@ -31,10 +32,14 @@ export async function newerVersion(
 /** The first line of the page on how to install: `assistant-cli <version>`. */
 async function offeredVersion(url: string): Promise<string | null> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(`${url}/install`, { redirect: 'manual', signal });
-    const text = response.status === 200 ? (await response.text()).slice(0, 200) : '';
-    return /^assistant-cli (\d+\.\d+\.\d+)\b/.exec(text)?.[1] ?? null;
+    const page = {
+      url: `${url}/install`,
+      headers: { accept: '*/*' },
+      timeout_ms: TIMEOUT_MS,
+      doctor: 'assistant-switch doctor',
+    };
+    const { status, text } = await httpCall({ method: 'GET', ...page });
+    return status === 200 ? (/^assistant-cli (\d+\.\d+\.\d+)\b/.exec(text)?.[1] ?? null) : null;
   } catch {
     return null;
   }

@@ -7,11 +7,14 @@ import type {
 } from '@groupless/shared-dto';
 import { EXIT, type ExitCode } from '../program/exit-codes';
 import { Failure, type FailureCode } from '../program/failure';
-import { exchange, type HttpAnswer, type HttpRequest } from './http';
+import { httpCall, type HttpCall, type HttpReply } from '../program/http-call';
 import { isJsonObject, memberText } from '../files/json-members';
 import { excerpt } from '../program/plain-text';
 import { isAccount, type AccountTool, type PanelAccount } from './panel-account';
 import type { Settings } from './settings';
+
+/** A session may have 256 KiB; the list of accounts stays far below. */
+const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const ACTIVE = '/active-session';
 /** An older panel has one active account, and refuses the parameter. */
@@ -22,7 +25,7 @@ export interface ActiveSession extends Pick<ActiveSessionDto, 'id' | 'name' | 't
   document: string;
 }
 
-type Call = Pick<HttpRequest, 'method' | 'body'> & { headers?: Record<string, string> };
+type Call = Pick<HttpCall, 'method' | 'body'> & { headers?: Record<string, string> };
 
 /** The panel's accounts, over HTTP. Every method throws a Failure with the exit code that goes with the answer. */
 export class PanelApi {
@@ -68,7 +71,7 @@ export class PanelApi {
     if (answer.status === 400 && tool !== null) return this.activeVersion(null);
     if (answer.status === 404) return null;
     if (answer.status !== 304) throw failureOf(answer);
-    const version = Number(/^"(\d+)"$/.exec(answer.headers.get('etag') ?? '')?.[1]);
+    const version = Number(/^"(\d+)"$/.exec(answer.headers.etag ?? '')?.[1]);
     return Number.isNaN(version) ? null : version;
   }
 
@@ -125,12 +128,12 @@ export class PanelApi {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(report),
     });
-    return headers.get('date');
+    return headers.date ?? null;
   }
 
   /** Any answer, whatever its status, of an address below the accounts'. */
-  probe(path: string, { method, body, headers = {} }: Call): Promise<HttpAnswer> {
-    return exchange({
+  probe(path: string, { method, body, headers = {} }: Call): Promise<HttpReply> {
+    return httpCall({
       url: `${this.settings.url}/api/assistant-accounts${path}`,
       method,
       headers: {
@@ -141,10 +144,12 @@ export class PanelApi {
       },
       ...(body === undefined ? {} : { body }),
       timeout_ms: this.timeout_ms,
+      most_bytes: LARGEST_ANSWER_BYTES,
+      doctor: 'assistant-switch doctor',
     });
   }
 
-  private async answer(path: string, call: Call): Promise<HttpAnswer> {
+  private async answer(path: string, call: Call): Promise<HttpReply> {
     const answer = await this.probe(path, call);
     if (answer.status >= 300) throw failureOf(answer);
     return answer;
@@ -162,10 +167,10 @@ const NEXT: Partial<Record<FailureCode, string>> = {
   older_session: 'If you are sure, the same command with --force stores it.',
 };
 
-function failureOf({ status, headers, text }: HttpAnswer): Failure {
+function failureOf({ status, headers, text }: HttpReply): Failure {
   if (status < 400) {
     return new Failure('redirect_refused', `The panel's address answers with a redirect (${status}).`, [
-      `It leads to ${excerpt(headers.get('location') ?? 'nowhere')}: log in with the panel's own address.`,
+      `It leads to ${excerpt(headers.location ?? 'nowhere')}: log in with the panel's own address.`,
     ]);
   }
   const problem = problemOf(text);
@@ -201,7 +206,7 @@ function problemOf(text: string): ProblemDto | null {
     : null;
 }
 
-function parsed({ text }: Pick<HttpAnswer, 'text'>): unknown {
+function parsed({ text }: Pick<HttpReply, 'text'>): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readCredentials, replaceFile } from '../files/credentials-file';
 import { isJsonObject, memberText, withMember, withoutMember } from '../files/json-members';
-import { isObject } from '../installer/json-edits';
+import { isObject } from '../files/foreign-json';
 import type { ToolLocks } from '../state/tool-locks';
 import { refuseBrokenIdentity } from '../targets/identity-file';
 import { isBlank } from '../targets/session-format';

@@ -2,7 +2,8 @@ import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFEATING, KEYRING } from '../checks/environment-checks';
 import { replaceFile } from '../files/credentials-file';
-import { BrokenSettings, isObject, removed, settingsOf } from '../installer/json-edits';
+import { BrokenSettings, removed, settingsOf } from '../installer/json-edits';
+import { isObject } from '../files/foreign-json';
 
 /** Settings of a tool without what would be used in place of the account's session. */
 export interface SettingsWithout {

@@ -1,3 +1,4 @@
+import { isObject } from '../files/foreign-json';
 import { createHash } from 'node:crypto';
 import { missingInSession, ownerOfSession } from '@groupless/shared-dto/session-documents';
 
@@ -97,10 +98,6 @@ export function identityOf(document: unknown): string | null {
 /** Whether a document has all that its tool needs. */
 export function isCompleteSession(tool: 'claude_code' | 'codex', document: unknown): boolean {
   return isObject(document) && missingInSession(tool, document).length === 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether two identities name the same account. A person may have one in several organisations. */

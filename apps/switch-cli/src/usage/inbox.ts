@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { fileText } from '../files/file-text';
 import { join } from 'node:path';
 import type { Environment } from '../program/environment';
 import { statusLineInput, type StatusLineInput } from './reading';
@@ -31,8 +32,8 @@ export function takeInbox(environment: Environment, nowMs: number): Received[] {
       return [];
     }
     // The user's own status line has opened it by now, and reads on.
-    const input = statusLineInput(textOf(part('json')));
-    const whose = whoseOf(textOf(part('whose')));
+    const input = statusLineInput(fileText(part('json')));
+    const whose = whoseOf(fileText(part('whose')));
     for (const end of ['ready', 'json', 'whose']) rmSync(part(end), { force: true });
     return input === null || found === undefined ? [] : [{ ...input, ...whose, at_ms: found.mtimeMs }];
   });
@@ -53,12 +54,4 @@ function whoseOf(text: string): Pick<Received, 'account' | 'config_folder' | 'id
     config_folder: folder === '' ? null : folder,
     identity: person.length === 0 ? null : [...person, ...idOf('organizationUuid')].join('/'),
   };
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -1,4 +1,5 @@
-import { isObject } from '../installer/json-edits';
+import { parsedOrNull } from '../files/foreign-json';
+import { isObject } from '../files/foreign-json';
 import { memberOf, numberOrNull, textOrNull } from '../targets/session-format';
 
 /** How much of a limit of the provider is used. */
@@ -20,7 +21,7 @@ export interface StatusLineInput {
 
 /** Null for what is no such input: half a file, or something else. */
 export function statusLineInput(text: string): StatusLineInput | null {
-  const input = parsed(text);
+  const input = parsedOrNull(text);
   const sessionId = textOrNull(memberOf(input, 'session_id'));
   if (sessionId === null) return null;
   const limits = memberOf(input, 'rate_limits');
@@ -38,7 +39,7 @@ export function statusLineInput(text: string): StatusLineInput | null {
 /** What a line of a session's log of Codex says of the limits of its account; null where it says nothing of them. */
 export function codexReading(line: string): { at: string; windows: UsageWindow[] } | null {
   if (!line.includes('rate_limits')) return null;
-  const event = parsed(line);
+  const event = parsedOrNull(line);
   const at = textOrNull(memberOf(event, 'timestamp'));
   const limits = memberOf(memberOf(event, 'payload'), 'rate_limits');
   if (at === null || Number.isNaN(Date.parse(at)) || !isObject(limits)) return null;
@@ -68,12 +69,4 @@ function windowOf(name: string, used: unknown, resets: unknown): UsageWindow[] {
   if (percent === null || Number.isNaN(resetsAt.getTime())) return [];
   const used_percent = Math.min(100, Math.max(0, percent));
   return [{ name, used_percent, resets_at: resetsAt.toISOString() }];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -80,7 +80,7 @@ async function sent(run: Run, state: UsageState): Promise<{ after: UsageState; i
   try {
     const api = panelOf(run);
     if (identities[account] === undefined) {
-      ahead_ms = aheadOf((await api.probe('', { method: 'HEAD' })).headers.get('date'), run.now());
+      ahead_ms = aheadOf((await api.probe('', { method: 'HEAD' })).headers.date ?? null, run.now());
       identities = identitiesOf(await api.listAccounts());
     }
     const identity = identities[account];

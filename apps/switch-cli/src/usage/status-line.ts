@@ -1,5 +1,6 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { added, BrokenSettings, isObject, removed, settingsOf } from '../installer/json-edits';
+import { added, BrokenSettings, removed, settingsOf } from '../installer/json-edits';
+import { isObject } from '../files/foreign-json';
 import { ownCommand, tappedCommand } from './tap-script';
 
 /** The member of Claude Code's settings. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BrokenSettings, isObject } from '../../installer/json-edits';
+import { BrokenSettings } from '../../installer/json-edits';
+import { isObject } from '../../files/foreign-json';
 import { SERVER } from '../../installer/verified';
 import { plain } from '../../program/plain-text';
 import { formatsOfFile, SERVER_FORMATS, type ServerFormat } from './server-formats';

@@ -1,4 +1,5 @@
-import { added, BrokenSettings, isObject, removed, settingsOf } from '../../installer/json-edits';
+import { added, BrokenSettings, removed, settingsOf } from '../../installer/json-edits';
+import { isObject } from '../../files/foreign-json';
 import { SERVER } from '../../installer/verified';
 import { tomlServer, withoutTomlServer, withTomlServer } from './toml-server';
 import type { Tool } from './tools';

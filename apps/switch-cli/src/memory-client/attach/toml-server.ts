@@ -1,4 +1,5 @@
-import { BrokenSettings, isObject } from '../../installer/json-edits';
+import { BrokenSettings } from '../../installer/json-edits';
+import { isObject } from '../../files/foreign-json';
 import { SERVER, tomlOf } from '../../installer/verified';
 
 /** Our table and those below it, as Codex itself or a person may write their names. */

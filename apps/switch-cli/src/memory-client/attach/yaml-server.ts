@@ -1,5 +1,6 @@
 import { isMap, isScalar, parse, parseDocument, stringify, type Document, type Pair } from 'yaml';
-import { BrokenSettings, isObject } from '../../installer/json-edits';
+import { BrokenSettings } from '../../installer/json-edits';
+import { isObject } from '../../files/foreign-json';
 import { SERVER } from '../../installer/verified';
 
 /** Where Goose keeps its servers. */

@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { error, ok, warning, type Check } from '../../checks/check';
+import { attempt, doctorReport } from '../../checks/doctor-report';
 import { networkChecks } from '../../checks/network-checks';
 import { shownPath } from '../../files/places';
 import type { Environment } from '../../program/environment';
-import { EXIT } from '../../program/exit-codes';
-import { Failure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
 import { memoryConfigFile, memoryState } from '../places';
@@ -27,17 +26,7 @@ export async function doctor(run: MemoryRun): Promise<Outcome> {
     ...(await attempt('tools', () => Promise.resolve(toolChecks(run)))),
     ...(await attempt('spool', () => Promise.resolve(spoolChecks(run)))),
   ];
-  const firstError = checks.find(({ level }) => level === 'error');
-  const { paint } = run;
-  const marks = { ok: paint.good('✓'), warning: paint.warning('!'), error: paint.bad('✗') };
-  return {
-    lines: checks.flatMap(({ level, name, message, next }) => [
-      `${marks[level]} ${name.padEnd(12)} ${message}`,
-      ...(next === undefined ? [] : [paint.faint(`${' '.repeat(15)}→ ${next}`)]),
-    ]),
-    facts: { is_well: firstError === undefined, checks },
-    exit_code: firstError === undefined ? EXIT.done : (firstError.exit_code ?? EXIT.failure),
-  };
+  return doctorReport(run.paint, checks);
 }
 
 async function serverChecks(run: MemoryRun): Promise<Check[]> {
@@ -156,13 +145,4 @@ function keyChecks({ environment }: MemoryRun): Check[] {
       'Take it out of your shell’s profile, and attach those tools again.',
     ),
   ];
-}
-
-async function attempt(name: string, work: () => Promise<Check[]>): Promise<Check[]> {
-  try {
-    return await work();
-  } catch (failure) {
-    if (!(failure instanceof Failure)) throw failure;
-    return [error(name, failure.message, failure.next[0], failure.exit_code)];
-  }
 }

@@ -1,13 +1,14 @@
 import type { ProblemDto, WebhookAddressDto } from '@groupless/shared-dto';
+import { parsedOrNull } from '../../files/foreign-json';
 import type { Settings } from '../../panel/settings';
 import type { Environment } from '../../program/environment';
 import { EXIT } from '../../program/exit-codes';
 import { Failure } from '../../program/failure';
+import { httpCall, type HttpCall, type HttpReply } from '../../program/http-call';
 import { excerpt } from '../../program/plain-text';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
 import { keyEnd, noteKeyEnd, type KeyEnd } from './key-end';
-import { httpCall, type HttpCall, type HttpReply } from './http-call';
 
 type Call = Pick<HttpCall, 'method' | 'body' | 'most_bytes'> & { headers?: Record<string, string> };
 
@@ -95,6 +96,7 @@ export class MemoryApi {
       ...(body === undefined ? {} : { body }),
       ...(most_bytes === undefined ? {} : { most_bytes }),
       timeout_ms: this.remainingMs(),
+      doctor: 'assistant-memory doctor',
     });
     noteKeyEnd(this.environment, this.settings, reply.headers['x-key-expires']);
     return reply;
@@ -149,23 +151,15 @@ export function jsonOf<T extends object>(
   { text }: Pick<HttpReply, 'text'>,
   ...members: (keyof T & string)[]
 ): T {
-  const answer = parsed(text);
+  const answer = parsedOrNull(text);
   if (typeof answer === 'object' && answer !== null && members.every((member) => member in answer)) {
     return answer as T;
   }
   throw new Failure('unexpected_answer', 'The answer is not that of the server.');
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 function problemOf(text: string): ProblemDto | null {
-  const problem = parsed(text) as Partial<ProblemDto> | null;
+  const problem = parsedOrNull(text) as Partial<ProblemDto> | null;
   const isProblem = typeof problem?.code === 'string' && typeof problem.detail === 'string';
   return isProblem ? (problem as ProblemDto) : null;
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../../program/environment';
 import { ensureProject, withProject } from '../project/known-projects';
-import type { HttpReply } from '../server/http-call';
+import type { HttpReply } from '../../program/http-call';
 import type { MemoryApi } from '../server/memory-api';
 import { sessionHeaders, summaryProject } from '../server/session-headers';
 import type { SummaryEntry, TaskEntry } from './spool';

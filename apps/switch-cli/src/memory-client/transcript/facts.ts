@@ -1,3 +1,5 @@
+import { isObject } from '../../files/foreign-json';
+
 export interface Turn {
   kind: 'turn';
   id: string;
@@ -22,7 +24,7 @@ export type Fact =
 export type Json = Record<string, unknown>;
 
 export function objectOf(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+  return isObject(value) ? value : {};
 }
 
 export function listOf(value: unknown): Json[] {

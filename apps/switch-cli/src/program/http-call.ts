@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { EXIT } from '../../program/exit-codes';
-import { Failure } from '../../program/failure';
-import { isUntrusted, OWN_CERTIFICATES } from '../../program/proxy';
+import { EXIT } from './exit-codes';
+import { Failure } from './failure';
+import { isUntrusted, OWN_CERTIFICATES } from './proxy';
 
 /** A context of a million tokens stays below. */
 const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export interface HttpCall {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT';
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer;
@@ -15,6 +15,8 @@ export interface HttpCall {
   timeout_ms: number;
   /** Of the answer. */
   most_bytes?: number;
+  /** The command that finds out why there is no answer. */
+  doctor: string;
 }
 
 export interface HttpReply {
@@ -28,22 +30,12 @@ export interface HttpReply {
  * One exchange, whole, within the time limit. Redirects are not followed, so the key is never sent to another host.
  * Not `fetch()`: loading it takes longer than everything else that a hook does.
  */
-export async function httpCall({
-  method,
-  url,
-  headers,
-  body,
-  timeout_ms,
-  most_bytes = LARGEST_ANSWER_BYTES,
-}: HttpCall): Promise<HttpReply> {
+export async function httpCall(call: HttpCall): Promise<HttpReply> {
+  const { method, url, headers, body, timeout_ms, most_bytes = LARGEST_ANSWER_BYTES } = call;
   const target = new URL(url);
   // Loaded here: hooks that have nothing to send need neither.
   const { request } = target.protocol === 'https:' ? await import('node:https') : await import('node:http');
   return new Promise((resolve, reject) => {
-    const fail = (cause: string) => {
-      clearTimeout(timer);
-      reject(noAnswer(target.origin, cause));
-    };
     const limitMs = Math.max(1, Math.floor(timeout_ms));
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const sent = request(target, { method, headers: { ...headers, ...length } }, (answer) => {
@@ -52,10 +44,10 @@ export async function httpCall({
       answer.on('data', (part: Buffer) => {
         bytes += part.length;
         parts.push(part);
-        if (bytes > most_bytes) sent.destroy(new Error('the answer is too long'));
+        if (bytes > most_bytes) end(new Failure('unexpected_answer', 'The answer is too long.'));
       });
-      answer.on('aborted', () => fail('the connection broke'));
-      answer.on('error', () => fail('the connection broke'));
+      answer.on('aborted', () => fail(CAUSES['ECONNRESET']));
+      answer.on('error', () => fail(CAUSES['ECONNRESET']));
       answer.on('end', () => {
         clearTimeout(timer);
         const whole = Buffer.concat(parts);
@@ -70,24 +62,45 @@ export async function httpCall({
         });
       });
     });
-    sent.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
-    const timer = setTimeout(() => {
-      fail(`it took longer than ${Math.floor(timeout_ms)} ms`);
+    const end = (failure: Failure) => {
+      clearTimeout(timer);
+      reject(failure);
       sent.destroy();
-    }, limitMs);
+    };
+    const fail = (cause = 'the connection failed', code = '') => end(noAnswer(call, cause, code));
+    sent.on('error', (error: NodeJS.ErrnoException) => fail(causeOf(error), error.code));
+    const timer = setTimeout(() => fail(`it took longer than ${limitMs / 1_000} s`), limitMs);
     // A text would be joined to the headers, and these then be encoded as UTF-8 once more. A file is not copied.
     sent.end(typeof body === 'string' ? Buffer.from(body) : body);
   });
 }
 
-function noAnswer(origin: string, cause: string): Failure {
+function noAnswer({ url, doctor }: HttpCall, cause: string, code: string): Failure {
   return new Failure(
     'no_answer',
-    `${origin} gave no answer: ${cause}.`,
+    `${new URL(url).origin} gave no answer: ${cause}.`,
     [
-      'Check that the server runs and that its address is right: assistant-memory doctor',
-      ...(isUntrusted(cause) ? [OWN_CERTIFICATES] : []),
+      `Check that the server runs and that its address is right: ${doctor}`,
+      ...(isUntrusted(code) ? [OWN_CERTIFICATES] : []),
     ],
     EXIT.no_answer,
   );
+}
+
+const CAUSES: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name cannot be looked up',
+  ECONNRESET: 'the connection broke',
+  ETIMEDOUT: 'it cannot be reached',
+  EHOSTUNREACH: 'it cannot be reached',
+  ENETUNREACH: 'it cannot be reached',
+};
+
+function causeOf({ code = '', message }: NodeJS.ErrnoException): string {
+  if (/wrong.version.number|packet.length.too.long|record.layer/i.test(`${code} ${message}`)) {
+    return 'it speaks plain http there, not https';
+  }
+  if (isUntrusted(code)) return `its certificate is not trusted (${code})`;
+  return CAUSES[code] ?? `the connection failed${code === '' ? '' : ` (${code})`}`;
 }
