@@ -86,8 +86,8 @@ if (N8N_FOLDER === undefined)
       'Load the context': { pending_tasks: [{ priority: 8 }], recent_sessions: [{}] },
       'Remember a fact': { result: 'unchanged' },
       'Create a task': { result: 'exists' },
-      // Another execution is another session.
-      'Save the summary': { result: 'created' },
+      // The same summary of the same key within an hour is a repeat.
+      'Save the summary': { result: 'exists' },
     });
   });
 
