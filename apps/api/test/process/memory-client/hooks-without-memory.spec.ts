@@ -1,7 +1,20 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { signIn } from '../../harness/data/panel-users';
+import { eventually } from '../../harness/data/times';
 import type { Ended } from './memory-machine';
 import { Scene } from './sessions';
 
@@ -59,6 +72,31 @@ describe('where the memory does not load, or is not wanted', () => {
     const child = spawn('assistant-memory', ['hook', 'turn-end'], { env, cwd });
     expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
     child.stdin.destroy();
+  });
+
+  it('answers whole in a pipe that is full and does not wait', async () => {
+    const { environment, folder: cwd } = scene.machine;
+    const HOME = scene.machine.path('not-logged-in');
+    mkdirSync(HOME);
+    const pipe = scene.machine.path('pipe');
+    execFileSync('mkfifo', [pipe]);
+    const { O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+    const reader = openSync(pipe, O_RDONLY | O_NONBLOCK);
+    const writer = openSync(pipe, O_WRONLY | O_NONBLOCK);
+    const fill = () => writeSync(writer, ' '.repeat(4_096));
+    expect(() => {
+      for (;;) fill();
+    }).toThrow('EAGAIN');
+    // Through a shell: Node lets the standard output of what it starts wait.
+    const child = spawn('sh', ['-c', 'exec assistant-memory hook session-start >&3'], {
+      ...{ env: { ...environment, HOME }, cwd, stdio: ['pipe', 'ignore', 'ignore', writer] },
+    });
+    closeSync(writer);
+    child.stdin?.end(JSON.stringify({ session_id: 'full-pipe', cwd }));
+    // It is written right before the answer.
+    await eventually(() => existsSync(`${HOME}/.local/state/assistant-memory/last-failure.json`));
+    const stdout = await text(new Socket({ fd: reader }));
+    expect(printed({ code: 0, stdout, stderr: '' }).systemMessage).toContain('The memory was not loaded');
   });
 
   it.each([

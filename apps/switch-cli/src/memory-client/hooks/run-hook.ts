@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { homeFolder } from '../../program/home-folder';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
@@ -13,6 +12,7 @@ import { elapsedMs } from './elapsed';
 import { failedStart } from './failing';
 import { readHookInput, type HookInput } from './hook-input';
 import type { HookRun } from './hook-run';
+import { printAnswer } from './print-answer';
 import { recall } from './recall';
 import { sessionStart } from './session-start';
 import { turnEnd } from './turn-end';
@@ -22,6 +22,8 @@ const LIMITS_MS: Record<string, number> = { recall: 1_500 };
 const LIMIT_MS = 2_700;
 /** How much of it is kept for sending. A user waits for the end of a turn, so there less is read. */
 const KEPT_FOR_SENDING_MS = 1_200;
+/** How long an answer that is late may still take to be read. */
+const LEAST_PRINTING_MS = 200;
 const READING_MS: Record<string, number> = { 'turn-end': 100 };
 /** After a server gave no answer, the hooks of a turn do not wait for it again: what they store is sent later. */
 const PAUSE_MS = 30_000;
@@ -51,18 +53,28 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
   const environment = environmentOf(streams);
   if (environment === null) return;
   let input: HookInput | null = null;
-  const fail = (error: unknown) => {
+  // A hook that ends beside its time limit answers once.
+  let said: Promise<void> | undefined;
+  const say = (text: string) => {
+    if (text === '') return said;
+    clearTimeout(timer);
+    return (said ??= printAnswer(text, () => streams.stdout, Math.max(remainingMs(), LEAST_PRINTING_MS)));
+  };
+  const fail = async (error: unknown) => {
     note(environment, event, error);
     if (error instanceof Failure && error.code === 'no_answer') pause(environment);
     // Whoever works without the memory is to know it.
-    if (event === 'session-start' && input !== null) say(failedStart(environment, error, new Date()));
+    if (event === 'session-start' && input !== null) await say(failedStart(environment, error, new Date()));
   };
-  const timer = setTimeout(() => {
-    fail(new Failure('no_answer', 'The server took too long.'));
+  const end = () => {
     // `exit()` waits for a read that never ends.
     if (input === null) streams.kill(streams.pid, 'SIGTERM');
     streams.exit(0);
-  }, remainingMs());
+  };
+  const timer = setTimeout(
+    () => void fail(new Failure('no_answer', 'The server took too long.')).then(end),
+    remainingMs(),
+  );
   try {
     const given = await readHookInput(() => streams.stdin);
     streams.once('SIGTERM', () => streams.exit(0));
@@ -74,21 +86,11 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
     const patienceMs = (isPaused ? IMPATIENT[event] : undefined) ?? Infinity;
     const api = new MemoryApi(environment, settings, () => Math.min(remainingMs() - 100, patienceMs));
     const canRead = () => elapsedMs() < readingMs;
-    say(await hook({ environment, api, input, now: () => new Date(), remainingMs, canRead }));
+    await say(await hook({ environment, api, input, now: () => new Date(), remainingMs, canRead }));
   } catch (error) {
-    fail(error);
+    await fail(error);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** All at once, and a closed pipe is no failure. Opening the stream takes longer than the writing. */
-function say(text: string): void {
-  if (text === '') return;
-  try {
-    writeFileSync(1, `${text}\n`);
-  } catch {
-    // Nobody reads it.
   }
 }
 
