@@ -9,6 +9,7 @@ import { collect, stored } from './collect';
 import { clean, ended, keyOf } from './end-session';
 import type { HookRun } from './hook-run';
 import { placeOf } from './place';
+import { reap } from './reaper';
 
 /** Stores the turns since the last time. */
 export async function checkpoint(run: HookRun): Promise<string> {
@@ -39,9 +40,14 @@ export async function compactSummary(run: HookRun): Promise<string> {
   return '';
 }
 
-/** Stores the last turns, and a summary if the assistant stored none. */
+/**
+ * Stores the last turns, and a summary if the assistant stored none. Then ends killed sessions which a start had no time for, or
+ * which were killed since: the next start may be long after.
+ */
 export async function sessionEnd(run: HookRun): Promise<string> {
   await collect(run, (state) => ended(run, state));
+  await sendAll(run);
+  await reap(run, null);
   await sendAll(run);
   return '';
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../../program/failure';
-import { assistantProcess, hasEnded, isSameProcess, type AssistantProcess } from '../store/assistant-process';
+import { hasEnded, isSameProcess, type AssistantProcess } from '../store/assistant-process';
 import { changeSession, openSessions, type SessionState } from '../store/session-state';
 import { collected } from './collect';
 import { switchedOff } from '../switched-off';
@@ -12,9 +12,11 @@ const SILENT_MS = 6 * 3_600_000;
 /** The same where its process has begun another one: Codex runs all sessions of its terminals in one process. */
 const SILENT_BESIDE_MS = 15 * 60_000;
 
-/** Ends the sessions of this machine that never said that they ended: their assistant was killed, or has no such hook. */
-export async function reap(run: HookRun): Promise<void> {
-  const own = assistantProcess();
+/**
+ * Ends the sessions of this machine that never said that they ended: their assistant was killed, or has no such hook.
+ * @param own the process that begins another session; null where none begins
+ */
+export async function reap(run: HookRun, own: AssistantProcess | null): Promise<void> {
   const left = openSessions(run.environment)
     .filter(({ session_id }) => session_id !== run.input.session_id)
     .filter((state) => isOver(state, own, run.now()))

@@ -22,10 +22,11 @@ const SMALLEST_BUDGET = 200;
 /** @returns what is printed: the brief of the project, the last turns of its chat, and for the person the key's end */
 export async function sessionStart(run: HookRun): Promise<string> {
   const early = askedEarly(run);
-  const session = await collect(run, (state) => ({ ...state, is_ended: false, process: assistantProcess() }));
+  const own = assistantProcess();
+  const session = await collect(run, (state) => ({ ...state, is_ended: false, process: own }));
   // First sends what earlier sessions left in the spool, so that the brief contains it.
   sweepMemoryState(run.environment);
-  await attempt(() => reap(run));
+  await attempt(() => reap(run, own));
   const isQuiet = waitingNames(run.environment).length === 0;
   await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500));
   const [context, last] = await loaded(run, session.identity, isQuiet ? early : null);
