@@ -1,5 +1,5 @@
-// The output of `npm test`: progress now and then, each failure at once, and at the end the time, what was skipped and
-// why, and the slowest files.
+// The output of `npm test`: progress now and then, each failure at once, and at the end the time, the slowest files, what
+// was skipped and why, and what the tests report: warnings that begin with SKIPPED or REPORT.
 const { relative } = require('node:path');
 
 const QUIET_MS = 15_000;
@@ -13,6 +13,7 @@ module.exports = class TestReporter {
     this.projects = new Map();
     this.files = [];
     this.reasons = new Set();
+    this.reports = [];
   }
 
   onRunStart(results) {
@@ -27,6 +28,7 @@ module.exports = class TestReporter {
     project.skipped += result.numPendingTests;
     this.files.push({ path: relative('.', test.path), ms: result.perfStats.runtime });
     this.noteReasons(result);
+    this.reports.push(...warningsOf(result, 'REPORT: '));
     if (result.failureMessage) print(`\nFAILED ${relative('.', test.path)}\n${result.failureMessage}`);
     const isLast = this.files.length === results.numTotalTestSuites;
     if (Date.now() - this.printedAt >= QUIET_MS || isLast) this.printProgress(results);
@@ -43,6 +45,7 @@ module.exports = class TestReporter {
     for (const { path, ms } of this.files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
       print(`  ${duration(ms).padStart(6)}  ${path}`);
     if (this.reasons.size > 0) print(`Skipped:\n  ${[...this.reasons].toSorted().join('\n  ')}`);
+    if (this.reports.length > 0) print(`Reported:\n  ${this.reports.join('\n  ')}`);
   }
 
   project(name) {
@@ -51,15 +54,13 @@ module.exports = class TestReporter {
     return project;
   }
 
-  /** Collects reasons for skipped tests: warnings that begin with SKIPPED. */
-  noteReasons({ console: lines, testFilePath, numPendingTests }) {
-    if (this.isPart || numPendingTests === 0) return;
-    const warnings = (lines ?? [])
-      .map(({ message }) => message)
-      .filter((text) => text.startsWith('SKIPPED: '));
-    for (const text of warnings) this.reasons.add(text.slice('SKIPPED: '.length));
-    if (warnings.length === 0)
-      this.reasons.add(`${numPendingTests} of ${relative('.', testFilePath)}, which does not say why`);
+  noteReasons(result) {
+    if (this.isPart || result.numPendingTests === 0) return;
+    const reasons = warningsOf(result, 'SKIPPED: ');
+    for (const text of reasons) this.reasons.add(text);
+    const file = relative('.', result.testFilePath);
+    if (reasons.length === 0)
+      this.reasons.add(`${result.numPendingTests} of ${file}, which does not say why`);
   }
 
   printProgress(results) {
@@ -72,6 +73,12 @@ module.exports = class TestReporter {
     print(`${duration(Date.now() - this.startedAt).padStart(6)}  ${share}  ${projects.join(' · ')}`);
   }
 };
+
+/** What the tests of a file warn of, behind a prefix. A single file prints its warnings itself, and has none here. */
+function warningsOf({ console: lines }, prefix) {
+  const texts = (lines ?? []).map(({ message }) => message);
+  return texts.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
+}
 
 function duration(ms) {
   const seconds = Math.round(ms / 1_000);

@@ -19,7 +19,7 @@ if (ASSISTANTS_FOLDER === undefined)
     beforeAll(async () => {
       opened = await AssistantScene.open(name);
       ({ assistant, provider, scene } = opened);
-      console.info(await assistant.version());
+      console.warn(`REPORT: ${await assistant.version()}`);
     });
     afterAll(() => opened.close());
 

@@ -51,7 +51,7 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
       }
       const [attached, detached] = [median(figures.with), median(figures.without)];
       console.warn(
-        `${await opened.assistant.version()}: until the first request ${attached} ms with the memory, ${detached} ms without ` +
+        `REPORT: ${await opened.assistant.version()}: until the first request ${attached} ms with the memory, ${detached} ms without ` +
           `(median of ${TIMES} each): ${attached - detached} ms more; ${beside(attached - detached, figures.bare)}`,
       );
     });
@@ -77,7 +77,9 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
       const stored: number[] = [];
       for (let time = 0; time < TIMES; time++)
         stored.push((await opened.turnsWith(`ending-${time}-`)).length);
-      console.warn(`${name}: turns stored of five normal ends and five kills, in turn: ${stored.join(' ')}`);
+      console.warn(
+        `REPORT: ${name}: turns stored of five normal ends and five kills, in turn: ${stored.join(' ')}`,
+      );
       expect(stored).toEqual(Array(TIMES).fill(1));
     });
 
@@ -121,7 +123,7 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
         ofOthers.push(await end(time + TIMES, {}));
       }
       console.warn(
-        `assistant-memory mcp answers after ${median(served)} ms; the end of a turn takes ${median(inTerminal)} ms ` +
+        `REPORT: assistant-memory mcp answers after ${median(served)} ms; the end of a turn takes ${median(inTerminal)} ms ` +
           `with Claude Code, ${median(ofOthers)} ms with the others (medians of ${TIMES}); ` +
           beside(median(served), idle),
       );

@@ -48,6 +48,7 @@ if (N8N_FOLDER === undefined)
     t = await startServedApp({ environment: { MEMORY_API_KEY } });
     t.clock.set(NOW);
     n8n = await InstalledN8n.prepare();
+    console.warn(`REPORT: n8n ${n8n.version}`);
   });
   afterAll(async () => {
     await browser?.close();

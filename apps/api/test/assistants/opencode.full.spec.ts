@@ -28,6 +28,7 @@ if (FOLDER === undefined)
   beforeAll(async () => {
     scene = await Scene.open();
     provider = await StandInProvider.start();
+    console.warn(`REPORT: opencode ${(await opencode('--version')).trim()}`);
   });
   afterAll(async () => {
     await scene.close();

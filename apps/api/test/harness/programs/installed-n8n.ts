@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +52,12 @@ export class InstalledN8n {
       N8N_RUNNERS_BROKER_PORT: String(broker),
       NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, 'loopback-only.cjs'))}`,
     });
+  }
+
+  /** From its package: its command line takes seconds to say it. */
+  get version(): string {
+    const text = readFileSync(join(N8N_FOLDER ?? '', 'node_modules/n8n/package.json'), 'utf8');
+    return (JSON.parse(text) as { version: string }).version;
   }
 
   /** Stores a workflow by its command line, as it stands in a file. */
