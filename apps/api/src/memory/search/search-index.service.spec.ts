@@ -29,6 +29,24 @@ describe('a search', () => {
     await index.catchUp();
     expect(queue.waiting).toBe(0);
   });
+
+  it('waits again after half a minute where writes became fewer, and the background did not catch up', async () => {
+    const { index, queue } = indexOf(300);
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    try {
+      queue.writtenMeanwhile = 50;
+      await index.catchUp();
+      queue.writtenMeanwhile = 5;
+      clock.mockReturnValue(30_000);
+      await index.catchUp();
+      expect(queue.batches).toBe(6);
+      clock.mockReturnValue(32_000);
+      await index.catchUp();
+      expect(queue).toMatchObject({ waiting: 30, batches: 12 });
+    } finally {
+      clock.mockRestore();
+    }
+  });
 });
 
 /** So many changes wait; some more are written while a batch of them is indexed. */

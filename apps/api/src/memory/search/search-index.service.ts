@@ -22,8 +22,10 @@ const LARGE_BATCH = 250;
 const PATIENCE_MS = 1_000;
 /** With so many changes a search does not wait: the index is not there in that time. */
 const FAR_BEHIND = 1_000;
-/** Where writes come half as fast as the index takes them, or faster, searches do not wait either until so few are left. */
+/** Where writes come half as fast as the index takes them, or faster, searches do not wait either until so few are left, */
 const CAUGHT_UP = BATCH;
+/** or until so long has passed: a search finds out whether writes still come as fast. */
+const TRY_AGAIN_MS = 30_000;
 const PAUSE_MS = 2_000;
 /**
  * The background leaves the database to others three quarters of the time; while the server is busy, nearly all of it. Far
@@ -48,8 +50,8 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   private current: Promise<void> = Promise.resolve();
   private next: Promise<void> | null = null;
   private batch = BATCH;
-  /** Whether searches do not wait. */
-  private isBehind = false;
+  /** Until then searches do not wait. */
+  private behindUntilMs = 0;
   /** Whether no document is left from before lengths were kept. */
   private isMeasured = false;
   /** The row that took too long by itself, and how often. */
@@ -75,7 +77,7 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
 
   /**
    * Indexes what was written before this call, or as much of it as a second allows; nothing where that would not be enough, or
-   * was not a moment ago.
+   * was not enough a moment ago.
    * Never rejects: what cannot be indexed now is found later.
    */
   catchUp(): Promise<void> {
@@ -105,11 +107,12 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   private async indexFor(budgetMs: number): Promise<void> {
-    const end = performance.now() + budgetMs;
+    const start = performance.now();
+    const end = start + budgetMs;
     try {
       const waiting = await this.index.countChanges(FAR_BEHIND);
-      if (waiting <= CAUGHT_UP) this.isBehind = false;
-      if (waiting === FAR_BEHIND || this.isBehind) return;
+      if (waiting <= CAUGHT_UP) this.behindUntilMs = 0;
+      if (waiting === FAR_BEHIND || start < this.behindUntilMs) return;
       // Only as many as waited: under sustained writes there are always more.
       let [indexed, left] = [0, waiting];
       for (let done = 1; done > 0 && indexed < waiting && left > 0 && performance.now() < end;) {
@@ -117,7 +120,8 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
         indexed += done;
         left = await this.index.countChanges(FAR_BEHIND);
       }
-      this.isBehind = left > CAUGHT_UP && left - (waiting - indexed) > indexed / 2;
+      const written = left - (waiting - indexed);
+      if (left > CAUGHT_UP && written > indexed / 2) this.behindUntilMs = performance.now() + TRY_AGAIN_MS;
     } catch (error) {
       this.warnings.warn(error, BEHIND);
     }
