@@ -1,7 +1,7 @@
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
-import { emptyMemory } from '../../harness/databases/rows';
+import { emptyMemory, insertRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const KEY = 'AKIAIOSFODNN7EXAMPLE';
@@ -86,6 +86,18 @@ describe('secrets that are written into the memory', () => {
       .query({ project: URL })
       .set(withKey);
     expect(context.headers).not.toHaveProperty('x-context-project');
+  });
+
+  it('stay in the name of a project from before they were known, which is found by it all the same', async () => {
+    await insertRows(t.memory, 'assistant_projects', [
+      { id: 70_001, name: URL },
+      { id: 70_002, name: 'postgres://app:[masked]@db:5432/app' },
+    ]);
+    const task = await call('assistant-task', { action: 'create', task: 'Move it', project: URL });
+    expect([task.status, task.body.task.project_id]).toEqual([201, 70_001]);
+    await t.memory.query('delete from assistant_projects where id = 70002');
+    const again = await call('assistant-task', { action: 'create', task: 'Drop it', project: URL });
+    expect([again.status, again.body.task.project_id]).toEqual([201, 70_001]);
   });
 
   it('are masked in what the panel writes', async () => {

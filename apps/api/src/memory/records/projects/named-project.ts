@@ -13,7 +13,7 @@ export interface NamedProject {
   is_identity: boolean;
 }
 
-/** Whom a name may mean: by the name as it stands, by the identity, or by the name without case. */
+/** Whom a name may mean: by the name as it stands or was stored, by the identity, or by the name without case. */
 export const FIND_NAMED_PROJECTS = {
   name: 'find_named_projects',
   text: `
@@ -21,13 +21,17 @@ export const FIND_NAMED_PROJECTS = {
     from assistant_projects left join (
       select project_id from project_identities where text_digest(identity) = text_digest($2) and identity = $2
     ) as known on true
-    where name = $1 or id = known.project_id or folded_name(name) = folded_name($1)
+    where name in ($1, $2) or id = known.project_id or folded_name(name) = folded_name($1)
     order by id`,
 };
 
-/** The values of the statement. Names are stored without secrets, and found by what they were before, too. */
-export function namedBy(name: string): [storedName: string, identity: string] {
-  return [maskSecrets(name).text, name];
+/** The values of the statement: a name as it is stored, with its secrets masked, and as it was sent. */
+export function namedBy(name: string): [stored: string, sent: string] {
+  return [storedName(name), name];
+}
+
+function storedName(name: string): string {
+  return maskSecrets(name).text;
 }
 
 /**
@@ -36,8 +40,11 @@ export function namedBy(name: string): [storedName: string, identity: string] {
  * @throws AppError `project_ambiguous`
  */
 export function projectNamed(name: string, found: readonly NamedProject[]): ScopedProject | null {
-  const [storedName] = namedBy(name);
-  const meant = found.find((one) => one.name === storedName) ?? found.find(({ is_identity }) => is_identity);
+  // Its name may be from before this shape of a secret was known.
+  const meant =
+    found.find((one) => one.name === name) ??
+    found.find((one) => one.name === storedName(name)) ??
+    found.find(({ is_identity }) => is_identity);
   const [only, ...others] = meant === undefined ? found : [meant];
   if (only === undefined) return null;
   if (others.length === 0) return { id: Number(only.id), name: only.name };
