@@ -3,7 +3,7 @@ import { isSaidFor } from '../readers/reader';
 import { FOUND, FOUND_AND_NEWEST, READER } from './candidates';
 import { stem } from './list-terms';
 import { RELATED } from './of-project';
-import { NAMES_OF_SPEAKERS, SAID, SPEAKER, SPEAKERS } from './speakers';
+import { NAMES_OF_SPEAKERS, SPEAKER, SPEAKERS, withSpeaker } from './speakers';
 
 /** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */
 const MOST_SHOWN = 16_384;
@@ -119,7 +119,7 @@ const listHits = (candidate: string) => ({
       select kind, greatest(search_lengths.words, 1)::float8 / documents as length
       from search_lengths join search_words using (kind) where word = '' and documents > 0
     ), ${RELATED.trim()}, candidate as materialized (
-      ${SAID(candidate)}
+      ${withSpeaker(candidate)}
     ), ${SPEAKERS.trim()}, measured as (
       select candidate.*, ${1 - B} + ${B} * coalesce(coalesce(candidate.length, length(words)) / usual.length, 1) as relative_length,
              case when at_hand then ${AT_HAND} else 1 end

@@ -1,5 +1,7 @@
+/** Of a word that can be mistyped. */
+const MOST_LETTERS = 40;
 /** As in the index search_words_similar. Not [[:alpha:]], which is ASCII alone in the column's collation "C". */
-const CAN_BE_MISTYPED = `~ '^[a-z\\u00a0-\\uffff]{4,40}$'`;
+const CAN_BE_MISTYPED = `~ '^[a-z\\u00a0-\\uffff]{4,${MOST_LETTERS}}$'`;
 
 /** SQL: the English stem of a word; null for a stop word. */
 export const stem = (word: string) => `(ts_lexize('pg_catalog.english_stem', ${word}))[1]`;
@@ -55,8 +57,9 @@ const ONE_ERROR = 1;
 const NEARLY_AS_SIMILAR = 0.85;
 const LETTERS = `unnest(string_to_array(
   case when mistyped.word ~ '^[a-z]+$' then 'abcdefghijklmnopqrstuvwxyz' else 'абвгдежзиклмнопрстуфхцчшщъыьэюя' end, null))`;
+// A fixed end, for an estimate of its rows: with the length of the word PostgreSQL expects a thousand places.
 const ONE_LETTER_AWAY = `
-  select edited from generate_series(0, 40) as place cross join lateral (
+  select edited from generate_series(0, ${MOST_LETTERS}) as place cross join lateral (
     select left(mistyped.word, place) || substr(mistyped.word, place + 2)
     union all
     select left(mistyped.word, place) || substr(mistyped.word, place + 2, 1) || substr(mistyped.word, place + 1, 1)

@@ -6,8 +6,8 @@ const LABEL = String.raw`substring(left(message, 60) from '^[^[:alnum:]]*([[:alp
 /** A name begins more than one of the found messages of a chat, and at least one of so many. */
 const ONE_OF = 4;
 
-/** SQL: a found row, and the chat and the beginning name of a message. */
-export const SAID = (found: string) => `
+/** SQL: the found rows; those of messages with their chat, and the name that they begin with. */
+export const withSpeaker = (found: string) => `
       select found.*, said.chat_id, said.label
       from (${found}) as found left join lateral (
         select chat_id, ${LABEL} as label from chat_history where found.kind = 'chat' and chat_history.id = found.id limit 1) as said on true`;
