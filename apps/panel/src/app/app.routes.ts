@@ -5,7 +5,7 @@ import { signedIn, signedOut } from './session/guards';
 /** Both pages share their texts, which nobody else loads. */
 const isForgotten: CanMatchFn = (_route, [first]) => first?.path === 'forgot' || first?.path === 'reset';
 
-/** What is said on every screen; on its way while the session is asked for. */
+/** What is said on every screen. Guards run at once: the texts load while the session is asked for. */
 const texts = featureTexts('', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
 
 export const APP_ROUTES: Routes = [
@@ -28,7 +28,7 @@ export const APP_ROUTES: Routes = [
   },
   {
     path: '',
-    // Nobody who has to sign in first loads what comes after that.
+    // Nobody who has to sign in first loads the code that comes after that.
     canMatch: [signedIn, texts],
     loadChildren: () => import('./frame.routes').then(({ FRAME_ROUTES }) => FRAME_ROUTES),
   },

@@ -14,7 +14,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ru: 'Русский' };
 
-/** Those of the log-in alone: who is not signed in loads no others. */
+/** Those of the log-in. The others come with the routes behind it. */
 const TEXTS: Record<Language, () => Promise<{ default: Translation }>> = {
   en: () => import('./log-in/en.json'),
   ru: () => import('./log-in/ru.json'),
