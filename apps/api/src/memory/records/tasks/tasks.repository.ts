@@ -10,6 +10,7 @@ import {
 } from '@groupless/shared-dto';
 import { In, Repository } from 'typeorm';
 import { withNumericId } from '../../../database/statements/bigint';
+import { runIn } from '../../../database/statements/run-in';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
@@ -25,11 +26,14 @@ import { CHANGED_AT, LOCK_TEXT } from './task-statements';
 
 export type TaskSort = (typeof TASK_SORTS)[number];
 
-const STILL_PENDING = `
-  select distinct task from assistant_tasks, (select projects from assistant_sessions where id = $2) as session
-  where status = 'pending' and text_digest(task) in (select text_digest(text) from unnest($1::text[]) as text)
-    and (project_id is null or projects ? project_id::text or projects = '{}')
-  order by task limit ${LIMITS.held_rows.max}`;
+const STILL_PENDING = {
+  name: 'list_still_pending',
+  text: `
+    select distinct task from assistant_tasks, (select projects from assistant_sessions where id = $2) as session
+    where status = 'pending' and text_digest(task) in (select text_digest(text) from unnest($1::text[]) as text)
+      and (project_id is null or projects ? project_id::text or projects = '{}')
+    order by task limit ${LIMITS.held_rows.max}`,
+};
 
 /** Tasks as the panel keeps them, by their ids. */
 @Injectable()
@@ -57,7 +61,7 @@ export class TasksRepository {
   /** Which of these texts are those of pending tasks, of the projects of a session or of none; of all where it has none. */
   async listStillPending(texts: readonly string[], session_id: number): Promise<string[]> {
     if (texts.length === 0) return [];
-    const found = await this.tasks.query<{ task: string }[]>(STILL_PENDING, [[...texts], session_id]);
+    const found = await runIn<{ task: string }>(this.tasks.manager, STILL_PENDING, [texts, session_id]);
     return found.map(({ task }) => task);
   }
 
