@@ -26,11 +26,12 @@ import { CHANGED_AT, LOCK_TEXT } from './task-statements';
 
 export type TaskSort = (typeof TASK_SORTS)[number];
 
+// The digests are one array: with a join PostgreSQL takes each call's texts for fewer than the usual number, and plans it anew.
 const STILL_PENDING = {
   name: 'list_still_pending',
   text: `
     select distinct task from assistant_tasks, (select projects from assistant_sessions where id = $2) as session
-    where status = 'pending' and text_digest(task) in (select text_digest(text) from unnest($1::text[]) as text)
+    where status = 'pending' and text_digest(task) = any (array(select text_digest(text) from unnest($1::text[]) as text))
       and (project_id is null or projects ? project_id::text or projects = '{}')
     order by task limit ${LIMITS.held_rows.max}`,
 };
