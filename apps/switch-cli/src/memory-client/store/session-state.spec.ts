@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { processPlace } from '../../files/process-place';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
-import { changeSession, openSessions, newSession, sweepMemoryState } from './session-state';
+import { changeSession, openSessions, newSession, readSession, sweepMemoryState } from './session-state';
 
 describe('what is remembered of sessions', () => {
   let environment: Environment;
@@ -52,6 +52,18 @@ describe('what is remembered of sessions', () => {
       false,
       false,
     ]);
+  });
+
+  it('marks no session as ended that goes on, also where a hook is killed between the two', async () => {
+    const session = newSession('s1', '/', 'a', new Date(0));
+    await changeSession(environment, 's1', () => ({ ...session, is_ended: true }));
+    const folder = memoryState(environment, 'sessions');
+    const [mark = ''] = readdirSync(folder).filter((name) => name.endsWith('.ended'));
+    // A mark that cannot be taken away: what follows it is not done.
+    rmSync(join(folder, mark));
+    mkdirSync(join(folder, mark));
+    await expect(changeSession(environment, 's1', () => session)).rejects.toThrow(mark);
+    expect(readSession(environment, 's1')?.is_ended).toBe(true);
   });
 
   it('has those that go on, also one that has ended before', async () => {

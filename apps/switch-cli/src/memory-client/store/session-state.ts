@@ -80,10 +80,11 @@ export async function changeSession(
   const release = await holdOwnLock(`${file}.lock`, LOCK_WAIT_MS);
   try {
     const state = await change(readSession(environment, session_id));
+    const stem = stemOf(basename(file));
+    // In an order in which a hook that is killed between leaves no open session with the mark: nobody would end it.
+    if (!state.is_ended) rmSync(join(folderOf(environment), `${stem}${ENDED}`), { force: true });
     writeJson(file, state);
-    const [folder, stem] = [folderOf(environment), stemOf(basename(file))];
-    if (state.is_ended) markEnded(folder, stem);
-    else rmSync(join(folder, `${stem}${ENDED}`), { force: true });
+    if (state.is_ended) markEnded(folderOf(environment), stem);
     return state;
   } finally {
     release();
