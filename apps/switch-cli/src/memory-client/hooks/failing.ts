@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
 import { memoryState } from '../places';
-import { readJson, writeJson } from '../store/json-file';
+import { readJson, writeJsonIfPossible } from '../store/json-file';
 
 const DAY_MS = 86_400_000;
 
@@ -41,11 +41,7 @@ export function forgetFailing(environment: Environment): void {
 function failingSince(environment: Environment, now: Date): string {
   const { since } = readJson<{ since?: string }>(fileOf(environment), {});
   if (since !== undefined) return since;
-  try {
-    writeJson(fileOf(environment), { since: now.toISOString() });
-  } catch {
-    // It is told all the same.
-  }
+  writeJsonIfPossible(fileOf(environment), { since: now.toISOString() });
   return now.toISOString();
 }
 

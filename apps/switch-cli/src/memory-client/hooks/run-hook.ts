@@ -5,7 +5,7 @@ import { useProxyOfEnvironment } from '../../program/proxy';
 import { memoryState } from '../places';
 import { MemoryApi } from '../server/memory-api';
 import { readMemorySettings } from '../server/memory-settings';
-import { readJson, writeJson } from '../store/json-file';
+import { readJson, writeJsonIfPossible } from '../store/json-file';
 import { switchedOff } from '../switched-off';
 import { checkpoint, compactSummary, sessionEnd } from './checkpoint';
 import { elapsedMs } from './elapsed';
@@ -109,11 +109,7 @@ function environmentOf(streams: NodeJS.Process): Environment | null {
 }
 
 function pause(environment: Environment): void {
-  try {
-    writeJson(pauseFile(environment), { until: Date.now() + PAUSE_MS });
-  } catch {
-    // A hook never fails.
-  }
+  writeJsonIfPossible(pauseFile(environment), { until: Date.now() + PAUSE_MS });
 }
 
 function pauseFile(environment: Environment): string {
@@ -125,10 +121,6 @@ function note(environment: Environment, event: string, error: unknown): void {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   // The message of an error that is not ours could hold anything.
   const told = error instanceof Failure ? message : undefined;
-  try {
-    const failure = { at: new Date().toISOString(), event, code: code ?? name, message: told };
-    writeJson(memoryState(environment, 'last-failure.json'), failure);
-  } catch {
-    // A hook never fails.
-  }
+  const failure = { at: new Date().toISOString(), event, code: code ?? name, message: told };
+  writeJsonIfPossible(memoryState(environment, 'last-failure.json'), failure);
 }

@@ -1,7 +1,7 @@
 import { VERSION } from '../../program/help';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
-import { readJson, writeJson } from '../store/json-file';
+import { readJson, writeJsonIfPossible } from '../store/json-file';
 
 /** With what a client begins, in both revisions of the protocol. */
 const FIRST = ['initialize', 'server/discover', 'tools/list'];
@@ -48,11 +48,8 @@ export class FirstAnswers {
     const { results } = this.known();
     if (JSON.stringify(results[key]) === JSON.stringify(kept)) return;
     const latest = Object.entries({ ...results, [key]: kept }).slice(-MOST);
-    try {
-      writeJson(this.file, { version: VERSION, results: Object.fromEntries(latest) } satisfies Known);
-    } catch {
-      // The next start loads the SDK again.
-    }
+    const known: Known = { version: VERSION, results: Object.fromEntries(latest) };
+    writeJsonIfPossible(this.file, known);
   }
 
   private known(): Known {

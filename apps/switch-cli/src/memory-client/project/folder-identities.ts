@@ -3,7 +3,7 @@ import { realPath } from '../../files/real-path';
 import { machineName } from '../../panel/machine-name';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
-import { readJson, writeJson } from '../store/json-file';
+import { readJson, writeJson, writeJsonIfPossible } from '../store/json-file';
 import { firstCommit } from './first-commit';
 import { placeIdentity, whereIn, type Where } from './project-identity';
 import { remoteIdentity, withFolder } from './remote-identity';
@@ -47,7 +47,7 @@ function rememberPlace(environment: Environment, place: string, identity: string
   const { [place]: before, ...others } = readJson<Record<string, string>>(placesFile(environment), {});
   if (before === identity) return;
   const kept = Object.entries(others).slice(1 - MOST_PLACES);
-  writeJson(placesFile(environment), Object.fromEntries([...kept, [place, identity]]));
+  writeJsonIfPossible(placesFile(environment), Object.fromEntries([...kept, [place, identity]]));
 }
 
 /** The servers are asked anew: they learn what the folder is known by since. */

@@ -14,3 +14,12 @@ export function readJson<T>(path: string, otherwise: T): T {
 export function writeJson(path: string, value: unknown, { isDurable = false } = {}): void {
   replaceFile(path, `${JSON.stringify(value)}\n`, { isDurable });
 }
+
+/** The same of what is only good to have: where it cannot be written, it is found anew. */
+export function writeJsonIfPossible(path: string, value: unknown): void {
+  try {
+    writeJson(path, value);
+  } catch {
+    // Nothing depends on it.
+  }
+}
