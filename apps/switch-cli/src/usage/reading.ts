@@ -1,5 +1,4 @@
-import { parsedOrNull } from '../files/foreign-json';
-import { isObject } from '../files/foreign-json';
+import { isObject, parsedOrNull } from '../files/foreign-json';
 import { memberOf, numberOrNull, textOrNull } from '../targets/session-format';
 
 /** How much of a limit of the provider is used. */

@@ -74,6 +74,17 @@ describe('assistant-memory', () => {
     });
   });
 
+  it.each(['read', 'forget'])('asks for nothing where the memory is switched off: %s', async (command) => {
+    const away = {
+      ...{ ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: 'own' },
+      ASSISTANT_MEMORY_OFF: '1',
+    };
+    expect(await machine.run([command, 'session', '1'], '', away)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('switched off here (ASSISTANT_MEMORY_OFF)'),
+    });
+  });
+
   it('stores tasks, state and summaries of the project of the folder, and finds them', async () => {
     await machine.logIn(url());
     expect(await machine.run(['task', 'create', 'Rotate the', 'staging certificate'])).toMatchObject({

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/client';
@@ -12,6 +12,7 @@ import { MEMORY_API_KEY, Scene } from './sessions';
 jest.setTimeout(60_000);
 
 const BUILT = join(__dirname, '../../../../../dist/apps/switch-cli');
+const TOOLS_FILE = '.local/state/assistant-memory/mcp-tools.json';
 const CLIENT = { name: 'test', version: '1.0.0' };
 const _meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -129,13 +130,18 @@ describe('the MCP server on standard input and output', () => {
   );
 
   /** What the program says to such requests. */
-  async function answersOf(program: string, requests: readonly object[]): Promise<{ id: unknown }[]> {
-    const child = spawn(program, ['mcp'], { env: scene.machine.environment, cwd: scene.machine.folder });
+  async function answersOf(
+    program: string,
+    requests: readonly object[],
+    variables: Record<string, string> = {},
+  ): Promise<{ id: unknown; result?: { tools?: object[] } }[]> {
+    const env = { ...scene.machine.environment, ...variables };
+    const child = spawn(program, ['mcp'], { env, cwd: scene.machine.folder });
     const ended = once(child, 'close');
-    const answers: { id: unknown }[] = [];
+    const answers: Awaited<ReturnType<typeof answersOf>> = [];
     const lines = createInterface({ input: child.stdout });
     lines.on('line', (line) => {
-      answers.push(JSON.parse(line) as { id: unknown });
+      answers.push(JSON.parse(line) as (typeof answers)[number]);
       if (answers.length === 2) child.stdin.end();
     });
     child.stdin.write(
@@ -144,6 +150,40 @@ describe('the MCP server on standard input and output', () => {
     await ended;
     return answers;
   }
+
+  it('goes on where it cannot say which tools there are', async () => {
+    const requests = FIRST_REQUESTS['2025-11-25'];
+    await answersOf('assistant-memory', requests);
+    rmSync(scene.machine.path(TOOLS_FILE));
+    // A git that names a repository which is not there.
+    const lines = ['', 'false', '/nowhere', 'false', 'a'.repeat(40), 'main'];
+    scene.machine.write('broken/git', `#!/bin/sh\nprintf '%s\\n' '${lines.join("' '")}'\n`);
+    chmodSync(scene.machine.path('broken/git'), 0o755);
+    const { PATH } = scene.machine.environment;
+    const variables = { PATH: `${scene.machine.path('broken')}:${PATH}` };
+    expect(await answersOf('assistant-memory', requests, variables)).toMatchObject([
+      { id: 'first', result: {} },
+      { id: 2, error: { code: -32_603 } },
+    ]);
+  });
+
+  it('has the tools also where it cannot remember them', async () => {
+    rmSync(scene.machine.path(TOOLS_FILE), { force: true });
+    mkdirSync(scene.machine.path(TOOLS_FILE));
+    const [, list] = await answersOf('assistant-memory', FIRST_REQUESTS['2025-11-25']);
+    rmSync(scene.machine.path(TOOLS_FILE), { recursive: true });
+    expect(list?.result?.tools).not.toEqual([]);
+  });
+
+  it('asks for the tools of each key', async () => {
+    await answersOf('assistant-memory', FIRST_REQUESTS['2025-11-25']);
+    scene.door.asked.length = 0;
+    await answersOf('assistant-memory', FIRST_REQUESTS['2025-11-25']);
+    expect(scene.door.asked).toEqual([]);
+    const variables = { ASSISTANT_MEMORY_URL: scene.door.url, ASSISTANT_MEMORY_KEY: 'another-key' };
+    await answersOf('assistant-memory', FIRST_REQUESTS['2025-11-25'], variables);
+    expect(scene.door.asked).toHaveLength(1);
+  });
 
   it('uses a new key at once, and says what is wrong with one that is refused', async () => {
     const client = await connect('2025-11-25');

@@ -6,6 +6,8 @@ import { PanelTools } from './panel-tools';
 
 /** How long calls that are under way may still take once the assistant has gone. */
 const LAST_MS = 2_000;
+/** Of JSON-RPC. */
+const INTERNAL_ERROR = -32_603;
 
 /**
  * Serves the tools of the memory to an assistant on standard input and output, in both revisions of the protocol. It
@@ -64,13 +66,21 @@ class Front {
     const result = this.answers.resultOf({ id, method, params });
     if (result === null) return false;
     this.answers.given.add(id);
-    if (method === 'tools/list') void this.tools.list().then((tools) => this.send(id, { ...result, tools }));
-    else this.send(id, result);
+    if (method === 'tools/list') void this.sendTools(id, result);
+    else this.send({ id, result });
     return true;
   }
 
-  private send(id: Request['id'], result: Result): void {
-    this.output.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`);
+  private async sendTools(id: Request['id'], result: Result): Promise<void> {
+    try {
+      this.send({ id, result: { ...result, tools: await this.tools.list() } });
+    } catch {
+      this.send({ id, error: { code: INTERNAL_ERROR, message: 'Internal error' } });
+    }
+  }
+
+  private send(answer: { id: Request['id'] } & ({ result: Result } | { error: object })): void {
+    this.output.write(`${JSON.stringify({ jsonrpc: '2.0', ...answer })}\n`);
   }
 
   private serve(): void {

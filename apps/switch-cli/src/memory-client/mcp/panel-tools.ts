@@ -6,7 +6,7 @@ import { memoryState } from '../places';
 import { folderProject } from '../project/folder-identities';
 import { jsonOf, MemoryApi } from '../server/memory-api';
 import { readMemorySettings } from '../server/memory-settings';
-import { readJson, writeJson } from '../store/json-file';
+import { readJson, writeJsonIfPossible } from '../store/json-file';
 import { switchedOff } from '../switched-off';
 
 /** An assistant waits for the list when it starts. */
@@ -25,9 +25,10 @@ interface RpcAnswer<Result> {
 }
 
 interface Remembered {
-  url: string;
+  /** Of which address and key, as a hash. Earlier versions did not say it. */
+  of?: string;
   tools: Tool[];
-  /** When the panel said so, in milliseconds. Earlier versions did not say it. */
+  /** When the panel said so, in milliseconds. */
   at?: number;
 }
 
@@ -43,14 +44,15 @@ export class PanelTools {
   /** Those that were there the last time, if that was lately or the panel is away: an assistant asks for them when it starts. */
   async list(): Promise<Tool[]> {
     if (this.offBecause() !== null) return [];
-    const { url, tools: remembered, at = 0 } = readJson<Remembered>(this.file, { url: '', tools: [] });
+    const { of, tools: remembered, at = 0 } = readJson<Remembered>(this.file, { tools: [] });
     try {
       const api = this.api(LIST_MS);
       const ageMs = Date.now() - at;
-      if (url === api.url && ageMs >= 0 && ageMs < FRESH_MS) return remembered;
+      if (of === api.keyHash && ageMs >= 0 && ageMs < FRESH_MS) return remembered;
       const { result } = await this.ask<{ tools: Tool[] }>(api, 'tools/list', {});
       if (result === undefined) return remembered;
-      writeJson(this.file, { url: api.url, tools: result.tools, at: Date.now() } satisfies Remembered);
+      const present: Remembered = { of: api.keyHash, tools: result.tools, at: Date.now() };
+      writeJsonIfPossible(this.file, present);
       return result.tools;
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
@@ -61,7 +63,7 @@ export class PanelTools {
   /** What is in the way is an answer for the model: the next call may succeed. */
   async call(name: string, given: unknown): Promise<RpcAnswer<CallToolResult>> {
     const off = this.offBecause();
-    if (off !== null) return fault(`The memory is switched off here (${off}): nothing is stored or read.`);
+    if (off !== null) return fault(offText(off));
     try {
       return await this.request(name, given);
     } catch (failure) {
@@ -74,6 +76,8 @@ export class PanelTools {
 
   /** For a person, who is told what is in the way as by every other command. @throws Failure */
   async run(name: string, given: unknown): Promise<CallToolResult> {
+    const off = this.offBecause();
+    if (off !== null) throw new Failure('refused', offText(off));
     const { result, error } = await this.request(name, given);
     if (result === undefined) throw new Failure('refused', error?.message ?? 'The panel gave no result.');
     return result;
@@ -114,13 +118,17 @@ export class PanelTools {
   }
 }
 
-/** Another key may have other tools. */
+/** The panel is asked anew: the key may have other rights by now. */
 export function forgetTools(environment: Environment): void {
   rmSync(fileOf(environment), { force: true });
 }
 
 function fileOf(environment: Environment): string {
   return memoryState(environment, 'mcp-tools.json');
+}
+
+function offText(because: string): string {
+  return `The memory is switched off here (${because}): nothing is stored or read.`;
 }
 
 function fault(text: string): RpcAnswer<CallToolResult> {

@@ -17,7 +17,7 @@ export function serveMemory(tools: PanelTools, answers: FirstAnswers, input: Rea
   });
 }
 
-/** Says nothing again that was answered already, and remembers the first answers. */
+/** Drops the answers to requests that were answered already, and remembers the first ones. */
 class LearningTransport extends StdioServerTransport {
   constructor(
     private readonly answers: FirstAnswers,
@@ -36,10 +36,10 @@ class LearningTransport extends StdioServerTransport {
   }
 
   override send(message: JSONRPCMessage): Promise<void> {
-    if ('result' in message) {
-      if (this.answers.given.delete(message.id)) return Promise.resolve();
-      this.answers.noteResult(message.id, message.result);
-    }
+    const isAnswer = 'result' in message || 'error' in message;
+    if (isAnswer && message.id !== undefined && this.answers.given.delete(message.id))
+      return Promise.resolve();
+    if ('result' in message) this.answers.noteResult(message.id, message.result);
     return super.send(message);
   }
 }

@@ -25,19 +25,20 @@ export interface KeyEnd {
 export function noteKeyEnd(environment: Environment, settings: Settings, expires_at: unknown): void {
   if (typeof expires_at !== 'string' || Number.isNaN(Date.parse(expires_at))) return;
   const known = readJson<Partial<KnownEnd>>(fileOf(environment), {});
-  const end = { of: nameOf(settings), expires_at };
+  const end = { of: keyHash(settings), expires_at };
   if (known.of !== end.of || known.expires_at !== end.expires_at) writeJson(fileOf(environment), end);
 }
 
 /** Null: it has none, or the server has not said it yet. */
 export function keyEnd(environment: Environment, settings: Settings, now: Date): KeyEnd | null {
   const { of, expires_at } = readJson<Partial<KnownEnd>>(fileOf(environment), {});
-  if (of !== nameOf(settings) || expires_at === undefined) return null;
+  if (of !== keyHash(settings) || expires_at === undefined) return null;
   const days = Math.floor((Date.parse(expires_at) - now.getTime()) / DAY_MS);
   return { day: expires_at.slice(0, 10), days, isSoon: days < WARNED_DAYS };
 }
 
-function nameOf({ url, key }: Settings): string {
+/** Tells keys apart in files that hold none. */
+export function keyHash({ url, key }: Settings): string {
   return hashOf(`${url} ${key}`);
 }
 

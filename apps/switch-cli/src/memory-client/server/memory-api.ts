@@ -8,7 +8,7 @@ import { httpCall, type HttpCall, type HttpReply } from '../../program/http-call
 import { excerpt } from '../../program/plain-text';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
-import { keyEnd, noteKeyEnd, type KeyEnd } from './key-end';
+import { keyEnd, keyHash, noteKeyEnd, type KeyEnd } from './key-end';
 
 type Call = Pick<HttpCall, 'method' | 'body' | 'most_bytes'> & { headers?: Record<string, string> };
 
@@ -35,6 +35,11 @@ export class MemoryApi {
   /** When the key ends, as far as the server has said it. */
   keyEnd(now: Date): KeyEnd | null {
     return keyEnd(this.environment, this.settings, now);
+  }
+
+  /** Of its address and its key, as a hash. */
+  get keyHash(): string {
+    return keyHash(this.settings);
   }
 
   get url(): string {
