@@ -1,6 +1,6 @@
-import { parsedOrNull } from '../files/foreign-json';
-import { fileText } from '../files/file-text';
 import { dirname, join } from 'node:path';
+import { fileText } from '../files/file-text';
+import { parsedOrNull } from '../files/foreign-json';
 import type { Environment } from '../program/environment';
 import { shownPath } from '../files/places';
 import type { Target } from '../targets/target';

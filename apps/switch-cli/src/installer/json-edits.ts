@@ -1,4 +1,3 @@
-import { isObject } from '../files/foreign-json';
 import {
   applyEdits,
   findNodeAtLocation,
@@ -10,6 +9,7 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
+import { isObject } from '../files/foreign-json';
 
 /** The settings are not what the assistant itself would accept, so nothing may be written. */
 export class BrokenSettings extends Error {}

@@ -1,6 +1,6 @@
-import { isObject } from '../files/foreign-json';
 import { createHash } from 'node:crypto';
 import { missingInSession, ownerOfSession } from '@groupless/shared-dto/session-documents';
+import { isObject } from '../files/foreign-json';
 
 /** A file as it lies there. */
 export interface FileCopy {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { fileText } from '../files/file-text';
 import { join } from 'node:path';
+import { fileText } from '../files/file-text';
 import type { Environment } from '../program/environment';
 import { statusLineInput, type StatusLineInput } from './reading';
 import { inboxFolder } from './usage-places';
