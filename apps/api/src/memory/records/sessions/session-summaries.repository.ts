@@ -67,13 +67,16 @@ const INSERT = `
   )
   select * from inserted union all ${KNOWN('1 as place')}`;
 
-/** The same for several sessions. Their ids are taken first, so that each row is matched to its caller. */
+/**
+ * The same for several sessions. Their ids are taken first, so that each row is matched to its caller. The arrays are selected, so that
+ * PostgreSQL keeps one plan: it would plan the statement anew for each number of sessions that is smaller than it expects.
+ */
 const INSERT_SEVERAL = {
   name: 'insert_several_sessions',
   text: `
     with asked as materialized (
       select asked.*, known_id
-      from unnest(${PARAMETERS.map((parameter) => `${parameter}::text[]`).join(', ')})
+      from unnest(${PARAMETERS.map((parameter) => `(select ${parameter}::text[])`).join(', ')})
         with ordinality as asked (${STORED.join(', ')}, place)
       left join lateral (${SAME_TEXT((column) => `asked.${column}`)}) as known on true
     ), sent as materialized (
