@@ -42,13 +42,12 @@ const words = process.argv.slice(2).filter((arg) => !flags.includes(arg));
 const paths = words.filter(
   (word, index) => !word.startsWith('-') && !TAKES_A_NAME.includes(words[index - 1]),
 );
-const isInBand = words.some((word) => ['-i', '--runInBand'].includes(word));
 const isAllFire = isFire && words.every((word) => ['-i', '--runInBand'].includes(word));
 const isNothingNamed = paths.length === 0;
 const args = [
   ...(isAllFire ? FIRE_SPECS : []),
   // They measure what an attack costs others: more files at once than cores would be measured too.
-  ...(isFire && !isInBand ? ['--maxWorkers=2'] : []),
+  ...(isFire && words.length === 0 ? ['--maxWorkers=2'] : []),
   ...(isE2e && isNothingNamed ? E2E_SPECS : []),
   ...(isProduction && isNothingNamed ? PRODUCTION_SPECS : []),
   ...(isContainers ? ['containers.full.spec'] : []),
