@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { parsedOrNull } from '../../files/foreign-json';
 import { homeFolder } from '../../program/home-folder';
 import { useProxyOfEnvironment } from '../../program/proxy';
 import { FirstAnswers, type Request, type Result } from './first-answers';
@@ -21,10 +22,10 @@ export function answerMcp(streams: NodeJS.Process): void {
     cwd: streams.cwd(),
     platform: streams.platform,
   };
-  const front = new Front(new PanelTools(environment), new FirstAnswers(environment), streams.stdout);
-  streams.stdin.setEncoding('utf8').on('data', (text: string) => front.take(text));
+  const server = new LazyServer(new PanelTools(environment), new FirstAnswers(environment), streams.stdout);
+  streams.stdin.setEncoding('utf8').on('data', (text: string) => server.take(text));
   streams.stdin.once('end', () => {
-    front.end();
+    server.end();
     setTimeout(() => streams.exit(0), LAST_MS).unref();
   });
 }
@@ -33,7 +34,7 @@ export function answerMcp(streams: NodeJS.Process): void {
  * Answers the first requests as the SDK answered them before, and loads the SDK for whatever else comes: that takes longer than
  * all the rest, an assistant that starts waits for the list of tools, and many sessions call none.
  */
-class Front {
+class LazyServer {
   /** All that came, which the SDK reads from its beginning. */
   private readonly input = new PassThrough();
   private line = '';
@@ -58,7 +59,7 @@ class Front {
   }
 
   private isAnswered(line: string): boolean {
-    const message = messageIn(line);
+    const message = parsedOrNull(line) as Partial<Request> | null;
     if (typeof message?.method !== 'string') return false;
     const { id, method, params } = message;
     // A notification wants no answer.
@@ -86,13 +87,5 @@ class Front {
   private serve(): void {
     this.isServed = true;
     void import('./serve').then(({ serveMemory }) => serveMemory(this.tools, this.answers, this.input));
-  }
-}
-
-function messageIn(line: string): Partial<Request> | null {
-  try {
-    return JSON.parse(line) as Partial<Request> | null;
-  } catch {
-    return null;
   }
 }
