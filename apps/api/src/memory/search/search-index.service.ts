@@ -22,9 +22,12 @@ const LARGE_BATCH = 250;
 const PATIENCE_MS = 1_000;
 /** With so many changes a search does not wait: the index is not there in that time. */
 const FAR_BEHIND = 1_000;
-/** Where writes come half as fast as the index takes them, or faster, searches do not wait either until so few are left, */
+/**
+ * A search that saw at least half as many changes written as it indexed lets later searches not wait, until so few changes are
+ * left or the time below has passed.
+ */
 const CAUGHT_UP = BATCH;
-/** or until so long has passed: a search finds out whether writes still come as fast. */
+/** After it the next search waits again, and so finds out whether writes still come as fast. */
 const TRY_AGAIN_MS = 30_000;
 const PAUSE_MS = 2_000;
 /**

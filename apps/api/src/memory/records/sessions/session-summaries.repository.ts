@@ -68,8 +68,9 @@ const INSERT = `
   select * from inserted union all ${KNOWN('1 as place')}`;
 
 /**
- * The same for several sessions. Their ids are taken first, so that each row is matched to its caller. The arrays are selected, so that
- * PostgreSQL keeps one plan: it would plan the statement anew for each number of sessions that is smaller than it expects.
+ * The same for several sessions. Their ids are taken first, so that each row is matched to its caller. Each array stands in a
+ * sub-select, which hides its length from the planner: otherwise a plan for a short array looks cheaper than the generic one, and
+ * the prepared statement is planned at every call.
  */
 const INSERT_SEVERAL = {
   name: 'insert_several_sessions',

@@ -26,7 +26,8 @@ import { CHANGED_AT, LOCK_TEXT } from './task-statements';
 
 export type TaskSort = (typeof TASK_SORTS)[number];
 
-// The digests are one array: with a join PostgreSQL takes each call's texts for fewer than the usual number, and plans it anew.
+// The digests are one array, so that PostgreSQL keeps the generic plan of the prepared statement. A join with the texts looks
+// cheaper for the number of texts of each call than for any number, and is then planned at every call.
 const STILL_PENDING = {
   name: 'list_still_pending',
   text: `
