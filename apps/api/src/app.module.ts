@@ -32,7 +32,7 @@ import type { Clock } from './platform/clock';
 import type { PasswordCost } from './platform/crypto/password-cost';
 import { TeamMailsModule } from './team-mails/team-mails.module';
 import { UsersModule } from './users/users.module';
-import { WorkflowsModule } from './webhook-addresses/workflows.module';
+import { WebhookAddressesModule } from './webhook-addresses/webhook-addresses.module';
 
 export interface AppOptions {
   settings: Settings;
@@ -66,7 +66,7 @@ export class AppModule {
         ClientsModule,
         ConversationsModule,
         AssistantAccountsModule,
-        WorkflowsModule,
+        WebhookAddressesModule,
         MemoryWebhooksModule,
         LiveModule,
         SettingsModule,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import { MemoryModule } from '../memory/memory.module';
-import { WorkflowsModule } from '../webhook-addresses/workflows.module';
+import { WebhookAddressesModule } from '../webhook-addresses/webhook-addresses.module';
 import { DescribeTools } from './describe.tools';
 import { MemoryTools } from './memory.tools';
 import { MemoryWebhooksController } from './memory-webhooks.controller';
@@ -10,7 +10,7 @@ import { UnknownWebhookController } from './unknown-webhook.controller';
 import { WebhookCallObserver } from './webhook-call.observer';
 
 @Module({
-  imports: [AuthModule, MemoryModule, WorkflowsModule],
+  imports: [AuthModule, MemoryModule, WebhookAddressesModule],
   controllers: [MemoryWebhooksController, WebhookAddressesController, UnknownWebhookController],
   providers: [MemoryTools, DescribeTools, WebhookCallObserver],
 })

@@ -7,7 +7,7 @@ import type { Settings } from '../config/settings';
 import { RequiresRole } from '../platform/access/access.decorators';
 import { Describes } from '../platform/docs/describes';
 import { baseUrl } from '../platform/http/server/base-url';
-import { WorkflowsService } from '../webhook-addresses/workflows.service';
+import { WebhookAddressesService } from '../webhook-addresses/webhook-addresses.service';
 import { WebhookAddressResponse } from './responses/reads.response';
 
 /** Tells clients of the memory where its webhooks are, so that their settings need no more than an address and a key. */
@@ -16,13 +16,13 @@ import { WebhookAddressResponse } from './responses/reads.response';
 @RequiresRole('admin', 'memory')
 export class WebhookAddressesController {
   constructor(
-    private readonly workflows: WorkflowsService,
+    private readonly addresses: WebhookAddressesService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Get()
   @Describes({ summary: 'List the addresses of the memory webhooks', answers: [WebhookAddressResponse] })
   list(@Req() request: FastifyRequest): Promise<WebhookAddressDto[]> {
-    return this.workflows.listAddresses(baseUrl(this.settings, request));
+    return this.addresses.listAddresses(baseUrl(this.settings, request));
   }
 }

@@ -6,7 +6,7 @@ import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { rememberCaller } from '../platform/access/current-caller';
 import { AppError } from '../platform/errors/app-error';
-import { WorkflowsService } from '../webhook-addresses/workflows.service';
+import { WebhookAddressesService } from '../webhook-addresses/webhook-addresses.service';
 
 const NOT_FOUND =
   'No webhook has this address. Its form is /webhook/<workflow id>/webhook/<path>; the panel shows the addresses ' +
@@ -29,7 +29,7 @@ export function calledWebhook(request: FastifyRequest): string | undefined {
 @Injectable()
 export class WebhookGuard implements CanActivate {
   constructor(
-    private readonly workflows: WorkflowsService,
+    private readonly addresses: WebhookAddressesService,
     private readonly keys: KeyCredentialsService,
     private readonly failures: KeyFailuresService,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -39,7 +39,7 @@ export class WebhookGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<WebhookRequest>();
     const routed = request.routeOptions.config.webhook_path;
     const path = routed ?? request.params.path ?? '';
-    const method = await this.workflows.findActiveMethod(request.params.workflow_id ?? '', path);
+    const method = await this.addresses.findActiveMethod(request.params.workflow_id ?? '', path);
     if (method === null) {
       await this.failures.count(request.ip, 'webhook_id');
       throw new AppError('webhook_not_found', NOT_FOUND);

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { LiveModule } from '../live/live.module';
 import { MemoryModule } from '../memory/memory.module';
-import { WorkflowsModule } from '../webhook-addresses/workflows.module';
+import { WebhookAddressesModule } from '../webhook-addresses/webhook-addresses.module';
 import { MetricsController } from './metrics.controller';
 import { MetricsRepository } from './metrics.repository';
 import { MetricsService } from './metrics.service';
 import { RequestMetrics } from './request-metrics';
 
 @Module({
-  imports: [LiveModule, MemoryModule, WorkflowsModule],
+  imports: [LiveModule, MemoryModule, WebhookAddressesModule],
   controllers: [MetricsController],
   providers: [MetricsRepository, MetricsService, RequestMetrics],
 })

@@ -7,8 +7,8 @@ import { removeInParts, removePartBefore } from '../database/statements/remove-i
 import { newId } from '../shared/new-id';
 import { Retention } from '../shared/retention';
 import type { CallBatch } from './call-buffer';
-import { WorkflowExecution } from './workflow-execution.entity';
-import { WorkflowHour } from './workflow-hour.entity';
+import { Execution } from './execution.entity';
+import { HourlyCalls } from './hourly-calls.entity';
 
 export interface CallCounts {
   workflow_path: string;
@@ -52,12 +52,12 @@ export class ExecutionsRepository {
   constructor(
     private readonly panel: PanelStatements,
     @InjectDataSource() private readonly dataSource: DataSource,
-    @InjectRepository(WorkflowExecution) private readonly executions: Repository<WorkflowExecution>,
-    @InjectRepository(WorkflowHour) private readonly hours: Repository<WorkflowHour>,
+    @InjectRepository(Execution) private readonly executions: Repository<Execution>,
+    @InjectRepository(HourlyCalls) private readonly hours: Repository<HourlyCalls>,
   ) {}
 
   /** The last calls of a webhook, newest first. */
-  listExecutions(workflow_path: string): Promise<WorkflowExecution[]> {
+  listExecutions(workflow_path: string): Promise<Execution[]> {
     return this.executions.find({
       where: { workflow_path },
       order: { called_at: 'DESC', id: 'DESC' },

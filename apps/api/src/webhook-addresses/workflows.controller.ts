@@ -12,28 +12,31 @@ import { baseUrl } from '../platform/http/server/base-url';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import { ExecutionResponse } from './execution.response';
 import { WorkflowResponse } from './workflow.response';
-import { WorkflowsService } from './workflows.service';
+import { WebhookAddressesService } from './webhook-addresses.service';
 
-/** Management of the five memory webhooks. */
+/**
+ * Management of the five memory webhooks. Path, tag, schema and operation ids (made of the class's name) say "workflow":
+ * clients know them by it.
+ */
 @ApiTags('Workflows')
 @Controller('api/workflows')
 @RequiresRole('admin', 'workflows')
 export class WorkflowsController {
   constructor(
-    private readonly workflows: WorkflowsService,
+    private readonly addresses: WebhookAddressesService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Get()
   @Describes({ summary: 'List the webhooks with their URLs', answers: [WorkflowResponse] })
   list(@Req() request: FastifyRequest): Promise<WorkflowDto[]> {
-    return this.workflows.list(this.base(request));
+    return this.addresses.list(this.base(request));
   }
 
   @Get(':id')
   @Describes({ summary: 'Read one webhook', answers: WorkflowResponse, problems: ['not_found'] })
   get(@Param('id', UuidPipe) id: string, @Req() request: FastifyRequest): Promise<WorkflowDto> {
-    return this.workflows.get(id, this.base(request));
+    return this.addresses.get(id, this.base(request));
   }
 
   @Get(':id/executions')
@@ -44,7 +47,7 @@ export class WorkflowsController {
     problems: ['not_found'],
   })
   listExecutions(@Param('id', UuidPipe) id: string): Promise<ExecutionDto[]> {
-    return this.workflows.listExecutions(id);
+    return this.addresses.listExecutions(id);
   }
 
   @Post(':id/activate')
@@ -55,7 +58,7 @@ export class WorkflowsController {
     @Req() request: FastifyRequest,
     @CurrentActor() actor: Actor,
   ): Promise<WorkflowDto> {
-    return this.workflows.setActive(id, true, this.base(request), actor);
+    return this.addresses.setActive(id, true, this.base(request), actor);
   }
 
   @Post(':id/deactivate')
@@ -70,7 +73,7 @@ export class WorkflowsController {
     @Req() request: FastifyRequest,
     @CurrentActor() actor: Actor,
   ): Promise<WorkflowDto> {
-    return this.workflows.setActive(id, false, this.base(request), actor);
+    return this.addresses.setActive(id, false, this.base(request), actor);
   }
 
   @Post(':id/rotate')
@@ -86,7 +89,7 @@ export class WorkflowsController {
     @Req() request: FastifyRequest,
     @CurrentActor() actor: Actor,
   ): Promise<WorkflowDto> {
-    return this.workflows.rotate(id, this.base(request), actor);
+    return this.addresses.rotate(id, this.base(request), actor);
   }
 
   private base(request: FastifyRequest): string {

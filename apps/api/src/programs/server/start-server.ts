@@ -17,7 +17,7 @@ import { JobsService } from '../../jobs/jobs.service';
 import { startTelemetry } from '../../platform/telemetry/telemetry';
 import { StartFailure, toStartFailure } from '../start-failure';
 import { FirstAdminService, type FirstAdmin } from '../../users/first-admin.service';
-import { WorkflowsService } from '../../webhook-addresses/workflows.service';
+import { WebhookAddressesService } from '../../webhook-addresses/webhook-addresses.service';
 import { Shutdown } from './shutdown';
 import { logUnhandledRejections } from './unhandled-rejections';
 
@@ -124,7 +124,7 @@ function printFirstAdmin(admin: FirstAdmin | null): void {
 async function describeStart(app: NestFastifyApplication, settings: Settings): Promise<string> {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const baseUrl = settings.public_url ?? `http://${host}:${settings.port}`;
-  const workflows = await app.get(WorkflowsService).list(baseUrl);
+  const workflows = await app.get(WebhookAddressesService).list(baseUrl);
   const notices = [...noticesFor(settings), workflowKeyNotice(settings, new Date()) ?? []].flat();
   return banner({ base_url: baseUrl, settings, workflows, notices });
 }

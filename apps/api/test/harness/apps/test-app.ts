@@ -9,7 +9,7 @@ import { isPooled, type DatabaseAddress } from '../../../src/database/opening/da
 import { storeTimeLimits } from '../../../src/database/opening/time-limits';
 import type { DatabaseUrls } from '../../../src/database/data-source-options';
 import { createLog } from '../../../src/platform/log/log';
-import { WorkflowsService } from '../../../src/webhook-addresses/workflows.service';
+import { WebhookAddressesService } from '../../../src/webhook-addresses/webhook-addresses.service';
 import { openPool } from '../databases/open-pool';
 import { reconnect } from '../databases/real-pgbouncer';
 import { asServingRole } from '../databases/serving-role';
@@ -126,7 +126,7 @@ export async function startTestApp({
     memory,
     log_lines: logLines,
     webhook: async (path) => {
-      const workflows = await app.get(WorkflowsService).list('');
+      const workflows = await app.get(WebhookAddressesService).list('');
       return workflows.find((workflow) => workflow.path === path)?.url ?? '';
     },
     close: async () => {

@@ -1,14 +1,14 @@
 import type { WorkflowDto } from '@groupless/shared-dto';
 import type { CallCounts } from './executions.repository';
-import type { Workflow } from './workflow.entity';
+import type { WebhookAddress } from './webhook-address.entity';
 
 /** @param baseUrl the server's address without a trailing slash */
 export function toWorkflowDto(
-  workflow: Workflow,
+  address: WebhookAddress,
   counts: CallCounts | undefined,
   baseUrl: string,
 ): WorkflowDto {
-  const { id, name, method, path, active, created_at, updated_at } = workflow;
+  const { id, name, method, path, active, created_at, updated_at } = address;
   return {
     id,
     name,

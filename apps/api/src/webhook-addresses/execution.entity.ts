@@ -1,23 +1,23 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { Workflow } from './workflow.entity';
+import { WebhookAddress } from './webhook-address.entity';
 
 /** One of the last calls of a webhook. */
 @Entity('workflow_executions')
 @Index('workflow_executions_newest', { synchronize: false })
-export class WorkflowExecution {
+export class Execution {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'workflow_executions_pkey' })
   id: string;
 
   @Column({ type: 'text' })
   workflow_path: string;
 
-  @ManyToOne(() => Workflow, { onDelete: 'CASCADE' })
+  @ManyToOne(() => WebhookAddress, { onDelete: 'CASCADE' })
   @JoinColumn({
     name: 'workflow_path',
     referencedColumnName: 'path',
     foreignKeyConstraintName: 'workflow_executions_workflow',
   })
-  workflow: Workflow;
+  address: WebhookAddress;
 
   @Column({ type: 'timestamptz', precision: 3 })
   called_at: Date;

@@ -3,7 +3,7 @@ import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 @Entity('workflows')
 @Unique('workflows_path', ['path'])
 @Check('workflows_method', `method in ('GET', 'POST')`)
-export class Workflow {
+export class WebhookAddress {
   /** UUID v4. Part of the webhook's URL, so it is a secret. */
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'workflows_pkey' })
   id: string;

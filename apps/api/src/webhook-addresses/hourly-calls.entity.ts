@@ -1,9 +1,9 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { Workflow } from './workflow.entity';
+import { WebhookAddress } from './webhook-address.entity';
 
 /** The calls of a webhook in one hour. */
 @Entity('workflow_hours')
-export class WorkflowHour {
+export class HourlyCalls {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'workflow_hours_pkey' })
   workflow_path: string;
 
@@ -11,13 +11,13 @@ export class WorkflowHour {
   @PrimaryColumn({ type: 'timestamptz', precision: 3, primaryKeyConstraintName: 'workflow_hours_pkey' })
   hour: Date;
 
-  @ManyToOne(() => Workflow, { onDelete: 'CASCADE' })
+  @ManyToOne(() => WebhookAddress, { onDelete: 'CASCADE' })
   @JoinColumn({
     name: 'workflow_path',
     referencedColumnName: 'path',
     foreignKeyConstraintName: 'workflow_hours_workflow',
   })
-  workflow: Workflow;
+  address: WebhookAddress;
 
   @Column({ type: 'integer' })
   calls: number;

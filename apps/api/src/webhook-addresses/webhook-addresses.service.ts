@@ -8,61 +8,61 @@ import type { Actor } from '../platform/access/caller';
 import { found } from '../platform/errors/found';
 import { CachedValue } from '../shared/cached-value';
 import { ExecutionsService } from './executions.service';
-import { toWorkflowDto, webhookUrl } from './workflow.mapper';
-import type { Workflow } from './workflow.entity';
-import { WorkflowsRepository } from './workflows.repository';
+import { toWorkflowDto, webhookUrl } from './webhook-address.mapper';
+import type { WebhookAddress } from './webhook-address.entity';
+import { WebhookAddressesRepository } from './webhook-addresses.repository';
 
 /** The time to live: a change by any process takes effect on all within it. */
 const MAX_AGE_MS = 1_000;
 
-type Known = Pick<Workflow, 'path' | 'method' | 'active'> & { id: Buffer };
+type Known = Pick<WebhookAddress, 'path' | 'method' | 'active'> & { id: Buffer };
 
 /** The addresses of the five memory webhooks: their ids, and whether each is active. */
 @Injectable()
-export class WorkflowsService {
+export class WebhookAddressesService {
   private readonly cache = new CachedValue(() => this.loadKnown(), MAX_AGE_MS);
 
   constructor(
-    private readonly workflows: WorkflowsRepository,
+    private readonly addresses: WebhookAddressesRepository,
     private readonly executions: ExecutionsService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
 
   async list(baseUrl: string): Promise<WorkflowDto[]> {
-    return (await this.workflows.listWorkflows()).map(await this.mapperAt(baseUrl));
+    return (await this.addresses.listAddresses()).map(await this.mapperAt(baseUrl));
   }
 
   /** The addresses of all webhooks, active or not. */
   async listAddresses(baseUrl: string): Promise<WebhookAddressDto[]> {
-    const workflows = await this.workflows.listWorkflows();
-    return workflows.map(({ id, path, method }) => ({ path, method, url: webhookUrl(baseUrl, id, path) }));
+    const addresses = await this.addresses.listAddresses();
+    return addresses.map(({ id, path, method }) => ({ path, method, url: webhookUrl(baseUrl, id, path) }));
   }
 
   async get(id: string, baseUrl: string): Promise<WorkflowDto> {
-    return this.describeOne(await this.workflows.findWorkflow(id), baseUrl);
+    return this.describeOne(await this.addresses.findAddress(id), baseUrl);
   }
 
   /** The last calls of a webhook, newest first, also under former ids. */
   async listExecutions(id: string): Promise<ExecutionDto[]> {
-    return this.executions.list(found(await this.workflows.findWorkflow(id), 'workflow').path);
+    return this.executions.list(found(await this.addresses.findAddress(id), 'workflow').path);
   }
 
   async setActive(id: string, active: boolean, baseUrl: string, actor: Actor): Promise<WorkflowDto> {
     const event = await this.eventOf(id, active ? 'workflow.activated' : 'workflow.deactivated', actor);
-    return this.changed(await this.workflows.setActive(id, active, event), baseUrl);
+    return this.changed(await this.addresses.setActive(id, active, event), baseUrl);
   }
 
   /** Gives the webhook a new id, which invalidates its old URL. */
   async rotate(id: string, baseUrl: string, actor: Actor): Promise<WorkflowDto> {
     const event = await this.eventOf(id, 'workflow.rotated', actor);
-    return this.changed(await this.workflows.replaceId(id, event), baseUrl);
+    return this.changed(await this.addresses.replaceId(id, event), baseUrl);
   }
 
   /** The method of the active webhook with this id and path; null if there is none. */
-  async findActiveMethod(id: string, path: string): Promise<Workflow['method'] | null> {
+  async findActiveMethod(id: string, path: string): Promise<WebhookAddress['method'] | null> {
     const given = Buffer.from(id);
-    const known = (await this.cache.get()).find((workflow) => workflow.path === path);
+    const known = (await this.cache.get()).find((address) => address.path === path);
     // All ids are UUIDs, so their length is public.
     if (known?.id.length !== given.length) return null;
     return timingSafeEqual(known.id, given) && known.active ? known.method : null;
@@ -70,29 +70,29 @@ export class WorkflowsService {
 
   /** Names the webhook by its path, because its id is a secret. */
   private async eventOf(id: string, action: string, actor: Actor): Promise<AuditEvent> {
-    const { path } = found(await this.workflows.findWorkflow(id), 'workflow');
+    const { path } = found(await this.addresses.findAddress(id), 'workflow');
     return this.audit.eventOf(actor, { action, object: `workflow:${path}` });
   }
 
-  private changed(workflow: Workflow | null, baseUrl: string): Promise<WorkflowDto> {
+  private changed(address: WebhookAddress | null, baseUrl: string): Promise<WorkflowDto> {
     this.cache.expire();
     // Without the id, which is a secret.
-    if (workflow !== null) this.events.announce('workflow.updated', null);
-    return this.describeOne(workflow, baseUrl);
+    if (address !== null) this.events.announce('workflow.updated', null);
+    return this.describeOne(address, baseUrl);
   }
 
-  private async describeOne(workflow: Workflow | null, baseUrl: string): Promise<WorkflowDto> {
-    const known = found(workflow, 'workflow');
+  private async describeOne(address: WebhookAddress | null, baseUrl: string): Promise<WorkflowDto> {
+    const known = found(address, 'workflow');
     return (await this.mapperAt(baseUrl))(known);
   }
 
-  private async mapperAt(baseUrl: string): Promise<(workflow: Workflow) => WorkflowDto> {
+  private async mapperAt(baseUrl: string): Promise<(address: WebhookAddress) => WorkflowDto> {
     const counts = new Map((await this.executions.countCalls()).map((one) => [one.workflow_path, one]));
-    return (workflow) => toWorkflowDto(workflow, counts.get(workflow.path), baseUrl);
+    return (address) => toWorkflowDto(address, counts.get(address.path), baseUrl);
   }
 
   private async loadKnown(): Promise<Known[]> {
-    const workflows = await this.workflows.listWorkflows();
-    return workflows.map(({ id, path, method, active }) => ({ id: Buffer.from(id), path, method, active }));
+    const addresses = await this.addresses.listAddresses();
+    return addresses.map(({ id, path, method, active }) => ({ id: Buffer.from(id), path, method, active }));
   }
 }
