@@ -24,8 +24,8 @@ import { CalendarTokensRepository } from './calendar/calendar-tokens.repository'
 import { CalendarTokensService } from './calendar/calendar-tokens.service';
 import { ConfirmationController } from './confirmation/confirmation.controller';
 import { ConfirmationService } from './confirmation/confirmation.service';
-import { KeyCredentialsService } from './keys/key-credentials.service';
-import { KnownKeys } from './keys/known-keys';
+import { KeyCredentialsService } from './key-check/key-credentials.service';
+import { KnownKeys } from './key-check/known-keys';
 import { ForgottenLimitsService } from './forgotten/forgotten-limits.service';
 import { ForgottenPasswordController } from './forgotten/forgotten-password.controller';
 import { ForgottenPasswordsService } from './forgotten/forgotten-passwords.service';

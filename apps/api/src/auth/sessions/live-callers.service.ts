@@ -4,7 +4,7 @@ import { LiveKeysService } from '../../api-keys/live-keys.service';
 import { demandOfRole } from '../../platform/access/access.decorators';
 import type { Caller, KeyCaller } from '../../platform/access/caller';
 import type { Scope } from '../../platform/access/scopes';
-import { KnownKeys } from '../keys/known-keys';
+import { KnownKeys } from '../key-check/known-keys';
 import { AuthSessionsService } from './auth-sessions.service';
 
 /** Re-checks callers of long-running answers: whether their session or key is still valid. */
