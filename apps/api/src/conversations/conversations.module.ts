@@ -7,8 +7,8 @@ import { EventsModule } from '../events/events.module';
 import { MemoryModule } from '../memory/memory.module';
 import { SettingsModule } from '../settings/settings.module';
 import { ChatsListController } from './chats/chats-list.controller';
-import { ConversationCountsRepository } from './conversation-counts.repository';
-import { ConversationCountsService } from './conversation-counts.service';
+import { ConversationCountsRepository } from './counts/conversation-counts.repository';
+import { ConversationCountsService } from './counts/conversation-counts.service';
 import { AgentAbsenceRepository } from './agent-absence/agent-absence.repository';
 import { AgentAbsenceService } from './agent-absence/agent-absence.service';
 import { Conversation } from './conversation.entity';
@@ -18,8 +18,8 @@ import { ConversationsRepository } from './conversations.repository';
 import { MessageTools } from './pings/message.tools';
 import { ConversationTools } from './conversation.tools';
 import { ConversationsService } from './conversations.service';
-import { DeliveriesController } from './deliveries.controller';
-import { DeliveriesService } from './deliveries.service';
+import { DeliveriesController } from './message-deliveries/deliveries.controller';
+import { MessageDeliveriesService } from './message-deliveries/message-deliveries.service';
 import { MessageSearchController } from './search/message-search.controller';
 import { MessageSearchService } from './search/message-search.service';
 import { ConversationNote } from './notes/conversation-note.entity';
@@ -75,7 +75,7 @@ import { WaysBackService } from './pings/ways-back.service';
     ConversationTools,
     MessageTools,
     ReminderMessagesService,
-    DeliveriesService,
+    MessageDeliveriesService,
     GivenBackService,
     MessagesService,
     MessageSearchService,

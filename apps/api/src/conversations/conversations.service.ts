@@ -10,7 +10,7 @@ import { invalidRequest } from '../platform/errors/app-error';
 import { found } from '../platform/errors/found';
 import type { JsonText } from '../platform/http/json-text';
 import { UsersService } from '../users/users.service';
-import { ConversationCountsService } from './conversation-counts.service';
+import { ConversationCountsService } from './counts/conversation-counts.service';
 import type { Conversation } from './conversation.entity';
 import {
   ConversationsRepository,

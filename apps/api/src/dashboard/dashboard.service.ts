@@ -3,7 +3,7 @@ import { seesMemory, type ActiveAccountDto, type DashboardDto } from '@groupless
 import { AppointmentOverviewService } from '../appointments/overview/appointment-overview.service';
 import { AccountsService } from '../assistant-accounts/accounts.service';
 import { ClientCountsService } from '../clients/counts/client-counts.service';
-import { ConversationCountsService } from '../conversations/conversation-counts.service';
+import { ConversationCountsService } from '../conversations/counts/conversation-counts.service';
 import { JoinedStatements } from '../database/statements/joined-statements';
 import { MemoryCountsService } from '../memory/records/counts/memory-counts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';

@@ -12,7 +12,7 @@ import { RequiresRole } from '../../platform/access/access.decorators';
 import { Clock } from '../../platform/clock';
 import { Describes } from '../../platform/docs/describes';
 import { UsersService } from '../../users/users.service';
-import { ConversationCountsService } from '../conversation-counts.service';
+import { ConversationCountsService } from '../counts/conversation-counts.service';
 import { AgentAbsenceService } from '../agent-absence/agent-absence.service';
 import {
   AgentStateResponse,

@@ -1,6 +1,6 @@
 import { get as request, type IncomingMessage } from 'node:http';
 import type { DeliveriesDto } from '@groupless/shared-dto';
-import { DeliveriesService } from '../../../src/conversations/deliveries.service';
+import { MessageDeliveriesService } from '../../../src/conversations/message-deliveries/message-deliveries.service';
 import { ChatMessagesService } from '../../../src/memory/chats/chat-messages.service';
 import { AS_AGENT, Conversations } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -42,7 +42,7 @@ describe('GET /api/conversations/deliveries', () => {
 
   /** How many requests wait in a replica. */
   function waiting(app: ServedApp): number {
-    const { replies } = app.app.get<unknown, { replies: NodeJS.EventEmitter }>(DeliveriesService, {
+    const { replies } = app.app.get<unknown, { replies: NodeJS.EventEmitter }>(MessageDeliveriesService, {
       strict: false,
     });
     return replies.listenerCount('reply');

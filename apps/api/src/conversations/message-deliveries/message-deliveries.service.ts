@@ -1,20 +1,20 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { EventEmitter, once } from 'node:events';
-import { LiveCallersService } from '../auth/sessions/live-callers.service';
-import { EventFeedService } from '../events/event-feed.service';
-import { ChatMessagesService, type WaitingReplies } from '../memory/chats/chat-messages.service';
-import type { KeyCaller } from '../platform/access/caller';
-import { AppError } from '../platform/errors/app-error';
-import { jsonObject, toJsonText, type JsonText } from '../platform/http/json-text';
-import { WaysBackService } from './pings/ways-back.service';
-import { ConversationsRepository } from './conversations.repository';
+import { LiveCallersService } from '../../auth/sessions/live-callers.service';
+import { EventFeedService } from '../../events/event-feed.service';
+import { ChatMessagesService, type WaitingReplies } from '../../memory/chats/chat-messages.service';
+import type { KeyCaller } from '../../platform/access/caller';
+import { AppError } from '../../platform/errors/app-error';
+import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
+import { WaysBackService } from '../pings/ways-back.service';
+import { ConversationsRepository } from '../conversations.repository';
 
 /** Requests that may wait in one process. Each looks once when a reply is written. */
 const MOST_WAITING = 100;
 
 /** What the chat agent still has to bring to customers, over all chats. */
 @Injectable()
-export class DeliveriesService implements OnModuleDestroy {
+export class MessageDeliveriesService implements OnModuleDestroy {
   private readonly replies = new EventEmitter().setMaxListeners(0);
   private readonly stopping = new AbortController();
   private listening: Promise<void> | null = null;

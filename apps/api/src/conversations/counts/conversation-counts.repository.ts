@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ConversationCountsDto } from '@groupless/shared-dto';
-import { PanelStatements } from '../database/database.module';
+import { PanelStatements } from '../../database/database.module';
 
 export interface ConversationCounts {
   open: number;

@@ -1,15 +1,15 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresScope } from '../platform/access/access.decorators';
-import type { KeyCaller } from '../platform/access/caller';
-import { CurrentCaller } from '../platform/access/current-caller';
-import { Describes } from '../platform/docs/describes';
-import { ok, type Answer } from '../platform/http/answer';
-import { CallerGone } from '../platform/http/caller-gone';
-import { DeliveriesResponse } from './conversation.response';
-import { DeliveriesService } from './deliveries.service';
-import { DeliveriesRequest } from './requests/conversation.requests';
+import { RequiresScope } from '../../platform/access/access.decorators';
+import type { KeyCaller } from '../../platform/access/caller';
+import { CurrentCaller } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { ok, type Answer } from '../../platform/http/answer';
+import { CallerGone } from '../../platform/http/caller-gone';
+import { DeliveriesResponse } from '../conversation.response';
+import { MessageDeliveriesService } from './message-deliveries.service';
+import { DeliveriesRequest } from '../requests/conversation.requests';
 
 const DESCRIPTION = `Replies that people wrote in the panel and no ping has confirmed in \`delivered\`, of all chats. With
 \`wait\` one request is enough for all chats: it answers at once if something waits, else as soon as a reply is
@@ -19,7 +19,7 @@ then it is offered again. Of very many replies only a part is answered; the rest
 @ApiTags('Conversations')
 @Controller('api/conversations/deliveries')
 export class DeliveriesController {
-  constructor(private readonly deliveries: DeliveriesService) {}
+  constructor(private readonly deliveries: MessageDeliveriesService) {}
 
   @Get()
   @RouteConfig({ waits: true })

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ConversationCountsDto, DashboardDto, UndeliveredDto } from '@groupless/shared-dto';
-import { ChatMessagesService } from '../memory/chats/chat-messages.service';
+import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
 import { ConversationCountsRepository } from './conversation-counts.repository';
-import { ConversationsRepository } from './conversations.repository';
+import { ConversationsRepository } from '../conversations.repository';
 
 /** The agent polls every few seconds: after this a reply needs a look. */
 const UNDELIVERED_MS = 10 * 60_000;
