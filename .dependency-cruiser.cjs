@@ -146,6 +146,12 @@ module.exports = {
       to: { path: feature },
     },
     {
+      name: 'platform-knows-only-config',
+      severity: 'error',
+      from: { path: folders(['platform']), pathNot: SPEC },
+      to: { path: folders(['backup', 'database', 'shared']) },
+    },
+    {
       name: 'entities-stay-behind-the-service',
       severity: 'error',
       from: { path: `${API}.*(\\.controller|\\.response|\\.request|\\.guard)\\.ts$` },

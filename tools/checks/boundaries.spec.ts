@@ -44,6 +44,7 @@ const VIOLATIONS: [string, string, string][] = [
   ],
   ['ground-knows-no-feature', 'apps/api/src/shared/g.ts', '../memory/records/tasks/tasks.service'],
   ['ground-knows-no-feature', 'apps/api/src/database/h.ts', '../users/user.entity'],
+  ['platform-knows-only-config', 'apps/api/src/platform/t.ts', '../shared/u'],
   ['entities-stay-behind-the-service', 'apps/api/src/users/users.controller.ts', './user.entity'],
   ['typeorm-stays-in-repositories', 'apps/api/src/users/users.service.ts', 'typeorm'],
 ];

@@ -24,7 +24,7 @@ export class BusyTimesRepository {
   constructor(private readonly statements: PanelStatements) {}
 
   /**
-   * Busy times within a stretch of time, or into it, by time.
+   * Busy times within a range of time, or into it, by time.
    * @param from `to` instants as PostgreSQL reads them
    * @param resources null: of all
    */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS, presentName, type BusyTimeDto, type BusyTimesQueryDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { invalidRequest } from '../platform/errors/app-error';
-import type { Stretch } from '../shared/opening-hours/stretch';
+import type { TimeRange } from '../shared/opening-hours/time-range';
 import { firstInstantOf } from '../platform/validation/day-or-time';
 import { rangeBetween } from '../platform/validation/time-range';
 import { BusyTimesRepository } from './busy-times.repository';
@@ -36,10 +36,10 @@ export class BusyTimesService {
   }
 
   /**
-   * Busy times of some resources, and those of all, within a stretch of time or into it; by time.
+   * Busy times of some resources, and those of all, within a range of time or into it; by time.
    * @param resources their names; null: of all resources
    */
-  listBusy({ start, end }: Stretch, resources: readonly string[] | null): Promise<BusyTimeDto[]> {
+  listBusy({ start, end }: TimeRange, resources: readonly string[] | null): Promise<BusyTimeDto[]> {
     const range = { from: instant(start), to: instant(end) };
     return this.busyTimes.listBusy(range, resources, LIMITS.busy_times);
   }

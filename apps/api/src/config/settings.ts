@@ -10,7 +10,7 @@ import {
 import { EnvironmentReader } from './environment-reader';
 import { isPlaceholder } from './placeholder';
 import { parseEndpoint, parseHeaders, parseShare, type TelemetrySettings } from './telemetry-settings';
-import { parseSender } from '../shared/addresses/sender-address';
+import { parseSender } from '../platform/addresses/sender-address';
 import { parseSmtpUrl, type SmtpServer } from './smtp-url';
 import type { VariableName } from './variables';
 

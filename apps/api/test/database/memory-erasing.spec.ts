@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VersionKind } from '@groupless/shared-dto';
-import { purgeErased } from '../../src/database/purge-erased';
+import { purgeErased } from '../../src/programs/purge/purge-erased';
 import { bytesOf, filesBelow } from '../harness/databases/files-below';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';

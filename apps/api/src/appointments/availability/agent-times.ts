@@ -1,7 +1,7 @@
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { ClosedTime, inThePast, tooFarAhead, type WantedSlot } from '../bookings/refused-times';
 import { isOpenAll, openingHours } from '../../shared/opening-hours/open-hours';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ export function demandOpen(
 
 /** Who works during all of a time. */
 export function workingThen(
-  wanted: Stretch,
+  wanted: TimeRange,
   candidates: readonly string[],
   settings: ChatAgentSettingsDto,
 ): readonly string[] {

@@ -11,13 +11,13 @@ import {
   startOfDay,
   type OpeningHours,
 } from '../../shared/opening-hours/open-hours';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 
 const MINUTE_MS = 60_000;
 const at = (text: string) => Date.parse(`${text}:00Z`);
-const stretch = (from: string, to: string): Stretch => ({ start: at(from), end: at(to) });
-const shown = (stretches: readonly Stretch[]) =>
-  stretches.map(({ start }) => new Date(start).toISOString().slice(0, 16));
+const range = (from: string, to: string): TimeRange => ({ start: at(from), end: at(to) });
+const shown = (ranges: readonly TimeRange[]) =>
+  ranges.map(({ start }) => new Date(start).toISOString().slice(0, 16));
 
 const WEEKDAYS = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '17:00' }));
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -34,15 +34,15 @@ const hoursOf = (settings: Partial<ChatAgentSettingsDto> = {}) =>
     'main',
   );
 interface Search {
-  asked: Stretch;
+  asked: TimeRange;
   hours: OpeningHours;
   slot_minutes: number;
-  booked: readonly Stretch[];
+  booked: readonly TimeRange[];
   earliest: number;
 }
 
 /** Of one resource, without buffers. */
-function findAlternatives({ asked, hours, slot_minutes, booked, earliest }: Search): Stretch[] {
+function findAlternatives({ asked, hours, slot_minutes, booked, earliest }: Search): TimeRange[] {
   const times = booked.map((one) => ({ ...one, buffer_minutes: 0 }));
   const wish = {
     ...{ length_ms: asked.end - asked.start, step_ms: slot_minutes * MINUTE_MS },
@@ -58,8 +58,8 @@ const search = { hours: HOURS, slot_minutes: 60, earliest: at('2026-11-01T00:00'
 
 describe('alternatives to a time that is taken', () => {
   it('are the nearest of that day, and one of the next open day near the asked hour', () => {
-    const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
-    const booked = [stretch('2026-11-19T10:00', '2026-11-19T13:00')];
+    const asked = range('2026-11-19T12:00', '2026-11-19T13:00');
+    const booked = [range('2026-11-19T10:00', '2026-11-19T13:00')];
     expect(shown(findAlternatives({ ...search, asked, booked }))).toEqual([
       '2026-11-19T09:00',
       '2026-11-19T13:00',
@@ -70,8 +70,8 @@ describe('alternatives to a time that is taken', () => {
   });
 
   it('are of the days after it where the day is full, two a day, near the asked hour', () => {
-    const asked = stretch('2026-12-08T10:00', '2026-12-08T11:00');
-    const booked = [stretch('2026-12-08T09:00', '2026-12-08T17:00')];
+    const asked = range('2026-12-08T10:00', '2026-12-08T11:00');
+    const booked = [range('2026-12-08T09:00', '2026-12-08T17:00')];
     expect(shown(findAlternatives({ ...search, asked, booked }))).toEqual([
       '2026-12-09T09:00',
       '2026-12-09T10:00',
@@ -82,8 +82,8 @@ describe('alternatives to a time that is taken', () => {
   });
 
   it('skip days that are closed or full', () => {
-    const friday = stretch('2026-11-20T12:00', '2026-11-20T15:00');
-    const booked = [friday, stretch('2026-11-23T00:00', '2026-11-24T00:00')];
+    const friday = range('2026-11-20T12:00', '2026-11-20T15:00');
+    const booked = [friday, range('2026-11-23T00:00', '2026-11-24T00:00')];
     expect(shown(findAlternatives({ ...search, asked: friday, booked }))).toEqual([
       '2026-11-20T09:00',
       '2026-11-24T11:00',
@@ -94,7 +94,7 @@ describe('alternatives to a time that is taken', () => {
   });
 
   it('are of the days before where too few come after', () => {
-    const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
+    const asked = range('2026-11-19T12:00', '2026-11-19T13:00');
     const hours = hoursOf({ closures: [{ from: '2026-11-19', to: '2027-11-19', reason: '' }] });
     expect(shown(findAlternatives({ ...search, hours, asked, booked: [] }))).toEqual([
       '2026-11-18T11:00',
@@ -107,7 +107,7 @@ describe('alternatives to a time that is taken', () => {
 
   it('of a night go on past midnight', () => {
     const hours = hoursOf({ working_hours: [{ day: 5, opens: '20:00', closes: '02:00' }] });
-    const asked = stretch('2026-11-21T00:00', '2026-11-21T01:00');
+    const asked = range('2026-11-21T00:00', '2026-11-21T01:00');
     expect(shown(findAlternatives({ ...search, hours, asked, booked: [asked] }))).toEqual([
       '2026-11-20T21:00',
       '2026-11-20T22:00',
@@ -118,7 +118,7 @@ describe('alternatives to a time that is taken', () => {
   });
 
   it('are not in the past for who asks for the future', () => {
-    const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
+    const asked = range('2026-11-19T12:00', '2026-11-19T13:00');
     const found = findAlternatives({ ...search, asked, booked: [asked], earliest: at('2026-11-19T11:30') });
     expect(shown(found)).toEqual(
       [13, 14, 15, 16].map((hour) => `2026-11-19T${hour}:00`).concat('2026-11-20T12:00'),
@@ -126,7 +126,7 @@ describe('alternatives to a time that is taken', () => {
   });
 
   it('may be in the past for who asks for the past; of two that are as near the earlier counts', () => {
-    const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
+    const asked = range('2026-11-19T12:00', '2026-11-19T13:00');
     const found = findAlternatives({ ...search, asked, booked: [asked], earliest: -Infinity });
     expect(shown(found)).toEqual(
       [10, 11, 13, 14].map((hour) => `2026-11-19T${hour}:00`).concat('2026-11-20T12:00'),
@@ -134,15 +134,15 @@ describe('alternatives to a time that is taken', () => {
   });
 
   it('are none where it is never open, or never for so long', () => {
-    const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
+    const asked = range('2026-11-19T12:00', '2026-11-19T13:00');
     const closed = hoursOf({ working_hours: [] });
     expect(findAlternatives({ ...search, asked, booked: [], hours: closed })).toEqual([]);
-    const day = stretch('2026-11-19T12:00', '2026-11-20T12:00');
+    const day = range('2026-11-19T12:00', '2026-11-20T12:00');
     expect(findAlternatives({ ...search, asked: day, booked: [] })).toEqual([]);
   });
 
   it('may lie two weeks away, and no further', () => {
-    const asked = stretch('2026-11-18T12:00', '2026-11-18T13:00');
+    const asked = range('2026-11-18T12:00', '2026-11-18T13:00');
     const openOn = (date: string) => {
       const next = Temporal.PlainDate.from(date).add({ days: 1 });
       return hoursOf({
@@ -160,27 +160,27 @@ describe('alternatives to a time that is taken', () => {
   });
 
   it('may begin at the first moment that is offered, and not before', () => {
-    const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
+    const asked = range('2026-11-19T12:00', '2026-11-19T13:00');
     const first = (earliest: number) =>
       findAlternatives({ ...search, asked, booked: [], earliest })[0]?.start;
     expect(first(at('2026-11-19T15:00'))).toBe(at('2026-11-19T15:00'));
     expect(first(at('2026-11-19T15:00') + 1)).toBe(at('2026-11-19T16:00'));
   });
 
-  it('lie within the stretch of which all bookings are known', () => {
-    const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
-    expect(searched(asked)).toEqual(stretch('2026-11-03T12:00', '2026-12-05T13:00'));
+  it('lie within the range of which all bookings are known', () => {
+    const asked = range('2026-11-19T12:00', '2026-11-19T13:00');
+    expect(searched(asked)).toEqual(range('2026-11-03T12:00', '2026-12-05T13:00'));
   });
 
   it('stay within the years that can be written', () => {
-    const asked = stretch('9999-12-31T12:00', '9999-12-31T13:00');
+    const asked = range('9999-12-31T12:00', '9999-12-31T13:00');
     const always = hoursOf({
       working_hours: EVERY_DAY.map((day) => ({ day, opens: '00:00', closes: '24:00' })),
     });
     const found = findAlternatives({
       ...search,
       asked,
-      booked: [stretch('9999-12-31T00:00', '9999-12-31T23:00')],
+      booked: [range('9999-12-31T00:00', '9999-12-31T23:00')],
       hours: always,
     });
     expect(found).toHaveLength(5);
@@ -221,7 +221,7 @@ describe('alternatives to a time that is taken', () => {
           const freeOn = (away: number) =>
             freeSlots(openingsOn(askedDay.add({ days: away }), hours), takenTimes([], booked), grid);
           const askedDay = dateOf(start, time_zone);
-          const dayOf = (one: Stretch) => askedDay.until(dateOf(one.start, time_zone)).days;
+          const dayOf = (one: TimeRange) => askedDay.until(dateOf(one.start, time_zone)).days;
           const foundOn = (away: number) => found.filter((one) => dayOf(one) === away);
           const withFree = Array.from({ length: 14 }, (_, index) => index + 1).filter(
             (away) => freeOn(away).length > 0,
@@ -238,7 +238,7 @@ describe('alternatives to a time that is taken', () => {
             const target = Temporal.Instant.fromEpochMilliseconds(start)
               .toZonedDateTimeISO(time_zone)
               .add({ days: away }).epochMilliseconds;
-            const distance = (one: Stretch) => Math.abs(one.start - target);
+            const distance = (one: TimeRange) => Math.abs(one.start - target);
             const nearest = freeOn(away)
               .sort((a, b) => distance(a) - distance(b))
               .slice(0, ofDay.length);

@@ -2,7 +2,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { isStorable } from '../../platform/validation/time-fields';
 import { dateOf, openingsOn, type OpeningHours } from '../../shared/opening-hours/open-hours';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 import { freeTimes, type AskedDiary, type FreeSlot } from './free-times';
 
 const DAY_MS = 86_400_000;
@@ -12,15 +12,15 @@ const DAYS_AROUND = 14;
 /** Of each day but the asked one; and one is kept for another day than that. */
 const A_DAY = 2;
 
-/** The stretch of time in which all that is booked has to be known to find alternatives. */
-export function searched({ start, end }: Stretch): Stretch {
+/** The range of time in which all that is booked has to be known to find alternatives. */
+export function searched({ start, end }: TimeRange): TimeRange {
   const reach = (DAYS_AROUND + 2) * DAY_MS;
   return { start: start - reach, end: end + reach };
 }
 
 interface Search {
   /** What was asked for. */
-  asked: Stretch;
+  asked: TimeRange;
   /** Who may be meant; known within `searched(asked)`. */
   diaries: readonly AskedDiary[];
   time_zone: string;
@@ -42,7 +42,7 @@ export function findAlternatives({ asked, diaries, time_zone, earliest }: Search
     // Hours that begin on that day, also past midnight.
     const own = new Map(diaries.map(({ resource, hours }) => [resource, openingsOn(date, hours)]));
     const target = wanted.add({ days: away }).epochMilliseconds;
-    const distance = ({ start }: Stretch) => Math.abs(start - target);
+    const distance = ({ start }: TimeRange) => Math.abs(start - target);
     const working = diaries.filter(({ resource }) => own.get(resource)?.length);
     return freeTimes(working, date, date)
       .filter(({ start, resource }) => isWithin(start, own.get(resource) ?? []))
@@ -72,6 +72,6 @@ function dayOf(instantMs: number, time_zone: string, diaries: readonly AskedDiar
   return diaries.some(isOfBefore) ? before : date;
 }
 
-function isWithin(instantMs: number, openings: readonly Stretch[]): boolean {
+function isWithin(instantMs: number, openings: readonly TimeRange[]): boolean {
   return openings.some(({ start, end }) => start <= instantMs && instantMs < end);
 }

@@ -1,8 +1,8 @@
-import { joined, without, type Stretch } from '../../shared/opening-hours/stretch';
+import { joined, without, type TimeRange } from '../../shared/opening-hours/time-range';
 import { openingsOf, type OpeningHours } from '../../shared/opening-hours/open-hours';
 import type { Temporal } from 'temporal-polyfill';
 
-export interface AskedDays extends Stretch {
+export interface AskedDays extends TimeRange {
   first: Temporal.PlainDate;
   last: Temporal.PlainDate;
 }
@@ -21,18 +21,18 @@ export function closedReason(diaries: readonly { hours: OpeningHours }[], asked:
   return [...reasons].join('; ');
 }
 
-function reasonOf(openings: readonly Stretch[], { closed }: OpeningHours, asked: Stretch): string | null {
-  const open = joined(openings).filter((stretch) => overlap(stretch, asked));
-  const left = without(open, joined(closed)).filter((stretch) => overlap(stretch, asked));
+function reasonOf(openings: readonly TimeRange[], { closed }: OpeningHours, asked: TimeRange): string | null {
+  const open = joined(openings).filter((range) => overlap(range, asked));
+  const left = without(open, joined(closed)).filter((range) => overlap(range, asked));
   if (left.length > 0) return null;
   // Of days without hours a closure says more than that.
   const times = open.length > 0 ? open : [asked];
-  const closures = closed.filter((closure) => times.some((stretch) => overlap(stretch, closure)));
+  const closures = closed.filter((closure) => times.some((range) => overlap(range, closure)));
   if (closures.length === 0) return 'No opening hours';
   const reasons = [...new Set(closures.map(({ reason }) => reason).filter((reason) => reason !== ''))];
   return reasons.length === 0 ? 'Closed' : reasons.join(', ');
 }
 
-function overlap(one: Stretch, other: Stretch): boolean {
+function overlap(one: TimeRange, other: TimeRange): boolean {
   return one.start < other.end && other.start < one.end;
 }

@@ -4,7 +4,7 @@ import { BusyTimesService } from '../../busy-times/busy-times.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../platform/clock';
 import { openingHours } from '../../shared/opening-hours/open-hours';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 import type { Diary, Wish } from './free-times';
 import { ScheduleRepository } from './schedule.repository';
 
@@ -26,7 +26,7 @@ export class DiariesService {
    */
   async read(
     resources: readonly string[],
-    asked: Stretch,
+    asked: TimeRange,
     { length_ms, between_minutes, buffer_minutes }: Wish,
     except: string | null,
   ): Promise<Diary[]> {
@@ -52,7 +52,7 @@ export class DiariesService {
 }
 
 /** Those of the resource, and those of all. */
-function busyOf(resource: string, busy: readonly BusyTimeDto[]): Stretch[] {
+function busyOf(resource: string, busy: readonly BusyTimeDto[]): TimeRange[] {
   return busy
     .filter((one) => one.resource === null || isSameName(one.resource, resource))
     .map(({ starts_at, ends_at }) => ({ start: Date.parse(starts_at), end: Date.parse(ends_at) }));

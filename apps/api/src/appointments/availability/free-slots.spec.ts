@@ -4,11 +4,11 @@ import type { ChatAgentSettingsDto, ClosureDto, WorkingHoursDto } from '@grouple
 import { freeSlots, takenTimes } from './free-slots';
 import { withBuffers } from './free-times';
 import { openingHours, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 
 const MINUTE_MS = 60_000;
 
-const withBuffer = (booked: readonly Stretch[], between_minutes: number) =>
+const withBuffer = (booked: readonly TimeRange[], between_minutes: number) =>
   withBuffers(
     booked.map((one) => ({ ...one, buffer_minutes: 0 })),
     { between_minutes, buffer_minutes: 0 },
@@ -124,7 +124,7 @@ const pairs = (all: number[]) =>
   all.flatMap((from, index) => (index % 2 === 0 ? [[from, all[index + 1]!] as const] : []));
 
 /** The slow, obvious way: looks at every minute. */
-function slowly(one: Case): Stretch[] {
+function slowly(one: Case): TimeRange[] {
   const { time_zone, date, hours, step, length, buffer, closed, booked } = one;
   const shown = walls.get(time_zone + date) ?? [];
   const minutes = shown.map((_, index) => index);
@@ -141,39 +141,39 @@ function slowly(one: Case): Stretch[] {
   const isFree = minutes.map((minute) => isOpen[minute] && !isClosed[minute] && !isBooked[minute]);
   const ends = new Set(booked.map(([, to]) => to + buffer));
   const starts = new Set(booked.map(([from]) => from - buffer));
-  const slots: Stretch[] = [];
+  const slots: TimeRange[] = [];
   let opened = 0;
   for (const minute of minutes) {
     if (!isOpen[minute]) opened = minute + 1;
     if (!isFree[minute] || !shown[minute]!.startsWith(date)) continue;
     const isStart = (minute - opened) % step === 0 || ends.has(minute) || starts.has(minute + length);
     if (!isStart || minutes.slice(minute, minute + length).some((each) => !isFree[each])) continue;
-    slots.push(stretch(date, [minute, minute + length]));
+    slots.push(range(date, [minute, minute + length]));
   }
   return slots;
 }
 
-const stretch = (date: string, [from, to]: readonly [number, number]): Stretch => ({
+const range = (date: string, [from, to]: readonly [number, number]): TimeRange => ({
   start: firstMinuteOf(date) + from * MINUTE_MS,
   end: firstMinuteOf(date) + to * MINUTE_MS,
 });
 
-function quickly(one: Case): Stretch[] {
+function quickly(one: Case): TimeRange[] {
   const { time_zone, date, step, length, buffer, closed, booked } = one;
   const closures = closed.map((span): ClosureDto => {
-    const { start, end } = stretch(date, span);
+    const { start, end } = range(date, span);
     return { from: new Date(start).toISOString(), to: new Date(end).toISOString(), reason: '' };
   });
   const settings = { time_zone, working_hours: workingHours(one), closures };
-  const taken = booked.map((span) => stretch(date, span));
+  const taken = booked.map((span) => range(date, span));
   return slotsOn(date, settings, { length, step, booked: withBuffer(taken, buffer) });
 }
 
 function slotsOn(
   date: string,
   settings: Pick<ChatAgentSettingsDto, 'time_zone' | 'working_hours' | 'closures'>,
-  { length, step, booked = [] }: { length: number; step: number; booked?: Stretch[] },
-): Stretch[] {
+  { length, step, booked = [] }: { length: number; step: number; booked?: TimeRange[] },
+): TimeRange[] {
   const day = Temporal.PlainDate.from(date);
   const hours = openingHours(
     { ...settings, schedules: [], resources: ['main'] } as unknown as ChatAgentSettingsDto,
@@ -199,7 +199,7 @@ describe('the free slots of a day', () => {
 
   it('leave no gap: twelve cuts of 45 minutes fit a day of nine hours', () => {
     const working_hours = [{ day: 1, opens: '09:00', closes: '18:00' }];
-    const booked: Stretch[] = [];
+    const booked: TimeRange[] = [];
     for (;;) {
       const [first] = slotsOn(
         '2026-11-30',
@@ -217,7 +217,7 @@ describe('the free slots of a day', () => {
 
   const times = (
     settings: Partial<ChatAgentSettingsDto>,
-    more: { length: number; step: number; booked?: Stretch[] },
+    more: { length: number; step: number; booked?: TimeRange[] },
     date = '2026-12-04',
   ) =>
     slotsOn(date, { time_zone: 'UTC', working_hours: [], closures: [], ...settings }, more).map(({ start }) =>
@@ -324,7 +324,7 @@ describe('the free slots of a day', () => {
   });
 
   it('keep the time before and after a booking free that the settings ask for', () => {
-    const minutes = (from: number, to: number): Stretch => ({ start: from * MINUTE_MS, end: to * MINUTE_MS });
+    const minutes = (from: number, to: number): TimeRange => ({ start: from * MINUTE_MS, end: to * MINUTE_MS });
     expect(withBuffer([minutes(60, 90), minutes(120, 150)], 10)).toEqual([
       minutes(50, 100),
       minutes(110, 160),

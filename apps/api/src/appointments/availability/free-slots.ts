@@ -1,5 +1,5 @@
 import type { Opening } from '../../shared/opening-hours/open-hours';
-import { joined, without, type Stretch } from '../../shared/opening-hours/stretch';
+import { joined, without, type TimeRange } from '../../shared/opening-hours/time-range';
 
 /** How long a slot is, and how far apart slots begin, in milliseconds. */
 export interface Grid {
@@ -9,24 +9,24 @@ export interface Grid {
 
 /** What is closed and what is booked, ready to be left out. */
 export interface Taken {
-  stretches: readonly Stretch[];
+  ranges: readonly TimeRange[];
   /** Where bookings begin and end. */
   booked_starts: ReadonlySet<number>;
   booked_ends: ReadonlySet<number>;
 }
 
 /** @param booked with the time around each that stays free */
-export function takenTimes(closed: readonly Stretch[], booked: readonly Stretch[]): Taken {
+export function takenTimes(closed: readonly TimeRange[], booked: readonly TimeRange[]): Taken {
   return {
-    stretches: joined([...closed, ...booked]),
+    ranges: joined([...closed, ...booked]),
     booked_starts: new Set(booked.map(({ start }) => start)),
     booked_ends: new Set(booked.map(({ end }) => end)),
   };
 }
 
 /** What the working hours leave without what is closed or booked, by time. */
-export function gapsOf(openings: readonly Opening[], taken: Taken): Stretch[] {
-  return without(joined(openings), taken.stretches);
+export function gapsOf(openings: readonly Opening[], taken: Taken): TimeRange[] {
+  return without(joined(openings), taken.ranges);
 }
 
 /**
@@ -41,8 +41,8 @@ export function freeSlots(
   taken: Taken,
   { length, step }: Grid,
   gaps = gapsOf(openings, taken),
-): Stretch[] {
-  const slots: Stretch[] = [];
+): TimeRange[] {
+  const slots: TimeRange[] = [];
   for (const gap of gaps) {
     const last = gap.end - length;
     if (last < gap.start) continue;

@@ -5,13 +5,13 @@ import {
   type Opening,
   type OpeningHours,
 } from '../../shared/opening-hours/open-hours';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 import { freeSlots, gapsOf, takenTimes, type Taken } from './free-slots';
 
 const MINUTE_MS = 60_000;
 
 /** An appointment, and how long the resource stays free after it. */
-export interface BookedTime extends Stretch {
+export interface BookedTime extends TimeRange {
   buffer_minutes: number;
 }
 
@@ -20,7 +20,7 @@ export interface Diary {
   resource: string;
   hours: OpeningHours;
   /** What is no appointment, and takes time all the same: blocks, and what own calendars say. */
-  busy: readonly Stretch[];
+  busy: readonly TimeRange[];
   booked: readonly BookedTime[];
   /** When appointments began that are over: they take no time, and count for who has had least. */
   over: readonly number[];
@@ -36,7 +36,7 @@ export interface Wish {
   buffer_minutes: number;
 }
 
-export interface FreeSlot extends Stretch {
+export interface FreeSlot extends TimeRange {
   resource: string;
 }
 
@@ -56,7 +56,7 @@ export function ask(diary: Diary, wish: Wish): AskedDiary {
 export function withBuffers(
   booked: readonly BookedTime[],
   { between_minutes, buffer_minutes }: Pick<Wish, 'between_minutes' | 'buffer_minutes'>,
-): Stretch[] {
+): TimeRange[] {
   if (between_minutes === null) return [...booked];
   const beforeMs = Math.max(between_minutes, buffer_minutes) * MINUTE_MS;
   return booked.map(({ start, end, buffer_minutes: own }) => ({
@@ -91,7 +91,7 @@ interface Found {
   diary: AskedDiary;
   slots: FreeSlot[];
   /** What is free, before it is cut into slots. */
-  gaps: Stretch[];
+  gaps: TimeRange[];
 }
 
 /** A start that one of them has may suit another one, too, who would not begin there by own hours. */

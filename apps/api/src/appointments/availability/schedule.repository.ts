@@ -4,7 +4,7 @@ import { runIn } from '../../database/statements/run-in';
 import type { Transaction } from '../../database/transaction';
 import { PanelStatements } from '../../database/database.module';
 import type { WantedSlot } from '../bookings/refused-times';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 import type { BookedTime, Diary } from './free-times';
 
 const MINUTE_MS = 60_000;
@@ -88,13 +88,13 @@ export class ScheduleRepository {
   constructor(private readonly statements: PanelStatements) {}
 
   /**
-   * When resources are booked within a stretch of time, or into it; by time, in the order of the resources. What no longer
+   * When resources are booked within a range of time, or into it; by time, in the order of the resources. What no longer
    * holds its time does not count.
    * @param but_id an appointment to leave out
    */
   async listBooked(
     resources: readonly string[],
-    { start, end }: Stretch,
+    { start, end }: TimeRange,
     butId: string | null,
   ): Promise<BookedTime[][]> {
     const values = [resources, instant(start - LONGEST_BUFFER_MS), instant(end), butId];
@@ -108,7 +108,7 @@ export class ScheduleRepository {
   }
 
   /** When completed appointments of resources began; in their order. */
-  async listOver(resources: readonly string[], { start, end }: Stretch): Promise<Diary['over'][]> {
+  async listOver(resources: readonly string[], { start, end }: TimeRange): Promise<Diary['over'][]> {
     if (resources.length === 1 || start >= end) return resources.map(() => []);
     const values = [resources, instant(start), instant(end)];
     const rows = await this.statements.run<{ place: number; start: string }>(LIST_OVER, values);
@@ -161,7 +161,7 @@ export interface Choice {
   /** How many of them work then. */
   working: number;
   /** The day of the booking, on which the fewest appointments count. */
-  day: Stretch;
+  day: TimeRange;
 }
 
 /**

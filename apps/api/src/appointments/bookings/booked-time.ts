@@ -3,7 +3,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { readTime } from '../../platform/validation/local-time';
 import { instantOf, isStorable } from '../../platform/validation/time-fields';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 
 const MINUTE_MS = 60_000;
 
@@ -26,7 +26,7 @@ export function bookedTime(
   { starts_at, ends_at, duration_minutes }: AskedTime,
   zone: LocalZone,
   defaultMinutes: number,
-): Stretch {
+): TimeRange {
   refuseTwoLengths({ ends_at, duration_minutes });
   const start = readInstant('starts_at', starts_at, zone);
   const end =
@@ -41,10 +41,10 @@ export function bookedTime(
  * @throws AppError `invalid_request`
  */
 export function movedTime(
-  present: Stretch,
+  present: TimeRange,
   { starts_at, ends_at, duration_minutes }: Partial<AskedTime>,
   zone: LocalZone,
-): Stretch {
+): TimeRange {
   refuseTwoLengths({ ends_at, duration_minutes });
   const start = starts_at === undefined ? present.start : readInstant('starts_at', starts_at, zone);
   if (ends_at !== undefined) return sound({ start, end: readInstant('ends_at', ends_at, zone) });
@@ -67,7 +67,7 @@ function readInstant(field: string, text: string, zone: LocalZone): number {
   throw refusal(field, 'invalid_format', `${field} needs an offset from UTC, such as Z or +01:00.`);
 }
 
-function sound({ start, end }: Stretch): Stretch {
+function sound({ start, end }: TimeRange): TimeRange {
   if (!isStorable(start))
     throw refusal('starts_at', 'out_of_range', 'starts_at must be in the years 1 to 9999.');
   if (!isStorable(end)) throw refusal('ends_at', 'out_of_range', 'The end must be in the years 1 to 9999.');

@@ -3,7 +3,7 @@ import type { CurrentSettings } from '../../settings/chat-agent-settings.service
 import { invalidRequest } from '../../platform/errors/app-error';
 import { invalidPhone } from '../../platform/errors/invalid-phone';
 import { codePoints } from '../../platform/validation/lengths';
-import { isEmailAddress } from '../../shared/addresses/email-address';
+import { isEmailAddress } from '../../platform/addresses/email-address';
 import type { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 
 /** Who books, and by which settings. */

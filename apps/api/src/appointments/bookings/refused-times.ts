@@ -6,10 +6,10 @@ import {
 } from '@groupless/shared-dto';
 import { AppError } from '../../platform/errors/app-error';
 import { toLocalTime } from '../availability/local-times';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 
 /** A wanted time on a resource. */
-export interface WantedSlot extends Stretch {
+export interface WantedSlot extends TimeRange {
   /** `any`: on whoever is free. */
   resource: string;
   /** Of the settings; null: none. */
@@ -90,7 +90,7 @@ export function outsideHours(alternatives: FreeSlotDto[], notice_minutes: number
   return refusal('outside_hours', why, alternatives);
 }
 
-export function inThePast({ start }: Stretch, now: number, time_zone: string): AppError {
+export function inThePast({ start }: TimeRange, now: number, time_zone: string): AppError {
   const message =
     `starts_at is ${toLocalTime(start, time_zone)} in ${time_zone}, which has passed: now it is ` +
     `${toLocalTime(now, time_zone)} there. Check the year and the day, and send a time to come.`;
@@ -110,7 +110,7 @@ export function dayInThePast(date: string, now: number, time_zone: string): AppE
 }
 
 export function tooFarAhead(
-  { start }: Pick<Stretch, 'start'>,
+  { start }: Pick<TimeRange, 'start'>,
   now: number,
   { time_zone, horizon_days }: Pick<ChatAgentSettingsDto, 'time_zone' | 'horizon_days'>,
 ): AppError {

@@ -89,7 +89,7 @@ export class SeriesService {
     const wanted =
       asked === undefined || !isMoved
         ? null
-        : { before: stretchOf(asked), after: movedTime(stretchOf(asked), timed, null) };
+        : { before: rangeOf(asked), after: movedTime(rangeOf(asked), timed, null) };
     const shift: Shift | null =
       wanted === null ? null : shiftOf(wanted.before, wanted.after, settings.time_zone);
     const { changed, conflicts } = await this.series
@@ -97,7 +97,7 @@ export class SeriesService {
         // One that somebody cancelled meanwhile stays so.
         decide: (one) =>
           isLive(one.status)
-            ? changeOf(one, { ...others, ...shift?.(stretchOf(one)) }, { ...settings, now, zone: null })
+            ? changeOf(one, { ...others, ...shift?.(rangeOf(one)) }, { ...settings, now, zone: null })
             : null,
         recordsOf: (one, change, names) => this.records.ofChange(one, change, names, { at: now, actor }),
         ...{ updated_at: now, allow_overlap, allow_busy, on_conflict },
@@ -136,6 +136,6 @@ function refuseTogether(error: unknown): never {
   throw error instanceof SeriesRefused ? seriesConflicts(error.conflicts) : error;
 }
 
-function stretchOf({ starts_at, ends_at }: Appointment) {
+function rangeOf({ starts_at, ends_at }: Appointment) {
   return { start: starts_at.getTime(), end: ends_at.getTime() };
 }

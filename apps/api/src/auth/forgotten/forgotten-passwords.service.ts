@@ -4,7 +4,7 @@ import { MailService } from '../../mail/mail.service';
 import { Clock } from '../../platform/clock';
 import { digestOf, newToken } from '../../platform/crypto/random-token';
 import { Job } from '../../shared/jobs/job';
-import { isEmailAddress } from '../../shared/addresses/email-address';
+import { isEmailAddress } from '../../platform/addresses/email-address';
 import { UsersService } from '../../users/users.service';
 import { ForgottenLimitsService } from './forgotten-limits.service';
 import { PasswordResetsRepository } from './password-resets.repository';

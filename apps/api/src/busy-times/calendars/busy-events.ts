@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
-import type { Stretch } from '../../shared/opening-hours/stretch';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 import { clockIn, clockOf, type ZoneClock } from './calendar-zones';
 import { demandPossible } from './possible-rule';
 import { StepRule } from './step-rule';
@@ -15,7 +15,7 @@ const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 const LATEST_MS = Date.parse('9999-12-31T00:00:00Z');
 const MOST_TITLE = 200;
 
-export interface BusyEvent extends Stretch {
+export interface BusyEvent extends TimeRange {
   title: string;
 }
 
@@ -31,7 +31,7 @@ export interface ReadTerms {
   /** Of the business: for floating times and whole days. */
   time_zone: string;
   /** What is looked at. */
-  shown: Stretch;
+  shown: TimeRange;
   limit: number;
 }
 

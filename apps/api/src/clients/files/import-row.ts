@@ -8,7 +8,7 @@ import {
   type FieldErrorCode,
   type OtherPhoneDto,
 } from '@groupless/shared-dto';
-import { isEmailAddress } from '../../shared/addresses/email-address';
+import { isEmailAddress } from '../../platform/addresses/email-address';
 import { codePoints } from '../../platform/validation/lengths';
 import { canonicalLanguage } from '../../platform/validation/locale-fields';
 import { isStorable } from '../../platform/validation/time-fields';

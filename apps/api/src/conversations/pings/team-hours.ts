@@ -1,7 +1,7 @@
 import type { ChatAgentSettingsDto, TeamDto } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { businessHours, dateOf, openingsOf } from '../../shared/opening-hours/open-hours';
-import { joined, without } from '../../shared/opening-hours/stretch';
+import { joined, without } from '../../shared/opening-hours/time-range';
 
 /** So many days are looked at: mostly the first few are enough. Who is closed for longer says nothing of when they open. */
 const DAYS = [7, 60];

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { SenderAddress } from '../../shared/addresses/sender-address';
+import type { SenderAddress } from '../../platform/addresses/sender-address';
 import type { SmtpServer } from '../../config/smtp-url';
 
 export interface OutgoingMail {

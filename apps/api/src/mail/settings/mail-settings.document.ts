@@ -12,7 +12,7 @@ import {
   type TestedMailDto,
   type TestMailDto,
 } from '@groupless/shared-dto';
-import { isSender } from '../../shared/addresses/sender-address';
+import { isSender } from '../../platform/addresses/sender-address';
 import { Holds, fault } from '../../platform/validation/field';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { EmailAddress, Flag, Integer, OneOf, Text } from '../../platform/validation/fields';

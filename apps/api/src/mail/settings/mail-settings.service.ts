@@ -9,7 +9,7 @@ import type {
 import { AuditService } from '../../audit/audit.service';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
-import { parseSender, type SenderAddress } from '../../shared/addresses/sender-address';
+import { parseSender, type SenderAddress } from '../../platform/addresses/sender-address';
 import { MAIL_TLS_MODES, type SmtpServer } from '../../config/smtp-url';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import type { KnownActor } from '../../platform/access/caller';

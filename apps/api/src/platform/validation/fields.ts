@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Max, Min } from 'class-validator';
-import { isEmailAddress } from '../../shared/addresses/email-address';
+import { isEmailAddress } from '../addresses/email-address';
 import { fault, field, Holds, type FieldOptions } from './field';
 import { codePoints, HasLength } from './lengths';
 

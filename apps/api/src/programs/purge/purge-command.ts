@@ -1,7 +1,7 @@
 import { readSettings } from '../../config/settings';
 import { ownerUrl } from '../../database/opening/database-address';
 import { openDatabases } from '../../database/opening/open-databases';
-import { purgeErased } from '../../database/purge-erased';
+import { purgeErased } from './purge-erased';
 import { StartFailure, toStartFailure } from '../start-failure';
 
 const USAGE = `Usage: npm run purge

@@ -1,7 +1,7 @@
 import type { ChatAgentSettingsDto, ClosureDto } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { dateOf, isOpenAll, openingHours, openingsOf, openingsOn } from './open-hours';
-import { joined, without } from './stretch';
+import { joined, without } from './time-range';
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const settingsOf = (settings: Partial<ChatAgentSettingsDto>) =>

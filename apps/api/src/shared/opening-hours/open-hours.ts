@@ -13,10 +13,10 @@ import {
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { firstInstantOf, lastInstantOf } from '../../platform/validation/day-or-time';
-import { joined, type Stretch } from './stretch';
+import { joined, type TimeRange } from './time-range';
 import { unambiguousInstantOf } from './zone-offset';
 
-export interface ClosedRange extends Stretch {
+export interface ClosedRange extends TimeRange {
   reason: string;
 }
 
@@ -30,7 +30,7 @@ export interface OpeningHours {
 }
 
 /** Working hours of a day, as instants. */
-export interface Opening extends Stretch {
+export interface Opening extends TimeRange {
   /** The instant from which slots are counted: the start, or that of the hours it continues. */
   grid: number;
 }
@@ -94,7 +94,7 @@ export function businessHours(settings: ChatAgentSettingsDto): OpeningHours {
  */
 export function openingsOn(date: Temporal.PlainDate, hours: OpeningHours): Opening[] {
   let before: Opening | null = null;
-  return stretchesOn(date, hours).map(({ start, end }) => {
+  return rangesOn(date, hours).map(({ start, end }) => {
     // Two hours touch if the clocks skip the time between them.
     const grid: number = before?.end === start ? before.grid : gridOf(date, start, hours);
     before = { start, end, grid };
@@ -133,7 +133,7 @@ export function openingsOf(
 }
 
 /** Whether the business is open during the whole range. */
-export function isOpenAll(wanted: Stretch, hours: OpeningHours): boolean {
+export function isOpenAll(wanted: TimeRange, hours: OpeningHours): boolean {
   const { time_zone, closed } = hours;
   if (closed.some(({ start, end }) => start < wanted.end && wanted.start < end)) return false;
   const openings = openingsOf(dateOf(wanted.start, time_zone), dateOf(wanted.end, time_zone), hours);
@@ -151,7 +151,7 @@ export function startOfDay(date: Temporal.PlainDate, time_zone: string): number 
 }
 
 /** The day of an instant in a time zone. */
-export function dayAround(instantMs: number, time_zone: string): Stretch {
+export function dayAround(instantMs: number, time_zone: string): TimeRange {
   const date = dateOf(instantMs, time_zone);
   return { start: startOfDay(date, time_zone), end: startOfDay(date.add({ days: 1 }), time_zone) };
 }
@@ -180,14 +180,14 @@ function gridOf(date: Temporal.PlainDate, start: number, hours: OpeningHours): n
   for (const _ of DAYS) {
     day = day.subtract({ days: 1 });
     if (!lastsBeyond(day, hours, MINUTES_A_DAY - LONGEST_JUMP_MINUTES)) return grid;
-    const continued = stretchesOn(day, hours).find(({ end }) => end === grid);
+    const continued = rangesOn(day, hours).find(({ end }) => end === grid);
     if (continued === undefined) return grid;
     grid = continued.start;
   }
   return start;
 }
 
-function stretchesOn(date: Temporal.PlainDate, hours: OpeningHours): Stretch[] {
+function rangesOn(date: Temporal.PlainDate, hours: OpeningHours): TimeRange[] {
   return hoursOn(date, hours)
     .map(({ opens, closes }) => ({
       start: instantAt(date, opens, hours.time_zone),

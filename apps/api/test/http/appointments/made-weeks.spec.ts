@@ -18,7 +18,7 @@ function freeStarts(made: MadeWeek): Map<number, string> {
   const { date, days, booked, busy, length_minutes, buffer_minutes } = made;
   const settings = made.settings as ChatAgentSettingsDto;
   const at = (minute: number) => Date.parse(date) + minute * MINUTE_MS;
-  const stretch = ({ from, to }: { from: number; to: number }) => ({ start: at(from), end: at(to) });
+  const range = ({ from, to }: { from: number; to: number }) => ({ start: at(from), end: at(to) });
   const wish = {
     ...{ length_ms: length_minutes * MINUTE_MS, step_ms: MINUTE_MS, buffer_minutes },
     between_minutes: settings.buffer_minutes,
@@ -27,10 +27,10 @@ function freeStarts(made: MadeWeek): Map<number, string> {
     ask(
       {
         ...{ resource, hours: openingHours(settings, resource), over: [] },
-        busy: busy.filter((one) => one.resource === null || one.resource === resource).map(stretch),
+        busy: busy.filter((one) => one.resource === null || one.resource === resource).map(range),
         booked: booked
           .filter((one) => one.resource === resource)
-          .map((one) => ({ ...stretch(one), buffer_minutes: one.buffer_minutes })),
+          .map((one) => ({ ...range(one), buffer_minutes: one.buffer_minutes })),
       },
       wish,
     ),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { DatabaseRequirementError } from './opening/requirements';
-import { liftTimeLimits } from './opening/time-limits';
+import { DatabaseRequirementError } from '../../database/opening/requirements';
+import { liftTimeLimits } from '../../database/opening/time-limits';
 
 export interface PurgedDatabases {
   /** With the roles that own the databases. */

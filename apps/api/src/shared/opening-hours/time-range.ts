@@ -1,13 +1,13 @@
 /** A range of time in milliseconds since 1970, without its end. */
-export interface Stretch {
+export interface TimeRange {
   start: number;
   end: number;
 }
 
 /** Merges ranges that overlap or touch, and sorts them. */
-export function joined(stretches: readonly Stretch[]): Stretch[] {
-  const all: Stretch[] = [];
-  for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
+export function joined(ranges: readonly TimeRange[]): TimeRange[] {
+  const all: TimeRange[] = [];
+  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
     const last = all.at(-1);
     if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
     else all.push({ start, end });
@@ -17,13 +17,13 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
 
 /**
  * Subtracts ranges from others.
- * @param stretches sorted, merged
+ * @param ranges sorted, merged
  * @param taken sorted, merged
  */
-export function without(stretches: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
-  const left: Stretch[] = [];
+export function without(ranges: readonly TimeRange[], taken: readonly TimeRange[]): TimeRange[] {
+  const left: TimeRange[] = [];
   let next = 0;
-  for (const { start, end } of stretches) {
+  for (const { start, end } of ranges) {
     while ((taken[next]?.end ?? Infinity) <= start) next++;
     let from = start;
     for (let at = next; ; at++) {
