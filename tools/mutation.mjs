@@ -15,7 +15,7 @@ const FILES = [
   ['apps/api/src/shared/opening-hours/open-hours.ts'],
   ['apps/api/src/appointments/bookings/booked-time.ts'],
   [
-    'apps/api/src/appointments/bookings/heard-contacts.ts',
+    'apps/api/src/appointments/bookings/booking-contacts.ts',
     'apps/api/src/appointments/bookings/read-booking.spec.ts',
   ],
   ['apps/api/src/appointments/bookings/read-booking.ts'],
@@ -26,7 +26,7 @@ const FILES = [
   ['apps/api/src/clients/contacts/agent-phone.ts'],
   ['apps/api/src/clients/files/csv-cells.ts'],
   ['apps/api/src/clients/files/csv-records.ts'],
-  ['apps/api/src/database/statements/joined-statements.ts'],
+  ['apps/api/src/database/statements/batched-statements.ts'],
   ['apps/api/src/memory/brief/budget/context-budget.ts', 'apps/api/test/memory/context-budget.spec.ts'],
   ['apps/api/src/memory/fence/orders/find-order.ts'],
   ['apps/api/src/memory/fence/secrets/mask-secrets.ts'],

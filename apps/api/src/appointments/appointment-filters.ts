@@ -26,14 +26,14 @@ export function conditionsOf(filters: AppointmentFilters, first: string | null =
   return [
     ...timeOf(filters, first),
     // Live appointments lie together at the end of all times, and have an index of their own.
-    ...(areTheLive(status) ? [one(`status in ('pending', 'confirmed')`, {})] : oneOf('status', status)),
+    ...(areTheLive(status) ? [condition(`status in ('pending', 'confirmed')`, {})] : oneOf('status', status)),
     ...oneOf('source', filters.source),
     ...ofResources(filters.resource),
     ...oneOf('client_id', filters.client_id),
-    ...(external_id === null ? [] : [one('external_id = :external_id', { external_id })]),
-    ...(chat_id === null ? [] : [one('chat_id = :chat_id', { chat_id })]),
-    ...(series_id === null ? [] : [one('series_id = :series_id', { series_id })]),
-    ...(updated_since === null ? [] : [one('updated_at >= :updated_since', { updated_since })]),
+    ...(external_id === null ? [] : [condition('external_id = :external_id', { external_id })]),
+    ...(chat_id === null ? [] : [condition('chat_id = :chat_id', { chat_id })]),
+    ...(series_id === null ? [] : [condition('series_id = :series_id', { series_id })]),
+    ...(updated_since === null ? [] : [condition('updated_at >= :updated_since', { updated_since })]),
     ...madeOrEnded(made),
   ];
 }
@@ -42,12 +42,12 @@ type Instants = Pick<AppointmentFilters, 'created_after' | 'created_before' | 'e
 
 function madeOrEnded({ created_after, created_before, ended_before }: Instants): FilterCondition[] {
   return [
-    ...(created_after === null ? [] : [one('created_at >= :created_after', { created_after })]),
-    ...(created_before === null ? [] : [one('created_at < :created_before', { created_before })]),
+    ...(created_after === null ? [] : [condition('created_at >= :created_after', { created_after })]),
+    ...(created_before === null ? [] : [condition('created_at < :created_before', { created_before })]),
     // The start too: that is what the indexes know.
     ...(ended_before === null
       ? []
-      : [one('ends_at <= :ended_before and starts_at < :ended_before', { ended_before })]),
+      : [condition('ends_at <= :ended_before and starts_at < :ended_before', { ended_before })]),
   ];
 }
 
@@ -61,12 +61,12 @@ export function timeOf(
 ): FilterCondition[] {
   const ofFirst =
     first === null
-      ? one(`starts_at >= ${firstStart('cast(:from as timestamptz)')}`, { from })
-      : one('starts_at >= :first', { first });
+      ? condition(`starts_at >= ${firstStart('cast(:from as timestamptz)')}`, { from })
+      : condition('starts_at >= :first', { first });
   return [
     ...(from === null ? [] : [ofFirst]),
-    ...(to === null ? [] : [one('starts_at < :to', { to })]),
-    ...(from === null ? [] : [one('ends_at > :from', { from })]),
+    ...(to === null ? [] : [condition('starts_at < :to', { to })]),
+    ...(from === null ? [] : [condition('ends_at > :from', { from })]),
   ];
 }
 
@@ -80,18 +80,18 @@ export function firstStart(instant: string): string {
       and starts_at > ${instant} - interval '31 days' and starts_at < ${instant} and ends_at > ${instant}))`;
 }
 
-function one(condition: string, parameters: object): FilterCondition {
-  return [condition, parameters];
+function condition(text: string, parameters: object): FilterCondition {
+  return [text, parameters];
 }
 
 /** Names are compared as the indexes hold them. */
 function ofResources(names: readonly string[] | null): FilterCondition[] {
   if (names === null) return [];
   const [resource] = names;
-  if (names.length === 1) return [one('folded_name(resource) = folded_name(:resource)', { resource })];
+  if (names.length === 1) return [condition('folded_name(resource) = folded_name(:resource)', { resource })];
   const folded = names.map((_, index) => `folded_name(:resource_${index})`).join(', ');
   const values = Object.fromEntries(names.map((name, index) => [`resource_${index}`, name]));
-  return [one(`folded_name(resource) in (${folded})`, values)];
+  return [condition(`folded_name(resource) in (${folded})`, values)];
 }
 
 /** With one value an index answers in the order of the list; with several it would have to be sorted. */

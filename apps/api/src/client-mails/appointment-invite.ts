@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { ToldAppointment } from './told-appointment';
+import type { NotifiedAppointment } from './notified-appointment';
 
 interface Parties {
   organizer: { name: string; email: string };
@@ -20,7 +20,7 @@ export function appointmentInvite(
     updated_at,
     email,
     client_name,
-  }: ToldAppointment & { email: string },
+  }: NotifiedAppointment & { email: string },
   { organizer, summary }: Parties,
 ): { method: string; content: string } {
   const isOver = status === 'cancelled';

@@ -19,7 +19,7 @@ export class ChatReminder {
   @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
   message_id: number | null;
 
-  /** The time that it tells. */
+  /** The start of the appointment that the reminder names. */
   @Column({ type: 'timestamptz', precision: 3 })
   starts_at: Date;
 

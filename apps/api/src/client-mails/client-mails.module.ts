@@ -6,13 +6,13 @@ import { MailModule } from '../mail/mail.module';
 import { SettingsModule } from '../settings/settings.module';
 import { ChatReminder } from './chat-reminder.entity';
 import { ChatRemindersRepository } from './chat-reminders.repository';
-import { ChatTellingService } from './chat-telling.service';
+import { ChatRemindersService } from './chat-reminders.service';
 import { ClientAddressesService } from './client-addresses.service';
 import { ClientMailsRepository } from './client-mails.repository';
 import { ClientMailsService } from './client-mails.service';
 import { MailExampleService } from './mail-example.service';
 
-/** Tells clients of their appointments, by mail and in their chats. */
+/** Notifies clients of their appointments, by mail and in their chats. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ChatReminder]),
@@ -23,7 +23,7 @@ import { MailExampleService } from './mail-example.service';
   ],
   providers: [
     ChatRemindersRepository,
-    ChatTellingService,
+    ChatRemindersService,
     ClientAddressesService,
     ClientMailsRepository,
     ClientMailsService,

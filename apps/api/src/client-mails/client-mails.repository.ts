@@ -4,11 +4,11 @@ import type { AppointmentStatus } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import { emailKey } from '../clients/client.entity';
 import type { Transaction } from '../database/transaction';
-import { ABOUT_REMINDER, DUE_REMINDERS, HAS_MOVED, TOLD_APPOINTMENT } from './due-reminders';
-import type { ToldAppointment } from './told-appointment';
+import { ABOUT_REMINDER, DUE_REMINDERS, HAS_MOVED, NOTIFIED_COLUMNS } from './due-reminders';
+import type { NotifiedAppointment } from './notified-appointment';
 
 /** A change of an appointment. */
-export interface ToldChange extends ToldAppointment {
+export interface NotifiedChange extends NotifiedAppointment {
   /** That the appointment had after the change; 1 is the booking. */
   change_version: number;
   from_status: AppointmentStatus | null;
@@ -16,12 +16,12 @@ export interface ToldChange extends ToldAppointment {
   has_moved: boolean;
 }
 
-export interface DueReminder extends ToldAppointment {
+export interface DueReminder extends NotifiedAppointment {
   about: string;
 }
 
 const CHANGES = `
-  select ${TOLD_APPOINTMENT}, e.version as change_version, e.from_status, e.to_status, ${HAS_MOVED} as has_moved
+  select ${NOTIFIED_COLUMNS}, e.version as change_version, e.from_status, e.to_status, ${HAS_MOVED} as has_moved
   from appointment_events as e
     join appointments as a on a.id = e.appointment_id
     join clients as c on c.id = a.client_id and c.email is not null
@@ -32,13 +32,13 @@ const CHANGES = `
 
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
-  select ${TOLD_APPOINTMENT}, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
+  select ${NOTIFIED_COLUMNS}, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
     and c.email is not null
     and not exists (select from mails as m where m.appointment_id = a.id and m.about = ${ABOUT_REMINDER})
   order by a.starts_at, a.id, h.hours`;
 
 const NEXT = `
-  select ${TOLD_APPOINTMENT} from appointments as a join clients as c on c.id = a.client_id
+  select ${NOTIFIED_COLUMNS} from appointments as a join clients as c on c.id = a.client_id
   where a.starts_at > $1 and a.status in ('pending', 'confirmed') order by a.starts_at, a.id limit 1`;
 
 const NOTE_ADDRESS = `
@@ -49,44 +49,44 @@ const NOTE_ADDRESS = `
   )
   select id from noted`;
 
-const IS_TOLD = `select from mails where appointment_id = $1 and about = $2`;
+const IS_NOTIFIED = `select from mails where appointment_id = $1 and about = $2`;
 
-/** What clients are to be told of. */
+/** Which notifications are due. */
 @Injectable()
 export class ClientMailsRepository {
   constructor(@InjectDataSource() private readonly panel: DataSource) {}
 
-  /** Changes of coming appointments that the client has not been told of, the oldest first. */
-  listChanges(from: Date, until: Date): Promise<ToldChange[]> {
-    return this.panel.query<ToldChange[]>(CHANGES, [from, until]);
+  /** Changes of future appointments without a notification, the oldest first. */
+  listChanges(from: Date, until: Date): Promise<NotifiedChange[]> {
+    return this.panel.query<NotifiedChange[]>(CHANGES, [from, until]);
   }
 
   /**
-   * Appointments that are to be reminded of now.
-   * @param notBefore reminders whose time was before this are given up
+   * Appointments with a reminder that is due now.
+   * @param notBefore reminders that were due before this are not sent any more
    */
   listDue(now: Date, hours: readonly number[], notBefore: Date): Promise<DueReminder[]> {
     return this.panel.query<DueReminder[]>(DUE, [now, hours, notBefore]);
   }
 
-  /** The next appointment; null if none is to come. */
-  async findNext(now: Date): Promise<ToldAppointment | null> {
-    const [next] = await this.panel.query<ToldAppointment[]>(NEXT, [now]);
+  /** The next appointment; null if there is none. */
+  async findNext(now: Date): Promise<NotifiedAppointment | null> {
+    const [next] = await this.panel.query<NotifiedAppointment[]>(NEXT, [now]);
     return next ?? null;
   }
 
   /**
-   * Notes how an address was answered.
-   * @param refusal the words with which it was refused for good; null: a mail to it was taken
-   * @returns the ids of the clients of whom that is new
+   * Stores the answer of the mail server about an address.
+   * @param refusal the text of a permanent refusal; null: a mail to it was accepted
+   * @returns the ids of the clients that changed
    */
   async noteAddress(email: string, refusal: string | null): Promise<string[]> {
     const noted = await this.panel.query<{ id: string }[]>(NOTE_ADDRESS, [email, refusal]);
     return noted.map(({ id }) => id);
   }
 
-  async isTold(appointment_id: string, about: string): Promise<boolean> {
-    return (await this.panel.query<unknown[]>(IS_TOLD, [appointment_id, about])).length > 0;
+  async isNotified(appointment_id: string, about: string): Promise<boolean> {
+    return (await this.panel.query<unknown[]>(IS_NOTIFIED, [appointment_id, about])).length > 0;
   }
 
   /** Runs the work in a transaction. */

@@ -1,5 +1,5 @@
-/** What is told of an appointment `a` and its client `c`. */
-export const TOLD_APPOINTMENT = `
+/** The columns of `NotifiedAppointment`, from an appointment `a` and its client `c`. */
+export const NOTIFIED_COLUMNS = `
   a.id, a.client_id, c.email, c.language, c.name as client_name, a.attendee_name, a.title, a.service, a.resource, a.status,
   a.starts_at, a.ends_at, a.version, a.updated_at`;
 

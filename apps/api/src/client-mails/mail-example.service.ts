@@ -4,9 +4,9 @@ import { MailExamplesService } from '../mail/texts/mail-examples.service';
 import { Clock } from '../platform/clock';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { ClientMailsRepository } from './client-mails.repository';
-import { toldValues } from './told-values';
+import { notificationValues } from './notification-values';
 
-/** Shows in the preview of a text what it would tell of the next appointment. */
+/** Fills the preview of a mail's text with the values of the next appointment. */
 @Injectable()
 export class MailExampleService implements OnModuleInit {
   constructor(
@@ -22,6 +22,6 @@ export class MailExampleService implements OnModuleInit {
 
   private async find(language: MailLanguage) {
     const next = await this.appointments.findNext(this.clock.now());
-    return next === null ? null : toldValues({ ...next, language }, await this.business.current());
+    return next === null ? null : notificationValues({ ...next, language }, await this.business.current());
   }
 }

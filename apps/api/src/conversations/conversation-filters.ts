@@ -54,7 +54,7 @@ function wordsOf(search: string, value: (given: string) => string): string[] {
 /** Trigrams find three characters and more; one and two have an index of their own. */
 const TRIGRAM = 3;
 
-/** A text that is folded away matches all. */
+/** If nothing is left after accents and signs are removed, the search is ignored. */
 function hasShort(parameter: string): string {
   return `short_grams(search_text) @> array_remove(array[left(sort_name(${parameter}), 2)], '')`;
 }

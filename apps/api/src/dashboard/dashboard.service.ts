@@ -4,7 +4,7 @@ import { AppointmentOverviewService } from '../appointments/overview/appointment
 import { AccountsService } from '../assistant-accounts/accounts.service';
 import { ClientCountsService } from '../clients/counts/client-counts.service';
 import { ConversationCountsService } from '../conversations/counts/conversation-counts.service';
-import { JoinedStatements } from '../database/statements/joined-statements';
+import { BatchedStatements } from '../database/statements/batched-statements';
 import { MemoryCountsService } from '../memory/records/counts/memory-counts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { FirstStepsService } from '../settings/first-steps/first-steps.service';
@@ -16,7 +16,7 @@ import { UsersService } from '../users/users.service';
 @Injectable()
 export class DashboardService {
   /** One event makes every open panel ask again at the same time: callers who wait share the next read. */
-  private readonly reads = new JoinedStatements<void, DashboardDto>({
+  private readonly reads = new BatchedStatements<void, DashboardDto>({
     runAlone: () => this.read(),
     runTogether: async ({ length }) => Array<DashboardDto>(length).fill(await this.read()),
     maxRunning: 1,

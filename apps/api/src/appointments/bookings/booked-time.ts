@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 /** How times without offset are read; null: they are refused. */
 export type LocalZone = string | null;
 
-/** The parts of a request that say when, each as it came. */
+/** The fields of a request that set the time, unparsed. */
 interface AskedTime {
   starts_at: string;
   ends_at?: string | undefined;
@@ -18,8 +18,8 @@ interface AskedTime {
 }
 
 /**
- * When an appointment is, by a request that has been checked field by field.
- * @param default_minutes its length where the request names none
+ * The time of an appointment that is booked. Each field was validated by itself before.
+ * @param defaultMinutes its length if the request has none
  * @throws AppError `invalid_request`
  */
 export function bookedTime(
@@ -33,11 +33,11 @@ export function bookedTime(
     ends_at === undefined
       ? start + (duration_minutes ?? defaultMinutes) * MINUTE_MS
       : readInstant('ends_at', ends_at, zone);
-  return sound({ start, end });
+  return demandValid({ start, end });
 }
 
 /**
- * The time of an appointment after a change. With a new start alone it keeps its length.
+ * The time of an appointment after a change. If only the start changes, it keeps its length.
  * @throws AppError `invalid_request`
  */
 export function movedTime(
@@ -47,9 +47,9 @@ export function movedTime(
 ): TimeRange {
   refuseTwoLengths({ ends_at, duration_minutes });
   const start = starts_at === undefined ? present.start : readInstant('starts_at', starts_at, zone);
-  if (ends_at !== undefined) return sound({ start, end: readInstant('ends_at', ends_at, zone) });
+  if (ends_at !== undefined) return demandValid({ start, end: readInstant('ends_at', ends_at, zone) });
   const length = duration_minutes === undefined ? present.end - present.start : duration_minutes * MINUTE_MS;
-  return sound({ start, end: start + length });
+  return demandValid({ start, end: start + length });
 }
 
 function refuseTwoLengths({
@@ -67,7 +67,7 @@ function readInstant(field: string, text: string, zone: LocalZone): number {
   throw refusal(field, 'invalid_format', `${field} needs an offset from UTC, such as Z or +01:00.`);
 }
 
-function sound({ start, end }: TimeRange): TimeRange {
+function demandValid({ start, end }: TimeRange): TimeRange {
   if (!isStorable(start))
     throw refusal('starts_at', 'out_of_range', 'starts_at must be in the years 1 to 9999.');
   if (!isStorable(end)) throw refusal('ends_at', 'out_of_range', 'The end must be in the years 1 to 9999.');

@@ -1,9 +1,9 @@
 import type { CreateAppointmentDto } from '@groupless/shared-dto';
 import { LIMITS } from '@groupless/shared-dto';
-import type { Circumstances } from './heard-contacts';
+import type { BookingContext } from './booking-contacts';
 import { readBooking } from './read-booking';
 
-const SETTINGS: Circumstances['settings'] = {
+const SETTINGS: BookingContext['settings'] = {
   ...{ name: '', greeting: '', language: 'en', time_zone: 'Europe/Vienna', phone_region: 'AT' },
   ...{ working_hours: [], closures: [], resources: ['main'], slot_minutes: 30, auto_confirm: true },
   ...{ services: [{ name: 'Haircut', duration_minutes: 45 }], enabled: true, agent_hours: 'working' },
@@ -18,13 +18,13 @@ const SETTINGS: Circumstances['settings'] = {
   },
 };
 /** Reads what has digits, and says who asked. */
-const phones: Circumstances['phones'] = {
+const phones: BookingContext['phones'] = {
   normalisePhone: (text) => (/\d/.test(text) ? `panel ${text}` : null),
   readAgentPhone: (text) => (/\d/.test(text) ? `agent ${text}` : null),
   extensionIn: (text) => /ext\. (\d+)/.exec(text)?.[1] ?? null,
 };
-const BY_PANEL: Circumstances = { by_agent: false, channel: null, settings: SETTINGS, phones };
-const BY_AGENT: Circumstances = { ...BY_PANEL, by_agent: true };
+const BY_PANEL: BookingContext = { by_agent: false, channel: null, settings: SETTINGS, phones };
+const BY_AGENT: BookingContext = { ...BY_PANEL, by_agent: true };
 const CLIENT = { client_id: '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11' };
 const wanted = (more: Partial<CreateAppointmentDto> = {}): CreateAppointmentDto => ({
   starts_at: '2027-03-01T09:00:00Z',
@@ -112,8 +112,8 @@ describe('a booking as it is read', () => {
 });
 
 describe('the phone and the email of a booking', () => {
-  const personOf = (client: { phone?: string; email?: string }, circumstances: Circumstances) =>
-    readBooking(wanted({ client: { name: 'Ada', ...client }, chat_id: 'c' }), circumstances).booked_for;
+  const personOf = (client: { phone?: string; email?: string }, context: BookingContext) =>
+    readBooking(wanted({ client: { name: 'Ada', ...client }, chat_id: 'c' }), context).booked_for;
 
   it('are read by the rules of who sends them', () => {
     const client = { phone: '1', email: 'ada@example.com' };

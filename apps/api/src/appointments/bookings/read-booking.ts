@@ -9,7 +9,7 @@ import { invalidRequest } from '../../platform/errors/app-error';
 import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
-import { heardEmail, heardPhone, type Circumstances } from './heard-contacts';
+import { parsedEmail, parsedPhone, type BookingContext } from './booking-contacts';
 import { serviceOf } from '../services';
 
 /** Who a booking is for: a known client, or a person who may become one. */
@@ -48,19 +48,19 @@ export interface Booking {
 }
 
 /**
- * What a request wants to book, on `any` where it names no resource of several, with all that it leaves out filled in. `attendee_name` is the name that was given, until
- * the client is known.
+ * The booking that a request asks for, with defaults for what it leaves out; the resource is `any` if there are several and
+ * it names none. `attendee_name` is the name in the request until the client is known.
  * @throws AppError `invalid_request`, `invalid_phone`
  */
-export function readBooking(request: CreateAppointmentDto, circumstances: Circumstances): Booking {
-  const { by_agent, settings } = circumstances;
+export function readBooking(request: CreateAppointmentDto, context: BookingContext): Booking {
+  const { by_agent, settings } = context;
   const { chat_id = null, external_id = null } = request;
   if (by_agent) refuseWhatPeopleDecide(request);
   const zone = by_agent ? settings.time_zone : null;
   const service = serviceOf(request, settings);
   const { start, end } = bookedTime(request, zone, service?.duration_minutes ?? settings.slot_minutes);
   const source = sourceOf(request, by_agent);
-  const bookedFor = readClient(request, circumstances);
+  const bookedFor = readClient(request, context);
   return {
     booked_for: bookedFor,
     allow_overlap: request.allow_overlap ?? false,
@@ -101,7 +101,7 @@ function refuseWhatPeopleDecide(request: CreateAppointmentDto): void {
   );
 }
 
-/** What the caller gave: each as far as it could be read, else as it came. */
+/** The contact in the request: parsed values, or the text itself if it could not be parsed. */
 function givenBy({ client }: CreateAppointmentDto, bookedFor: BookedFor): GivenContactDto | null {
   if (client === undefined || !('person' in bookedFor)) return null;
   const { phone, email } = bookedFor.person;
@@ -117,14 +117,14 @@ function sourceOf({ source, chat_id }: CreateAppointmentDto, byAgent: boolean): 
 
 function readClient(
   { client_id, client, chat_id }: CreateAppointmentDto,
-  circumstances: Circumstances,
+  context: BookingContext,
 ): BookedFor {
   if (client_id !== undefined && client !== undefined) {
     const message = 'Send client_id or client, not both.';
     throw invalidRequest([{ field: 'client', code: 'not_allowed', message }]);
   }
   if (client_id !== undefined) return { client_id };
-  if (client !== undefined) return { person: readPerson(client, chat_id, circumstances) };
+  if (client !== undefined) return { person: readPerson(client, chat_id, context) };
   const message = 'client_id or client is required.';
   throw invalidRequest([{ field: 'client', code: 'required', message }]);
 }
@@ -132,13 +132,13 @@ function readClient(
 function readPerson(
   { name, phone, email }: BookedClientDto,
   chat_id: string | undefined,
-  circumstances: Circumstances,
+  context: BookingContext,
 ): Person {
-  const readPhone = heardPhone(phone, chat_id, circumstances);
-  const readEmail = heardEmail(email, circumstances);
-  const notes = [readPhone.note, readEmail.note].filter((note) => note !== '').join('\n');
-  const { settings, phones } = circumstances;
+  const parsedPhone = parsePhone(phone, chat_id, context);
+  const parsedEmail = parseEmail(email, context);
+  const notes = [parsedPhone.note, parsedEmail.note].filter((note) => note !== '').join('\n');
+  const { settings, phones } = context;
   const extension =
-    phone === undefined || readPhone.value === null ? null : phones.extensionIn(phone, settings.phone_region);
-  return { name, phone: readPhone.value, extension, email: readEmail.value, notes };
+    phone === undefined || parsedPhone.value === null ? null : phones.extensionIn(phone, settings.phone_region);
+  return { name, phone: parsedPhone.value, extension, email: parsedEmail.value, notes };
 }

@@ -59,14 +59,22 @@ export class ClientMergesRepository {
       const merged = clients.find((client) => client.id === merged_id);
       if (kept === undefined) return 'no_kept';
       if (merged === undefined) return 'no_merged';
-      if (await transaction.existsBy(ClientMerge, { merged_id })) throw isBack();
+      if (await transaction.existsBy(ClientMerge, { merged_id })) throw clientExistsAgain();
       const { before, after } = fieldsFrom(merged, kept);
       const appointment_ids = await moveAppointments(transaction, { from: merged, to: kept }, by);
       const conversation_ids = await moveConversations(transaction, { from: merged_id, to: kept_id }, by.at);
       await moveMails(transaction, { from: merged_id, to: kept_id });
       const merge: ClientMerge = {
-        ...{ id, client_id: kept_id, merged_id, merged: toStored(merged), before, after },
-        ...{ phone: merged.phone, email: merged.email, appointment_ids, conversation_ids },
+        id,
+        client_id: kept_id,
+        merged_id,
+        merged: toStored(merged),
+        before,
+        after,
+        phone: merged.phone,
+        email: merged.email,
+        appointment_ids,
+        conversation_ids,
         other_phones: merged.other_phones.map((other) => other.phone),
         ...{ merged_by_id: by.user_id, merged_by_name: by.name, merged_at: by.at },
       };
@@ -100,7 +108,7 @@ export class ClientMergesRepository {
       const merge = await transaction.findOneBy(ClientMerge, { id, client_id });
       if (kept === undefined || merge === null) return null;
       const { merged_id } = merge;
-      if (await transaction.existsBy(Client, { id: merged_id })) throw isBack();
+      if (await transaction.existsBy(Client, { id: merged_id })) throw clientExistsAgain();
       const merged = fromStored(merge.merged);
       const fields = fieldsBack(kept, merge);
       const parts = { merged, own: contactsAfter(kept, fields) };
@@ -130,8 +138,8 @@ export class ClientMergesRepository {
   }
 }
 
-/** Imports once made clients under the ids of merged ones; such a client and its merge exclude each other. */
-function isBack(): AppError {
+/** Imports before 1.0 could reuse the id of a merged client. Undoing that merge would need the id twice. */
+function clientExistsAgain(): AppError {
   return new AppError(
     'changed_since',
     'The client was merged before, and was added again under its id since. Delete the added one, then undo that merge.',

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { JoinedStatements } from './joined-statements';
+import { BatchedStatements } from './batched-statements';
 import { endReadOnlyConnections } from './read-only-connections';
 import { keepContextOfCallers } from './record-statements';
 import { keepPrepared, poolOf, queryOf, type Statement, type Value } from './run-in';
@@ -34,7 +34,7 @@ export class Statements {
   /** Counts reads that may go to a replica, by the server that answered. */
   readonly reads = { replica: 0, primary: 0 };
   private readonly pool: Pool;
-  private readonly positions = new JoinedStatements<null, string>({
+  private readonly positions = new BatchedStatements<null, string>({
     runTogether: async (callers) => {
       const position = await this.position();
       return callers.map(() => position);

@@ -82,23 +82,23 @@ const countLeftOut = (loaded: Loaded) => {
 const wholeList = (list: ContextList) =>
   array(SOURCES[list], rowJson(SOURCES[list].columns), from(SOURCES[list], JSON_OF_ALL));
 
-/** A longer text would hold up others while it is read. */
+/** Reading a longer text at once would block other requests. */
 const LONGEST_WHOLE_BYTES = 1_048_576;
 
-/** The lists one after the other, as they are sent. */
+/** The lists in the order in which they are sent. */
 const PARTS = CONTEXT_LISTS.map((list, place) => {
   const begin = place === 0 ? '{' : ',';
   const end = place === CONTEXT_LISTS.length - 1 ? '}' : '';
   return `'${begin}"${list}":' || ${wholeList(list)} || '${end}'`;
 });
 
-/** The tag is the one that `entityTag()` makes. */
+/** The same tag as `entityTag()` makes. */
 const TAG = `translate(left(encode(sha256(body), 'base64'), 27), '+/', '-_')`;
 
 /**
- * The whole context in one statement, as the text that is sent, with the tag of its bytes. The text stays in the
- * database where the tag is $1: making it is cheap beside carrying it. So it does where it is too long to be read at once.
- * It comes in parts: as one string it would be old garbage to V8, which looks through the whole heap to collect that.
+ * The whole context in one statement, as the text that is sent, with the tag of its bytes. No parts are returned if the
+ * caller has this tag ($1) already, because sending the text costs more than building it, or if the text is longer than
+ * `LONGEST_WHOLE_BYTES`. The parts are an array: one large string would trigger garbage collections of the whole heap.
  */
 export const LOAD_CONTEXT = {
   name: 'load_context',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ContextFormat } from '@groupless/shared-dto';
-import { JoinedStatements } from '../../database/statements/joined-statements';
+import { BatchedStatements } from '../../database/statements/batched-statements';
 import { Clock } from '../../platform/clock';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { SharedBody } from '../../platform/http/shared-body';
@@ -65,7 +65,7 @@ const MADE_CONTEXTS = {
 export class ContextService {
   private readonly made = new ConcurrencyLimit(MADE_CONTEXTS);
   /** Callers who wait for the same context, by its name. */
-  private readonly reads = new Map<string, JoinedStatements<void, Context>>();
+  private readonly reads = new Map<string, BatchedStatements<void, Context>>();
   /**
    * The whole as JSON, as it was last read, by whose it is: as long as nothing changes, its bytes are carried and coded once. Of very
    * many the one that was read first is forgotten.
@@ -97,7 +97,7 @@ export class ContextService {
     let reads = this.reads.get(name);
     if (reads === undefined) {
       const read = () => this.read(wish, project);
-      reads = new JoinedStatements({
+      reads = new BatchedStatements({
         runAlone: read,
         runTogether: async ({ length }) => Array<Context>(length).fill(await read()),
         maxRunning: 1,

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
-import { inOrderOfCallers, JoinedStatements } from '../../database/statements/joined-statements';
+import { inOrderOfCallers, BatchedStatements } from '../../database/statements/batched-statements';
 import { PART } from '../../database/statements/remove-in-parts';
 import type { JsonText } from '../../platform/http/json-text';
 import { isHeldBack } from '../fence/quarantine/held-back';
@@ -112,7 +112,7 @@ const FIND_SENT = {
 /** Reads the messages of one chat. */
 @Injectable()
 export class ChatMessagesRepository {
-  private readonly newest = new JoinedStatements<ChatWindow, JsonText>({
+  private readonly newest = new BatchedStatements<ChatWindow, JsonText>({
     runTogether: (windows) => this.listNewestOfSeveral(windows),
     runAlone: (window) => this.listNewest(window),
     // PostgreSQL spends most of its time on formatting messages: several processes share that.

@@ -113,9 +113,10 @@ export class ChatMessagesService {
   }
 
   /**
-   * Stores what a ping brings, once for each id and text of its sender.
-   * @param known_takeovers how many take-overs the sender was held against; null: none can forbid it
-   * @returns its id; null if a take-over was begun beyond those
+   * Stores the message of a ping, once for each id and text of its sender.
+   * @param knownTakeovers the number of take-overs the sender had seen; a newer one refuses the message. Null: no
+   *   take-over refuses it
+   * @returns its id; null if a newer take-over refused it
    */
   async storeOnce(message: NewMessage, knownTakeovers: number | null): Promise<number | null> {
     const stored = await this.writes.storeMessage(message, knownTakeovers);

@@ -3,10 +3,10 @@ import type { MessageRole } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import {
   inOrderOfCallers,
-  JoinedStatements,
+  BatchedStatements,
   LOCK_PATIENCE_MS,
   PATIENCE,
-} from '../../database/statements/joined-statements';
+} from '../../database/statements/batched-statements';
 import type { Value } from '../../database/statements/statements';
 import type { JsonText } from '../../platform/http/json-text';
 import { CHAT_MESSAGE_JSON, type StoredRow } from '../row-json';
@@ -103,7 +103,7 @@ const STORE_SEVERAL = {
 /** Stores the messages that pings bring, in order with take-overs. */
 @Injectable()
 export class ChatWritesRepository {
-  private readonly stores = new JoinedStatements<SentMessage, StoredRow | null>({
+  private readonly stores = new BatchedStatements<SentMessage, StoredRow | null>({
     runTogether: (sent) => this.storeSeveral(sent),
     runAlone: (sent) => this.storeOne(sent),
     keyOf: ({ message }) => message.chat_id,

@@ -60,7 +60,7 @@ describe('a reminder by chat', () => {
   };
   const remind = async (now: string) => {
     t.clock.set(now);
-    await t.app.get(ClientMailsService, { strict: false }).tell();
+    await t.app.get(ClientMailsService, { strict: false }).notify();
   };
   const deliveries = async () =>
     (await t.http.get('/api/conversations/deliveries').set(AS_AGENT).expect(200)).body.items as {

@@ -59,7 +59,7 @@ describe('a client', () => {
   const tell = async (now = NOW): Promise<ParsedMail[]> => {
     t.clock.set(now);
     const before = server.received.length;
-    await t.app.get(ClientMailsService, { strict: false }).tell();
+    await t.app.get(ClientMailsService, { strict: false }).notify();
     for (const { id } of await listed({ status: 'waiting' }))
       await t.app.get(MailSenderService, { strict: false }).send({ id });
     return server.received.slice(before);
@@ -256,7 +256,7 @@ describe('a client', () => {
 
   it('gets no mail that waited until it was no longer true', async () => {
     const { id } = await book('2026-02-10T09:00:00Z');
-    const write = () => t.app.get(ClientMailsService, { strict: false }).tell();
+    const write = () => t.app.get(ClientMailsService, { strict: false }).notify();
     await write();
     await change(id, { starts_at: '2026-02-11T09:00:00Z' });
     const [moved, ...more] = await tell();

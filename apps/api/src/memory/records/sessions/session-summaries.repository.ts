@@ -4,7 +4,7 @@ import { LIMITS, type SessionResult } from '@groupless/shared-dto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { withLock } from '../../../database/advisory-locks';
 import { MemoryStatements } from '../../../database/database.module';
-import { inOrderOfCallers, JoinedStatements } from '../../../database/statements/joined-statements';
+import { inOrderOfCallers, BatchedStatements } from '../../../database/statements/batched-statements';
 import { MEMORY } from '../../../database/memory.data-source';
 import { SESSION_JSON, type StoredRow } from '../../row-json';
 import { AssistantSession } from './assistant-session.entity';
@@ -141,7 +141,7 @@ const READ = `select id, ${SESSION_JSON} as row, ${UNKNOWN} from assistant_sessi
 /** Stores the summaries of sessions. */
 @Injectable()
 export class SessionSummariesRepository {
-  private readonly inserts = new JoinedStatements<NewSession, StoredSession>({
+  private readonly inserts = new BatchedStatements<NewSession, StoredSession>({
     runTogether: (sessions) => this.insertSeveral(sessions),
     runAlone: (session) => this.insertOne(session),
     maxRunning: 2,

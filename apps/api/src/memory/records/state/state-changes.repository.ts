@@ -3,10 +3,10 @@ import type { StateResult } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../../database/database.module';
 import {
   inOrderOfCallers,
-  JoinedStatements,
+  BatchedStatements,
   LOCK_PATIENCE_MS,
   PATIENCE,
-} from '../../../database/statements/joined-statements';
+} from '../../../database/statements/batched-statements';
 import type { JsonText } from '../../../platform/http/json-text';
 import { STATE_JSON, WRITTEN_AS_SENT } from '../../row-json';
 import type { WriteSource } from '../../../platform/access/write-source';
@@ -88,11 +88,11 @@ const FIND = {
 
 /**
  * Writes state that belongs to no project, by its key, for the webhook and the panel. Callers who ask at the same time share a statement: see
- * `JoinedStatements`.
+ * `BatchedStatements`.
  */
 @Injectable()
 export class StateChangesRepository {
-  private readonly upserts = new JoinedStatements<SentState, StoredState>({
+  private readonly upserts = new BatchedStatements<SentState, StoredState>({
     runTogether: (sent) => this.upsertSeveral(sent),
     runAlone: (sent) => this.upsertOne(sent),
     keyOf: ({ key }) => key,

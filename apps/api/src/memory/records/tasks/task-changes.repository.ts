@@ -3,9 +3,9 @@ import type { AmbiguousTaskDto, TaskStatus } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../../database/database.module';
 import {
   inOrderOfCallers,
-  JoinedStatements,
+  BatchedStatements,
   LOCK_PATIENCE_MS,
-} from '../../../database/statements/joined-statements';
+} from '../../../database/statements/batched-statements';
 import type { StoredRow } from '../../row-json';
 import type { WriteSource } from '../../../platform/access/write-source';
 import {
@@ -36,11 +36,11 @@ interface SentTask {
 
 /**
  * Makes and ends tasks by their text alone, as the webhook asks. Callers who ask at the same time share a statement: see
- * `JoinedStatements`.
+ * `BatchedStatements`.
  */
 @Injectable()
 export class TaskChangesRepository {
-  private readonly changes = new JoinedStatements<SentTask, ChangedTask | null>({
+  private readonly changes = new BatchedStatements<SentTask, ChangedTask | null>({
     runTogether: (sent) => this.changeSeveral(sent),
     runAlone: (sent) => this.changeOne(sent),
     keyOf: ({ task }) => task,

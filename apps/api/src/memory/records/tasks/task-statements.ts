@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
-import { PATIENCE } from '../../../database/statements/joined-statements';
+import { PATIENCE } from '../../../database/statements/batched-statements';
 import { isQuarantined } from '../../fence/quarantine/held-back';
 import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 

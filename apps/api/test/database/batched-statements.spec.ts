@@ -43,7 +43,7 @@ interface TaskModel {
 /** By one key, in one part. */
 const SENT = { part: 0, reported_by: 'a key', sent_by: 'AGENT_API_KEY', channel: null };
 
-describe('joined statements over the memory, on two replicas', () => {
+describe('batched statements over the memory, on two replicas', () => {
   let replicas: TestApp[];
   let memory: TestApp['memory'];
   beforeAll(async () => {

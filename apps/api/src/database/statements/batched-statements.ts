@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { isDatabaseUnavailable } from '../../platform/errors/database-unavailable';
 
-export interface JoinedStatementsOptions<Input, Output> {
+export interface BatchedStatementsOptions<Input, Output> {
   /**
    * Answers a batch of callers with one statement: one output for each input, in order. `undefined`: this caller has to
    * be answered alone.
@@ -37,7 +37,7 @@ interface Caller<Input, Output> {
  * Batches statements: callers that ask in the same turn of the event loop, or while earlier statements run, share one.
  * It begins after they asked, and they are answered after its commit. If it fails, each caller is answered alone.
  */
-export class JoinedStatements<Input, Output> {
+export class BatchedStatements<Input, Output> {
   private waiting: Caller<Input, Output>[] = [];
   private readonly runningKeys = new Set<string>();
   private running = 0;
@@ -45,7 +45,7 @@ export class JoinedStatements<Input, Output> {
 
   private readonly maxCallers: number;
 
-  constructor(private readonly options: JoinedStatementsOptions<Input, Output>) {
+  constructor(private readonly options: BatchedStatementsOptions<Input, Output>) {
     this.maxCallers = options.maxCallers ?? DEFAULT_MAX_CALLERS;
   }
 

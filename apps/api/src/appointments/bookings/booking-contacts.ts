@@ -6,41 +6,41 @@ import { codePoints } from '../../platform/validation/lengths';
 import { isEmailAddress } from '../../platform/addresses/email-address';
 import type { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 
-/** Who books, and by which settings. */
-export interface Circumstances {
+/** Who books, and the settings that apply. */
+export interface BookingContext {
   by_agent: boolean;
-  /** Of the conversation that the booking comes from, as far as it is known. */
+  /** The channel of the conversation in which the booking is made; null if it is not known. */
   channel: string | null;
   settings: CurrentSettings;
-  /** For numbers of the panel and of agents. */
+  /** Reads phone numbers of the panel and of agents. */
   phones: Pick<ClientContactsService, 'normalisePhone' | 'readAgentPhone' | 'extensionIn'>;
 }
 
-/** A phone or an email, as far as it could be read. */
-export interface HeardContact {
+/** A parsed phone number or email address. */
+export interface ParsedContact {
   value: string | null;
-  /** What could not be read, for people to see; empty if there is nothing. */
+  /** The text that could not be parsed, to be shown in the notes; empty if there is none. */
   note: string;
 }
 
-const NOTHING: HeardContact = { value: null, note: '' };
+const NOTHING: ParsedContact = { value: null, note: '' };
 
 /**
- * A number of an agent that cannot be read is kept as a note: a caller is not sent away because it was misheard. People
- * in the panel can correct theirs at once.
+ * If an agent sends a number that cannot be parsed, it becomes a note, so that a misheard number does not stop the
+ * booking. In the panel it is refused, because people can correct it at once.
  * @throws AppError `invalid_phone`, in the panel
  */
-export function heardPhone(
+export function parsePhone(
   phone: string | undefined,
   chat_id: string | undefined,
-  { by_agent, channel, settings: { phone_region }, phones }: Circumstances,
-): HeardContact {
+  { by_agent, channel, settings: { phone_region }, phones }: BookingContext,
+): ParsedContact {
   if (phone === undefined) return NOTHING;
   const value = by_agent
     ? phones.readAgentPhone(phone, { phone_region, channel, chat_id })
     : phones.normalisePhone(phone, phone_region);
   if (value !== null) return { value, note: '' };
-  if (by_agent) return noted('Phone', phone);
+  if (by_agent) return asNote('Phone', phone);
   throw invalidPhone('client.phone', phone_region);
 }
 
@@ -48,11 +48,11 @@ export function heardPhone(
  * The same for an email.
  * @throws AppError `invalid_request`, in the panel
  */
-export function heardEmail(email: string | undefined, { by_agent }: Circumstances): HeardContact {
+export function parseEmail(email: string | undefined, { by_agent }: BookingContext): ParsedContact {
   if (email === undefined) return NOTHING;
   const isTooLong = codePoints(email) > LIMITS.email.max;
   if (!isTooLong && isEmailAddress(email)) return { value: email, note: '' };
-  if (by_agent) return noted('Email', email);
+  if (by_agent) return asNote('Email', email);
   const field = 'client.email';
   throw invalidRequest([
     isTooLong
@@ -61,6 +61,6 @@ export function heardEmail(email: string | undefined, { by_agent }: Circumstance
   ]);
 }
 
-function noted(what: string, text: string): HeardContact {
+function asNote(what: string, text: string): ParsedContact {
   return { value: null, note: text.trim() === '' ? '' : `${what}: ${text}` };
 }

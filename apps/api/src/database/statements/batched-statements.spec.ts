@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inOrderOfCallers, JoinedStatements } from './joined-statements';
+import { inOrderOfCallers, BatchedStatements } from './batched-statements';
 
 interface Statement {
   inputs: readonly string[];
@@ -11,9 +11,9 @@ interface Statement {
 
 const sqlError = (code: string) => Object.assign(new DatabaseError(`code ${code}`, 0, 'error'), { code });
 
-describe('joined statements', () => {
+describe('batched statements', () => {
   let statements: Statement[];
-  let joined: JoinedStatements<string, string>;
+  let batched: BatchedStatements<string, string>;
   const begin = (inputs: readonly string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<(string | undefined)[]>();
     const end = (outputs: (string | undefined)[] = inputs.map((input) => `answer to ${input}`)) =>
@@ -23,7 +23,7 @@ describe('joined statements', () => {
   };
   beforeEach(() => {
     statements = [];
-    joined = new JoinedStatements({
+    batched = new BatchedStatements({
       runTogether: begin,
       runAlone: async (input) => (await begin([input]))[0]!,
       keyOf: (input) => input[0]!,
@@ -35,16 +35,16 @@ describe('joined statements', () => {
   const begun = () => statements.map(({ inputs }) => inputs);
 
   it('answer a single caller alone', async () => {
-    const answer = joined.call('a');
+    const answer = batched.call('a');
     await nextTurn();
     expect(begun()).toEqual([['a']]);
     statements[0]?.end();
     expect(await answer).toBe('answer to a');
-    expect(joined.isIdle).toBe(true);
+    expect(batched.isIdle).toBe(true);
   });
 
   it('take all callers of one turn together, and give each its own answer', async () => {
-    const answers = ['a', 'b', 'c'].map((input) => joined.call(input));
+    const answers = ['a', 'b', 'c'].map((input) => batched.call(input));
     await nextTurn();
     expect(begun()).toEqual([['a', 'b', 'c']]);
     statements[0]?.end();
@@ -52,9 +52,9 @@ describe('joined statements', () => {
   });
 
   it('never let a caller join a statement that runs: those who come meanwhile share the next', async () => {
-    const early = joined.call('a');
+    const early = batched.call('a');
     await nextTurn();
-    const late = [joined.call('b'), joined.call('c')];
+    const late = [batched.call('b'), batched.call('c')];
     await nextTurn();
     expect(begun()).toEqual([['a']]);
     statements[0]?.end();
@@ -66,7 +66,7 @@ describe('joined statements', () => {
   });
 
   it('keep callers with the same key in their order, one statement after the other', async () => {
-    const answers = ['k1', 'a', 'k2', 'k3'].map((input) => joined.call(input));
+    const answers = ['k1', 'a', 'k2', 'k3'].map((input) => batched.call(input));
     for (const [index, inputs] of [['k1', 'a'], ['k2'], ['k3']].entries()) {
       await nextTurn();
       expect(begun()[index]).toEqual(inputs);
@@ -77,7 +77,7 @@ describe('joined statements', () => {
   });
 
   it('share a statement among a hundred callers at most', async () => {
-    const free = new JoinedStatements<number, number>({
+    const free = new BatchedStatements<number, number>({
       runTogether: async (inputs) => {
         statements.push({ inputs: inputs.map(String), end: () => undefined, fail: () => undefined });
         return inputs;
@@ -93,7 +93,7 @@ describe('joined statements', () => {
   it('give those beyond the hundred a statement beside it, where more may run', async () => {
     const sizes: number[] = [];
     const never = new Promise<never>(() => undefined);
-    const free = new JoinedStatements<number, number>({
+    const free = new BatchedStatements<number, number>({
       runTogether: (inputs) => {
         sizes.push(inputs.length);
         return never;
@@ -110,7 +110,7 @@ describe('joined statements', () => {
   });
 
   it('answer a caller alone whom the shared statement does not answer', async () => {
-    const answers = [joined.call('a'), joined.call('b')];
+    const answers = [batched.call('a'), batched.call('b')];
     await nextTurn();
     statements[0]?.end(['done', undefined]);
     expect(await answers[0]).toBe('done');
@@ -123,7 +123,7 @@ describe('joined statements', () => {
   it.each(['23514', 'P0001', '40P01', '55P03'])(
     'answer each caller alone when the statement was undone: %s',
     async (code) => {
-      const answers = Promise.allSettled([joined.call('a'), joined.call('b'), joined.call('c')]);
+      const answers = Promise.allSettled([batched.call('a'), batched.call('b'), batched.call('c')]);
       await nextTurn();
       statements[0]?.fail(sqlError(code));
       await nextTurn();
@@ -141,7 +141,7 @@ describe('joined statements', () => {
     ['a server that stops', sqlError('57P01')],
     ['a statement that took too long', sqlError('57014')],
   ])('repeat nothing that may have been committed, or would take as long again: %s', async (_, error) => {
-    const answers = Promise.allSettled([joined.call('a'), joined.call('b')]);
+    const answers = Promise.allSettled([batched.call('a'), batched.call('b')]);
     await nextTurn();
     statements[0]?.fail(error);
     expect(await answers).toEqual([
@@ -149,23 +149,23 @@ describe('joined statements', () => {
       { status: 'rejected', reason: error },
     ]);
     expect(begun()).toHaveLength(1);
-    const next = joined.call('c');
+    const next = batched.call('c');
     await nextTurn();
     statements[1]?.end();
     expect(await next).toBe('answer to c');
   });
 
   it('no longer wait for a statement that takes too long', async () => {
-    const slow = joined.call('a');
+    const slow = batched.call('a');
     await nextTurn();
-    const others = [joined.call('b'), joined.call('a again')];
+    const others = [batched.call('b'), batched.call('a again')];
     while (statements.length < 2) await nextTurn();
     expect(begun()[1]).toEqual(['b', 'a again']);
     statements[1]?.end();
     expect(await Promise.all(others)).toEqual(['answer to b', 'answer to a again']);
     statements[0]?.end();
     expect(await slow).toBe('answer to a');
-    expect(joined.isIdle).toBe(true);
+    expect(batched.isIdle).toBe(true);
   });
 });
 

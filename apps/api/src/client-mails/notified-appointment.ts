@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '@groupless/shared-dto';
 
-/** An appointment, and its client, of which something is to be told. */
-export interface ToldAppointment {
+/** An appointment and its client, as a notification needs them. */
+export interface NotifiedAppointment {
   id: string;
   client_id: string;
   /** Null: none is known. */

@@ -4,19 +4,22 @@ import { MailService } from '../mail/mail.service';
 import type { ChatReminderPlan } from '../mail/settings/mail-settings.service';
 import { ChatRemindersRepository, type DueChatReminder } from './chat-reminders.repository';
 import { givenUpBefore, isQuiet } from './quiet-hours';
-import { toldValues, type Place } from './told-values';
+import { notificationValues, type Place } from './notification-values';
 import { tryEach } from './try-each';
 
 /** Reminds clients in the chat in which they booked. */
 @Injectable()
-export class ChatTellingService {
+export class ChatRemindersService {
   constructor(
     private readonly reminders: ChatRemindersRepository,
     private readonly chats: ReminderMessagesService,
     private readonly mails: MailService,
   ) {}
 
-  /** Not in quiet hours: what is due then leaves at their end. What a person holds waits until it is given back. */
+  /**
+   * Reminders that are due in quiet hours are sent at their end. While a person has taken over the chat, they wait until the
+   * agent has it again.
+   */
   async remind({ reminder_hours, quiet, from }: ChatReminderPlan, place: Place, now: Date): Promise<void> {
     if (isQuiet(now, quiet, place.time_zone)) return;
     const due = await this.reminders.listDue(now, reminder_hours, givenUpBefore(from, now, quiet));
@@ -39,7 +42,7 @@ export class ChatTellingService {
 
   private async send(due: DueChatReminder, place: Place, now: Date): Promise<void> {
     const { id: appointment_id, about, chat_id, starts_at, language } = due;
-    const values = toldValues(due, place);
+    const values = notificationValues(due, place);
     const { text } = await this.mails.write({ kind: 'reminder', language, values });
     const reminder = {
       appointment_id,
@@ -50,10 +53,13 @@ export class ChatTellingService {
       is_settled: false,
       sent_at: now,
     };
-    // Noted first: a message of which nothing is noted could not be taken back.
+    // Stored before the message is sent: a message without this row could not be taken back.
     await this.reminders.add(reminder);
     const message_id = await this.chats.send({
-      ...{ chat_id, text, key: keyOf(appointment_id, about), at: now },
+      chat_id,
+      text,
+      key: keyOf(appointment_id, about),
+      at: now,
       isStillDue: (transaction) => this.reminders.isStillDue(transaction, due),
     });
     await (message_id === null
@@ -62,7 +68,7 @@ export class ChatTellingService {
   }
 }
 
-/** By which the message of a reminder is known again. */
+/** The idempotency key of a reminder's message. */
 function keyOf(appointment_id: string, about: string): string {
   return `${appointment_id}:${about}`;
 }

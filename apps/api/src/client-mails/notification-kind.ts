@@ -1,18 +1,18 @@
 import type { MailKind } from '@groupless/shared-dto';
-import type { ToldChange } from './client-mails.repository';
+import type { NotifiedChange } from './client-mails.repository';
 
 /**
- * What a client is told of the changes of one appointment since the last look, the oldest first: at most one mail, about how it
- * stands now. Null: nothing.
+ * Which mail a client gets about the changes of one appointment since the last run (the oldest first): at most one, about its
+ * present state. Null: none.
  */
-export function toldKind(changes: readonly ToldChange[]): MailKind | null {
+export function notificationKind(changes: readonly NotifiedChange[]): MailKind | null {
   const kinds = changes.map(kindOf);
   if (changes.at(-1)?.status === 'cancelled') return kinds.includes('cancelled') ? 'cancelled' : null;
   if (kinds.includes('booked')) return 'booked';
   return kinds.findLast((kind) => kind !== null && kind !== 'cancelled') ?? null;
 }
 
-function kindOf({ change_version, from_status, to_status, has_moved }: ToldChange): MailKind | null {
+function kindOf({ change_version, from_status, to_status, has_moved }: NotifiedChange): MailKind | null {
   if (change_version === 1) return 'booked';
   if (to_status === 'cancelled') return from_status === 'cancelled' ? null : 'cancelled';
   if (has_moved) return 'moved';

@@ -1,15 +1,15 @@
 import { mailLanguageOf, type Telling } from '../mail/mail.service';
-import type { ToldAppointment } from './told-appointment';
+import type { NotifiedAppointment } from './notified-appointment';
 
-/** Which language and time zone the business has. */
+/** The language and time zone of the business. */
 export interface Place {
   language: string;
   time_zone: string;
 }
 
-/** What a mail or a message tells of an appointment, in the language of the client. */
-export function toldValues(
-  { attendee_name, client_name, language: ofClient, service, title, resource, starts_at }: ToldAppointment,
+/** The values of an appointment in the text of a mail or message, in the language of the client. */
+export function notificationValues(
+  { attendee_name, client_name, language: ofClient, service, title, resource, starts_at }: NotifiedAppointment,
   { language: ofBusiness, time_zone: timeZone }: Place,
 ): Telling['values'] {
   const language = mailLanguageOf(ofClient, ofBusiness);
