@@ -9,7 +9,7 @@ import { invalidRequest } from '../../platform/errors/app-error';
 import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
-import { parsedEmail, parsedPhone, type BookingContext } from './booking-contacts';
+import { parseEmail, parsePhone, type BookingContext } from './booking-contacts';
 import { serviceOf } from '../services';
 
 /** Who a booking is for: a known client, or a person who may become one. */
