@@ -9,7 +9,15 @@ export interface Place {
 
 /** The values of an appointment in the text of a mail or message, in the language of the client. */
 export function notificationValues(
-  { attendee_name, client_name, language: ofClient, service, title, resource, starts_at }: NotifiedAppointment,
+  {
+    attendee_name,
+    client_name,
+    language: ofClient,
+    service,
+    title,
+    resource,
+    starts_at,
+  }: NotifiedAppointment,
   { language: ofBusiness, time_zone: timeZone }: Place,
 ): Telling['values'] {
   const language = mailLanguageOf(ofClient, ofBusiness);

@@ -324,7 +324,10 @@ describe('the free slots of a day', () => {
   });
 
   it('keep the time before and after a booking free that the settings ask for', () => {
-    const minutes = (from: number, to: number): TimeRange => ({ start: from * MINUTE_MS, end: to * MINUTE_MS });
+    const minutes = (from: number, to: number): TimeRange => ({
+      start: from * MINUTE_MS,
+      end: to * MINUTE_MS,
+    });
     expect(withBuffer([minutes(60, 90), minutes(120, 150)], 10)).toEqual([
       minutes(50, 100),
       minutes(110, 160),

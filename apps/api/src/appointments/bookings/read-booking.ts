@@ -139,6 +139,8 @@ function readPerson(
   const notes = [parsedPhone.note, parsedEmail.note].filter((note) => note !== '').join('\n');
   const { settings, phones } = context;
   const extension =
-    phone === undefined || parsedPhone.value === null ? null : phones.extensionIn(phone, settings.phone_region);
+    phone === undefined || parsedPhone.value === null
+      ? null
+      : phones.extensionIn(phone, settings.phone_region);
   return { name, phone: parsedPhone.value, extension, email: parsedEmail.value, notes };
 }
