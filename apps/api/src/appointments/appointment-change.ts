@@ -99,8 +99,10 @@ export function changeOf(
   const moves =
     start !== stored.starts_at.getTime() || end !== stored.ends_at.getTime() || resource !== stored.resource;
   const wanted: Edited = {
-    ...{ client_id: stored.client_id, attendee_name: stored.attendee_name },
-    ...{ chat_id: stored.chat_id, external_id: stored.external_id },
+    client_id: stored.client_id,
+    attendee_name: stored.attendee_name,
+    chat_id: stored.chat_id,
+    external_id: stored.external_id,
     ...whoseOf(stored, patch),
     title: patch.title === undefined ? (service?.name ?? stored.title) : oneLine(patch.title),
     service: patch.service === undefined ? stored.service : (service?.name ?? null),
@@ -150,7 +152,9 @@ function whoseOf(stored: Appointment, { client_id, attendee_name }: PatchAppoint
   const id = client_id?.toLowerCase();
   if (id === undefined || id === stored.client_id) return attendee;
   return {
-    ...{ client_id: id, chat_id: null, attendee_name: null },
+    client_id: id,
+    chat_id: null,
+    attendee_name: null,
     ...(stored.made_by_agent === false ? {} : { external_id: null }),
     ...attendee,
   };

@@ -34,8 +34,13 @@ export class AppointmentRecords {
     const object = `appointment:${id}`;
     return {
       history: {
-        ...{ appointment_id: id, version: 1, at: created_at, ...whoOf(actor) },
-        ...{ from_status: null, to_status: status, changes: [] },
+        appointment_id: id,
+        version: 1,
+        at: created_at,
+        ...whoOf(actor),
+        from_status: null,
+        to_status: status,
+        changes: [],
       },
       audit: this.audit.eventOf(actor, {
         action: 'appointment.created',
@@ -60,8 +65,12 @@ export class AppointmentRecords {
     const [beforeName, afterName] = [names.get(before) ?? '', names.get(after) ?? ''];
     const to_status = columns.status ?? from_status;
     const history: History = {
-      ...{ appointment_id: id, version: stored.version + 1, at, ...whoOf(actor) },
-      ...{ from_status, to_status },
+      appointment_id: id,
+      version: stored.version + 1,
+      at,
+      ...whoOf(actor),
+      from_status,
+      to_status,
       changes: told.map((change) =>
         change.field === 'client_id' ? { ...change, before_name: beforeName, after_name: afterName } : change,
       ),
@@ -69,7 +78,8 @@ export class AppointmentRecords {
     const fields = [...told.map(({ field }) => field), ...(from_status === to_status ? [] : ['status'])];
     const isGivenAway = before !== after;
     const audit = this.audit.eventOf(actor, {
-      ...{ action: 'appointment.updated', object: `appointment:${id}` },
+      action: 'appointment.updated',
+      object: `appointment:${id}`,
       object_name: nameOf(isGivenAway ? `${beforeName} → ${afterName}` : afterName, {
         title: columns.title ?? stored.title,
       }),
@@ -87,11 +97,18 @@ export class AppointmentRecords {
   ofDeletion(stored: BookedAppointment, actor: KnownActor): AuditEvent {
     const { id, client_id, client, starts_at, ends_at, title, resource, status } = stored;
     return this.audit.eventOf(actor, {
-      ...{ action: 'appointment.deleted', object: `appointment:${id}`, client_ids: [client_id] },
+      action: 'appointment.deleted',
+      object: `appointment:${id}`,
+      client_ids: [client_id],
       object_name: nameOf(client.name, stored),
       details: {
-        ...{ client: client.name, client_id, title, resource, status },
-        ...{ starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
+        client: client.name,
+        client_id,
+        title,
+        resource,
+        status,
+        starts_at: starts_at.toISOString(),
+        ends_at: ends_at.toISOString(),
       },
     });
   }

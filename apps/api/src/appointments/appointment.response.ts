@@ -108,7 +108,10 @@ export class AppointmentResponse implements AppointmentDto {
   @TextOrNull('The id that its booker gave it.') external_id: string | null;
 
   @ApiProperty({
-    ...{ type: String, format: 'uuid', nullable: true, example: null },
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    example: null,
     description: 'The same for all appointments that one rule made; null: it stands alone.',
   })
   series_id: string | null;

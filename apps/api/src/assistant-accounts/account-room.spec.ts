@@ -10,13 +10,19 @@ const NOW_MS = Date.parse('2026-11-20T12:00:00.000Z');
 const inHours = (hours: number) => new Date(NOW_MS + hours * 3_600_000).toISOString();
 
 const five = (used_percent: number | null, hours = 2): UsageWindowDto => ({
-  ...{ name: 'five_hour', used_percent, resets_at: inHours(hours) },
+  name: 'five_hour',
+  used_percent,
+  resets_at: inHours(hours),
 });
 const week = (used_percent: number | null, hours = 72): UsageWindowDto => ({
-  ...{ name: 'seven_day', used_percent, resets_at: inHours(hours) },
+  name: 'seven_day',
+  used_percent,
+  resets_at: inHours(hours),
 });
 const usage = (...windows: UsageWindowDto[]): AccountUsageDto => ({
-  ...{ at: inHours(-1), machine: 'ada-laptop', windows },
+  at: inHours(-1),
+  machine: 'ada-laptop',
+  windows,
 });
 
 function account(name: string, used: AccountUsageDto | null, given: Partial<ComparedAccount> = {}) {

@@ -38,8 +38,10 @@ export class BlockFollower implements ResourceFollower, OnModuleInit {
     const to = fate.kind === 'move' ? fate.to : null;
     return this.blocks.dropResource(transaction, { from, to, at }, (ids) =>
       this.audit.eventOf(actor, {
-        ...{ action: to === null ? 'block.deleted' : 'block.updated', object: `block:${ids[0]}` },
-        ...{ object_name: from, details: { count: ids.length } },
+        action: to === null ? 'block.deleted' : 'block.updated',
+        object: `block:${ids[0]}`,
+        object_name: from,
+        details: { count: ids.length },
       }),
     );
   }

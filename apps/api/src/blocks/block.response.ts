@@ -19,7 +19,10 @@ export class BlockResponse implements BlockDto {
   reason: string;
 
   @ApiProperty({
-    ...{ type: String, format: 'uuid', nullable: true, example: null },
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    example: null,
     description: 'The same for all blocks that one rule made; null: it stands alone.',
   })
   series_id: string | null;

@@ -131,9 +131,11 @@ export class BlocksService {
         ? [times.starts_at.getTime()]
         : startsOf(readRule(rrule), times.starts_at.getTime(), time_zone);
     const common = {
-      ...{ resource: resourceOrAll(block.resource, settings), reason },
+      resource: resourceOrAll(block.resource, settings),
+      reason,
       series_id: rrule === undefined ? null : newId(now),
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     };
     return starts.map((start, index) => ({
       id: newId(now),
@@ -151,7 +153,8 @@ export class BlocksService {
   private eventOf(what: 'created' | 'updated' | 'deleted', actor: Actor) {
     return ({ id, resource, reason }: Block, count: number): AuditEvent =>
       this.audit.eventOf(actor, {
-        ...{ action: `block.${what}`, object: `block:${id}` },
+        action: `block.${what}`,
+        object: `block:${id}`,
         object_name: [resource ?? '', reason].filter((part) => part !== '').join(', '),
         details: { ...(count > 1 && { count }) },
       });

@@ -14,7 +14,9 @@ export class BusyTimeResponse implements BusyTimeDto {
   @Time() ends_at: string;
 
   @ApiProperty({
-    ...{ type: String, nullable: true, example: 'Delivery' },
+    type: String,
+    nullable: true,
+    example: 'Delivery',
     description: 'The reason of a block, or the title of an event of a calendar that shows titles.',
   })
   title: string | null;

@@ -17,7 +17,9 @@ import { CalendarsService } from './calendars/calendars.service';
 @Module({
   imports: [
     TypeOrmModule.forFeature([BusyCalendar, CalendarEvent]),
-    ...[AuditModule, EventsModule, SettingsModule],
+    AuditModule,
+    EventsModule,
+    SettingsModule,
   ],
   controllers: [BusyTimesController, CalendarsController],
   providers: [

@@ -117,10 +117,13 @@ export class ClientsRepository {
         .createQueryBuilder('client')
         // The comma is the character behind the plus.
         .where(`(${EMAIL_KEY} = :plain or ${EMAIL_KEY} >= :first and ${EMAIL_KEY} < :last)`, {
-          ...{ plain: `${mailbox}@${domain}`, first: `${mailbox}+`, last: `${mailbox},` },
+          plain: `${mailbox}@${domain}`,
+          first: `${mailbox}+`,
+          last: `${mailbox},`,
         })
         .andWhere('right(lower(client.email), :length) = :end', {
-          ...{ length: domain.length + 1, end: `@${domain}` },
+          length: domain.length + 1,
+          end: `@${domain}`,
         })
         .limit(LIMITS.duplicates + 1)
         .getMany()

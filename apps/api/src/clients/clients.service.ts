@@ -88,7 +88,16 @@ export class ClientsService {
     const phones = { phone: null, extension: null, other_phones: [], ...read.fields };
     const times = { last_activity_at: null, created_at: now, updated_at: now };
     const client = {
-      ...{ id, name, ...phones, email, email_refused: null, language, company, status, tags, notes },
+      id,
+      name,
+      ...phones,
+      email,
+      email_refused: null,
+      language,
+      company,
+      status,
+      tags,
+      notes,
       source: 'panel' as const,
       ...times,
     };

@@ -147,7 +147,10 @@ export class ConversationsService {
       }
       await this.messages.announceTakeover(chat_id, takeovers + 1);
       const set = {
-        ...{ status: 'human' as const, takeovers: takeovers + 1, taken_over_at: now, is_agent_away: false },
+        status: 'human' as const,
+        takeovers: takeovers + 1,
+        taken_over_at: now,
+        is_agent_away: false,
         ...holder,
       };
       return this.toChange(id, actor, { set, action, linesOf });

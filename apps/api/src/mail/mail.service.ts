@@ -85,7 +85,11 @@ export class MailService {
     const id = newId(now);
     const content: MailContent = { text, html, calendar: telling.calendar ?? null };
     return {
-      ...{ id, kind, recipient: to, subject, created_at: now },
+      id,
+      kind,
+      recipient: to,
+      subject,
+      created_at: now,
       content: this.sealing.seal(JSON.stringify(content), sealedPlace('mails.content', id)),
       client_id: telling.client_id ?? null,
       appointment_id: telling.appointment_id ?? null,

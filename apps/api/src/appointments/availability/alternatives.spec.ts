@@ -45,8 +45,10 @@ interface Search {
 function findAlternatives({ asked, hours, slot_minutes, booked, earliest }: Search): TimeRange[] {
   const times = booked.map((one) => ({ ...one, buffer_minutes: 0 }));
   const wish = {
-    ...{ length_ms: asked.end - asked.start, step_ms: slot_minutes * MINUTE_MS },
-    ...{ between_minutes: null, buffer_minutes: 0 },
+    length_ms: asked.end - asked.start,
+    step_ms: slot_minutes * MINUTE_MS,
+    between_minutes: null,
+    buffer_minutes: 0,
   };
   const diary = ask({ resource: 'main', hours, busy: [], booked: times, over: [] }, wish);
   const found = find({ asked, diaries: [diary], time_zone: hours.time_zone, earliest });

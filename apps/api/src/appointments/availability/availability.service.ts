@@ -173,8 +173,10 @@ function daysOf(date: string, days: number, time_zone: string): AskedDays {
   const first = Temporal.PlainDate.from(date);
   const next = first.add({ days });
   return {
-    ...{ first, last: first.add({ days: days - 1 }) },
-    ...{ start: startOfDay(first, time_zone), end: startOfDay(next, time_zone) },
+    first,
+    last: first.add({ days: days - 1 }),
+    start: startOfDay(first, time_zone),
+    end: startOfDay(next, time_zone),
   };
 }
 

@@ -205,7 +205,8 @@ describe('the free slots of a day', () => {
         '2026-11-30',
         { time_zone: 'UTC', working_hours, closures: [] },
         {
-          ...{ length: 45, step: 30 },
+          length: 45,
+          step: 30,
           booked: [...booked].sort((a, b) => a.start - b.start),
         },
       );

@@ -144,8 +144,15 @@ export class BookingsRepository {
     const notes = [appointment.notes, heard].filter((text) => text !== '').join('\n');
     const attendee_name = attendeeOf(appointment.attendee_name, client);
     const row = {
-      ...{ ...appointment, client_id: client.id, attendee_name, notes, resource, squeezed },
-      ...{ late: false, version: 1, times_moved: 0 },
+      ...appointment,
+      client_id: client.id,
+      attendee_name,
+      notes,
+      resource,
+      squeezed,
+      late: false,
+      version: 1,
+      times_moved: 0,
     };
     if (row.chat_id !== null) {
       const { chat_id, created_at: at } = row;

@@ -162,7 +162,10 @@ export class BookingsService {
     const { booking, settings } = await this.read(request, actor, () => null);
     const { starts_at, ends_at, resource } = booking.appointment;
     return {
-      ...{ settings, starts_at, ends_at, resource },
+      settings,
+      starts_at,
+      ends_at,
+      resource,
       at: ({ series_id, ...times }) =>
         completeBooking(
           { ...booking, appointment: { ...booking.appointment, ...times }, repeat: null, request: null },

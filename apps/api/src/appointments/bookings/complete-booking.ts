@@ -34,7 +34,11 @@ export function completeBooking(
   const choice = choiceOf(wantedBy(appointment), settings, byAgent, now.getTime());
   const newClientId = newId(now);
   return {
-    ...{ ...booking, ...records.ofBooking(appointment, newClientId, actor), appointment, choice },
-    ...{ new_client_id: newClientId, between_minutes: byAgent ? settings.buffer_minutes : null },
+    ...booking,
+    ...records.ofBooking(appointment, newClientId, actor),
+    appointment,
+    choice,
+    new_client_id: newClientId,
+    between_minutes: byAgent ? settings.buffer_minutes : null,
   };
 }

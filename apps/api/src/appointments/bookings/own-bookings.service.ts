@@ -106,7 +106,8 @@ export class OwnBookingsService {
       .changeAppointment(id, versions, now, {
         decide: (stored) => agentChangeOf(stored, patch, { settings, actor, now }),
         between_minutes: settings.buffer_minutes,
-        ...{ allow_overlap: false, allow_busy: false },
+        allow_overlap: false,
+        allow_busy: false,
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),
       })

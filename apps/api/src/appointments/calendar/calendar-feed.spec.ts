@@ -97,21 +97,24 @@ describe('the calendar feed', () => {
     const { title, client_name, notes, status, resource, version } = entry;
     expect(component!.getAllProperties('dtstart')[0]!.getFirstParameter('tzid')).toBeUndefined();
     expect({
-      ...{
-        uid: value('uid'),
-        summary: value('summary'),
-        status: value('status'),
-        sequence: value('sequence'),
-      },
-      ...{ location: value('location'), description: value('description') ?? '' },
+      uid: value('uid'),
+      summary: value('summary'),
+      status: value('status'),
+      sequence: value('sequence'),
+      location: value('location'),
+      description: value('description') ?? '',
       times: ['dtstart', 'dtend', 'dtstamp', 'created', 'last-modified'].map((name) => [
         name,
         time(name).zone.tzid,
         time(name).toJSDate(),
       ]),
     }).toEqual({
-      ...{ uid: `${entry.id}@groupless`, summary: title === '' ? client_name : `${title}: ${client_name}` },
-      ...{ status: STATUSES[status], sequence: version - 1, location: resource, description: notes },
+      uid: `${entry.id}@groupless`,
+      summary: title === '' ? client_name : `${title}: ${client_name}`,
+      status: STATUSES[status],
+      sequence: version - 1,
+      location: resource,
+      description: notes,
       times: [
         ['dtstart', 'UTC', entry.starts_at],
         ['dtend', 'UTC', entry.ends_at],
@@ -174,7 +177,8 @@ describe('the calendar feed', () => {
         const value = (name: string) => event!.getFirstPropertyValue(name) ?? '';
         expect([value('summary'), value('location'), value('description')]).toEqual([
           shown(title === '' ? client_name : `${title}: ${client_name}`),
-          ...[shown(resource), shown(notes)],
+          shown(resource),
+          shown(notes),
         ]);
       }),
     );

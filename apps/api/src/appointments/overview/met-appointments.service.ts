@@ -15,7 +15,10 @@ export class MetAppointmentsService {
   async listMet(times: readonly MeetingTime[]): Promise<MetAppointmentDto[]> {
     const met = await this.appointments.listMet(times, this.clock.now(), LIMITS.affected_appointments);
     return met.map(({ id, starts_at, ends_at, resource, client }) => ({
-      ...{ id, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), resource },
+      id,
+      starts_at: starts_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+      resource,
       client: { id: client.id, name: client.name },
     }));
   }

@@ -19,8 +19,17 @@ export type AppointmentSort = (typeof APPOINTMENT_SORTS)[number];
 
 /** What the conditions read. */
 const COLUMNS = [
-  ...['client_id', 'search_text', 'starts_at', 'ends_at', 'status', 'source', 'resource', 'external_id'],
-  ...['chat_id', 'created_at', 'updated_at'],
+  'client_id',
+  'search_text',
+  'starts_at',
+  'ends_at',
+  'status',
+  'source',
+  'resource',
+  'external_id',
+  'chat_id',
+  'created_at',
+  'updated_at',
 ];
 
 /** By itself it is prepared; within the page and its count it would be planned twice each time. */
@@ -72,7 +81,10 @@ export class AppointmentSearchRepository {
     return readFilteredPage(
       this.panel,
       {
-        ...{ ...LIST, row, sort: sortKeys(sort), columns: COLUMNS },
+        ...LIST,
+        row,
+        sort: sortKeys(sort),
+        columns: COLUMNS,
         where: [...narrowed, found.where, ...found.matches],
         matches: [...narrowed, ...found.matches],
         values: [...range.values, ...others.values, ...found.values],

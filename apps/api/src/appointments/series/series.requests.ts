@@ -18,7 +18,8 @@ import { PatchAppointmentRequest } from '../requests/patch-appointment.request';
 
 const OnConflictField = () =>
   OneOf({
-    ...{ optional: true, values: ON_CONFLICT },
+    optional: true,
+    values: ON_CONFLICT,
     description:
       'Where one of them has no place: nothing is made or changed (`fail`, by default), or that one is left out (`skip`).',
   });
@@ -43,7 +44,8 @@ export class CreateSeriesRequest
   @OnConflictField() on_conflict?: OnConflict;
 
   @ListOf(() => SeriesException, {
-    ...{ optional: true, max: LIMITS.series },
+    optional: true,
+    max: LIMITS.series,
     description: 'Times of the rule at which it is not: left out, or at another time.',
   })
   exceptions?: SeriesException[];

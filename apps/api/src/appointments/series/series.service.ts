@@ -100,7 +100,10 @@ export class SeriesService {
             ? changeOf(one, { ...others, ...shift?.(rangeOf(one)) }, { ...settings, now, zone: null })
             : null,
         recordsOf: (one, change, names) => this.records.ofChange(one, change, names, { at: now, actor }),
-        ...{ updated_at: now, allow_overlap, allow_busy, on_conflict },
+        updated_at: now,
+        allow_overlap,
+        allow_busy,
+        on_conflict,
         isBackwards: wanted !== null && wanted.after.start > wanted.before.start,
         resource: patch.resource ?? null,
       })

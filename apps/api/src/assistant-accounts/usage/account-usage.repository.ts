@@ -38,7 +38,10 @@ export class AccountUsageRepository {
         await transaction.update(AssistantAccount, { id }, { usage });
         const rows = usage.windows.map(({ name, used_percent }) => ({
           account_id: id,
-          ...{ hour, name, at, used_percent },
+          hour,
+          name,
+          at,
+          used_percent,
         }));
         if (rows.length > 0) await transaction.upsert(AccountUsage, rows, ['account_id', 'hour', 'name']);
         const first = new Date(at.getTime() - LIMITS.usage_days.max * DAY_MS);

@@ -28,7 +28,8 @@ export class AccountUsageService {
     const readAt = new Date(Math.min(Date.parse(at), this.clock.now().getTime()));
     const named = new Map(windows.map((window) => [window.name, window]));
     const stored = [...named.values()].map(({ name, used_percent, resets_at }) => ({
-      ...{ name, used_percent },
+      name,
+      used_percent,
       resets_at: new Date(resets_at).toISOString(),
     }));
     const reading = { at: readAt.toISOString(), machine, windows: stored };

@@ -8,8 +8,11 @@ const MEMORY_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';
 const NOW = new Date('2027-03-01T09:00:00Z');
 const LATER = new Date('2027-04-01T09:00:00Z');
 const SECRETS: Secrets = {
-  ...{ JWT_SECRET: 'jwt', CREDENTIALS_KEY: 'sealing' },
-  ...{ SWITCH_API_KEY: 'switch', AGENT_API_KEY: 'agent', WORKFLOW_API_KEY: 'workflow' },
+  JWT_SECRET: 'jwt',
+  CREDENTIALS_KEY: 'sealing',
+  SWITCH_API_KEY: 'switch',
+  AGENT_API_KEY: 'agent',
+  WORKFLOW_API_KEY: 'workflow',
 };
 type Made = Awaited<ReturnType<LiveKeysService['find']>>;
 
@@ -77,7 +80,11 @@ describe('a key', () => {
       made: { 'made-1': { id: 'row-1', name: 'Made', scopes: ['metrics'], expires_at: LATER } },
     });
     expect(await of('x-api-key', 'made-1')).toEqual({
-      ...{ kind: 'key', id: 'row-1', name: 'Made', scopes: ['metrics'], expires_at: LATER },
+      kind: 'key',
+      id: 'row-1',
+      name: 'Made',
+      scopes: ['metrics'],
+      expires_at: LATER,
     });
   });
 

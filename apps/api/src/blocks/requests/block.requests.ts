@@ -14,7 +14,10 @@ import { Instant } from '../../platform/validation/time-fields';
 import { RuleField } from '../../shared/recurrence/rule-field';
 
 const RESOURCE = {
-  ...{ optional: true, nullable: true, ...LIMITS.resource, example: 'main' },
+  optional: true,
+  nullable: true,
+  ...LIMITS.resource,
+  example: 'main',
   description: 'Who or what is blocked; null or left out: all resources.',
 };
 const REASON = { optional: true, ...LIMITS.block_reason, example: 'Delivery' };
@@ -46,7 +49,8 @@ export class BlockQuery {
 
 export class ScopeQuery {
   @OneOf({
-    ...{ optional: true, values: SERIES_SCOPES },
+    optional: true,
+    values: SERIES_SCOPES,
     description: 'Of a series: the block alone (by default), it and those after it, or all.',
   })
   scope?: SeriesScope;

@@ -7,7 +7,10 @@ const EXAMPLES = join(__dirname, 'examples');
 const read = (name: string) => readFileSync(join(EXAMPLES, name), 'utf8');
 const at = (text: string) => Date.parse(text);
 const terms = (from: string, to: string, more: Partial<ReadTerms> = {}): ReadTerms => ({
-  ...{ time_zone: 'Europe/Vienna', shown: { start: at(from), end: at(to) }, limit: 1_000, ...more },
+  time_zone: 'Europe/Vienna',
+  shown: { start: at(from), end: at(to) },
+  limit: 1_000,
+  ...more,
 });
 const OF_2027 = terms('2026-12-31T23:00Z', '2027-12-31T23:00Z');
 const minute = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`;
@@ -34,7 +37,9 @@ describe('the busy times of a calendar', () => {
       const zoned = (name: string, time: string) => `${name};TZID=America/New_York:${time}`;
       const text = calendar(
         ...event(
-          ...[zoned('DTSTART', dtstart), 'DURATION:PT5M', `RRULE:${rrule}`],
+          zoned('DTSTART', dtstart),
+          'DURATION:PT5M',
+          `RRULE:${rrule}`,
           ...(exdate === undefined ? [] : [zoned('EXDATE', exdate)]),
         ),
       );
@@ -68,10 +73,23 @@ describe('the busy times of a calendar', () => {
   it('are read around events that cannot be, and are none of what lasts no time', () => {
     const text = calendar(
       ...event('DTSTART:20270302T080000Z', 'DTEND:20270302T080000Z'),
-      ...['BEGIN:VEVENT', 'UID:2', 'DTSTART:nonsense', 'RRULE:FREQ=NEVER', 'END:VEVENT'],
-      ...['BEGIN:VEVENT', 'UID:3', 'SUMMARY:No start', 'END:VEVENT'],
-      ...['BEGIN:VEVENT', 'DTSTART:20270303T080000Z', 'DTEND:20270303T090000Z', 'END:VEVENT'],
-      ...['BEGIN:VEVENT', 'DTSTART:20270304T080000Z', 'DTEND:20270304T090000Z', 'END:VEVENT'],
+      'BEGIN:VEVENT',
+      'UID:2',
+      'DTSTART:nonsense',
+      'RRULE:FREQ=NEVER',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:3',
+      'SUMMARY:No start',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'DTSTART:20270303T080000Z',
+      'DTEND:20270303T090000Z',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'DTSTART:20270304T080000Z',
+      'DTEND:20270304T090000Z',
+      'END:VEVENT',
     );
     const { events, broken } = readBusyEvents(text, OF_2027);
     expect(events.map(({ start }) => minute(start))).toEqual(['2027-03-03T08:00Z', '2027-03-04T08:00Z']);

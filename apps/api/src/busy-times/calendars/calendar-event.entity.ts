@@ -8,7 +8,9 @@ import { BusyCalendar } from './busy-calendar.entity';
 @Index('calendar_events_of_calendar', ['calendar_id'])
 export class CalendarEvent {
   @PrimaryColumn({
-    ...{ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' },
+    type: 'bigint',
+    generated: 'identity',
+    generatedIdentity: 'ALWAYS',
     primaryKeyConstraintName: 'calendar_events_pkey',
   })
   id: string;

@@ -54,9 +54,13 @@ function ask(url: URL, { etag, mayBePrivate }: FetchTerms, signal: AbortSignal):
   const find = lookup as LookupFunction;
   return new Promise((resolve, reject) => {
     const asked = (isPlain ? httpRequest : httpsRequest)(url, {
-      ...{ signal, agent: false, lookup: mayBePrivate ? find : publicLookup(find) },
+      signal,
+      agent: false,
+      lookup: mayBePrivate ? find : publicLookup(find),
       headers: {
-        ...{ accept: 'text/calendar', 'accept-encoding': 'identity', 'user-agent': 'Groupless-Calendars' },
+        accept: 'text/calendar',
+        'accept-encoding': 'identity',
+        'user-agent': 'Groupless-Calendars',
         ...(etag !== null && { 'if-none-match': etag }),
       },
     });

@@ -28,7 +28,9 @@ async function read(work: CalendarWork, limit_ms: number): Promise<ReadCalendar>
   const thread = new Worker(existsSync(BESIDE) ? BESIDE : BUILT, {
     workerData: work,
     // It needs nothing of what this process knows.
-    ...{ env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } },
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
   });
   try {
     const [answer] = (await once(thread, 'message', { signal: AbortSignal.timeout(limit_ms) })) as [

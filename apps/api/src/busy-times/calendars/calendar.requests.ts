@@ -3,12 +3,16 @@ import type { SameShape } from '../../platform/docs/same-shape';
 import { FilledText, Flag, Text } from '../../platform/validation/fields';
 
 const RESOURCE = {
-  ...{ optional: true, nullable: true, ...LIMITS.resource, example: 'main' },
+  optional: true,
+  nullable: true,
+  ...LIMITS.resource,
+  example: 'main',
   description: 'Whose times they are; null: of all resources.',
 };
 const NAME = { ...LIMITS.word, example: 'Anna, private' };
 const URL_FIELD = {
-  ...{ ...LIMITS.hook_url, example: 'https://calendar.example.com/secret/basic.ics' },
+  ...LIMITS.hook_url,
+  example: 'https://calendar.example.com/secret/basic.ics',
   description:
     'Public and with https:// unless the server allows private addresses; `webcal://` is read as https://.',
 };

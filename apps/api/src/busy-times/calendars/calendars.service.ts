@@ -47,10 +47,17 @@ export class CalendarsService {
     const now = this.clock.now();
     const id = newId(now);
     const calendar: BusyCalendar = {
-      ...{ id, name, show_titles, resource: await this.nameOf(resource) },
+      id,
+      name,
+      show_titles,
+      resource: await this.nameOf(resource),
       url: this.sealed(url, id),
-      ...{ etag: null, full_read_at: null, last_read_at: null, last_error: null },
-      ...{ created_at: now, updated_at: now },
+      etag: null,
+      full_read_at: null,
+      last_read_at: null,
+      last_error: null,
+      created_at: now,
+      updated_at: now,
     };
     await this.calendars.insertCalendar(calendar, this.eventOf('created', calendar, actor));
     this.reader.readSoon(calendar);
@@ -71,7 +78,8 @@ export class CalendarsService {
       await this.calendars.updateCalendar(
         id,
         {
-          ...{ ...changes, updated_at: this.clock.now() },
+          ...changes,
+          updated_at: this.clock.now(),
           ...(resource !== undefined && { resource: await this.nameOf(resource) }),
           ...(url !== undefined && { url: this.sealed(url, id), etag: null, full_read_at: null }),
         },
@@ -110,7 +118,9 @@ export class CalendarsService {
 
   private eventOf(what: 'created' | 'updated' | 'deleted', { id, name }: BusyCalendar, actor: Actor) {
     return this.audit.eventOf(actor, {
-      ...{ action: `calendar.${what}`, object: `calendar:${id}`, object_name: name },
+      action: `calendar.${what}`,
+      object: `calendar:${id}`,
+      object_name: name,
     });
   }
 }
@@ -126,7 +136,13 @@ function faultOf(text: string, mayBePrivate: boolean): string | null {
 function toDto(calendar: BusyCalendar, events: number): BusyCalendarDto {
   const { id, resource, name, show_titles, last_read_at, last_error } = calendar;
   return {
-    ...{ id, resource, name, show_titles, last_read_at: last_read_at?.toISOString() ?? null },
-    ...{ last_error, events, created_at: calendar.created_at.toISOString() },
+    id,
+    resource,
+    name,
+    show_titles,
+    last_read_at: last_read_at?.toISOString() ?? null,
+    last_error,
+    events,
+    created_at: calendar.created_at.toISOString(),
   };
 }

@@ -76,7 +76,9 @@ export class ClientMergesRepository {
         appointment_ids,
         conversation_ids,
         other_phones: merged.other_phones.map((other) => other.phone),
-        ...{ merged_by_id: by.user_id, merged_by_name: by.name, merged_at: by.at },
+        merged_by_id: by.user_id,
+        merged_by_name: by.name,
+        merged_at: by.at,
       };
       await transaction.insert(ClientMerge, merge);
       await transaction.delete(Client, { id: merged_id });
@@ -182,10 +184,12 @@ function toStored(client: Client): StoredClient {
 
 type NewClient = Omit<Client, 'name_key' | 'search_text'>;
 
+/** Merges of earlier versions stored no value of these columns. */
+const COLUMNS_ADDED_LATER = { extension: null, other_phones: [], email_refused: null, language: null };
+
 function fromStored({ last_activity_at, created_at, ...columns }: StoredClient): NewClient {
   return {
-    // Merges of earlier versions kept none of these.
-    ...{ extension: null, other_phones: [], email_refused: null, language: null },
+    ...COLUMNS_ADDED_LATER,
     ...columns,
     last_activity_at: last_activity_at === null ? null : new Date(last_activity_at),
     created_at: new Date(created_at),

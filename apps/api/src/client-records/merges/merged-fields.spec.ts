@@ -3,8 +3,14 @@ import { fieldsBack, fieldsFrom } from './merged-fields';
 
 const client = (fields: Partial<Client>): Client =>
   ({
-    ...{ name: 'Anna', phone: null, extension: null, other_phones: [], email: null, company: '' },
-    ...{ tags: [], notes: '' },
+    name: 'Anna',
+    phone: null,
+    extension: null,
+    other_phones: [],
+    email: null,
+    company: '',
+    tags: [],
+    notes: '',
     ...fields,
   }) as unknown as Client;
 

@@ -38,12 +38,21 @@ export async function moveAppointments(
   const result = await update.returning(['id', 'version', 'status']).execute();
   const moved = result.raw as Pick<Appointment, 'id' | 'version' | 'status'>[];
   const history = moved.map(({ id, version, status }) => ({
-    ...{ appointment_id: id, version, at: by.at, from_status: status, to_status: status },
-    ...{ user_id: by.user_id, user_name: by.user_id === null ? null : by.name, key_name: by.key_name },
+    appointment_id: id,
+    version,
+    at: by.at,
+    from_status: status,
+    to_status: status,
+    user_id: by.user_id,
+    user_name: by.user_id === null ? null : by.name,
+    key_name: by.key_name,
     changes: [
       {
-        ...{ field: 'client_id', before: from.id, after: to.id },
-        ...{ before_name: from.name, after_name: to.name },
+        field: 'client_id',
+        before: from.id,
+        after: to.id,
+        before_name: from.name,
+        after_name: to.name,
       },
     ],
   }));

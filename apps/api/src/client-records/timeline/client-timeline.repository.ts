@@ -47,8 +47,12 @@ export class ClientTimelineRepository {
   /** @throws AppError `invalid_cursor` */
   listEntries(client_id: string, page: PageInput): Promise<PageDto<ClientTimelineEntryDto>> {
     const list = {
-      ...{ name: 'client timeline', row: ENTRY_JSON, from: ENTRIES },
-      ...{ where: [], values: [client_id], sort: NEWEST_FIRST },
+      name: 'client timeline',
+      row: ENTRY_JSON,
+      from: ENTRIES,
+      where: [],
+      values: [client_id],
+      sort: NEWEST_FIRST,
     };
     return readPageOf(this.panel, list, page);
   }

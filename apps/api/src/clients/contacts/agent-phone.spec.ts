@@ -9,8 +9,26 @@ import examples from 'libphonenumber-js/examples.mobile.json';
 import { readAgentPhone, type PhoneContext } from './agent-phone';
 
 const REGIONS = [
-  ...['US', 'GB', 'DE', 'AT', 'CH', 'FR', 'IT', 'ES', 'PL', 'CZ'],
-  ...['SE', 'TR', 'IL', 'IN', 'JP', 'KR', 'AU', 'BR', 'MX', 'ZA'],
+  'US',
+  'GB',
+  'DE',
+  'AT',
+  'CH',
+  'FR',
+  'IT',
+  'ES',
+  'PL',
+  'CZ',
+  'SE',
+  'TR',
+  'IL',
+  'IN',
+  'JP',
+  'KR',
+  'AU',
+  'BR',
+  'MX',
+  'ZA',
 ] as CountryCode[];
 
 const example = (region: CountryCode) => {

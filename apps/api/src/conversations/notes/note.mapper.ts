@@ -11,7 +11,11 @@ export function toNoteDto({
   removed_by_name,
 }: ConversationNote): ConversationNoteDto {
   return {
-    ...{ id, text, author: { id: author_id, name: author_name }, created_at: created_at.toISOString() },
-    ...{ removed_at: removed_at?.toISOString() ?? null, removed_by: removed_by_name },
+    id,
+    text,
+    author: { id: author_id, name: author_name },
+    created_at: created_at.toISOString(),
+    removed_at: removed_at?.toISOString() ?? null,
+    removed_by: removed_by_name,
   };
 }

@@ -179,9 +179,24 @@ export class PingsRepository {
     { takeovers, received, newest: last }: CatchUp,
   ): Promise<ChangedConversation> {
     const valuesWith = (phone: string | null) => [
-      ...[id, chat_id, channel, contact_name, contact_phone, phone, needs_human, takeovers, received],
-      ...[last?.id ?? null, last?.timestamp ?? null, last?.role ?? null, last?.preview ?? null, now],
-      ...[ping.is_agent_enabled, ping.has_answer, ping.is_first, last?.reported_by ?? null],
+      id,
+      chat_id,
+      channel,
+      contact_name,
+      contact_phone,
+      phone,
+      needs_human,
+      takeovers,
+      received,
+      last?.id ?? null,
+      last?.timestamp ?? null,
+      last?.role ?? null,
+      last?.preview ?? null,
+      now,
+      ping.is_agent_enabled,
+      ping.has_answer,
+      ping.is_first,
+      last?.reported_by ?? null,
     ];
     return this.panel.one<ChangedConversation>(CHANGE, valuesWith(phone_to_link)).catch((error: unknown) => {
       // The client was removed in this very moment.

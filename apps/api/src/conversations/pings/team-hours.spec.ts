@@ -23,10 +23,13 @@ describe('whether people are there', () => {
   it('in a night that ends on the next day', () => {
     const working_hours = [{ day: 5, opens: '20:00', closes: '02:00' }];
     expect(teamAt('2027-03-06T00:30:00Z', { working_hours })).toEqual({
-      ...{ open: true, opens: null, until: '2027-03-06T01:00:00.000Z' },
+      open: true,
+      opens: null,
+      until: '2027-03-06T01:00:00.000Z',
     });
     expect(teamAt('2027-03-06T01:00:00Z', { working_hours })).toMatchObject({
-      ...{ open: false, opens: '2027-03-12T20:00' },
+      open: false,
+      opens: '2027-03-12T20:00',
     });
   });
 
@@ -36,14 +39,16 @@ describe('whether people are there', () => {
       { day: 6, opens: '00:00', closes: '02:00' },
     ];
     expect(teamAt('2027-03-05T22:00:00Z', { working_hours })).toMatchObject({
-      ...{ open: true, until: '2027-03-06T01:00:00.000Z' },
+      open: true,
+      until: '2027-03-06T01:00:00.000Z',
     });
   });
 
   it('not while the business is closed, which one resource alone does not mean', () => {
     const closed = { from: '2027-03-01T12:00', to: '2027-03-02', reason: 'Team party' };
     expect(teamAt('2027-03-01T12:00:00Z', { closures: [closed] })).toMatchObject({
-      ...{ open: false, opens: '2027-03-03T09:00' },
+      open: false,
+      opens: '2027-03-03T09:00',
     });
     expect(teamAt('2027-03-01T09:00:00Z', { closures: [closed] }).until).toBe('2027-03-01T11:00:00.000Z');
     const ofOne = { ...closed, resource: 'Stand 2' };
@@ -56,11 +61,13 @@ describe('whether people are there', () => {
       { day: 1, opens: '11:00', closes: '15:00', resource: 'Ben' },
     ];
     expect(teamAt('2027-03-01T13:00:00Z', { working_hours })).toMatchObject({
-      ...{ open: true, until: '2027-03-01T14:00:00.000Z' },
+      open: true,
+      until: '2027-03-01T14:00:00.000Z',
     });
     const common = [...working_hours, { day: 2, opens: '09:00', closes: '12:00' }];
     expect(teamAt('2027-03-01T13:00:00Z', { working_hours: common })).toMatchObject({
-      ...{ open: false, opens: '2027-03-02T09:00' },
+      open: false,
+      opens: '2027-03-02T09:00',
     });
   });
 
@@ -68,7 +75,9 @@ describe('whether people are there', () => {
     const working_hours = [{ day: 7, opens: '02:30', closes: '05:00' }];
     // On 28 March 2027 the clocks go from 2:00 to 3:00.
     expect(teamAt('2027-03-28T00:30:00Z', { working_hours })).toMatchObject({
-      ...{ open: false, opens: '2027-03-28T03:00', until: '2027-03-28T01:00:00.000Z' },
+      open: false,
+      opens: '2027-03-28T03:00',
+      until: '2027-03-28T01:00:00.000Z',
     });
   });
 

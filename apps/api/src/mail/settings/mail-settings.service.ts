@@ -118,7 +118,12 @@ export class MailSettingsService {
       if (faults.length > 0) throw invalidRequest(faults);
       const { enabled, from, reply_to, server, sends, reminder_hours, quiet, chat_reminders } = given;
       return {
-        ...{ enabled, sender: from, reply_to, sends, quiet, chat_reminders },
+        enabled,
+        sender: from,
+        reply_to,
+        sends,
+        quiet,
+        chat_reminders,
         server: { host: server.host, port: server.port, tls: server.tls, user: server.user },
         reminder_hours: [...reminder_hours].sort((a, b) => b - a),
         password: password === undefined ? before.password : this.sealed(password),

@@ -74,7 +74,10 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
   );
   const { memory_api_key, admin_password, retell_api_key, vapi_hmac_secret } = settings;
   const others = [
-    ...[memory_api_key, admin_password, retell_api_key, vapi_hmac_secret],
+    memory_api_key,
+    admin_password,
+    retell_api_key,
+    vapi_hmac_secret,
     ...settings.credentials_keys_previous,
   ].filter((one) => one !== null);
   return {

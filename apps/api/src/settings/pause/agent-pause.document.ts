@@ -22,7 +22,10 @@ export class PauseAgentRequest implements PauseAgentDto {
 
 export class AgentPauseResponse implements AgentPauseDto {
   @ApiProperty({
-    ...{ type: String, format: 'date-time', nullable: true, example: '2026-11-20T17:00:00.000Z' },
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-11-20T17:00:00.000Z',
     description: 'When the agent goes on; null: once somebody ends the pause.',
   })
   until: string | null;

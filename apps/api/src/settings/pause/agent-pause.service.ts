@@ -31,8 +31,10 @@ export class AgentPauseService {
     const now = this.clock.now();
     if (until !== undefined && Date.parse(until) <= now.getTime()) throw untilIsOver();
     const pause: AgentPauseDto = {
-      ...{ until: until === undefined ? null : new Date(until).toISOString(), reason },
-      ...{ by: actor.caller.name, since: now.toISOString() },
+      until: until === undefined ? null : new Date(until).toISOString(),
+      reason,
+      by: actor.caller.name,
+      since: now.toISOString(),
     };
     await this.store(pause, actor, 'agent.paused', {
       reason,

@@ -114,20 +114,26 @@ const Resource = () =>
   Text({ ...LIMITS.resource, description: 'One of `resources`, each at most once.', example: 'Anna' });
 const OwnHours = (optional: boolean) =>
   ListOf(() => ScheduleHours, {
-    ...{ optional, nullable: true, ...LIMITS.schedule_hours },
+    optional,
+    nullable: true,
+    ...LIMITS.schedule_hours,
     description:
       'Its hours of a week, several a day; null: as the business. Hours of one day may not overlap.',
     example: [{ day: 1, opens: '09:00', closes: '13:00' }],
   });
 const Services = (optional: boolean) =>
   TextList({
-    ...{ optional, nullable: true, ...LIMITS.service_name, most: LIMITS.services.max },
+    optional,
+    nullable: true,
+    ...LIMITS.service_name,
+    most: LIMITS.services.max,
     description: 'The names of the services that it does; null: all of them.',
     example: ['Consultation'],
   });
 const Exceptions = (optional: boolean) =>
   ListOf(() => ScheduleException, {
-    ...{ optional, ...LIMITS.schedule_exceptions },
+    optional,
+    ...LIMITS.schedule_exceptions,
     description: 'Days with other hours than those of the week; several of one day may not overlap.',
     example: [{ from: '2026-12-24', to: '2026-12-24', opens: '09:00', closes: '12:00' }],
   });

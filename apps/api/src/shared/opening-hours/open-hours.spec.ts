@@ -6,7 +6,11 @@ import { joined, without } from './time-range';
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const settingsOf = (settings: Partial<ChatAgentSettingsDto>) =>
   ({
-    ...{ time_zone: 'UTC', working_hours: [], closures: [], schedules: [], resources: [] },
+    time_zone: 'UTC',
+    working_hours: [],
+    closures: [],
+    schedules: [],
+    resources: [],
     ...settings,
   }) as ChatAgentSettingsDto;
 const hoursOf = (settings: Partial<ChatAgentSettingsDto>) => openingHours(settingsOf(settings), 'main');
@@ -125,7 +129,9 @@ describe('the opening hours of a resource', () => {
     closures,
     schedules: [
       {
-        ...{ resource: 'Room 3', services: null, colour: null },
+        resource: 'Room 3',
+        services: null,
+        colour: null,
         working_hours: [{ day: 7, opens: '22:00', closes: '02:00' }],
         exceptions: [
           { from: '2027-03-01', to: '2027-03-02', opens: '14:00', closes: '15:00' },

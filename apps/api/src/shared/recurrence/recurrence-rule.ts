@@ -46,7 +46,8 @@ export function readRule(text: string): RecurrenceRule {
   if (BYMONTHDAY !== undefined && (!isMonthly || BYDAY !== undefined))
     throw refusal('not_allowed', 'takes BYMONTHDAY with FREQ=MONTHLY and without BYDAY alone');
   return {
-    ...{ every, interval: readNumber('INTERVAL', parts.get('INTERVAL') ?? '1', 99) },
+    every,
+    interval: readNumber('INTERVAL', parts.get('INTERVAL') ?? '1', 99),
     weekdays: BYDAY !== undefined && !isMonthly ? BYDAY.split(',').map(readWeekday) : [],
     day: !isMonthly
       ? null

@@ -70,7 +70,14 @@ describe('texts that give orders to a model', () => {
       '4142',
       'не ',
       'do not ',
-      ...['\n', '\n ', '\n\t#', 'system', '\nsystem', '\nsystem:', '\nsystem: a ', '!['],
+      '\n',
+      '\n ',
+      '\n\t#',
+      'system',
+      '\nsystem',
+      '\nsystem:',
+      '\nsystem: a ',
+      '![',
     ];
     const isSlow = (text: string) => {
       // CPU time: how long it takes by the clock depends on what else the machine does.

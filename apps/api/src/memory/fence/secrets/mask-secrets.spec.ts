@@ -85,8 +85,12 @@ describe('an object without its secrets', () => {
   it('has the mask in each of its texts and lists, and all else as it was', () => {
     const tags = [SECRET];
     expect(withoutSecrets({ id: 7, note: null, tags, a: `x ${SECRET}`, b: 'no secret', c: SECRET })).toEqual({
-      ...{ id: 7, note: null, tags: ['password=[masked]'] },
-      ...{ a: 'x password=[masked]', b: 'no secret', c: 'password=[masked]' },
+      id: 7,
+      note: null,
+      tags: ['password=[masked]'],
+      a: 'x password=[masked]',
+      b: 'no secret',
+      c: 'password=[masked]',
     });
   });
 
