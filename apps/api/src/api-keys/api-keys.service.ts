@@ -8,7 +8,7 @@ import { Clock } from '../platform/clock';
 import { digestOf } from '../platform/crypto/random-token';
 import { AppError, invalidRequest } from '../platform/errors/app-error';
 import { newId } from '../shared/new-id';
-import { instantOf } from '../platform/validation/time-fields';
+import { instantOf } from '../platform/validation/times/time-fields';
 import type { ApiKey } from './api-key.entity';
 import { toApiKeyDto, toCreatedApiKeyDto } from './api-key.mapper';
 import { ApiKeysRepository, nameTaken, type KeyOwner } from './api-keys.repository';

@@ -12,7 +12,7 @@ import {
   lockRow,
   type Decision,
 } from './changes/appointment-writes.repository';
-import { HELD_BY_KEY } from './bookings/agent-hold';
+import { HELD_BY_KEY } from './bookings/own/agent-hold';
 
 /** A booking that an agent may touch. */
 export type HeldBooking = Pick<Appointment, 'id' | 'chat_id' | 'resource' | 'starts_at' | 'ends_at'>;

@@ -1,6 +1,6 @@
 import { LIMITS, type AuditQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../platform/docs/same-shape';
-import { DayOrInstant } from '../platform/validation/day-or-time';
+import { DayOrInstant } from '../platform/validation/times/day-or-time';
 import { Text } from '../platform/validation/fields';
 import { PageRequest } from '../platform/validation/page.request';
 import { Uuid } from '../platform/validation/uuid-fields';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEventDto, AuditQueryDto, PageDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import { firstInstantOf } from '../platform/validation/day-or-time';
-import { rangeBetween } from '../platform/validation/time-range';
+import { firstInstantOf } from '../platform/validation/times/day-or-time';
+import { rangeBetween } from '../platform/validation/times/time-range';
 import { AuditLogRepository } from './audit-log.repository';
 
 /** Reads the audit. */

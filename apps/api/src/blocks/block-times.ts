@@ -1,6 +1,6 @@
 import { LIMITS, type PatchBlockDto } from '@groupless/shared-dto';
 import { invalidRequest } from '../platform/errors/app-error';
-import { isStorable } from '../platform/validation/time-fields';
+import { isStorable } from '../platform/validation/times/time-fields';
 import { afterClockDistance, clockDistance } from '../shared/recurrence/clock-distance';
 import type { Block } from './block.entity';
 

@@ -3,8 +3,8 @@ import { LIMITS, presentName, type BusyTimeDto, type BusyTimesQueryDto } from '@
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { invalidRequest } from '../platform/errors/app-error';
 import type { TimeRange } from '../shared/opening-hours/time-range';
-import { firstInstantOf } from '../platform/validation/day-or-time';
-import { rangeBetween } from '../platform/validation/time-range';
+import { firstInstantOf } from '../platform/validation/times/day-or-time';
+import { rangeBetween } from '../platform/validation/times/time-range';
 import { BusyTimesRepository } from './busy-times.repository';
 
 const DAY_MS = 86_400_000;

@@ -9,8 +9,8 @@ import { ClientContactsRepository } from './contacts/client-contacts.repository'
 import { ClientContactsService } from './contacts/client-contacts.service';
 import { ClientCountsRepository } from './counts/client-counts.repository';
 import { ClientCountsService } from './counts/client-counts.service';
-import { ClientSearchService } from './client-search.service';
-import { ClientWordsRepository } from './client-words.repository';
+import { ClientSearchService } from './search/client-search.service';
+import { ClientWordsRepository } from './search/client-words.repository';
 import { ClientMerge } from './client-merge.entity';
 import { Client } from './client.entity';
 import { ClientsController } from './clients.controller';

@@ -23,7 +23,7 @@ import { oneLine } from '../shared/one-line';
 import { distinctTags } from './tags';
 import type { ClientFilter } from './client-filter';
 import type { Client } from './client.entity';
-import { ClientSearchService } from './client-search.service';
+import { ClientSearchService } from './search/client-search.service';
 import { toSavedClient } from './client.mapper';
 import type { ClientEdit, ClientEditor } from './changes/client-edit';
 import { ClientWritesRepository, type ClientChangeTerms } from './changes/client-writes.repository';

@@ -6,7 +6,7 @@ import {
   type FieldErrorDto,
   type ServiceDto,
 } from '@groupless/shared-dto';
-import { firstInstantOf, lastInstantOf } from '../platform/validation/day-or-time';
+import { firstInstantOf, lastInstantOf } from '../platform/validation/times/day-or-time';
 import type { CleanedSettings } from './cleaned-settings';
 import { faultsOfHours } from './hours-faults';
 import { faultsOfSchedules } from './schedule-faults';

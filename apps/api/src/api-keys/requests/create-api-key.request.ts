@@ -3,7 +3,7 @@ import type { SameShape } from '../../platform/docs/same-shape';
 import { Integer, NameText } from '../../platform/validation/fields';
 import { ChoiceList } from '../../platform/validation/list-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
-import { Instant } from '../../platform/validation/time-fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 
 export class CreateApiKeyRequest implements CreateApiKeyDto {
   @NameText({ ...LIMITS.key_name, description: 'Unique among the keys.', example: 'Website' })

@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
-import { isStorable } from '../../platform/validation/time-fields';
+import { isStorable } from '../../platform/validation/times/time-fields';
 import { dateOf, openingsOn, type OpeningHours } from '../../shared/opening-hours/open-hours';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
 import { freeTimes, type AskedDiary, type FreeSlot } from './free-times';

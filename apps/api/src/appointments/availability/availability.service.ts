@@ -15,7 +15,7 @@ import type { Caller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { startOfDay } from '../../shared/opening-hours/open-hours';
 import type { AppError } from '../../platform/errors/app-error';
-import { isStorable } from '../../platform/validation/time-fields';
+import { isStorable } from '../../platform/validation/times/time-fields';
 import { isAgent, refuseDisabledAgent } from '../agent';
 import {
   BusyTime,

@@ -1,8 +1,8 @@
 import type { FieldErrorDto } from '@groupless/shared-dto';
 import { LIMITS } from '@groupless/shared-dto';
 import { invalidRequest } from '../../platform/errors/app-error';
-import { readTime } from '../../platform/validation/local-time';
-import { instantOf, isStorable } from '../../platform/validation/time-fields';
+import { readTime } from '../../platform/validation/times/local-time';
+import { instantOf, isStorable } from '../../platform/validation/times/time-fields';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
 
 const MINUTE_MS = 60_000;

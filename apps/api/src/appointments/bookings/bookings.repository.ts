@@ -14,7 +14,7 @@ import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { namedBooking } from '../changes/audited-names';
 import type { Choice } from '../availability/schedule.repository';
 import { findWithClient, getWithClient } from '../changes/appointment-writes.repository';
-import { HELD_BY_KEY } from './agent-hold';
+import { HELD_BY_KEY } from './own/agent-hold';
 import { attendeeOf } from './attendee';
 import { insertBooking } from './insert-booking';
 import type { BookedFor } from './read-booking';

@@ -11,7 +11,7 @@ import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersioned } from '../appointment.mapper';
 import { AvailabilityService } from '../availability/availability.service';
-import { keyOf } from './agent-hold';
+import { keyOf } from './own/agent-hold';
 import { isSameWish, namesOf, toolWishOf, wishOf } from './booking-wish';
 import { BookingsRepository, type Booked, type NewBooking, type Repeat } from './bookings.repository';
 import { completeBooking } from './complete-booking';

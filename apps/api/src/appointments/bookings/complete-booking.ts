@@ -6,7 +6,7 @@ import { isAgent } from '../agent';
 import { wantedBy } from '../appointment-faults';
 import type { AppointmentRecords } from '../appointment-records.service';
 import { choiceOf } from '../availability/choice';
-import { keyOf } from './agent-hold';
+import { keyOf } from './own/agent-hold';
 import type { NewBooking } from './bookings.repository';
 import type { Booking } from './read-booking';
 

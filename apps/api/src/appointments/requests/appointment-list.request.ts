@@ -8,10 +8,10 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { OneOf, SomeOf, Text } from '../../platform/validation/fields';
-import { DayOrInstant } from '../../platform/validation/day-or-time';
+import { DayOrInstant } from '../../platform/validation/times/day-or-time';
 import { PageRequest } from '../../platform/validation/page.request';
-import { Instant } from '../../platform/validation/time-fields';
-import { UpdatedSince } from '../../platform/validation/updated-since';
+import { Instant } from '../../platform/validation/times/time-fields';
+import { UpdatedSince } from '../../platform/validation/times/updated-since';
 import { SomeUuids, Uuid } from '../../platform/validation/uuid-fields';
 
 const Search = () =>

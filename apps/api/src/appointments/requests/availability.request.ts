@@ -3,7 +3,7 @@ import type { SameShape } from '../../platform/docs/same-shape';
 import { QueryInteger, Text } from '../../platform/validation/fields';
 import { TimeZone } from '../../platform/validation/locale-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
-import { CalendarDate } from '../../platform/validation/time-fields';
+import { CalendarDate } from '../../platform/validation/times/time-fields';
 
 export class AvailabilityRequest implements AvailabilityQueryDto {
   @CalendarDate({

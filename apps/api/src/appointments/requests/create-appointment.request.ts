@@ -8,7 +8,7 @@ import {
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
 import { ObjectOf } from '../../platform/validation/object-fields';
-import { InstantOrLocal } from '../../platform/validation/time-fields';
+import { InstantOrLocal } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 
 export class BookedClient implements BookedClientDto {

@@ -6,7 +6,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Flag, Integer, OneOf, Text } from '../../platform/validation/fields';
-import { Instant } from '../../platform/validation/time-fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 
 export class PatchAppointmentRequest implements PatchAppointmentDto {

@@ -1,7 +1,7 @@
 import { LIMITS, type PatchOwnBookingDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Integer, OneOf } from '../../platform/validation/fields';
-import { InstantOrLocal } from '../../platform/validation/time-fields';
+import { InstantOrLocal } from '../../platform/validation/times/time-fields';
 
 export class PatchOwnBookingRequest implements PatchOwnBookingDto {
   @InstantOrLocal({

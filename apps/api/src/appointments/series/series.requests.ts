@@ -10,7 +10,7 @@ import {
 import type { SameShape } from '../../platform/docs/same-shape';
 import { OneOf, QueryFlag } from '../../platform/validation/fields';
 import { ListOf } from '../../platform/validation/object-fields';
-import { Instant } from '../../platform/validation/time-fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 import { RuleField } from '../../shared/recurrence/rule-field';
 import { CreateAppointmentRequest } from '../requests/create-appointment.request';

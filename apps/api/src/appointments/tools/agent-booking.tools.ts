@@ -8,7 +8,7 @@ import { AvailabilityService } from '../availability/availability.service';
 import { withoutRepeatedHours } from '../availability/local-times';
 import { BookingsService } from '../bookings/bookings.service';
 import { BookingLookupsService } from '../lookups/booking-lookups.service';
-import { OwnBookingsService } from '../bookings/own-bookings.service';
+import { OwnBookingsService } from '../bookings/own/own-bookings.service';
 import {
   BookByModelRequest,
   CancelByModelRequest,

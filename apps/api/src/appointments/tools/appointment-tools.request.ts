@@ -1,7 +1,7 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { Integer, Text } from '../../platform/validation/fields';
 import { ObjectOf } from '../../platform/validation/object-fields';
-import { InstantOrLocal } from '../../platform/validation/time-fields';
+import { InstantOrLocal } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 import { AvailabilityRequest } from '../requests/availability.request';
 import { BookedClient } from '../requests/create-appointment.request';

@@ -4,7 +4,7 @@ import type { SameShape } from '../../platform/docs/same-shape';
 import { fault, field } from '../../platform/validation/field';
 import { NameText, OneOf, QueryInteger, Text } from '../../platform/validation/fields';
 import { ListOf } from '../../platform/validation/object-fields';
-import { Instant } from '../../platform/validation/time-fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 
 const outOfRange = fault('out_of_range', 'must be from 0 to 100');
 

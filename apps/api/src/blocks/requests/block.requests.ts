@@ -8,9 +8,9 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { OneOf, QueryFlag, Text } from '../../platform/validation/fields';
-import { DayOrInstant } from '../../platform/validation/day-or-time';
+import { DayOrInstant } from '../../platform/validation/times/day-or-time';
 import { PageRequest } from '../../platform/validation/page.request';
-import { Instant } from '../../platform/validation/time-fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 import { RuleField } from '../../shared/recurrence/rule-field';
 
 const RESOURCE = {

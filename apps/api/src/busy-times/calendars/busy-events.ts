@@ -1,10 +1,10 @@
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
-import { clockIn, clockOf, type ZoneClock } from './calendar-zones';
-import { demandPossible } from './possible-rule';
-import { StepRule } from './step-rule';
-import { YearRule } from './year-rule';
+import { clockIn, clockOf, type ZoneClock } from './zones/calendar-zones';
+import { demandPossible } from './rules/possible-rule';
+import { StepRule } from './rules/step-rule';
+import { YearRule } from './rules/year-rule';
 import { readCalendarText } from './calendar-text';
 
 const DAY_MS = 86_400_000;

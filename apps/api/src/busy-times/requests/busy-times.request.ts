@@ -1,6 +1,6 @@
 import { LIMITS, type BusyTimesQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { DayOrInstant } from '../../platform/validation/day-or-time';
+import { DayOrInstant } from '../../platform/validation/times/day-or-time';
 import { Text } from '../../platform/validation/fields';
 
 export class BusyTimesRequest implements BusyTimesQueryDto {

@@ -7,7 +7,7 @@ import {
   type PageDto,
 } from '@groupless/shared-dto';
 import { found } from '../../platform/errors/found';
-import { ClientWordsRepository } from '../client-words.repository';
+import { ClientWordsRepository } from '../search/client-words.repository';
 import { toClientDto } from '../client.mapper';
 import { nameFit, nameWords } from '../names';
 import { ClientsRepository } from '../clients.repository';

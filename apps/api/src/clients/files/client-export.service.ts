@@ -4,7 +4,7 @@ import { CLIENT_COLUMNS, type ClientColumn, type ClientDto } from '@groupless/sh
 import type { ClientFilter } from '../client-filter';
 import { ClientExportRepository } from './client-export.repository';
 import { BYTE_ORDER_MARK, defused, toCsv } from '../../shared/csv/csv-text';
-import { joinTags } from './csv-cells';
+import { joinTags } from './csv/csv-cells';
 import { joinOtherPhones } from './phone-cells';
 
 /** Clients that are in memory at a time. */

@@ -5,7 +5,7 @@ import type { Settings } from '../../config/settings';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { readParts } from '../../platform/http/bodies/streamed-body';
 import { ClientFile } from './client-file';
-import { decodeText } from './csv-text';
+import { decodeText } from './csv/csv-text';
 import { SpooledFile } from './spooled-file';
 
 /** Takes files of clients from the network. */

@@ -1,9 +1,9 @@
 import type { ClientColumn, FailedRowDto } from '@groupless/shared-dto';
-import { readRecords } from './csv-records';
-import { decodeText } from './csv-text';
+import { readRecords } from './csv/csv-records';
+import { decodeText } from './csv/csv-text';
 import { readHeader } from './import-header';
 import { readRow, UnusableField, type ImportRow } from './import-row';
-import { invalidCsv } from './invalid-csv';
+import { invalidCsv } from './csv/invalid-csv';
 import type { SpooledFile } from './spooled-file';
 
 /** The most rows of a file, and of those that cannot be used: more are a mistake of another kind. */

@@ -1,5 +1,5 @@
 import { CLIENT_COLUMNS, type ClientColumn } from '@groupless/shared-dto';
-import { invalidCsv } from './invalid-csv';
+import { invalidCsv } from './csv/invalid-csv';
 
 /**
  * The column of each cell of a row.

@@ -11,12 +11,12 @@ import {
 import { isEmailAddress } from '../../platform/addresses/email-address';
 import { codePoints } from '../../platform/validation/lengths';
 import { canonicalLanguage } from '../../platform/validation/locale-fields';
-import { isStorable } from '../../platform/validation/time-fields';
+import { isStorable } from '../../platform/validation/times/time-fields';
 import { readPhones, type ReadPhone } from '../contacts/phone';
 import { undefused } from '../../shared/csv/csv-text';
 import { oneLine } from '../../shared/one-line';
 import { distinctTags } from '../tags';
-import { splitTags } from './csv-cells';
+import { splitTags } from './csv/csv-cells';
 import { toOtherPhone } from './phone-cells';
 
 /** A row of a file whose fields can all be used; without an id, the client gets a new one. */

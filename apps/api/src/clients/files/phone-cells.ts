@@ -1,5 +1,5 @@
 import type { OtherPhoneDto } from '@groupless/shared-dto';
-import { joinTags } from './csv-cells';
+import { joinTags } from './csv/csv-cells';
 
 /** Further numbers in one cell, by comma, each with its label in brackets: `+12125550124 (Mother)`. */
 export function joinOtherPhones(others: readonly OtherPhoneDto[]): string {

@@ -7,8 +7,8 @@ import {
 } from '@groupless/shared-dto';
 import { OneOf, QueryFlag, SomeOf, Text } from '../../platform/validation/fields';
 import { PageRequest } from '../../platform/validation/page.request';
-import { Instant } from '../../platform/validation/time-fields';
-import { UpdatedSince } from '../../platform/validation/updated-since';
+import { Instant } from '../../platform/validation/times/time-fields';
+import { UpdatedSince } from '../../platform/validation/times/updated-since';
 
 const Search = () =>
   Text({

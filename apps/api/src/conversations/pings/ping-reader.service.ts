@@ -7,7 +7,7 @@ import type { KeyCaller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { oneLine } from '../../shared/one-line';
-import { readTime } from '../../platform/validation/local-time';
+import { readTime } from '../../platform/validation/times/local-time';
 import { TeamHoursService } from './team-hours.service';
 
 /** A message, of which a long one has several parts. */

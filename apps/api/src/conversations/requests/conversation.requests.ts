@@ -26,7 +26,7 @@ import {
   Text,
 } from '../../platform/validation/fields';
 import { OptionalBody } from '../../platform/validation/pipe/request.pipe';
-import { UpdatedSince } from '../../platform/validation/updated-since';
+import { UpdatedSince } from '../../platform/validation/times/updated-since';
 import { Uuid } from '../../platform/validation/uuid-fields';
 import { PageRequest } from '../../platform/validation/page.request';
 

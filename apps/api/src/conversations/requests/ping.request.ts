@@ -15,7 +15,7 @@ import { Flag, IsText, OneOf, Text } from '../../platform/validation/fields';
 import { codePoints } from '../../platform/validation/lengths';
 import { RowIds } from '../../platform/validation/row-id-fields';
 import { ObjectOf } from '../../platform/validation/object-fields';
-import { InstantOrLocal } from '../../platform/validation/time-fields';
+import { InstantOrLocal } from '../../platform/validation/times/time-fields';
 
 /** A text of a bounded length; of a customer, whose words nothing may refuse, any or none. */
 function MessageText({

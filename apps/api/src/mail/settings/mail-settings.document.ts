@@ -18,7 +18,7 @@ import type { SameShape } from '../../platform/docs/same-shape';
 import { EmailAddress, Flag, Integer, OneOf, Text } from '../../platform/validation/fields';
 import { IntegerList } from '../../platform/validation/list-fields';
 import { ObjectOf } from '../../platform/validation/object-fields';
-import { TimeOfDay } from '../../platform/validation/time-of-day';
+import { TimeOfDay } from '../../platform/validation/times/time-of-day';
 
 class MailServer implements MailServerDto {
   @Text({ ...LIMITS.mail_host, description: 'Empty: there is none.', example: 'mail.example.com' })

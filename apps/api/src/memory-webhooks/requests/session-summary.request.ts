@@ -2,7 +2,7 @@ import { LIMITS, type SessionSummaryInputDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Text, TextOrList, Word } from '../../platform/validation/fields';
 import { TextsOrIds } from '../../platform/validation/list-fields';
-import { Instant } from '../../platform/validation/time-fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 
 const list = (description: string, example: string) =>
   TextOrList({ optional: true, max: LIMITS.session_list.max, description, example });

@@ -14,7 +14,7 @@ import { describeError } from '../../platform/log/describe-error';
 import { PROJECT_CHATS, type Reader } from '../readers/reader';
 import type { Context } from '../brief/context.service';
 import { KIND_OF_LIST, BRIEF_LISTS } from '../brief/context-rows';
-import { ownIdentity } from '../records/projects/identity';
+import { ownIdentity } from '../records/projects/identities/identity';
 import { namedRow } from '../history/named-row';
 import type { AssistantRun } from './assistant-run.entity';
 import { briefOf, toRunDto } from './assistant-run.mapper';

@@ -4,7 +4,7 @@ import {
   type ContextFormat,
   type ContextPreviewQueryDto,
 } from '@groupless/shared-dto';
-import { AsOf } from '../history/as-of.request';
+import { AsOf } from '../history/as-of/as-of.request';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { OneOf, QueryInteger, Text } from '../../platform/validation/fields';
 

@@ -8,7 +8,7 @@ import { Describes } from '../../platform/docs/describes';
 import type { ContentCoding } from '../../platform/http/headers/accept';
 import { AcceptedCoding } from '../../platform/http/headers/accepted-coding';
 import type { Answer } from '../../platform/http/answer';
-import { AsOfPipe } from '../history/as-of.request';
+import { AsOfPipe } from '../history/as-of/as-of.request';
 import { AnswersContext, contextAnswer } from './context.response';
 import { ContextService } from './context.service';
 import { ContextPreviewRequest } from './context-preview.request';

@@ -20,13 +20,13 @@ import {
   type WayBack,
 } from './chat-catch-up.repository';
 import { ChatMessagesRepository, type MessageSource } from './chat-messages.repository';
-import { ChatRepliesRepository, type NewReply, type RequestedReply } from './chat-replies.repository';
+import { ChatRepliesRepository, type NewReply, type RequestedReply } from './replies/chat-replies.repository';
 import { OwnedMessagesRepository } from './turns/owned-messages.repository';
 import {
   WaitingRepliesRepository,
   type OverdueReplies,
   type WaitingReplies,
-} from './waiting-replies.repository';
+} from './replies/waiting-replies.repository';
 import { fitted, type Asked, type ModelHistory } from './model-history';
 import { PROJECT_CHATS, type Reader } from '../readers/reader';
 import { ChatWritesRepository, type NewMessage } from './chat-writes.repository';

@@ -15,10 +15,10 @@ import { ChatMessagesRepository } from './chat-messages.repository';
 import { OwnedMessagesRepository } from './turns/owned-messages.repository';
 import { ProjectTurnsRepository } from './turns/project-turns.repository';
 import { ChatCatchUpRepository } from './chat-catch-up.repository';
-import { ChatRepliesRepository } from './chat-replies.repository';
+import { ChatRepliesRepository } from './replies/chat-replies.repository';
 import { ChatWritesRepository } from './chat-writes.repository';
 import { TurnWritesRepository } from './turns/turn-writes.repository';
-import { WaitingRepliesRepository } from './waiting-replies.repository';
+import { WaitingRepliesRepository } from './replies/waiting-replies.repository';
 
 @Module({
   imports: [

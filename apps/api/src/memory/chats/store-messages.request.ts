@@ -8,7 +8,7 @@ import {
 import type { SameShape } from '../../platform/docs/same-shape';
 import { OneOf, Text } from '../../platform/validation/fields';
 import { ListOf } from '../../platform/validation/object-fields';
-import { Instant } from '../../platform/validation/time-fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 
 const place = (example: string) => Text({ optional: true, ...LIMITS.session_place, example });
 

@@ -12,7 +12,7 @@ import { Describes } from '../../platform/docs/describes';
 import { RowIdPipe } from '../../platform/http/row-id.pipe';
 import type { Reader } from '../readers/reader';
 import { ReaderPipe } from '../readers/reader.pipe';
-import { ErasingService } from './erasing.service';
+import { ErasingService } from './erasing/erasing.service';
 import { EraseRequest, HistoryRequest, UndoSeveralRequest } from './history.request';
 import { HistoryPage, UndoneSeveralResponse, UndoPreviewResponse, VersionRow } from './history.response';
 import { DecisionVersion } from '../rows.response';

@@ -11,8 +11,8 @@ import { HistoryController } from './history.controller';
 import { HistoryService } from './history.service';
 import { VersionsRepository } from './versions.repository';
 import { CorrectionsRepository } from './corrections.repository';
-import { ErasedMessagesRepository } from './erased-messages.repository';
-import { ErasingService } from './erasing.service';
+import { ErasedMessagesRepository } from './erasing/erased-messages.repository';
+import { ErasingService } from './erasing/erasing.service';
 
 @Module({
   imports: [

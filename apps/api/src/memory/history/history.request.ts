@@ -14,7 +14,7 @@ import type { SameShape } from '../../platform/docs/same-shape';
 import { RowOrChat } from '../../platform/validation/row-id-fields';
 import { Integer, OneOf, QueryInteger, Text } from '../../platform/validation/fields';
 import { PageRequest } from '../../platform/validation/page.request';
-import { Instant } from '../../platform/validation/time-fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 
 const ID = { min: 1, max: Number.MAX_SAFE_INTEGER };
 

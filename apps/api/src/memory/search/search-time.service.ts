@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { firstInstantOf } from '../../platform/validation/day-or-time';
+import { firstInstantOf } from '../../platform/validation/times/day-or-time';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { WANTED } from './candidates';
 import { eventNamedIn, type NamedEvent } from './named-event';

@@ -1,6 +1,6 @@
 import { LIMITS, SEARCH_KINDS, type MemorySearchQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { DayOrInstant } from '../../platform/validation/day-or-time';
+import { DayOrInstant } from '../../platform/validation/times/day-or-time';
 import { QueryInteger, SomeOf, Text } from '../../platform/validation/fields';
 import { PageRequest } from '../../platform/validation/page.request';
 

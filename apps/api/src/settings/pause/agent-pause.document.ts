@@ -7,7 +7,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Text } from '../../platform/validation/fields';
-import { Instant } from '../../platform/validation/time-fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 
 export class PauseAgentRequest implements PauseAgentDto {
   @Instant({

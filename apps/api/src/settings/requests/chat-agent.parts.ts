@@ -8,12 +8,12 @@ import {
   type ServiceDto,
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
-import { DayOrTime } from '../../platform/validation/day-or-time';
+import { DayOrTime } from '../../platform/validation/times/day-or-time';
 import { Integer, Text } from '../../platform/validation/fields';
 import { TextList } from '../../platform/validation/list-fields';
 import { ListOf } from '../../platform/validation/object-fields';
-import { CalendarDate } from '../../platform/validation/time-fields';
-import { TimeOfDay } from '../../platform/validation/time-of-day';
+import { CalendarDate } from '../../platform/validation/times/time-fields';
+import { TimeOfDay } from '../../platform/validation/times/time-of-day';
 import { Colour } from './chat-agent.fields';
 
 /*

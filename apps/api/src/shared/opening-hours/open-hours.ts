@@ -12,7 +12,7 @@ import {
   type ScheduleExceptionDto,
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
-import { firstInstantOf, lastInstantOf } from '../../platform/validation/day-or-time';
+import { firstInstantOf, lastInstantOf } from '../../platform/validation/times/day-or-time';
 import { joined, type TimeRange } from './time-range';
 import { unambiguousInstantOf } from './zone-offset';
 

@@ -1,5 +1,5 @@
 import type { ProjectDto, ProjectRecordDto } from '@groupless/shared-dto';
-import { ProjectMergesRepository } from '../../../src/memory/records/projects/project-merges.repository';
+import { ProjectMergesRepository } from '../../../src/memory/records/projects/merges/project-merges.repository';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';

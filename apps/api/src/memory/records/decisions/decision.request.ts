@@ -8,9 +8,9 @@ import {
 import type { SameShape } from '../../../platform/docs/same-shape';
 import { Integer, OneOf, QueryInteger, Text } from '../../../platform/validation/fields';
 import { PageRequest } from '../../../platform/validation/page.request';
-import { Instant } from '../../../platform/validation/time-fields';
+import { Instant } from '../../../platform/validation/times/time-fields';
 import { WithoutProject } from '../projects/list-scope';
-import { AsOf } from '../../history/as-of.request';
+import { AsOf } from '../../history/as-of/as-of.request';
 
 export class DecisionListRequest extends PageRequest {
   @Text({

@@ -7,7 +7,7 @@ import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { DecisionRow, DecisionsPage } from '../../rows.response';
-import { AsOfPipe } from '../../history/as-of.request';
+import { AsOfPipe } from '../../history/as-of/as-of.request';
 import { DecisionListRequest, PatchDecisionRequest } from './decision.request';
 import { DecisionsService } from './decisions.service';
 

@@ -5,7 +5,7 @@ import { In, IsNull, Not, Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
-import { entitiesAsOf, type AsOfPage } from '../../history/as-of.repository';
+import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.repository';
 import type { ListedProject } from '../projects/list-scope';
 import { ofListedProject } from '../projects/listed-project.repository';
 import { SORTS } from '../../sorts';

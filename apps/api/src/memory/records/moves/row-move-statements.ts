@@ -1,5 +1,5 @@
 import type { OwnedKind } from '@groupless/shared-dto';
-import { SAME, TABLES } from '../projects/project-merge-statements';
+import { SAME, TABLES } from '../projects/merges/project-merge-statements';
 
 /** The kinds whose rows have a column for their project. */
 export type ScopedKind = Exclude<OwnedKind, 'session'>;

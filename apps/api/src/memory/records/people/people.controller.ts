@@ -11,7 +11,7 @@ import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { PeoplePage, PersonRow } from '../../rows.response';
 import { PeopleService } from './people.service';
 import { CreatePersonRequest, PatchPersonRequest, PersonListRequest } from './person.request';
-import { AsOfPipe } from '../../history/as-of.request';
+import { AsOfPipe } from '../../history/as-of/as-of.request';
 
 const PATH = 'api/memory/people';
 

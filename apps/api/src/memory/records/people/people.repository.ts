@@ -6,7 +6,7 @@ import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
-import { entitiesAsOf, type AsOfPage } from '../../history/as-of.repository';
+import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.repository';
 import { deleteAs } from '../../history/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantPerson } from './assistant-person.entity';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreatePersonDto, PageDto, PatchPersonDto, PersonDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
-import type { AsOfPage } from '../../history/as-of.repository';
+import type { AsOfPage } from '../../history/as-of/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf } from '../../../platform/access/write-source';

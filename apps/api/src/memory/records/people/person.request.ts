@@ -1,7 +1,7 @@
 import { LIMITS, PERSON_SORTS, type CreatePersonDto, type PatchPersonDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../../platform/docs/same-shape';
 import { OneOf, Text } from '../../../platform/validation/fields';
-import { AsOf } from '../../history/as-of.request';
+import { AsOf } from '../../history/as-of/as-of.request';
 import { PageRequest } from '../../../platform/validation/page.request';
 
 class PersonFields {

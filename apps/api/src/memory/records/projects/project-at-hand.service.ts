@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { placeOwnerOf, type WriteSource } from '../../../platform/access/write-source';
-import { ownIdentity } from './identity';
+import { ownIdentity } from './identities/identity';
 import type { ScopedProject } from './named-project';
-import { ProjectFoldersService } from './project-folders.service';
-import { ProjectIdentitiesRepository } from './project-identities.repository';
+import { ProjectFoldersService } from './identities/project-folders.service';
+import { ProjectIdentitiesRepository } from './identities/project-identities.repository';
 import { ProjectsRepository } from './projects.repository';
 
 /** The project in whose folder an assistant works, as its program says (`x-assistant-project`) and not the model. */

@@ -4,8 +4,8 @@ import { AppError } from '../../../platform/errors/app-error';
 import { isOfNoProject, type ListedProject, type ListScope } from './list-scope';
 import type { ScopedProject } from './named-project';
 import { ProjectAtHandService } from './project-at-hand.service';
-import { ownIdentity } from './identity';
-import { ProjectIdentitiesRepository } from './project-identities.repository';
+import { ownIdentity } from './identities/identity';
+import { ProjectIdentitiesRepository } from './identities/project-identities.repository';
 import { ProjectsRepository } from './projects.repository';
 
 export type { ScopedProject };

@@ -9,7 +9,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../../platform/docs/same-shape';
 import { Integer, OneOf, Text } from '../../../platform/validation/fields';
-import { AsOf } from '../../history/as-of.request';
+import { AsOf } from '../../history/as-of/as-of.request';
 import { PageRequest } from '../../../platform/validation/page.request';
 
 class ProjectFields implements ProjectFieldsDto {

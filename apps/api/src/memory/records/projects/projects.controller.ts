@@ -11,7 +11,7 @@ import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { ProjectRecord, ProjectsPage } from '../../rows.response';
 import { ProjectsService } from './projects.service';
 import { CreateProjectRequest, PatchProjectRequest, ProjectListRequest } from './project.request';
-import { AsOfPipe } from '../../history/as-of.request';
+import { AsOfPipe } from '../../history/as-of/as-of.request';
 
 const PATH = 'api/memory/projects';
 

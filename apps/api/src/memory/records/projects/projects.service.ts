@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateProjectDto, PageDto, PatchProjectDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
-import type { AsOfPage } from '../../history/as-of.repository';
+import type { AsOfPage } from '../../history/as-of/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf } from '../../../platform/access/write-source';
 import { found } from '../../../platform/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import type { AssistantProject } from './assistant-project.entity';
-import { shownIdentities } from './identity';
-import { ProjectIdentitiesRepository } from './project-identities.repository';
+import { shownIdentities } from './identities/identity';
+import { ProjectIdentitiesRepository } from './identities/project-identities.repository';
 import { toProjectDto } from './project.mapper';
 import { ProjectsRepository, type ProjectSort } from './projects.repository';
 

@@ -1,7 +1,7 @@
 import { LIMITS, SESSION_SORTS } from '@groupless/shared-dto';
 import { OneOf, Text } from '../../../platform/validation/fields';
 import { WithoutProject } from '../projects/list-scope';
-import { AsOf } from '../../history/as-of.request';
+import { AsOf } from '../../history/as-of/as-of.request';
 import { PageRequest } from '../../../platform/validation/page.request';
 
 export class SessionListRequest extends PageRequest {

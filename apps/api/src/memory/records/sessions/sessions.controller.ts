@@ -13,7 +13,7 @@ import { PatchSessionRequest } from './patch-session.request';
 import { SessionListRequest } from './session-list.request';
 import { SessionRow, SessionsPage } from '../../rows.response';
 import { SessionsService } from './sessions.service';
-import { AsOfPipe } from '../../history/as-of.request';
+import { AsOfPipe } from '../../history/as-of/as-of.request';
 
 /** What the assistant did. Its webhook writes here; people correct it. */
 @ApiTags('Memory')

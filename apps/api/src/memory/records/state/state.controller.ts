@@ -11,7 +11,7 @@ import { PutStateRequest, StateListRequest, StateScopeRequest } from './state.re
 import { StateKeyPipe } from './state-key.pipe';
 import { StatePage, StateRow } from '../../rows.response';
 import { StateService } from './state.service';
-import { AsOfPipe } from '../../history/as-of.request';
+import { AsOfPipe } from '../../history/as-of/as-of.request';
 
 const PROJECT: ErrorCode[] = ['project_not_found', 'project_ambiguous'];
 

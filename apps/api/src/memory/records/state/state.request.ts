@@ -2,7 +2,7 @@ import { LIMITS, STATE_SORTS, type PutStateDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../../platform/docs/same-shape';
 import { OneOf, QueryInteger, Text, Word } from '../../../platform/validation/fields';
 import { WithoutProject } from '../projects/list-scope';
-import { AsOf } from '../../history/as-of.request';
+import { AsOf } from '../../history/as-of/as-of.request';
 import { PageRequest } from '../../../platform/validation/page.request';
 
 export class PutStateRequest implements PutStateDto {

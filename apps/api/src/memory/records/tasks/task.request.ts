@@ -9,7 +9,7 @@ import {
 import type { SameShape } from '../../../platform/docs/same-shape';
 import { FilledText, Integer, OneOf, SomeOf, Text } from '../../../platform/validation/fields';
 import { WithoutProject } from '../projects/list-scope';
-import { AsOf } from '../../history/as-of.request';
+import { AsOf } from '../../history/as-of/as-of.request';
 import { PageRequest } from '../../../platform/validation/page.request';
 
 const ProjectId = () =>

@@ -11,7 +11,7 @@ import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { TasksPage, TaskRow } from '../../rows.response';
 import { TasksService } from './tasks.service';
 import { CreateTaskRequest, PatchTaskRequest, TaskListRequest } from './task.request';
-import { AsOfPipe } from '../../history/as-of.request';
+import { AsOfPipe } from '../../history/as-of/as-of.request';
 
 const PATH = 'api/memory/tasks';
 

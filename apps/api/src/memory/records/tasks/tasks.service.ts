@@ -10,7 +10,7 @@ import type {
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
-import type { AsOfPage } from '../../history/as-of.repository';
+import type { AsOfPage } from '../../history/as-of/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { invalidRequest } from '../../../platform/errors/app-error';

@@ -4,7 +4,7 @@ import type { AppError } from '../../errors/app-error';
 import { FilledText, QueryInteger, Text } from '../fields';
 import { ListOf, ObjectOf } from '../object-fields';
 import { RequestPipe } from './request.pipe';
-import { CalendarDate, Instant } from '../time-fields';
+import { CalendarDate, Instant } from '../times/time-fields';
 
 class Inner {
   @Text({ max: 5 }) phone: string;

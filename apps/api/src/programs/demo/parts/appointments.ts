@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@groupless/shared-dto';
-import { readTime } from '../../../platform/validation/local-time';
+import { readTime } from '../../../platform/validation/times/local-time';
 import type { Calendar } from '../calendar';
 import { APPOINTMENTS, CHATS, SETTINGS } from '../data/demo-data';
 import type { DemoAppointment } from '../data/demo-entries';

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { AppointmentDto, PatchOwnBookingDto } from '@groupless/shared-dto';
+import { ConversationsService } from '../../../conversations/conversations.service';
+import { ChatAgentSettingsService } from '../../../settings/chat-agent-settings.service';
+import type { KeyActor } from '../../../platform/access/caller';
+import { found } from '../../../platform/errors/found';
+import type { Versioned } from '../../../platform/http/answer';
+import type { ExpectedVersions } from '../../../platform/http/headers/if-match';
+import { refuseTakenOver } from '../../agent';
+import { AppointmentRecords } from '../../appointment-records.service';
+import type { BookedAppointment } from '../../appointment.entity';
+import { toAgentDto, toVersioned } from '../../appointment.mapper';
+import { AppointmentsRepository, type HeldBooking } from '../../appointments.repository';
+import { AvailabilityService } from '../../availability/availability.service';
+import { agentChangeOf, demandOneWish } from './own-booking-rules';
+
+const NO_BOOKING =
+  'Your key has booked nothing with this external_id. Send the one that the booking was made with.';
+const NO_HANDLE =
+  'No appointment has this handle: a person may have given it to somebody else. Send `booking` exactly as ' +
+  'book_appointment or list_bookings answered it; list_bookings finds the coming ones of the caller.';
+
+/** What an agent's change leads to, and whether something is different now. */
+export interface OwnChange {
+  appointment: BookedAppointment;
+  changed: boolean;
+}
+
+/**
+ * What agents do with bookings: over HTTP with those that the same key made, by the `external_id` that it gave them; by
+ * tools with those whose handle they were given.
+ */
+@Injectable()
+export class OwnBookingsService {
+  constructor(
+    private readonly appointments: AppointmentsRepository,
+    private readonly settings: ChatAgentSettingsService,
+    private readonly availability: AvailabilityService,
+    private readonly conversations: ConversationsService,
+    private readonly records: AppointmentRecords,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async get(external_id: string, { caller }: KeyActor): Promise<Versioned<AppointmentDto>> {
+    const held = found(
+      await this.appointments.findAgentBooking(external_id, caller.id),
+      'booking',
+      NO_BOOKING,
+    );
+    return this.shown(found(await this.appointments.findAppointment(held.id), 'booking', NO_BOOKING));
+  }
+
+  /**
+   * Moves a booking by the rules of a new one, or cancels it.
+   * @throws AppError `invalid_request`, `not_found`, `version_mismatch`, `appointment_cancelled`, `agent_disabled`,
+   *   `human_takeover`, `already_begun`, `too_late`, `in_the_past`, `too_far_ahead`, `outside_hours`, `slot_taken`,
+   *   `invalid_transition`
+   */
+  async change(
+    external_id: string,
+    patch: PatchOwnBookingDto,
+    versions: ExpectedVersions,
+    actor: KeyActor,
+  ): Promise<Versioned<AppointmentDto>> {
+    const held = found(
+      await this.appointments.findAgentBooking(external_id, actor.caller.id),
+      'booking',
+      NO_BOOKING,
+    );
+    return this.shown((await this.changeHeld(held, patch, versions, actor)).appointment);
+  }
+
+  /**
+   * The same for a model.
+   * @param conversation in which it asks for that, as the platform names it
+   * @throws AppError as `change()`
+   */
+  async changeByHandle(
+    handle: string,
+    patch: PatchOwnBookingDto,
+    actor: KeyActor,
+    conversation: string | null,
+  ): Promise<OwnChange> {
+    const held = await this.findHeld(handle);
+    const inConversation = { ...held, chat_id: conversation ?? held.chat_id };
+    return this.changeHeld(inConversation, patch, null, actor);
+  }
+
+  /** @throws AppError `not_found` */
+  async findHeld(handle: string): Promise<HeldBooking> {
+    return found(await this.appointments.findByHandle(handle), 'booking', NO_HANDLE);
+  }
+
+  private async changeHeld(
+    { id, chat_id }: HeldBooking,
+    patch: PatchOwnBookingDto,
+    versions: ExpectedVersions,
+    actor: KeyActor,
+  ): Promise<OwnChange> {
+    demandOneWish(patch);
+    const chat = chat_id === null ? null : await this.conversations.findStanding(chat_id);
+    refuseTakenOver(actor.caller, chat);
+    const now = this.records.now();
+    const settings = await this.settings.current();
+    const outcome = await this.appointments
+      .changeAppointment(id, versions, now, {
+        decide: (stored) => agentChangeOf(stored, patch, { settings, actor, now }),
+        between_minutes: settings.buffer_minutes,
+        allow_overlap: false,
+        allow_busy: false,
+        recordsOf: (stored, change, names) =>
+          this.records.ofChange(stored, change, names, { at: now, actor }),
+      })
+      .catch((error: unknown) => this.availability.explain(error, true));
+    const change = found(outcome, 'booking', NO_BOOKING);
+    if (change.changed) this.records.announce('updated', id);
+    return change;
+  }
+
+  private async shown(appointment: BookedAppointment): Promise<Versioned<AppointmentDto>> {
+    const { time_zone } = await this.settings.current();
+    return toVersioned(appointment, toAgentDto(appointment, '', time_zone));
+  }
+}

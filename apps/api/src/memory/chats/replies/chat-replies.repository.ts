@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
+import { SETTINGS } from '../../../config/config.module';
+import type { Settings } from '../../../config/settings';
+import { MemoryStatements } from '../../../database/database.module';
+import { MEMORY } from '../../../database/memory.data-source';
+import type { Statement, Value } from '../../../database/statements/statements';
+import { writeWithin } from '../../../database/statements/write-within';
+import { CONVERSATION_MESSAGE_JSON, type StoredRow } from '../../row-json';
+import { ChatMessage } from '../chat-message.entity';
+import { LOCK_CHAT } from '../lock-chat';
+
+/** A team member's reply in the panel. */
+export interface NewReply {
+  chat_id: string;
+  text: string;
+  timestamp: Date;
+  author: { id: string | null; name: string };
+  /** Null: every sending is a reply of its own. */
+  request_key: string | null;
+}
+
+/** The way on which the customer wrote last, by which a reply goes back. */
+const LAST_CHANNEL = `
+  (select channel from chat_history where chat_id = $1 and written_in = 'ping' and role = 'user' order by id desc limit 1)`;
+
+const STORE_REPLY = {
+  name: 'store_reply',
+  text: `
+    with chat as (
+      ${LOCK_CHAT}
+      returning chat_id
+    )
+    insert into chat_history (chat_id, role, message, timestamp, written_in, author_id, author_name, request_key, channel)
+    select chat_id, 'operator', $2, $3, 'panel', $4, $5, $6, ${LAST_CHANNEL} from chat
+    returning id, ${CONVERSATION_MESSAGE_JSON} as row`,
+};
+
+const FIND_REQUESTED = {
+  name: 'find_requested_reply',
+  text: `
+    select id, message, ${CONVERSATION_MESSAGE_JSON} as row from chat_history where chat_id = $1 and request_key = $2`,
+};
+
+const TAKE_BACK = {
+  name: 'take_back_reply',
+  text: `
+    with gone as (
+      delete from chat_history
+      where chat_id = $1 and id = $2 and written_in = 'panel' and delivered_at is null returning id
+    )
+    select id from gone`,
+};
+
+const ANNOUNCE_TAKEOVER = {
+  name: 'announce_takeover',
+  text: `
+    insert into chats as known (chat_id, takeovers) values ($1, $2)
+    on conflict (chat_id) do update set takeovers = greatest(known.takeovers, excluded.takeovers)`,
+};
+
+const FIND_TAKEOVERS = { name: 'find_takeovers', text: 'select takeovers from chats where chat_id = $1' };
+
+/**
+ * The time limit of writes whose caller holds a transaction of the panel open: at most this, and never more than a third
+ * of that after which the panel's database ends a transaction that waits.
+ */
+const MOST_PATIENCE_MS = 3_000;
+
+/** A reply with its text, to compare with what is sent again. */
+export interface RequestedReply extends StoredRow {
+  message: string;
+}
+
+/** Stores and takes back the replies of people in the panel, and the take-overs that let them write. */
+@Injectable()
+export class ChatRepliesRepository {
+  private readonly patience_ms: number;
+
+  constructor(
+    private readonly memory: MemoryStatements,
+    @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
+    @InjectRepository(ChatMessage, MEMORY) private readonly entities: Repository<ChatMessage>,
+    @Inject(SETTINGS) { statement_timeout_ms }: Settings,
+  ) {
+    this.patience_ms = Math.min(MOST_PATIENCE_MS, Math.ceil(statement_timeout_ms / 3));
+  }
+
+  /** Stores a reply within the time limit, or not at all: the caller holds a transaction of the panel open. */
+  async storeReply({ chat_id, text, timestamp, author, request_key }: NewReply): Promise<StoredRow> {
+    const values = [chat_id, text, timestamp.toISOString(), author.id, author.name, request_key];
+    const [stored] = await this.writeSoon<StoredRow>(STORE_REPLY, values);
+    if (stored === undefined) throw new Error('A reply was not stored.');
+    return stored;
+  }
+
+  /** The reply that was sent with this key; null if none was. */
+  async findRequested(chat_id: string, request_key: string): Promise<RequestedReply | null> {
+    const [found] = await this.memory.run<RequestedReply>(FIND_REQUESTED, [chat_id, request_key]);
+    return found ?? null;
+  }
+
+  /** Removes a reply within the time limit, unless it was delivered; whether there was such a one. */
+  async takeBackReply(chat_id: string, id: number): Promise<boolean> {
+    return (await this.writeSoon(TAKE_BACK, [chat_id, id])).length > 0;
+  }
+
+  isReply(chat_id: string, id: number): Promise<boolean> {
+    return this.entities.existsBy({ chat_id, id, written_in: 'panel' });
+  }
+
+  /** From now on, writers that know of fewer take-overs cannot store messages. Done within the time limit, or not at all. */
+  async announceTakeover(chat_id: string, takeovers: number): Promise<void> {
+    await this.writeSoon(ANNOUNCE_TAKEOVER, [chat_id, takeovers]);
+  }
+
+  async countTakeovers(chat_id: string): Promise<number> {
+    const [found] = await this.memory.run<{ takeovers: number }>(FIND_TAKEOVERS, [chat_id]);
+    return found?.takeovers ?? 0;
+  }
+
+  private writeSoon<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
+    return writeWithin<Row>(this.patience_ms, this.dataSource, statement, values);
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@groupless/shared-dto';
+import { MemoryStatements } from '../../../database/database.module';
+import type { JsonText } from '../../../platform/http/json-text';
+import type { WayBack } from '../chat-catch-up.repository';
+import { IS_REMINDER, REPLY_JSON } from '../../row-json';
+
+/** The replies of one chat that no ping has confirmed. */
+export interface WaitingReplies {
+  chat_id: string;
+  /** Oldest first, as an array of `DeliverDto`s. */
+  deliver: JsonText;
+  /** Null: the customer never wrote. */
+  way_back: WayBack | null;
+}
+
+const { messages: MOST_REPLIES, bytes: MOST_BYTES_OF_CHAT } = LIMITS.deliver;
+const { newest: MOST_NEWEST, bytes: MOST_BYTES } = LIMITS.deliveries;
+
+/**
+ * The chats come from the newest replies, so that old ones that nobody ever confirms cannot hold back new ones. Each
+ * chat shows its oldest replies, so that they reach the customer in their order. Reads only the indexes of what is
+ * undelivered, so the cost does not grow with the history.
+ */
+const LIST = {
+  name: 'list_waiting_replies',
+  text: `
+    with chat as (
+      select chat_id, max(id) as newest from (
+        select chat_id, id from chat_history
+        where written_in = 'panel' and delivered_at is null order by id desc limit ${MOST_NEWEST}
+      ) as waiting group by chat_id
+    ), measured as (
+      select reply.*, sum(bytes) over (partition by reply.chat_id order by id) - bytes as bytes_before_in_chat,
+             sum(bytes) over (order by newest desc, id) - bytes as bytes_before
+      from chat cross join lateral (
+        select chat_id, id, message, timestamp, request_key, octet_length(message) as bytes from chat_history
+        where chat_id = chat.chat_id and written_in = 'panel' and delivered_at is null
+        order by id limit ${MOST_REPLIES}
+      ) as reply
+    )
+    select chat_id, deliver, (
+      select json_build_object('sent_by', sent_by, 'channel', channel) from chat_history as written
+      where written.chat_id = shown.chat_id and written_in = 'ping' and role = 'user' order by id desc limit 1
+    ) as way_back from (
+      select chat_id, '[' || string_agg(${REPLY_JSON}, ',' order by id) || ']' as deliver, min(id) as oldest from measured
+      where bytes_before_in_chat < ${MOST_BYTES_OF_CHAT} and bytes_before < ${MOST_BYTES}
+      group by chat_id
+    ) as shown order by oldest`,
+};
+
+/** Chats with replies that were written before a time and no ping has confirmed. */
+export interface OverdueReplies {
+  chat_id: string;
+  replies: number;
+  since: Date;
+}
+
+/** As many as anybody looks after at a time. */
+const MOST_OVERDUE = 50;
+
+/** Of the newest replies alone, as above. A reminder waits for its customer to come by: nobody has to look after it. */
+const OVERDUE = {
+  name: 'list_overdue_replies',
+  text: `
+    select chat_id, count(*)::int as replies, min(timestamp) as since from (
+      select chat_id, timestamp from chat_history
+      where written_in = 'panel' and delivered_at is null and not ${IS_REMINDER} order by id desc limit ${MOST_NEWEST}
+    ) as waiting
+    where timestamp <= $1 group by chat_id order by since, chat_id limit ${MOST_OVERDUE}`,
+};
+
+/** Finds what goes from the panel to customers, replies and reminders, and no customer has yet. */
+@Injectable()
+export class WaitingRepliesRepository {
+  constructor(private readonly memory: MemoryStatements) {}
+
+  listOverdue(writtenBefore: Date): Promise<OverdueReplies[]> {
+    return this.memory.run<OverdueReplies>(OVERDUE, [writtenBefore]);
+  }
+
+  listWaiting(): Promise<WaitingReplies[]> {
+    return this.memory.run<WaitingReplies>(LIST, []);
+  }
+}

@@ -1,0 +1,30 @@
+import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import type { PageInput } from '../../../database/pages/read-page';
+import type { Value } from '../../../database/statements/statements';
+
+export type AsOfPage = PageInput & { as_of?: string | undefined };
+
+const TABLES = /\bassistant_(?:sessions|state|tasks|projects|people|decisions)\b/g;
+
+/**
+ * A statement over the tables as they were at a time, which is added to its values. For each table there is a function
+ * `<table>_as_of(timestamptz)`.
+ * @param moment null: as they are now
+ */
+export function asOf(text: string, values: readonly Value[], moment: Date | null): [string, Value[]] {
+  if (moment === null) return [text, [...values]];
+  return [text.replaceAll(TABLES, `$&_as_of($${values.length + 1}::timestamptz)`), [...values, moment]];
+}
+
+/** Selects entities as they were at a time; undefined: as they are now. */
+export function entitiesAsOf<Row extends ObjectLiteral>(
+  rows: Repository<Row>,
+  alias: string,
+  moment: string | undefined,
+): SelectQueryBuilder<Row> {
+  const query = rows.createQueryBuilder(alias);
+  const { mainAlias } = query.expressionMap;
+  if (moment === undefined || mainAlias === undefined) return query;
+  mainAlias.subQuery = `${rows.metadata.tableName}_as_of(:as_of::timestamptz)`;
+  return query.setParameter('as_of', moment);
+}

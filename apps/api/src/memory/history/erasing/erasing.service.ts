@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { EraseDto, VersionKind } from '@groupless/shared-dto';
+import { AuditService } from '../../../audit/audit.service';
+import { EventsService } from '../../../events/events.service';
+import type { KnownActor } from '../../../platform/access/caller';
+import { sourceOf } from '../../../platform/access/write-source';
+import { invalidRequest, type AppError } from '../../../platform/errors/app-error';
+import { found } from '../../../platform/errors/found';
+import { ContextService } from '../../brief/context.service';
+import { SearchIndexService } from '../../search/search-index.service';
+import { ErasedMessagesRepository, type ErasedMessages } from './erased-messages.repository';
+import { CorrectionsRepository } from '../corrections.repository';
+import { VERSIONED } from '../versioned-kinds';
+
+/** Removes a row of the memory with all that is known of it. */
+@Injectable()
+export class ErasingService {
+  constructor(
+    private readonly corrections: CorrectionsRepository,
+    private readonly messages: ErasedMessagesRepository,
+    private readonly index: SearchIndexService,
+    private readonly context: ContextService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /**
+   * A project takes its state and decisions along, a session its decisions and its turns: the database would delete them with it
+   * and keep them as versions.
+   * @throws AppError `not_found` if there is neither the row nor a version of it, `invalid_request`
+   */
+  async erase({ kind, id }: EraseDto, actor: KnownActor): Promise<void> {
+    if ((kind === 'chat') !== (typeof id === 'string')) throw wrongId(kind);
+    if (typeof id === 'string') return this.eraseMessages({ chat_id: id }, `chat:${id}`, actor);
+    if (kind === 'chat_message') return this.eraseMessages({ id }, `chat_message:${id}`, actor);
+    if (kind !== 'chat') await this.eraseRecord(kind, id, actor);
+  }
+
+  private async eraseRecord(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
+    // While the session, or a version of it, still tells which turns are its.
+    if (kind === 'session') await this.removeMessages({ session: id });
+    for (const dependent of await this.corrections.listDependents(kind, id, sourceOf(actor)))
+      await this.eraseRow(dependent.kind, dependent.id, actor);
+    await this.eraseRow(kind, id, actor);
+  }
+
+  private async eraseMessages(which: ErasedMessages, object: string, actor: KnownActor): Promise<void> {
+    found((await this.removeMessages(which)) || null, 'message');
+    await this.audit.record(actor, { action: 'memory.erased', object });
+  }
+
+  /** @returns how many there were */
+  private async removeMessages(which: ErasedMessages): Promise<number> {
+    const ids = await this.messages.remove(which);
+    await this.index.removeDeleted('chat', ids);
+    return ids.length;
+  }
+
+  private async eraseRow(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
+    await this.events.eraseEvents(kind, id);
+    found(await this.corrections.erase(kind, id, sourceOf(actor)), 'row of the memory');
+    await this.audit.record(actor, { action: 'memory.erased', object: `${kind}:${id}` });
+    this.context.forget();
+    this.events.announce(VERSIONED[kind].event, kind === 'state' ? null : id);
+    // The index would follow by its job; an erasure is to be complete at once.
+    await this.index.removeDeleted(kind, [id]);
+  }
+}
+
+function wrongId(kind: EraseDto['kind']): AppError {
+  const message = kind === 'chat' ? 'id of a chat is its chat_id.' : `id of a ${kind} is a number.`;
+  return invalidRequest([{ field: 'id', code: 'wrong_type', message }]);
+}

@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import {
+  projectNames,
+  type CreateProjectDto,
+  type FolderProjectDto,
+  type FolderProjectQueryDto,
+  type ProjectIdentitiesDto,
+} from '@groupless/shared-dto';
+import { AuditService } from '../../../../audit/audit.service';
+import { EventsService } from '../../../../events/events.service';
+import type { KnownActor } from '../../../../platform/access/caller';
+import { placeOwnerOf, type WriteSource } from '../../../../platform/access/write-source';
+import { AppError } from '../../../../platform/errors/app-error';
+import { found } from '../../../../platform/errors/found';
+import { withoutSecrets } from '../../../fence/secrets/mask-secrets';
+import {
+  isBarePath,
+  isCommit,
+  isOfMachine,
+  isRemote,
+  ownIdentity,
+  shownIdentities,
+  shownIdentity,
+} from './identity';
+import type { ScopedProject } from '../named-project';
+import { ProjectIdentitiesRepository, type IdentifiedProject } from './project-identities.repository';
+import { ProjectsRepository } from '../projects.repository';
+
+/** Finds the project of a folder by all that the folder is known by. */
+@Injectable()
+export class ProjectFoldersService {
+  constructor(
+    private readonly projects: ProjectsRepository,
+    private readonly identities: ProjectIdentitiesRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /**
+   * The project of a folder, which gets those of the identities that it did not have; one is made where none is known.
+   * @param sent the surest first
+   */
+  async projectOf(
+    { identities: sent, only_known = false }: FolderProjectQueryDto,
+    source: WriteSource,
+  ): Promise<FolderProjectDto> {
+    const asked = sent.map((identity) => ownIdentity(identity, placeOwnerOf(source)));
+    const known = await this.identities.find(asked);
+    const own = projectIn(known, asked);
+    if (only_known) return { project: own?.name ?? null, is_new: own === null, also: othersIn(known, own) };
+    const project = own ?? (await this.named(asked)) ?? (await this.make(asked, known, source));
+    // A bare path becomes that of the machine that uses it first.
+    for (const { identity, id } of known)
+      if (isBarePath(identity) && id === project.id)
+        await this.identities.claim(identity, `${identity}#${placeOwnerOf(source) ?? ''}`);
+    await this.identities.add(
+      project.id,
+      asked.filter((identity) => !isBarePath(identity)),
+    );
+    return { project: project.name, is_new: own === null, also: othersIn(known, project) };
+  }
+
+  /** @throws AppError `not_found` */
+  async listIdentities(id: number): Promise<ProjectIdentitiesDto> {
+    found(await this.projects.findProject(id), 'project');
+    return { identities: shownIdentities(await this.identities.list(id)) };
+  }
+
+  /** @throws AppError `not_found` */
+  async addIdentities(
+    id: number,
+    identities: readonly string[],
+    source: WriteSource,
+  ): Promise<ProjectIdentitiesDto> {
+    found(await this.projects.findProject(id), 'project');
+    await this.identities.add(
+      id,
+      identities.map((identity) => ownIdentity(identity, placeOwnerOf(source))),
+    );
+    this.events.announce('project.updated', id);
+    return this.listIdentities(id);
+  }
+
+  /**
+   * A place on a machine goes for all who have the project there.
+   * @throws AppError `not_found`
+   */
+  async removeIdentity(id: number, shown: string, actor: KnownActor): Promise<void> {
+    const known = await this.identities.list(id);
+    const meant = known.filter((identity) => shownIdentity(identity) === shown);
+    found(meant.length > 0 || null, 'identity of this project');
+    await this.identities.remove(id, meant);
+    await this.audit.record(actor, { action: 'project.identity_removed', object: `project:${id}` });
+    this.events.announce('project.updated', id);
+  }
+
+  /** One that a person made, and that no folder has. */
+  private async named([first = '']: readonly string[]): Promise<ScopedProject | null> {
+    const [name] = projectNames(withoutOwner(first));
+    return name === undefined ? null : this.identities.findUnidentified(name);
+  }
+
+  private async make(
+    identities: readonly string[],
+    known: readonly IdentifiedProject[],
+    source: WriteSource,
+  ): Promise<ScopedProject> {
+    const [first = ''] = identities;
+    // Another repository was at this place before.
+    const isTaken = known.some(({ identity }) => identity === first);
+    const url = isRemote(first) ? first : '';
+    for (const name of projectNames(withoutOwner(first))) {
+      try {
+        return await this.insert({ name, url }, source);
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'name_taken')) throw error;
+        // Another request may have made it meanwhile.
+        const made = isTaken ? null : await this.identities.findOne(first);
+        if (made !== null) return made;
+      }
+    }
+    return this.insert({ name: first, url }, source);
+  }
+
+  private async insert(project: CreateProjectDto, source: WriteSource): Promise<ScopedProject> {
+    const made = await this.projects.insertProject(withoutSecrets(project), source);
+    this.events.announce('project.updated', made.id);
+    return made;
+  }
+}
+
+function othersIn(known: readonly IdentifiedProject[], own: ScopedProject | null): string[] {
+  return [...new Set(known.filter(({ id }) => id !== own?.id).map(({ name }) => name))];
+}
+
+/** Which of the projects that have an identity of a folder is the folder's. */
+function projectIn(known: readonly IdentifiedProject[], asked: readonly string[]): ScopedProject | null {
+  const byRemote = known.find(({ identity }) => isRemote(identity));
+  if (byRemote !== undefined) return byRemote;
+  const commits = asked.filter(isCommit);
+  const hasRemote = asked.some(isRemote);
+  const isSameRepository = ({ all }: IdentifiedProject) => {
+    const own = all.filter(isCommit);
+    return own.length === 0 || commits.length === 0 || own.some((one) => commits.includes(one));
+  };
+  // The place stays when a remote is added or changed; another repository may be at the same place later.
+  const byPlace = known.find(
+    (one) => (isOfMachine(one.identity) || isBarePath(one.identity)) && isSameRepository(one),
+  );
+  if (byPlace !== undefined) return byPlace;
+  // Two repositories with remotes may have begun as one template: only a person knows whether they are one project.
+  const byCommit = known.find(
+    ({ identity, all }) => isCommit(identity) && (!hasRemote || !all.some(isRemote)),
+  );
+  return byCommit ?? null;
+}
+
+/** As people know it: without the machine and who sent it. */
+function withoutOwner(identity: string): string {
+  return isOfMachine(identity) ? shownIdentity(identity).replace(/^[^/]+:(?=\/|[a-z]:\/)/i, '') : identity;
+}

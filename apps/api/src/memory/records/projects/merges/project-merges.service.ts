@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import {
+  mayActAs,
+  seesMemory,
+  type MergePreviewDto,
+  type ProjectMergesDto,
+  type ProjectRecordDto,
+} from '@groupless/shared-dto';
+import { AuditService } from '../../../../audit/audit.service';
+import { breaksAny } from '../../../../database/violations';
+import { EventsService } from '../../../../events/events.service';
+import { demandOfRole, satisfies } from '../../../../platform/access/access.decorators';
+import type { Caller, KnownActor } from '../../../../platform/access/caller';
+import { sourceOf } from '../../../../platform/access/write-source';
+import { AppError, invalidRequest } from '../../../../platform/errors/app-error';
+import { found } from '../../../../platform/errors/found';
+import { ProjectMergesRepository } from './project-merges.repository';
+import { ProjectsService } from '../projects.service';
+
+/** Two projects that are one. */
+@Injectable()
+export class ProjectMergesService {
+  constructor(
+    private readonly merges: ProjectMergesRepository,
+    private readonly projects: ProjectsService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /**
+   * Moves all that a project has into another, and deletes it.
+   * @returns the other
+   * @throws AppError `not_found`
+   */
+  async merge(id: number, into: number, actor: KnownActor): Promise<ProjectRecordDto> {
+    demandOperator(actor.caller);
+    if (id === into)
+      throw invalidRequest([
+        { field: 'into', code: 'not_allowed', message: 'into must be another project.' },
+      ]);
+    found((await this.merges.merge(id, into, sourceOf(actor))) || null, 'project');
+    await this.audit.record(actor, {
+      action: 'project.merged',
+      object: `project:${id}`,
+      details: { into: String(into) },
+    });
+    for (const changed of [id, into]) this.events.announce('project.updated', changed);
+    return this.projects.get(into);
+  }
+
+  /** @throws AppError `not_found` */
+  async preview(id: number, into: number): Promise<MergePreviewDto> {
+    for (const one of [id, into]) await this.projects.get(one);
+    return this.merges.preview(id, into);
+  }
+
+  /**
+   * What was merged into a project and can still come back.
+   * @throws AppError `not_found`
+   */
+  async list(id: number): Promise<ProjectMergesDto> {
+    await this.projects.get(id);
+    const merges = await this.merges.listInto(id);
+    return { merges: merges.map((merge) => ({ ...merge, merged_at: merge.merged_at.toISOString() })) };
+  }
+
+  /**
+   * Brings a merged project back with what it had, as far as it is still where the merge put it.
+   * @throws AppError `not_found`, `changed_since`
+   */
+  async undo(id: number, actor: KnownActor): Promise<ProjectRecordDto> {
+    demandOperator(actor.caller);
+    const merge = found(
+      await this.merges.undo(id, sourceOf(actor)).catch((error: unknown) => {
+        if (!breaksAny(error)) throw error;
+        throw cannotComeBack('another has its name now, or one of its rows has a duplicate');
+      }),
+      'merge of this project in the last 30 days',
+    );
+    if (merge === 'gone') throw cannotComeBack('the project that has its rows was deleted, or merged itself');
+    await this.audit.record(actor, { action: 'project.merge_undone', object: `project:${id}` });
+    for (const changed of [id, merge.into_id]) this.events.announce('project.updated', changed);
+    return this.projects.get(id);
+  }
+}
+
+function cannotComeBack(why: string): AppError {
+  return new AppError('changed_since', `The project cannot come back: ${why}.`, {
+    members: { current: null },
+  });
+}
+
+/**
+ * What belongs to several people is moved: by who may do it in the panel. A key of the memory may do it for such a user; one of the
+ * settings is that of the operator of the server.
+ * @throws AppError `forbidden`
+ */
+function demandOperator(caller: Caller): void {
+  if (caller.kind === 'user' || satisfies(caller, demandOfRole('operator'))) return;
+  const { owner_id = null, owner_role = null } = caller;
+  if (
+    owner_id === null ||
+    (owner_role !== null && seesMemory(owner_role) && mayActAs(owner_role, 'operator'))
+  )
+    return;
+  throw new AppError(
+    'forbidden',
+    'The user for whom this key is may not merge projects: that takes an operator or an admin.',
+  );
+}
