@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../program/environment';
+import { Failure } from '../program/failure';
+import { shellWord } from '../program/shell-word';
 
 const VARIABLE = 'ASSISTANT_MEMORY_OFF';
 const FILE = '.assistant-memory-ignore';
@@ -13,4 +15,20 @@ export function switchedOff({ variables }: Pick<Environment, 'variables'>, folde
     if (existsSync(file)) return file;
     if (place === dirname(place)) return null;
   }
+}
+
+/** For whoever asks for the memory there: an assistant by a tool, and a person or an assistant by a command. */
+export function offText(because: string): string {
+  return `The memory is switched off here (${because}): nothing is stored or read.`;
+}
+
+export function howToSwitchOn(because: string): string {
+  return because === VARIABLE ? `unset ${VARIABLE}` : `rm ${shellWord(because)}`;
+}
+
+/** @throws Failure where the memory is switched off: an assistant runs commands as a person does. */
+export function refuseWhereOff(environment: Pick<Environment, 'variables' | 'cwd'>): void {
+  const because = switchedOff(environment, environment.cwd);
+  if (because !== null)
+    throw new Failure('refused', offText(because), [`To switch it on: ${howToSwitchOn(because)}`]);
 }

@@ -1,10 +1,12 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { MemoryMachine } from './memory-machine';
 import { MemoryMachineInProcess } from './memory-machine-in-process';
 
 const MEMORY_API_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';
+const AWAY = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: 'own' };
 
 jest.setTimeout(60_000);
 
@@ -67,22 +69,41 @@ describe('assistant-memory', () => {
       code: 3,
       stderr: expect.stringMatching(/^✗ No server is set\.\n {2}Run assistant-memory login/),
     });
-    const away = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: 'own' };
-    expect(await machine.run(args, '', away)).toMatchObject({
+    expect(await machine.run(args, '', AWAY)).toMatchObject({
       code: 5,
       stderr: expect.not.stringContaining('Tell the user'),
     });
   });
 
-  it.each(['read', 'forget'])('asks for nothing where the memory is switched off: %s', async (command) => {
-    const away = {
-      ...{ ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: 'own' },
-      ASSISTANT_MEMORY_OFF: '1',
-    };
-    expect(await machine.run([command, 'session', '1'], '', away)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('switched off here (ASSISTANT_MEMORY_OFF)'),
+  it.each([
+    ...[['brief'], ['search', 'form'], ['read', 'session', '1'], ['forget', 'session', '1']],
+    ...[['task', 'create', 'Rotate'], ['state', 'set', 'a', 'b'], ['state', 'get', 'a'], ['summary']],
+    ...[['export'], ['import', 'CLAUDE.md'], ['project', 'merge', 'a', '--into', 'b'], ['mcp-headers']],
+  ])('stores and reads nothing where the memory is switched off: %s', async (...args) => {
+    const files = machine.files();
+    const off = { ...AWAY, ASSISTANT_MEMORY_OFF: '1' };
+    expect(await machine.run(args, 'What was decided.', off)).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: expect.stringMatching(
+        /switched off here \(ASSISTANT_MEMORY_OFF\)[^]*unset ASSISTANT_MEMORY_OFF/,
+      ),
     });
+    const file = join(machine.folder, '.assistant-memory-ignore');
+    writeFileSync(file, '');
+    const { code, stderr } = await machine.run(args, 'What was decided.', AWAY);
+    rmSync(file);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`switched off here (${file})`)]);
+    expect(machine.files()).toEqual(files);
+  });
+
+  it('is set up and taken away where the memory is switched off, too, and doctor says so', async () => {
+    const off = { ...AWAY, ASSISTANT_MEMORY_OFF: '1' };
+    for (const args of [['attach', 'codex'], ['detach', 'codex'], ['completion', 'bash'], ['logout']])
+      expect(await machine.run(args, '', off)).toMatchObject({ code: 0 });
+    expect((await machine.run(['doctor'], '', off)).stdout).toContain(
+      'switched off here (ASSISTANT_MEMORY_OFF)',
+    );
+    expect((await machine.run(['doctor'], '', AWAY)).stdout).not.toContain('switched off');
   });
 
   it('stores tasks, state and summaries of the project of the folder, and finds them', async () => {

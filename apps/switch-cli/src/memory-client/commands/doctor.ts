@@ -14,12 +14,14 @@ import { folderProject } from '../project/folder-identities';
 import type { MemoryApi } from '../server/memory-api';
 import { storedMemorySettings } from '../server/memory-settings';
 import { readJson } from '../store/json-file';
+import { howToSwitchOn, offText, switchedOff } from '../switched-off';
 import { toolChecks } from './tool-checks';
 import { SPOOL_LIMITS, spoolCounts, waitingElsewhere } from '../store/spool';
 
 /** Looks for what could go wrong, changes nothing, and says what to do. */
 export async function doctor(run: MemoryRun): Promise<Outcome> {
   const checks = [
+    ...offChecks(run),
     ...(await attempt('server', () => serverChecks(run))),
     ...(await attempt('files', () => Promise.resolve([...fileChecks(run), ...keyChecks(run)]))),
     ...networkChecks(run.environment),
@@ -27,6 +29,11 @@ export async function doctor(run: MemoryRun): Promise<Outcome> {
     ...(await attempt('spool', () => Promise.resolve(spoolChecks(run)))),
   ];
   return doctorReport(run.paint, checks);
+}
+
+function offChecks({ environment }: MemoryRun): Check[] {
+  const because = switchedOff(environment, environment.cwd);
+  return because === null ? [] : [warning('memory', offText(because), howToSwitchOn(because))];
 }
 
 async function serverChecks(run: MemoryRun): Promise<Check[]> {

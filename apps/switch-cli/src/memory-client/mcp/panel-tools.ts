@@ -7,7 +7,7 @@ import { folderProject } from '../project/folder-identities';
 import { jsonOf, MemoryApi } from '../server/memory-api';
 import { readMemorySettings } from '../server/memory-settings';
 import { readJson, writeJsonIfPossible } from '../store/json-file';
-import { switchedOff } from '../switched-off';
+import { offText, switchedOff } from '../switched-off';
 
 /** An assistant waits for the list when it starts. */
 const LIST_MS = 3_000;
@@ -76,8 +76,6 @@ export class PanelTools {
 
   /** For a person, who is told what is in the way as by every other command. @throws Failure */
   async run(name: string, given: unknown): Promise<CallToolResult> {
-    const off = this.offBecause();
-    if (off !== null) throw new Failure('refused', offText(off));
     const { result, error } = await this.request(name, given);
     if (result === undefined) throw new Failure('refused', error?.message ?? 'The panel gave no result.');
     return result;
@@ -125,10 +123,6 @@ export function forgetTools(environment: Environment): void {
 
 function fileOf(environment: Environment): string {
   return memoryState(environment, 'mcp-tools.json');
-}
-
-function offText(because: string): string {
-  return `The memory is switched off here (${because}): nothing is stored or read.`;
 }
 
 function fault(text: string): RpcAnswer<CallToolResult> {

@@ -2,7 +2,6 @@ import { Command, CommanderError, Option } from 'commander';
 import { LIMITS } from '@groupless/shared-dto';
 import { usageFailure } from '../../program/failure';
 import { VERSION } from '../../program/help';
-import { doctor } from '../commands/doctor';
 import { exportMemory, importMemory } from '../commands/files';
 import { mcpHeaders } from '../commands/mcp-headers';
 import { forgetRow, readRow } from '../commands/rows';
@@ -13,7 +12,8 @@ import { integer } from './integer';
 import { addSetUpCommands, type Action, type Choose } from './set-up-commands';
 
 export type MemoryCommand =
-  { kind: 'text'; text: string } | { kind: 'command'; name: string; options: MemoryOptions; action: Action };
+  | { kind: 'text'; text: string }
+  | { kind: 'command'; name: string; options: MemoryOptions; action: Action; isSetUp: boolean };
 
 const HELP_AFTER = `
 First time
@@ -28,7 +28,7 @@ Files
 
 Environment
   ASSISTANT_MEMORY_URL, ASSISTANT_MEMORY_KEY   both together win over the file; one alone does not count
-  ASSISTANT_MEMORY_OFF=1                       nothing is remembered; so in a folder with .assistant-memory-ignore, and below
+  ASSISTANT_MEMORY_OFF=1                       nothing is stored or read; so in a folder with .assistant-memory-ignore, and below
   HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS   the way through a company's network
   CLAUDE_CONFIG_DIR, CODEX_HOME                where the assistants keep their files
   XDG_CONFIG_HOME, XDG_STATE_HOME, NO_COLOR    as everywhere
@@ -50,11 +50,13 @@ export function parseMemoryCommand(args: readonly string[]): MemoryCommand {
     .option('--json', 'print one JSON object')
     .option('--insecure', 'at login: allow plain http to another machine')
     .addHelpText('after', HELP_AFTER);
-  const choose = (name: string, action: Action, own: { dryRun?: true } = {}) => {
+  const choose = (name: string, action: Action, own: { dryRun?: true } = {}, isSetUp = false) => {
     const { json, insecure } = program.opts<{ json?: true; insecure?: true }>();
     const options = { json: json === true, insecure: insecure === true, dry_run: own.dryRun === true };
-    chosen = { kind: 'command', name, options, action };
+    chosen = { kind: 'command', name, options, action, isSetUp };
   };
+  const setUp: Choose = (name, action, own) => choose(name, action, own, true);
+  addSetUpCommands(program, setUp);
   addCommands(program, choose);
   for (const one of [program, ...program.commands]) {
     one.exitOverride().configureOutput({ writeOut: (text) => (printed += text), writeErr: () => undefined });
@@ -74,11 +76,6 @@ export function parseMemoryCommand(args: readonly string[]): MemoryCommand {
 }
 
 function addCommands(program: Command, choose: Choose): void {
-  addSetUpCommands(program, choose);
-  program
-    .command('doctor')
-    .description('look for what could go wrong')
-    .action(() => choose('doctor', doctor));
   program
     .command('brief')
     .description('print the brief of this project')

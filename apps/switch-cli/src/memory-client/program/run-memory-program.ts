@@ -7,6 +7,7 @@ import { useProxyOfEnvironment } from '../../program/proxy';
 import { questionsOn } from '../../program/questions';
 import type { Outcome } from '../../program/run';
 import type { MemoryRun } from './memory-run';
+import { refuseWhereOff } from '../switched-off';
 import { parseMemoryCommand, type MemoryCommand } from './memory-command-line';
 
 /** Everything but the exit: runs what the command line asks for, and says how it went. */
@@ -19,7 +20,9 @@ export async function runMemoryProgram(args: readonly string[], streams: NodeJS.
       return EXIT.done;
     }
     useProxyOfEnvironment(streams.env);
-    const outcome = await command.action(runOf(command, streams));
+    const run = runOf(command, streams);
+    if (!command.isSetUp) refuseWhereOff(run.environment);
+    const outcome = await command.action(run);
     streams.stdout.write(isJson ? asJson(command.name, outcome) : asText(outcome));
     return outcome.exit_code ?? EXIT.done;
   } catch (error) {

@@ -3,6 +3,7 @@ import { completedProgram, completionScript } from '../../command-line/completio
 import { TOOLS } from '../attach/tools';
 import { attach } from '../commands/attach';
 import { detach } from '../commands/detach';
+import { doctor } from '../commands/doctor';
 import { login } from '../commands/login';
 import { logout } from '../commands/logout';
 import { uninstall } from '../commands/uninstall';
@@ -35,7 +36,7 @@ function toolCommand(program: Command, name: string, description: string): Comma
     .option('--dry-run', 'show what would change, and change nothing');
 }
 
-/** Declares what is done once on a machine, and what takes it back. */
+/** Declares what is done once on a machine, and what takes it back. These work where the memory is switched off, too. */
 export function addSetUpCommands(program: Command, choose: Choose): void {
   program
     .command('login <url>')
@@ -87,6 +88,10 @@ export function addSetUpCommands(program: Command, choose: Choose): void {
     (tool: string, own: AttachOptions) =>
       choose('detach', (run) => detach(run, tool, { isProject: own.project === true }), own),
   );
+  program
+    .command('doctor')
+    .description('look for what could go wrong')
+    .action(() => choose('doctor', doctor));
   program
     .command('completion <shell>')
     .description('print a completion script for bash, zsh or fish')
