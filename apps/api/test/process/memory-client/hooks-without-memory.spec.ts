@@ -113,9 +113,15 @@ describe('where the memory does not load, or is not wanted', () => {
       hookEventName: 'SessionStart',
       additionalContext: expect.stringContaining('Do not conclude that nothing is known'),
     });
-    expect(await hook('recall', `s-${fault}`, { prompt: 'Where is the booking form?' })).toMatchObject({
-      stdout: '',
-    });
+    const request = { prompt: 'Where is the booking form?', hook_event_name: 'BeforeAgent' };
+    expect(await hook('recall', `s-${fault}`, request)).toMatchObject({ stdout: '' });
+    // Where no hook runs at the start, the first request is told, once.
+    const first = printed(await hook('recall', `f-${fault}`, request));
+    expect([first.systemMessage, first.hookSpecificOutput.hookEventName]).toEqual([
+      expect.stringContaining(cause),
+      'BeforeAgent',
+    ]);
+    expect(await hook('recall', `f-${fault}`, request)).toMatchObject({ stdout: '' });
   });
 
   it('it is told since when, and no longer once it works again', async () => {

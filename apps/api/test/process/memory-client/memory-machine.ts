@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -66,6 +68,18 @@ export class MemoryMachine {
   write(path: string, content: string): void {
     mkdirSync(dirname(this.path(path)), { recursive: true });
     writeFileSync(this.path(path), content);
+  }
+
+  /** For half a minute after a fault hooks wait for the server a moment only. */
+  forgetFaults(): void {
+    for (const name of ['pause', 'last-failure', 'failing'])
+      rmSync(this.path(`.local/state/assistant-memory/${name}.json`), { force: true });
+  }
+
+  /** What went wrong in a hook, which says nothing of it itself. */
+  lastFault(): string | null {
+    const file = '.local/state/assistant-memory/last-failure.json';
+    return existsSync(this.path(file)) ? this.read(file) : null;
   }
 
   /** Every file below the home but those of this test, as paths in it. */

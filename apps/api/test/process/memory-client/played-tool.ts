@@ -3,6 +3,9 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { MemoryMachine } from './memory-machine';
 
+/** What brings the brief. */
+export const REQUESTS = ['UserPromptSubmit', 'BeforeAgent'];
+
 export type ToolName = 'claude-code' | 'codex' | 'gemini';
 
 /** Which event of each tool a moment is. */
@@ -26,6 +29,11 @@ export interface HookResult {
 
 interface Settings {
   hooks: Record<string, { matcher?: string; hooks: { command: string; async?: boolean }[] }[]>;
+}
+
+/** Whether hooks are for what happens: the kinds of a start are listed. */
+function isFor(matcher: string | undefined, { source }: { source?: string }): boolean {
+  return matcher === undefined || source === undefined || matcher.split('|').includes(source);
 }
 
 /** A session of an assistant, played from the hooks in its real settings file. */
@@ -102,7 +110,7 @@ export class PlayedTool {
 
   private async happens(
     moment: keyof (typeof EVENTS)[ToolName],
-    fields: object,
+    fields: object & { source?: string },
     interruptAfterMs: number | null = null,
   ): Promise<void> {
     const event = EVENTS[this.tool][moment];
@@ -114,7 +122,8 @@ export class PlayedTool {
       hook_event_name: event,
       ...fields,
     });
-    for (const { command, async } of (settings.hooks[event] ?? []).flatMap(({ hooks }) => hooks)) {
+    const groups = (settings.hooks[event] ?? []).filter(({ matcher }) => isFor(matcher, fields));
+    for (const { command, async } of groups.flatMap(({ hooks }) => hooks)) {
       const running = this.runs(event, command, input, interruptAfterMs);
       if (async === true) this.background.push(running);
       else await running;

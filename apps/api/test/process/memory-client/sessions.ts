@@ -44,7 +44,7 @@ export class Scene {
     return new Scene(app, door, machine);
   }
 
-  /** Plays five turns and an ending, and then the start of the next session, when all is well again. */
+  /** Plays five turns and an ending, and then the first turn of the next session, when all is well again. */
   async play(
     tool: ToolName,
     ending: Ending,
@@ -64,6 +64,7 @@ export class Scene {
     await this.ends(played, ending);
     this.door.fault = null;
     const next = await PlayedTool.start(this.machine, tool, `${id}-next`);
+    await next.turn('What was before?', 'A booking form.');
     await next.leave();
     return {
       id,

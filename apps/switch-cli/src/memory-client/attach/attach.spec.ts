@@ -312,6 +312,22 @@ command = "true"
     expect(read('.claude.json')).toBe(text);
   });
 
+  it('renew hooks of an earlier version, which ran one at each start', async () => {
+    const older =
+      '{ "hooks": { "SessionStart": [{ "hooks": [{ "type": "command", "command": "assistant-memory hook session-start" }] }] } }';
+    for (const tool of ['claude-code', 'codex', 'gemini'] as const) {
+      write(FILES[tool].hooks, older);
+      expect(attachedParts(tool, environment, false)).toMatchObject({ hooks: 'older' });
+      await attach(run(), tool, USER);
+      expect(attachedParts(tool, environment, false)).toEqual(ALL);
+      const { hooks } = JSON.parse(read(FILES[tool].hooks)) as {
+        hooks: Record<string, { matcher?: string }[]>;
+      };
+      const kinds = (hooks['SessionStart'] ?? []).flatMap(({ matcher = 'startup' }) => matcher.split('|'));
+      expect([kinds.includes('resume'), kinds.includes('startup')]).toEqual([true, false]);
+    }
+  });
+
   it('say which files of a folder colleagues should not get', async () => {
     const { lines } = await attach(run(), 'claude-code', PROJECT);
     expect(lines.join('\n')).toMatch(/Do not commit: ~\/work\/shop\/\.mcp\.json\n/);

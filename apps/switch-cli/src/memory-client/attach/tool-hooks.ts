@@ -8,11 +8,15 @@ const hook = (event: string, own: string, timeout: number, more: Partial<HookEnt
   ...more,
 });
 
-/** Codex runs no hook in the background, and stops one at the end of a session after 3 seconds. Others: no hooks of ours. */
+/**
+ * No hook runs at a plain start: the one of the first request brings the brief, too, so that the assistant waits for one process.
+ * Codex runs no hook in the background, and stops one at the end of a session after 3 seconds.
+ * Gemini CLI compares the matcher of a start as it is. Others: no hooks of ours.
+ */
 export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
   'claude-code': [
-    hook('SessionStart', 'session-start', 4, { matcher: 'startup|resume|clear|compact|fork' }),
-    hook('UserPromptSubmit', 'recall', 2),
+    hook('SessionStart', 'session-start', 4, { matcher: 'resume|clear|compact|fork' }),
+    hook('UserPromptSubmit', 'recall', 4),
     // The first before Claude Code can end; the second sends in the background.
     hook('Stop', 'turn-end', 5),
     hook('Stop', 'checkpoint', 20, { isAsync: true }),
@@ -21,16 +25,17 @@ export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
     hook('SessionEnd', 'session-end', 10),
   ],
   codex: [
-    hook('SessionStart', 'session-start', 4),
-    hook('UserPromptSubmit', 'recall', 2),
+    hook('SessionStart', 'session-start', 4, { matcher: 'resume|clear|compact|fork' }),
+    hook('UserPromptSubmit', 'recall', 4),
     hook('Stop', 'turn-end', 4),
     hook('PreCompact', 'checkpoint', 4),
     hook('PostCompact', 'compact-summary', 4),
     hook('SessionEnd', 'session-end', 3),
   ],
   gemini: [
-    hook('SessionStart', 'session-start', 4_000),
-    hook('BeforeAgent', 'recall', 2_000),
+    hook('SessionStart', 'session-start', 4_000, { matcher: 'resume' }),
+    hook('SessionStart', 'session-start', 4_000, { matcher: 'clear' }),
+    hook('BeforeAgent', 'recall', 4_000),
     hook('AfterAgent', 'turn-end', 4_000),
     hook('PreCompress', 'checkpoint', 4_000),
     hook('SessionEnd', 'session-end', 4_000),

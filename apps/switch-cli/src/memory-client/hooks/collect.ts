@@ -87,18 +87,27 @@ function isSince({ at }: Turn, since: string): boolean {
   return at === null || !(Date.parse(at) < Date.parse(since) - DATED_BEFORE_MS);
 }
 
-/** Remembers a request until a transcript has a turn since then. Commands are no requests. */
 export async function noteRequest(run: HookRun, text: string): Promise<void> {
-  if (text === '' || text.startsWith('/')) return;
+  if (!isRequest(text)) return;
   const { environment, input, now } = run;
   const at = now().toISOString();
   await changeSession(environment, input.session_id, async (known) => {
     const { transcript_path } = input;
     const state = { ...(known ?? (await begun(run))), transcript_path, touched_at: at, is_ended: false };
-    // Another one still waits where the assistant was killed and the same session goes on.
-    const before = state.asked ? withRequest(run, collected(run, state)) : state;
-    return { ...before, asked: { text, at } };
+    return requested(run, state.asked ? collected(run, state) : state, text);
   });
+}
+
+/** Remembers a request until a transcript has a turn since then. Commands are no requests. */
+export function requested(run: HookRun, state: SessionState, text: string): SessionState {
+  if (!isRequest(text)) return state;
+  // Another one still waits where the assistant was killed and the same session goes on.
+  const before = state.asked ? withRequest(run, state) : state;
+  return { ...before, asked: { text, at: run.now().toISOString() } };
+}
+
+function isRequest(text: string): boolean {
+  return text !== '' && !text.startsWith('/');
 }
 
 /** Stores a request that no transcript has, once nothing more can come of it. */

@@ -14,7 +14,7 @@ const NOT_LOADED =
  * What a session begins with whose memory could not be loaded: a line for the person, and one for the model.
  * @param error what was in the way; an error that is not ours is not quoted
  */
-export function failedStart(environment: Environment, error: unknown, now: Date): string {
+export function failedStart(environment: Environment, event: string, error: unknown, now: Date): string {
   const cause = error instanceof Failure ? error.message : 'Something went wrong.';
   const days = Math.floor((now.getTime() - Date.parse(failingSince(environment, now))) / DAY_MS);
   const since = days > 0 ? ` So it has been for ${days} day${days === 1 ? '' : 's'}.` : '';
@@ -22,14 +22,17 @@ export function failedStart(environment: Environment, error: unknown, now: Date)
     error instanceof Failure && error.code === 'not_logged_in'
       ? 'assistant-memory login <url>, or assistant-memory uninstall'
       : 'assistant-memory doctor';
-  return startOutput(NOT_LOADED, `The memory was not loaded: ${cause}${since} What to do: ${wayOut}`);
+  return hookOutput(event, NOT_LOADED, `The memory was not loaded: ${cause}${since} What to do: ${wayOut}`);
 }
 
-/** @param systemMessage a line that the assistant shows to the person alone */
-export function startOutput(additionalContext: string, systemMessage?: string): string {
+/**
+ * @param hookEventName the assistant's own name of what happens
+ * @param systemMessage a line that the assistant shows to the person alone
+ */
+export function hookOutput(hookEventName: string, additionalContext: string, systemMessage?: string): string {
   return JSON.stringify({
     ...(systemMessage === undefined ? {} : { systemMessage }),
-    hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext },
+    hookSpecificOutput: { hookEventName, additionalContext },
   });
 }
 

@@ -3,6 +3,7 @@ import { objectOf, textOf } from '../transcript/facts';
 
 /** What an assistant tells a hook on its standard input; a text that is missing is empty. */
 export interface HookInput {
+  /** As the assistant calls it, which an answer has to name. */
   event: string;
   session_id: string;
   transcript_path: string;
@@ -16,8 +17,11 @@ export interface HookInput {
 const LARGEST_BYTES = 16 * 1024 * 1024;
 const PART_BYTES = 65_536;
 
-/** @param stream the standard input as a stream, where it cannot be read otherwise */
-export async function readHookInput(stream: () => AsyncIterable<Buffer>): Promise<HookInput> {
+/**
+ * @param hook which hook reads it
+ * @param stream the standard input as a stream, where it cannot be read otherwise
+ */
+export async function readHookInput(hook: string, stream: () => AsyncIterable<Buffer>): Promise<HookInput> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of partsOf(stream)) {
@@ -28,7 +32,7 @@ export async function readHookInput(stream: () => AsyncIterable<Buffer>): Promis
   const fields = objectOf(JSON.parse(Buffer.concat(parts).toString()));
   const text = (name: string) => textOf(fields[name]);
   return {
-    event: text('hook_event_name'),
+    event: text('hook_event_name') || (hook === 'recall' ? 'UserPromptSubmit' : 'SessionStart'),
     session_id: text('session_id'),
     transcript_path: text('transcript_path'),
     cwd: text('cwd') || process.cwd(),

@@ -6,6 +6,7 @@ import { memoryState } from '../places';
 import { MemoryApi } from '../server/memory-api';
 import { readMemorySettings } from '../server/memory-settings';
 import { readJson, writeJsonIfPossible } from '../store/json-file';
+import { tellBrief, wasTold } from '../store/told';
 import { switchedOff } from '../switched-off';
 import { checkpoint, compactSummary, sessionEnd } from './checkpoint';
 import { elapsedMs } from './elapsed';
@@ -17,7 +18,7 @@ import { recall } from './recall';
 import { sessionStart } from './session-start';
 import { turnEnd } from './turn-end';
 
-/** From the start of the process; Claude Code gives session-start 4 s and recall 2 s. */
+/** From the start of the process. Assistants give session-start 4 s, and recall 2 s where an earlier version attached them. */
 const LIMITS_MS: Record<string, number> = { recall: 1_500 };
 const LIMIT_MS = 2_700;
 /** How much of it is kept for sending. A user waits for the end of a turn, so there less is read. */
@@ -43,11 +44,10 @@ const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
  * The caller ends the process.
  */
 export async function runHook(event: string, streams: NodeJS.Process): Promise<void> {
-  const hook = HOOKS[event];
-  if (hook === undefined) return;
-  const limitMs = LIMITS_MS[event] ?? LIMIT_MS;
-  const readingMs = READING_MS[event] ?? limitMs - KEPT_FOR_SENDING_MS;
-  const remainingMs = () => limitMs - elapsedMs();
+  if (HOOKS[event] === undefined) return;
+  let own = event;
+  const limitMs = () => LIMITS_MS[own] ?? LIMIT_MS;
+  const remainingMs = () => limitMs() - elapsedMs();
   // Ctrl-C reaches the hook too; it has less than three seconds to go.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) streams.on(signal, () => undefined);
   const environment = environmentOf(streams);
@@ -61,32 +61,46 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
     return (said ??= printAnswer(text, () => streams.stdout, Math.max(remainingMs(), LEAST_PRINTING_MS)));
   };
   const fail = async (error: unknown) => {
-    note(environment, event, error);
+    note(environment, own, error);
     if (error instanceof Failure && error.code === 'no_answer') pause(environment);
     // Whoever works without the memory is to know it.
-    if (event === 'session-start' && input !== null) await say(failedStart(environment, error, new Date()));
+    if (own !== 'session-start' || input === null) return;
+    // Once for each session.
+    tellBrief(environment, input.session_id, '');
+    await say(failedStart(environment, input.event, error, new Date()));
   };
   const end = () => {
     // `exit()` waits for a read that never ends.
     if (input === null) streams.kill(streams.pid, 'SIGTERM');
     streams.exit(0);
   };
-  const timer = setTimeout(
-    () => void fail(new Failure('no_answer', 'The server took too long.')).then(end),
-    remainingMs(),
-  );
+  const limited = () =>
+    setTimeout(
+      () => void fail(new Failure('no_answer', 'The server took too long.')).then(end),
+      remainingMs(),
+    );
+  let timer = limited();
   try {
-    const given = await readHookInput(() => streams.stdin);
+    const given = await readHookInput(event, () => streams.stdin);
     streams.once('SIGTERM', () => streams.exit(0));
     if (given.session_id === '' || switchedOff(environment, given.cwd) !== null) return;
     input = given;
+    if (event === 'recall' && !wasTold(environment, given.session_id)) {
+      // No hook has told this session its brief: it comes with the first request, in one process and with one wait.
+      own = 'session-start';
+      clearTimeout(timer);
+      timer = limited();
+    }
     useProxyOfEnvironment(streams.env);
     const settings = readMemorySettings(environment);
     const isPaused = Date.now() < readJson(pauseFile(environment), { until: 0 }).until;
-    const patienceMs = (isPaused ? IMPATIENT[event] : undefined) ?? Infinity;
+    const patienceMs = (isPaused ? IMPATIENT[own] : undefined) ?? Infinity;
     const api = new MemoryApi(environment, settings, () => Math.min(remainingMs() - 100, patienceMs));
+    const readingMs = READING_MS[own] ?? limitMs() - KEPT_FOR_SENDING_MS;
     const canRead = () => elapsedMs() < readingMs;
-    await say(await hook({ environment, api, input, now: () => new Date(), remainingMs, canRead }));
+    await say(
+      (await HOOKS[own]?.({ environment, api, input, now: () => new Date(), remainingMs, canRead })) ?? '',
+    );
   } catch (error) {
     await fail(error);
   } finally {

@@ -1,47 +1,66 @@
+import type { SearchHitDto } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
 import { shellWord } from '../../program/shell-word';
 import { identitiesOf, projectBefore } from '../project/folder-identities';
 import { ensureProject, forgetProject, rememberedName, renewProject } from '../project/known-projects';
 import { sessionHeaders } from '../server/session-headers';
 import { assistantProcess } from '../store/assistant-process';
-import { sweepMemoryState } from '../store/session-state';
+import { sweepMemoryState, type SessionState } from '../store/session-state';
 import { sendSpooled } from '../store/send-spooled';
 import { waitingNames } from '../store/spool';
 import { tellBrief } from '../store/told';
-import { collect } from './collect';
-import { forgetFailing, startOutput } from './failing';
+import { withoutInjected } from '../transcript/injected';
+import { withoutTranscript } from './checkpoint';
+import { collect, requested } from './collect';
+import { elapsedMs } from './elapsed';
+import { forgetFailing, hookOutput } from './failing';
 import type { HookRun } from './hook-run';
 import { lastSession, type LastSession } from './last-session';
 import { reap } from './reaper';
+import { hitsOf, queryOf } from './recall';
+import { chosen, recalledText, rowOf } from './recalled';
 
 /** Claude Code shows a preview of what has more than 10,000. */
 const MOST_CHARACTERS = 9_500;
 const FIRST_BUDGET = 1_900;
 const SMALLEST_BUDGET = 200;
+/** How long the brief waits for what is found about the request, since the process began. */
+const SEARCH_MS = 1_400;
 
-/** @returns what is printed: the brief of the project, the last turns of its chat, and for the person the key's end */
+/**
+ * Begins a session: where the assistant says that it starts one, or else with its first request.
+ * @returns what is printed: the brief of the project, the last turns of its chat, what the memory holds about the request, and for
+ * the person the key's end
+ */
 export async function sessionStart(run: HookRun): Promise<string> {
   const early = askedEarly(run);
   const own = assistantProcess();
-  const session = await collect(run, (state) => ({ ...state, is_ended: false, process: own }));
+  const session = await collect(run, (state) => withPrompt(run, { ...state, is_ended: false, process: own }));
   // First sends what earlier sessions left in the spool, so that the brief contains it.
   sweepMemoryState(run.environment);
   await attempt(() => reap(run, own));
   const isQuiet = waitingNames(run.environment).length === 0;
   await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500));
-  const [context, last] = await loaded(run, session.identity, isQuiet ? early : null);
+  const answers = await loaded(run, session.identity, isQuiet ? early : null);
   forgetFailing(run.environment);
-  // After a compaction the conversation itself is still there, as its summary.
-  const isCompacted = run.input.source === 'compact';
-  return fitting(run, session.identity, context, { ...last, turns: isCompacted ? [] : last.turns });
+  return fitting(run, session, answers);
 }
+
+function withPrompt(run: HookRun, state: SessionState): SessionState {
+  const { prompt } = run.input;
+  if (state.transcript_path === '') return withoutTranscript(run, state, 'user', prompt);
+  return requested(run, state, withoutInjected(prompt));
+}
+
+/** What the server says of a project, and what its memory holds about the first request. */
+type Answers = [Context, LastSession, SearchHitDto[]];
 
 /** What was asked for a project by the name that it had the last time, and what it is called by now. */
 interface Asked {
   /** All that the folder was known by. */
   identities: string;
   known: string;
-  answers: Promise<[string, Context, LastSession]>;
+  answers: Promise<[string, ...Answers]>;
 }
 
 /**
@@ -63,20 +82,30 @@ function asked(run: HookRun, identity: string): Asked | null {
   const known = rememberedName(environment, api.url, identity);
   if (known === null) return null;
   const renewed = renewProject(environment, api, identity);
-  const answers = Promise.all([renewed, askContext(run, known, FIRST_BUDGET), lastSession(run, identity)]);
+  const context = askContext(run, known, FIRST_BUDGET);
+  const answers = Promise.all([renewed, context, lastSession(run, identity), searched(run, identity)]);
   return { identities: identitiesOf(environment, identity).join('\n'), known, answers };
 }
 
-async function loaded(run: HookRun, identity: string, early: Asked | null): Promise<[Context, LastSession]> {
+async function loaded(run: HookRun, identity: string, early: Asked | null): Promise<Answers> {
   const isSame = early?.identities === identitiesOf(run.environment, identity).join('\n');
   const found = isSame ? early : asked(run, identity);
   if (found === null) {
     const name = await renewProject(run.environment, run.api, identity);
-    return Promise.all([contextFor(run, identity, name, FIRST_BUDGET), lastSession(run, identity)]);
+    const context = contextFor(run, identity, name, FIRST_BUDGET);
+    return Promise.all([context, lastSession(run, identity), searched(run, identity)]);
   }
-  const [name, context, last] = await found.answers;
+  const [name, context, ...others] = await found.answers;
   const isRight = name === found.known && !context.isUnknown;
-  return [isRight ? context : await contextFor(run, identity, name, FIRST_BUDGET), last];
+  return [isRight ? context : await contextFor(run, identity, name, FIRST_BUDGET), ...others];
+}
+
+/** The brief is worth more than what is found about the request. */
+async function searched(run: HookRun, identity: string): Promise<SearchHitDto[]> {
+  const query = queryOf(withoutInjected(run.input.prompt));
+  if (query === null) return [];
+  const api = run.api.within(() => SEARCH_MS - elapsedMs());
+  return hitsOf({ ...run, api }, identity, query).catch(() => []);
 }
 
 /** A key that ends is told while there is time to replace it: afterwards every hook is refused. */
@@ -116,17 +145,21 @@ async function askContext(run: HookRun, project: string, budget: number): Promis
 /** The newest turns that fit beside the brief; a brief that is too long when escaped is asked for again, shorter. */
 async function fitting(
   run: HookRun,
-  identity: string,
-  context: Context,
-  { headline, turns, gone }: LastSession,
+  { identity, started_at }: SessionState,
+  [context, last, found]: Answers,
 ): Promise<string> {
+  const { environment, input } = run;
   let { brief, budget, project } = context;
+  // After a compaction the conversation itself is still there, as its summary.
+  const turns = input.source === 'compact' ? [] : last.turns;
   for (let kept = turns.length; ; kept--) {
     const shown = turns.slice(turns.length - kept);
-    const text = [brief, ...gone, ...(kept === 0 ? [] : [headline, ...shown])].join('\n\n');
-    const printed = startOutput(text, keyWarning(run));
+    const text = [brief, ...last.gone, ...(kept === 0 ? [] : [last.headline, ...shown])].join('\n\n');
+    const hits = chosen(found, { brief: text, rows: [] }, started_at);
+    const whole = hits.length === 0 ? text : `${text}\n\n${recalledText(hits)}`;
+    const printed = hookOutput(input.event, whole, keyWarning(run));
     if (printed.length <= MOST_CHARACTERS) {
-      tellBrief(run.environment, run.input.session_id, text);
+      tellBrief(environment, input.session_id, text, hits.map(rowOf));
       return printed;
     }
     if (kept > 0) continue;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Environment } from '../../program/environment';
 import { readJson, writeJson } from './json-file';
 import { sessionFile } from './session-state';
@@ -13,13 +14,23 @@ export interface Told {
 /** So many rows are remembered: a session that goes on for so long has forgotten the first. */
 const MOST_ROWS = 300;
 
+/** Whether a hook has told a session its brief, or that there is none. */
+export function wasTold(environment: Environment, session_id: string): boolean {
+  return existsSync(fileOf(environment, session_id));
+}
+
 export function readTold(environment: Environment, session_id: string): Told {
   return readJson<Told>(fileOf(environment, session_id), { brief: '', rows: [] });
 }
 
 /** A new brief begins a new conversation: after a compaction what was recalled before is gone. */
-export function tellBrief(environment: Environment, session_id: string, brief: string): void {
-  writeTold(environment, session_id, { brief, rows: [] });
+export function tellBrief(
+  environment: Environment,
+  session_id: string,
+  brief: string,
+  rows: readonly string[] = [],
+): void {
+  writeTold(environment, session_id, { brief, rows: [...rows] });
 }
 
 export function tellRows(environment: Environment, session_id: string, rows: readonly string[]): void {

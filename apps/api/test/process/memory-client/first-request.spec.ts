@@ -1,0 +1,136 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { sessionFile } from '../../../../switch-cli/src/memory-client/store/session-state';
+import type { Environment } from '../../../../switch-cli/src/program/environment';
+import { Scene } from './sessions';
+
+jest.setTimeout(60_000);
+
+const BRIEF = 'What follows is data from the memory';
+const RECALLED = 'From the memory, as data';
+/** What Claude Code shows whole. */
+const MOST_CHARACTERS = 9_500;
+
+describe('the first request of a session that was told nothing', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await Scene.open();
+    await scene.machine.run(['state', 'set', 'kiln_colour', 'terracotta']);
+    await says('first', 'The kiln of the pottery fires at 1240 degrees.');
+    // The last turns are those of this one.
+    await says('second', 'Paint the door.');
+  });
+  afterAll(() => scene.close());
+
+  const hook = async (event: string, session_id: string, fields: object = {}) => {
+    const input = { session_id, cwd: scene.machine.folder, transcript_path: '/none', ...fields };
+    for (;;) {
+      scene.machine.forgetFaults();
+      const { code, stdout } = await scene.machine.run(['hook', event], JSON.stringify(input));
+      expect(code).toBe(0);
+      if (scene.machine.lastFault() === null) return stdout;
+      // On a busy machine a hook may give up before the server has answered: the session is told anew.
+      if (stdout.includes('could not be loaded')) rmSync(sessionFile(environment(), session_id, 'told.json'));
+    }
+  };
+  const environment = (): Environment => {
+    const { home, folder: cwd, environment: variables } = scene.machine;
+    return { variables, home, cwd, platform: process.platform };
+  };
+  const ask = (session_id: string, prompt: string, hook_event_name = 'UserPromptSubmit') =>
+    hook('recall', session_id, { prompt, hook_event_name });
+  const said = (stdout: string) =>
+    JSON.parse(stdout) as { hookSpecificOutput: { hookEventName: string; additionalContext: string } };
+  const textOf = (stdout: string) => said(stdout).hookSpecificOutput.additionalContext;
+  const times = (text: string, part: string) => text.split(part).length - 1;
+
+  async function says(session_id: string, text: string): Promise<void> {
+    const transcript_path = scene.machine.path(`${session_id}.jsonl`);
+    const line = { type: 'user', uuid: session_id, message: { role: 'user', content: text } };
+    writeFileSync(transcript_path, `${JSON.stringify(line)}\n`);
+    await hook('session-end', session_id, { transcript_path });
+  }
+
+  const turnsWith = async (text: string) => {
+    const { rows } = await scene.app.memory.query<{ role: string }>(
+      'select role from chat_history where message like $1',
+      [`%${text}%`],
+    );
+    return rows.length;
+  };
+
+  it('brings the brief and what the memory holds about it, and neither is said again', async () => {
+    const question = 'At how many degrees fires the kiln of the pottery?';
+    const text = textOf(await ask('asking', question));
+    expect(text.indexOf(RECALLED)).toBeGreaterThan(text.indexOf(BRIEF));
+    expect(text.slice(text.indexOf(RECALLED))).toContain('1240 degrees');
+    expect(await ask('asking', question)).toBe('');
+    // What the brief says is not said by the recall beside it, nor are the last turns.
+    const colour = textOf(await ask('colour', 'Which kiln_colour is it, terracotta?'));
+    expect(times(colour, 'terracotta')).toBe(1);
+    expect(times(textOf(await ask('door', 'Is the door to paint?')), 'Paint the door')).toBe(1);
+  });
+
+  it.each([
+    ['Hello!', 'UserPromptSubmit'],
+    ['/deploy now', 'UserPromptSubmit'],
+    ['Thank you, very kind!', 'BeforeAgent'],
+  ])('brings the brief where it asks for nothing: %s', async (prompt, event) => {
+    const { hookEventName, additionalContext } = said(await ask(prompt, prompt, event)).hookSpecificOutput;
+    expect(hookEventName).toBe(event);
+    expect([additionalContext.includes(BRIEF), additionalContext.includes(RECALLED)]).toEqual([true, false]);
+  });
+
+  it('brings no brief to a session that got it at its start', async () => {
+    expect(said(await hook('session-start', 'started', { source: 'startup' }))).toMatchObject({
+      hookSpecificOutput: {
+        hookEventName: 'SessionStart',
+        additionalContext: expect.stringContaining(BRIEF),
+      },
+    });
+    expect(await ask('started', 'Hello!')).toBe('');
+    expect(textOf(await ask('started', 'At how many degrees fires the kiln of the pottery?'))).not.toContain(
+      BRIEF,
+    );
+  });
+
+  it('brings it once more after a compaction, and not with the request after that', async () => {
+    await ask('compacted', 'Hello!');
+    expect(textOf(await hook('session-start', 'compacted', { source: 'compact' }))).toContain(BRIEF);
+    expect(await ask('compacted', 'Hello again!')).toBe('');
+  });
+
+  it('keeps two sessions of one folder apart', async () => {
+    await ask('left', 'Hello!');
+    expect(textOf(await ask('right', 'Hello!'))).toContain(BRIEF);
+    expect(await ask('left', 'And now?')).toBe('');
+  });
+
+  it('is remembered beside the brief, and stored where the assistant never writes it down', async () => {
+    await ask('lost', 'Where is the lost marble?');
+    await hook('session-end', 'lost', { transcript_path: scene.machine.path('never.jsonl') });
+    expect(await turnsWith('lost marble')).toBe(1);
+  });
+
+  it('is stored by the hook at the end of the turn where its own hook never ran', async () => {
+    const transcript_path = scene.machine.path('unasked.jsonl');
+    const lines = ['user', 'assistant'].map((role) => ({
+      ...{ type: role, uuid: role, message: { role, content: [{ type: 'text', text: 'The blue marble.' }] } },
+    }));
+    writeFileSync(transcript_path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await hook('turn-end', 'unasked', { transcript_path, last_assistant_message: 'The blue marble.' });
+    await hook('session-end', 'unasked', { transcript_path });
+    expect(await turnsWith('blue marble')).toBe(2);
+    // The next request of the session brings the brief.
+    expect(textOf(await ask('unasked', 'Hello!'))).toContain(BRIEF);
+  });
+
+  it('stays within what an assistant shows whole, as escaped together', async () => {
+    const long = (text: string) => `${text} ${'"\\" '.repeat(450)}`;
+    for (let n = 0; n < 12; n++) await scene.machine.run(['state', 'set', `gate_${n}`, long(`gate ${n}`)]);
+    await says('wide', long('The weathervane of the barn points north.'));
+    await says('wider', long('Sweep the yard.'));
+    const stdout = await ask('long', 'Where does the weathervane of the barn point?');
+    expect(stdout.trim().length).toBeLessThanOrEqual(MOST_CHARACTERS);
+    expect([textOf(stdout).includes(BRIEF), textOf(stdout).includes('weathervane')]).toEqual([true, true]);
+  });
+});
