@@ -4,6 +4,7 @@ import { homeFolder } from '../../program/home-folder';
 import { useProxyOfEnvironment } from '../../program/proxy';
 import { FirstAnswers, type Request, type Result } from './first-answers';
 import { PanelTools } from './panel-tools';
+import { WaitingSender } from './waiting-sender';
 
 /** How long calls that are under way may still take once the assistant has gone. */
 const LAST_MS = 2_000;
@@ -24,6 +25,7 @@ export function answerMcp(streams: NodeJS.Process): void {
   };
   const server = new LazyServer(new PanelTools(environment), new FirstAnswers(environment), streams.stdout);
   streams.stdin.setEncoding('utf8').on('data', (text: string) => server.take(text));
+  new WaitingSender(environment).start();
   streams.stdin.once('end', () => {
     server.end();
     setTimeout(() => streams.exit(0), LAST_MS).unref();
