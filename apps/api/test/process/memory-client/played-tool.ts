@@ -110,7 +110,7 @@ export class PlayedTool {
 
   private async happens(
     moment: keyof (typeof EVENTS)[ToolName],
-    fields: object & { source?: string },
+    fields: Record<string, string>,
     interruptAfterMs: number | null = null,
   ): Promise<void> {
     const event = EVENTS[this.tool][moment];
