@@ -36,7 +36,7 @@ export async function startMemory(dataDir) {
   );
   const search = new SearchService(indexing, repository, { find: async () => null }, times);
   const index = async () => {
-    while ((await changes.countChanges(1)) > 0) await changes.indexChanges(200);
+    while ((await changes.waitingChanges(1)).waiting > 0) await changes.indexChanges(200);
     await dataSource.query('analyze');
   };
   return {
@@ -83,7 +83,7 @@ export async function startMemory(dataDir) {
       await indexing.onApplicationShutdown();
     },
     /** How many changes wait for the index, up to 10,000. */
-    waiting: () => changes.countChanges(10_000),
+    waiting: async () => (await changes.waitingChanges(10_000)).waiting,
     /** Changes one row so often with the index at rest, and returns how many entries that makes. */
     changeOften: async (times) => {
       await dataSource.query(

@@ -9,7 +9,15 @@ import { distractors, packageTexts } from './lib/parts/package-texts.mjs';
 import { keepResults } from './lib/results.mjs';
 import { run } from './lib/run.mjs';
 import { temporaryFolder } from './lib/servers/cluster.mjs';
-import { conversationsAmong, mistyped, phraseOf, readPairs, readScenes, seeded } from './search-texts.mjs';
+import {
+  conversationsAmong,
+  inHalves,
+  mistyped,
+  phraseOf,
+  readPairs,
+  readScenes,
+  seeded,
+} from './search-texts.mjs';
 
 const LIMIT_MINUTES = 240;
 const HAYSTACK = 50;
@@ -25,10 +33,10 @@ const options = parseArgs({
   },
 }).values;
 const questions = Number(options.questions);
-const texts = options.data === undefined ? packageTexts() : readPairs(options.data);
-// Of each set every second text: one half to choose the weights by, the other to report.
+const texts = inHalves(options.data === undefined ? packageTexts() : readPairs(options.data));
+// One half is there to choose the weights by, the other to report.
 const asked = [...Map.groupBy(texts, ({ set }) => set)].flatMap(([, own]) =>
-  own.filter((_, place) => place % 2 === (options.half === 'tuned' ? 0 : 1)).slice(0, questions),
+  own.filter(({ half }) => half === options.half).slice(0, questions),
 );
 const rows = [];
 const keep = (row) => {

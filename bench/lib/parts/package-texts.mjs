@@ -1,20 +1,26 @@
-// Texts that people wrote: doc comments and change logs of the packages that npm ci installed. They are read where they lie, so
-// that nothing of them stands in the repository; package-lock.json says which they are.
+// Texts that people wrote: doc comments and change logs of the packages that npm ci installed, and this repository's own commit
+// messages. They are read where they lie, so that nothing of them stands in the repository; package-lock.json says which packages
+// they are of.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inRandomOrder, seeded } from '../../search-texts.mjs';
+import { seeded } from '../../search-texts.mjs';
 import { ROOT } from '../bundle.mjs';
 
 const FREE = /^\(?(MIT|ISC|0BSD|BSD-\d-Clause|Apache-2\.0)\b/;
 const MOST_READ = 400_000;
+/** A shorter text does not say what it is about. An entry of a change log says it in fewer words than a doc comment. */
+const LEAST_TEXT = { comments: 100, changes: 50 };
+const CHANGE_LOG = /^(changelog|changes|history|release-notes)[^/]*\.md$/i;
 
-/** Questions with the text that each should find, in a random order: `{ set: 'comments' | 'changes', query, document }`. */
+/** Questions with the text that each should find: `{ set: 'comments' | 'changes', query, document }`. */
 export function packageTexts() {
   const seen = new Set();
   const pairs = [];
   const add = (set, query, document) => {
     const [asked, text] = [oneLine(query), document.replaceAll(query, '').trim()];
-    if (asked.length < 15 || asked.length > 200 || text.length < 100 || text.length > 6_000) return;
+    if (asked.length < 15 || asked.length > 200 || text.length < LEAST_TEXT[set] || text.length > 6_000)
+      return;
     if ((asked.match(/\w{3,}/g) ?? []).length < 3 || seen.has(asked) || seen.has(text.slice(0, 200))) return;
     seen.add(asked).add(text.slice(0, 200));
     pairs.push({ set, query: asked, document: text });
@@ -26,7 +32,8 @@ export function packageTexts() {
       for (const [, comment] of text.matchAll(/\/\*\*([\s\S]{120,6000}?)\*\//g))
         addSentence(add, 'comments', plain(comment));
   }
-  return inRandomOrder(pairs);
+  for (const [subject, body] of commits()) add('changes', subject, body);
+  return pairs;
 }
 
 /** So many made texts of pieces of others: what is said in them is near to what is asked for, and answers nothing. */
@@ -65,6 +72,23 @@ const entriesOf = (text) =>
     .map((entry) => entry.trim().replace(/^[-*]\s+/, ''))
     .filter((entry) => !/^\S* ?`*\s*thanks /i.test(entry));
 
+/** The subject and the rest of each commit message; none where git or its history is missing. */
+function commits() {
+  try {
+    const log = execFileSync('git', ['log', '--no-merges', '--reverse', '--format=%s%n%b%x00'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    });
+    return log.split('\0').map((message) => {
+      const [subject = '', ...rest] = message.trim().split('\n');
+      return [subject.replace(/^\w+(\([\w-]+\))?!?: /, ''), rest.join('\n').replaceAll(/^[\w-]+: .*$/gm, '')];
+    });
+  } catch {
+    return [];
+  }
+}
+
 function freePackages() {
   const folder = join(ROOT, 'node_modules');
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
@@ -88,9 +112,7 @@ function licenceOf(path) {
 
 function documentedFiles(path) {
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) => entry.isFile() && /(\.d\.[cm]?ts|(?:^|\/)(?:CHANGELOG|HISTORY)[^/]*\.md)$/i.test(entry.name),
-    )
+    .filter((entry) => entry.isFile() && (/\.d\.[cm]?ts$/.test(entry.name) || CHANGE_LOG.test(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !file.slice(path.length).includes('/node_modules/'))
     .sort();
