@@ -5,15 +5,21 @@ import { withLock } from '../../database/advisory-locks';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import { judgeRows, type ChangedRow } from '../fence/quarantine/judge-rows.repository';
+import { UnindexableRowError } from './unindexable-row.error';
 
 /** What was set aside is tried again after an hour. */
 const RETRY_AFTER = `interval '1 hour'`;
 
 const IS_READY = '(failure is null or retry_at <= now())';
 
-const COUNT_CHANGES = {
-  name: 'search_count_changes',
-  text: `select count(*)::int as waiting from (select from search_queue where ${IS_READY} limit $1) as queue`,
+/** `noted_at` is the start of the writer's transaction, rounded to a millisecond. */
+const WAITING = {
+  name: 'search_waiting_changes',
+  text: `
+    select count(noted_at)::int as waiting, count(noted_at) filter (where noted_at <= coalesce($2, at))::int as earlier, at
+    from (select now() + interval '1 millisecond' as at) as moment
+    left join (select noted_at from search_queue where ${IS_READY} limit $1) as queue on true
+    group by at`,
 };
 
 /** What waits is counted up to this number, and the oldest is looked for among as many: rows are stored in their order. */
@@ -33,7 +39,7 @@ const SET_ASIDE = `
 
 const CHANGES_OF_ROWS = {
   text: `
-    select count(*)::int as waiting, count(*) filter (where ${IS_READY})::int as ready
+    select count(noted_at)::int as waiting, count(noted_at) filter (where ${IS_READY})::int as ready
     from search_queue where kind = $1 and id = any ($2)`,
 };
 
@@ -109,6 +115,14 @@ const MEASURE = `
   )
   select count(*)::int as measured from measured`;
 
+export interface WaitingChanges {
+  waiting: number;
+  /** Those of them that waited at the earlier moment, too. */
+  earlier: number;
+  /** Now, by the clock of the database. */
+  at: Date;
+}
+
 /** What waits for the index. Until then it has not been judged, so no assistant sees it. */
 export interface SearchBacklog {
   /** Changes, up to 10,000. */
@@ -119,17 +133,6 @@ export interface SearchBacklog {
   set_aside: number;
 }
 
-/** One row by itself could not be indexed. */
-export class UnindexableRowError extends Error {
-  override readonly name = 'UnindexableRowError';
-  constructor(
-    readonly row: Readonly<ChangedRow>,
-    override readonly cause: unknown,
-  ) {
-    super(`The row ${row.kind} ${row.id} could not be indexed.`);
-  }
-}
-
 @Injectable()
 export class SearchIndexRepository {
   constructor(
@@ -137,9 +140,9 @@ export class SearchIndexRepository {
     @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
   ) {}
 
-  /** How many changes wait, counted up to `most`. */
-  async countChanges(most: number): Promise<number> {
-    return (await this.memory.one<{ waiting: number }>(COUNT_CHANGES, [most])).waiting;
+  /** The changes that wait, up to `most`, and how many of them did at an earlier moment. */
+  waitingChanges(most: number, earlier: Date | null = null): Promise<WaitingChanges> {
+    return this.memory.one<WaitingChanges>(WAITING, [most, earlier]);
   }
 
   /** Changes of rows that the index does not have yet, and how many of them were not set aside. */

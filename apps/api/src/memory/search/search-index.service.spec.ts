@@ -4,13 +4,20 @@ import { SearchIndexService } from './search-index.service';
 describe('a search', () => {
   it('waits for all changes that waited when it came', async () => {
     const { index, queue } = indexOf(900);
-    await index.catchUp();
+    expect(await index.catchUp()).toBe(true);
     expect(queue.waiting).toBe(0);
   });
 
-  it('waits for none where there are very many', async () => {
+  it('waits for all of them also where newer ones are indexed first', async () => {
+    const { index, queue } = indexOf(90, 'newest');
+    queue.writtenMeanwhile = 20;
+    expect(await index.catchUp()).toBe(true);
+    expect(queue.earlier).toBe(0);
+  });
+
+  it('waits for none where there are very many, and says so', async () => {
     const { index, queue } = indexOf(2_000);
-    await index.catchUp();
+    expect(await index.catchUp()).toBe(false);
     expect(queue.waiting).toBe(2_000);
   });
 
@@ -19,7 +26,7 @@ describe('a search', () => {
     queue.writtenMeanwhile = 50;
     await index.catchUp();
     expect(queue).toMatchObject({ waiting: 300, batches: 6 });
-    await index.catchUp();
+    expect(await index.catchUp()).toBe(false);
     expect(queue.batches).toBe(6);
     queue.waiting = 40;
     queue.writtenMeanwhile = 0;
@@ -49,13 +56,19 @@ describe('a search', () => {
   });
 });
 
-/** So many changes wait; some more are written while a batch of them is indexed. */
-function indexOf(waiting: number) {
-  const queue = { waiting, writtenMeanwhile: 0, batches: 0 };
-  const repository: Pick<SearchIndexRepository, 'countChanges' | 'indexChanges'> = {
-    countChanges: (most) => Promise.resolve(Math.min(most, queue.waiting)),
+/** So many changes wait; some more are written while a batch of them is indexed, which takes the oldest, or the newest. */
+function indexOf(waiting: number, takes: 'oldest' | 'newest' = 'oldest') {
+  const queue = { waiting, writtenMeanwhile: 0, batches: 0, earlier: 0 };
+  const repository: Pick<SearchIndexRepository, 'waitingChanges' | 'indexChanges'> = {
+    waitingChanges: (most, at = null) => {
+      if (at === null) queue.earlier = queue.waiting;
+      const [all, earlier] = [Math.min(most, queue.waiting), Math.min(most, queue.earlier)];
+      return Promise.resolve({ waiting: all, earlier, at: new Date(0) });
+    },
     indexChanges: (most) => {
       const indexed = Math.min(most, queue.waiting);
+      const newer = takes === 'newest' ? Math.min(indexed, queue.waiting - queue.earlier) : 0;
+      queue.earlier = Math.max(0, queue.earlier - (indexed - newer));
       queue.waiting += queue.writtenMeanwhile - indexed;
       queue.batches++;
       return Promise.resolve(indexed);

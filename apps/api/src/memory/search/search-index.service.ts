@@ -10,7 +10,9 @@ import { isDatabaseUnavailable } from '../../platform/errors/database-unavailabl
 import { describeError } from '../../platform/log/describe-error';
 import { ThrottledWarnings } from '../../platform/log/throttled-warnings';
 import { recorded } from '../../platform/telemetry/recorder';
-import { SearchIndexRepository, UnindexableRowError, type SearchBacklog } from './search-index.repository';
+import { restAfter } from './rest-after';
+import { SearchIndexRepository, type SearchBacklog } from './search-index.repository';
+import { UnindexableRowError } from './unindexable-row.error';
 
 export type { SearchBacklog };
 
@@ -30,13 +32,8 @@ const CAUGHT_UP = BATCH;
 /** After it the next search waits again, and so finds out whether writes still come as fast. */
 const TRY_AGAIN_MS = 30_000;
 const PAUSE_MS = 2_000;
-/**
- * The background leaves the database to others three quarters of the time; while the server is busy, nearly all of it. Far
- * behind it rests little: what has not been judged is held back until then.
- */
-const REST = { calm: 3, busy: 15, behind: 0.2 };
-/** The share of time in which the event loop works, from which on the server is busy. */
-const BUSY = 0.6;
+/** So long after a search the next one is expected. */
+const SEARCHED_MS = 1_000;
 /** So often a row may take too long by itself before it is set aside: the database may be busy. */
 const MOST_TIMEOUTS = 3;
 const STATEMENT_TIMEOUT = '57014';
@@ -50,11 +47,12 @@ const BEHIND = 'the search index is behind: what has not been judged is held bac
 export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   private readonly stop = new AbortController();
   private background: Promise<void> = Promise.resolve();
-  private current: Promise<void> = Promise.resolve();
-  private next: Promise<void> | null = null;
+  private current: Promise<boolean> = Promise.resolve(true);
+  private next: Promise<boolean> | null = null;
   private batch = BATCH;
   /** Until then searches do not wait. */
   private behindUntilMs = 0;
+  private searchedAtMs = -Infinity;
   /** Whether no document is left from before lengths were kept. */
   private isMeasured = false;
   /** The row that took too long by itself, and how often. */
@@ -82,8 +80,10 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
    * Indexes what was written before this call, or as much of it as a second allows; nothing where that would not be enough, or
    * was not enough a moment ago.
    * Never rejects: what cannot be indexed now is found later.
+   * @returns whether all of it is indexed
    */
-  catchUp(): Promise<void> {
+  catchUp(): Promise<boolean> {
+    this.searchedAtMs = performance.now();
     // A run that began before this call may have looked before what the caller wants to find was written.
     this.next ??= this.current.then(() => {
       this.next = null;
@@ -93,7 +93,6 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
     return this.next;
   }
 
-  /** What waits to be indexed and judged. */
   backlog(): Promise<SearchBacklog> {
     return this.index.backlog();
   }
@@ -109,24 +108,26 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
     }
   }
 
-  private async indexFor(budgetMs: number): Promise<void> {
+  private async indexFor(budgetMs: number): Promise<boolean> {
     const start = performance.now();
-    const end = start + budgetMs;
     try {
-      const waiting = await this.index.countChanges(FAR_BEHIND);
-      if (waiting <= CAUGHT_UP) this.behindUntilMs = 0;
-      if (waiting === FAR_BEHIND || start < this.behindUntilMs) return;
-      // Only as many as waited: under sustained writes there are always more.
-      let [indexed, left] = [0, waiting];
-      for (let done = 1; done > 0 && indexed < waiting && left > 0 && performance.now() < end;) {
+      const before = await this.index.waitingChanges(FAR_BEHIND);
+      if (before.waiting <= CAUGHT_UP) this.behindUntilMs = 0;
+      if (before.waiting === FAR_BEHIND || start < this.behindUntilMs) return before.waiting === 0;
+      // Only what waited before: under sustained writes there is always more, and some of that is indexed first.
+      let [indexed, left] = [0, before];
+      for (let done = 1; done > 0 && left.earlier > 0 && performance.now() < start + budgetMs;) {
         done = await this.indexBatch(BATCH);
         indexed += done;
-        left = await this.index.countChanges(FAR_BEHIND);
+        left = await this.index.waitingChanges(FAR_BEHIND, before.at);
       }
-      const written = left - (waiting - indexed);
-      if (left > CAUGHT_UP && written > indexed / 2) this.behindUntilMs = performance.now() + TRY_AGAIN_MS;
+      const written = left.waiting - (before.waiting - indexed);
+      if (left.waiting > CAUGHT_UP && written > indexed / 2)
+        this.behindUntilMs = performance.now() + TRY_AGAIN_MS;
+      return left.earlier === 0;
     } catch (error) {
       this.warnings.warn(error, BEHIND);
+      return false;
     }
   }
 
@@ -165,13 +166,17 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
       await this.pause(PAUSE_MS);
       try {
         let before = performance.eventLoopUtilization();
+        let isBehind = false;
         for (let done = 1; done > 0 && !this.stop.signal.aborted;) {
           const start = performance.now();
-          const waiting = await this.index.countChanges(FAR_BEHIND);
-          done = await this.workOnce(waiting);
+          const { waiting } = await this.index.waitingChanges(FAR_BEHIND);
+          const wasBehind = isBehind || start < this.behindUntilMs;
+          isBehind = waiting > (wasBehind ? CAUGHT_UP : FAR_BEHIND - 1);
+          done = await this.workOnce(waiting, isBehind ? LARGE_BATCH : BATCH);
           const { utilization } = performance.eventLoopUtilization(before);
           before = performance.eventLoopUtilization();
-          await this.pause((performance.now() - start) * restAfter(utilization, waiting));
+          const isSearched = performance.now() - this.searchedAtMs < SEARCHED_MS;
+          await this.pause((performance.now() - start) * restAfter({ utilization, isBehind, isSearched }));
         }
       } catch (error) {
         // The changes wait in their queue.
@@ -181,8 +186,8 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** How many rows there were to work on: changes before documents from before lengths were kept. */
-  private async workOnce(waiting: number): Promise<number> {
-    if (waiting > 0) return this.indexBatch(waiting === FAR_BEHIND ? LARGE_BATCH : BATCH);
+  private async workOnce(waiting: number, most: number): Promise<number> {
+    if (waiting > 0) return this.indexBatch(most);
     if (this.isMeasured) return 0;
     const measured = await this.index.measureDocuments(BATCH);
     this.isMeasured = measured === 0;
@@ -192,9 +197,4 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   private async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { ref: false, signal: this.stop.signal }).catch(() => undefined);
   }
-}
-
-function restAfter(utilization: number, waiting: number): number {
-  if (utilization >= BUSY) return REST.busy;
-  return waiting === FAR_BEHIND ? REST.behind : REST.calm;
 }

@@ -81,7 +81,12 @@ export class SearchPage implements PageDto<SearchHitDto> {
 
   @ApiProperty({ type: 'integer' }) total: number;
 
-  @ApiProperty({ type: Boolean, description: 'Whether `total` is all there is.' }) total_is_exact: boolean;
+  @ApiProperty({
+    type: Boolean,
+    description:
+      'Whether `total` is all there is. Not while more is written than can be indexed: then what was written in the last seconds is not found yet.',
+  })
+  total_is_exact: boolean;
 }
 
 true satisfies SameShape<SearchReasons, SearchReasonsDto>;

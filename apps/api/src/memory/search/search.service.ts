@@ -31,7 +31,8 @@ export class SearchService {
   ) {}
 
   /**
-   * One page of what has any of the query's words, best first. What was written before is found.
+   * One page of what has any of the query's words, best first. What was written before is found; where the index does not come
+   * that far in a second, `total_is_exact` is false.
    * @param readable the kinds that the caller may read; others are left out in silence. The state only
    * comes to those for whom it is named here.
    * @param reader by default one of customers' chats alone
@@ -57,7 +58,7 @@ export class SearchService {
     const after = query.cursor === undefined ? null : positionIn(query.cursor, fingerprint);
     const limit = query.limit ?? LIMITS.page.default;
     if (kinds.length === 0) return EMPTY;
-    await this.index.catchUp();
+    const isCaughtUp = await this.index.catchUp();
     const rows = {
       kinds,
       reader,
@@ -68,9 +69,11 @@ export class SearchService {
       period: null,
     };
     const { words, period } = await this.times.of(q, rows);
-    const page = await this.findAmong(words, { ...rows, period }, after, limit, fingerprint);
+    const list = (by: string, among: SearchedRows) => this.findAmong(by, among, after, limit, fingerprint);
+    const named = await list(words, { ...rows, period });
     // A time leaves nothing out: not where the other words find nothing either.
-    return page.total > 0 || words === q ? page : this.findAmong(q, rows, after, limit, fingerprint);
+    const page = named.total > 0 || words === q ? named : await list(q, rows);
+    return { ...page, total_is_exact: page.total_is_exact && isCaughtUp };
   }
 
   private async findAmong(

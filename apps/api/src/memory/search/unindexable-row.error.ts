@@ -1,0 +1,12 @@
+import type { ChangedRow } from '../fence/quarantine/judge-rows.repository';
+
+/** One row by itself could not be indexed. */
+export class UnindexableRowError extends Error {
+  override readonly name = 'UnindexableRowError';
+  constructor(
+    readonly row: Readonly<ChangedRow>,
+    override readonly cause: unknown,
+  ) {
+    super(`The row ${row.kind} ${row.id} could not be indexed.`);
+  }
+}
