@@ -58,6 +58,20 @@ describe('a search of many sessions', () => {
     expect(await readWhole('search_words')).toBe(before);
   });
 
+  it('counts and finds rows by their words, also where PostgreSQL has no statistics of their kind yet', async () => {
+    await memory.query('alter table search_documents set (autovacuum_enabled = false)');
+    await memory.query(`insert into search_words values ('lid', 'chat', 1)`);
+    await memory.query(
+      `insert into search_documents (kind, id, at, words, length)
+       select 'chat', i, now(), to_tsvector(case i when 1 then 'lid' else 'crate' end), 1 from generate_series(1, ${STORED}) as i`,
+    );
+    const before = await readByIndex('search_documents_pkey');
+    const search = new SearchRepository(statements());
+    await search.listTerms('lid', ['chat'], OF_CUSTOMERS);
+    await search.listHits(planSearch({ terms: [LID], total: STORED }, FOUND)!, { ...ALL, kinds: ['chat'] }, null, 1);
+    expect(await readByIndex('search_documents_pkey')).toBe(before);
+  });
+
   it('compares the best rows once, also where PostgreSQL has no statistics of them yet', async () => {
     await memory.query('begin');
     await memory.query(
@@ -85,6 +99,16 @@ describe('a search of many sessions', () => {
       `select idx_scan from pg_stat_xact_user_tables where relname = 'search_documents'`,
     );
     return Number(rows[0]!.idx_scan);
+  }
+
+  /** How many entries of an index were read. */
+  async function readByIndex(index: string): Promise<number> {
+    await memory.query('select pg_stat_force_next_flush()');
+    const { rows } = await memory.query<{ idx_tup_read: string }>(
+      'select idx_tup_read from pg_stat_user_indexes where indexrelname = $1',
+      [index],
+    );
+    return Number(rows[0]!.idx_tup_read);
   }
 
   /** How often a table was read as a whole. */

@@ -9,14 +9,14 @@ const READER: Reader = { chats: '$3', owner: '$4' };
 
 /**
  * In how many rows that are for the reader words are. What only others have said must not show in how rare a word counts, and not in
- * whether it is known at all.
+ * whether it is known at all. The collation of the kind is as in candidates.ts.
  */
 export const COUNT_READABLE = {
   name: 'count_readable_documents',
   text: `
     select query, (
       select count(*)::int from search_documents
-      where words @@ query::tsquery and kind = any ($2) and ${isRowFor('search_documents.kind', 'search_documents.id', READER)}
+      where words @@ query::tsquery and kind collate "C" = any ($2) and ${isRowFor('search_documents.kind', 'search_documents.id', READER)}
     ) as documents
     from unnest($1::text[]) as query`,
 };
