@@ -36,7 +36,10 @@ export function packageTexts() {
   return pairs;
 }
 
-/** So many made texts of pieces of others: what is said in them is near to what is asked for, and answers nothing. */
+/**
+ * So many made texts of pieces of others, two a line: what is said in them is near to what is asked for, and answers nothing. Without
+ * lines all of a text would be its first line, whose words count more.
+ */
 export function distractors(texts, count) {
   const random = seeded(9);
   const pieces = texts.map((text) =>
@@ -48,7 +51,11 @@ export function distractors(texts, count) {
     const at = random(Math.max(1, words.length - 4));
     return words.slice(at, at + 4 + random(5)).join(' ');
   };
-  return Array.from({ length: count }, () => Array.from({ length: 4 + random(9) }, piece).join(' '));
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 4 + random(9) }, (_, place) => (place % 2 === 0 ? '\n' : ' ') + piece())
+      .join('')
+      .trim(),
+  );
 }
 
 function addSentence(add, set, text) {

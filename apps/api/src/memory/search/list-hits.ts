@@ -84,9 +84,14 @@ const ofWords = (terms: string) => `
 const OF_WORDS = `
   (${ofWords('term')} - case when measured.chat_id is null then 0 else ${1 - SPEAKER} * ${ofWords(NAMES_OF_SPEAKERS)} end)`;
 
-const OF_PAIRS = `
-  (select coalesce(sum(factor * ${saturated('1')} * case when words @@ phrase then 1 else ${NEAR} end), 0)
-   from pair where words @@ near)`;
+/** The places of the pairs that a row has; negative where its words are near each other but do not stand as in the query. */
+const PAIRS = `
+  array(select case when words @@ phrase then place else -place end from pair where words @@ near)`;
+
+/** What a pair counts, by how many of the compared rows have it as it stands: what most of them have says little. */
+const RARITY = `
+  (ln(1 + (${MOST_COMPARED} - phrases + 0.5) / (phrases + 0.5)) / ln(1 + (${MOST_COMPARED} + 0.5) / 0.5))`;
+const OF_PAIR = `factor * ${RARITY} * ${saturated('1')} * case when found > 0 then 1 else ${NEAR} end`;
 
 /** What stands beside the message of a page, unless it is held back from the one who searches. */
 const besideHit = (comes: '<' | '>', order: 'asc' | 'desc') => `
@@ -132,10 +137,16 @@ const listHits = (candidate: string) => ({
       select kind, id, relative_length, share, score from counted order by ${BEST_FIRST} limit ${MOST_COMPARED}
     ), turn as materialized (
       select id, chat_id, timestamp, score from best join chat_history using (id) where kind = 'chat'
-    ), more as (
-      select kind, id, share * (
-        select ${OF_PAIRS} from search_documents where (kind, id) = (best.kind, best.id)) as score
+    ), paired as materialized (
+      select kind, id, relative_length, share, (
+        select ${PAIRS} from search_documents where (kind, id) = (best.kind, best.id)) as pairs
       from best
+    ), more as (
+      select kind, id, sum(share * ${OF_PAIR}) as score
+      from (select *, (count(*) filter (where found > 0) over (partition by abs(found)))::float8 as phrases
+            from paired cross join unnest(pairs) as found) as compared
+      join pair on place = abs(found)
+      group by kind, id
       union all
       select 'chat', neighbour.id, ${AFTER_HIT} * score from turn cross join lateral (${neighbourOf('turn', '>', 'asc')}) as neighbour
       union all

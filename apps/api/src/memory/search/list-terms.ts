@@ -14,7 +14,7 @@ const documents = (word: string) =>
 const WORDS = `array(select token from ts_parse('default', search_parts($1)) where tokid <> 12)`;
 
 /** What the spelling of a word counts beside its stem. */
-const EXACT = 0.5;
+const EXACT = 0.25;
 /** What a stop word counts: it can be a name. Those of English have no stem. */
 const STOP_WORD = 0.1;
 

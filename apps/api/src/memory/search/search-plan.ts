@@ -74,8 +74,11 @@ export function planSearch(
   };
 }
 
-/** What two words that stand as in the query count, times the more frequent of them: most in a query that is but a phrase. */
-const PHRASE = { short: 2, long: 0.6 };
+/**
+ * What two words that stand as in the query count where few rows have them so, times the more frequent of them: most in a query that
+ * is but a phrase.
+ */
+const PHRASE = { short: 3, long: 0.9 };
 const SHORT = 4;
 
 function pairsOf(known: readonly SearchTerm[], total: number): WordPair[] {
