@@ -60,8 +60,8 @@ describe('a search', () => {
 function indexOf(waiting: number, takes: 'oldest' | 'newest' = 'oldest') {
   const queue = { waiting, writtenMeanwhile: 0, batches: 0, earlier: 0 };
   const repository: Pick<SearchIndexRepository, 'waitingChanges' | 'indexChanges'> = {
-    waitingChanges: (most, at = null) => {
-      if (at === null) queue.earlier = queue.waiting;
+    waitingChanges: (most, at) => {
+      if (at === undefined) queue.earlier = queue.waiting;
       const [all, earlier] = [Math.min(most, queue.waiting), Math.min(most, queue.earlier)];
       return Promise.resolve({ waiting: all, earlier, at: new Date(0) });
     },
