@@ -68,7 +68,12 @@ describe('a search of many sessions', () => {
     const before = await readByIndex('search_documents_pkey');
     const search = new SearchRepository(statements());
     await search.listTerms('lid', ['chat'], OF_CUSTOMERS);
-    await search.listHits(planSearch({ terms: [LID], total: STORED }, FOUND)!, { ...ALL, kinds: ['chat'] }, null, 1);
+    await search.listHits(
+      planSearch({ terms: [LID], total: STORED }, FOUND)!,
+      { ...ALL, kinds: ['chat'] },
+      null,
+      1,
+    );
     expect(await readByIndex('search_documents_pkey')).toBe(before);
   });
 
