@@ -170,7 +170,7 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
         for (let done = 1; done > 0 && !this.stop.signal.aborted;) {
           const start = performance.now();
           const { waiting } = await this.index.waitingChanges(FAR_BEHIND);
-          const wasBehind = isBehind || start < this.behindUntilMs;
+          const wasBehind: boolean = isBehind || start < this.behindUntilMs;
           isBehind = waiting > (wasBehind ? CAUGHT_UP : FAR_BEHIND - 1);
           done = await this.workOnce(waiting, isBehind ? LARGE_BATCH : BATCH);
           const { utilization } = performance.eventLoopUtilization(before);
