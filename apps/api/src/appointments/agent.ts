@@ -2,7 +2,7 @@ import type { ChatAgentSettingsDto, ConversationStatus } from '@groupless/shared
 import type { Caller } from '../platform/access/caller';
 import { AppError } from '../platform/errors/app-error';
 
-/** Whether it is the chat agent who calls. A key that may do all that an operator may counts as one. */
+/** Whether the caller is the chat agent. A key with all rights of an operator counts as one. */
 export function isAgent(caller: Caller): boolean {
   return caller.kind === 'key' && caller.scopes.includes('agent') && !caller.scopes.includes('panel:write');
 }
@@ -20,7 +20,7 @@ export function refuseDisabledAgent(
 }
 
 /**
- * A person and the agent never act in one conversation at once.
+ * Refuses the agent in a conversation that a person has taken over.
  * @throws AppError `human_takeover`
  */
 export function refuseTakenOver(caller: Caller, chat: { status: ConversationStatus } | null): void {

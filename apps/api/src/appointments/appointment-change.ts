@@ -13,7 +13,7 @@ import { movedTime, type LocalZone } from './bookings/booked-time';
 import { serviceOf } from './services';
 import { statusAfter } from './changes/status-steps';
 
-/** What a change can name, in the order of the history. */
+/** The fields that a change can name, in the order of the history. */
 const EDITED = [
   ...([
     'client_id',
@@ -30,17 +30,17 @@ const EDITED = [
 type Edited = Pick<Appointment, (typeof EDITED)[number]>;
 
 export interface AppointmentChange {
-  /** The columns that become different. */
+  /** The changed columns. */
   columns: Partial<
     Edited & Pick<Appointment, 'made_by_agent' | 'squeezed' | 'late' | 'handle' | 'buffer_minutes'>
   >;
-  /** The same for the history; the status stands there by itself. */
+  /** The changes for the history, without the status, which the history has in a column of its own. */
   told: AppointmentChangeDto[];
   /** Whether the time or the resource changes. */
   moves: boolean;
 }
 
-/** The change with the place that it was found: beside others, or where nobody else is. */
+/** The change, with whether the appointment stands beside others (`squeezed`). */
 export function standing(
   stored: Pick<Appointment, 'squeezed'>,
   { columns, told, moves }: AppointmentChange,
@@ -51,10 +51,7 @@ export function standing(
   return { columns: { ...columns, squeezed }, told: [...told, ...(isTold ? [step] : [])], moves };
 }
 
-/**
- * The change with what its resource is called now, where it was decided under the former name; null if nothing is left of
- * it.
- */
+/** Renames the resource in a change that was decided under its former name. Null: nothing is left to change. */
 export function onResource(
   stored: Pick<Appointment, 'resource'>,
   change: AppointmentChange,
@@ -74,13 +71,12 @@ export function onResource(
 
 export interface ChangeTerms extends Pick<CurrentSettings, 'services' | 'resources' | 'former_resources'> {
   now: Date;
-  /** In which times without offset are read; null: they are refused. */
+  /** The time zone of times without offset; null: they are refused. */
   zone: LocalZone;
 }
 
 /**
- * What a patch changes of an appointment; null if nothing. A time that has passed may be put right whatever the status: a
- * record of what was.
+ * What a patch changes; null: nothing. Past times can be corrected whatever the status, because they are a record.
  * @throws AppError `invalid_request`, `invalid_transition`, `not_begun`
  */
 export function changeOf(
@@ -94,7 +90,7 @@ export function changeOf(
     withLength(patch, service?.duration_minutes),
     zone,
   );
-  // One of the settings is written as it stands there.
+  // A resource of the settings gets the spelling of the settings.
   const resource = patch.resource === undefined ? stored.resource : oneOf(patch.resource, settings);
   const moves =
     start !== stored.starts_at.getTime() || end !== stored.ends_at.getTime() || resource !== stored.resource;
@@ -120,7 +116,7 @@ export function changeOf(
   return {
     columns: {
       ...Object.fromEntries(names.map((name) => [name, wanted[name]])),
-      // Who held the handle held it for the client before.
+      // The agent's handle belonged to the former client, so the appointment gets a new one.
       ...(isGivenAway ? { made_by_agent: false, handle: randomUUID() } : {}),
       ...(names.includes('service') ? { buffer_minutes: service?.buffer_minutes ?? 0 } : {}),
       ...(stored.late && wanted.status !== 'cancelled' ? { late: false } : {}),
@@ -134,7 +130,7 @@ export function changeOf(
   };
 }
 
-/** The patch with the length of a new service, unless it has its own. */
+/** Adds the length of a new service, unless the patch has a length. */
 export function withLength(
   patch: PatchAppointmentDto,
   duration_minutes: number | undefined,
@@ -144,8 +140,8 @@ export function withLength(
 }
 
 /**
- * Whose it is. Given to another client, it is no longer that of the chat and of the agent that booked it: they knew it by
- * these ids for the one before. The id of another program stays.
+ * The owner's ids. If the appointment is given to another client, the chat and the agent's ids are removed, because
+ * they belong to the former client. The id of another program stays.
  */
 function whoseOf(stored: Appointment, { client_id, attendee_name }: PatchAppointmentDto): Partial<Edited> {
   const attendee = attendee_name === undefined ? {} : { attendee_name };

@@ -18,7 +18,7 @@ export class AppointmentEvent {
   @JoinColumn({ name: 'appointment_id', foreignKeyConstraintName: 'appointment_events_appointment' })
   appointment?: Appointment;
 
-  /** That the appointment had afterwards; 1 is the booking. */
+  /** The appointment's version after the entry; 1 is the booking. */
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: KEY })
   version: number;
 
@@ -28,7 +28,7 @@ export class AppointmentEvent {
   @Column({ type: 'uuid', nullable: true })
   user_id: string | null;
 
-  /** The name of that time: it stays when the user goes. */
+  /** The user's name at that time. It stays when the user is deleted. */
   @Column({ type: 'text', nullable: true })
   user_name: string | null;
 

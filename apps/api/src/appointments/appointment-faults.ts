@@ -7,7 +7,7 @@ import { SlotTaken, type WantedSlot } from './bookings/refused-times';
 type Written = Pick<Appointment, 'id' | 'resource' | 'service' | 'starts_at' | 'ends_at'>;
 
 /**
- * Names the rule of the database that an appointment would break.
+ * Turns a violated database constraint into our error.
  * @throws SlotTaken, AppError `invalid_request`, else the error itself
  */
 export function throwFaultOf(written: Written, error: unknown): never {
@@ -23,14 +23,14 @@ export function unknownClient(): AppError {
   return invalidRequest([{ field: 'client_id', code: 'incorrect', message }]);
 }
 
-/** The time that an appointment takes. */
+/** The slot of an appointment. */
 export function wantedBy({ id, resource, service, starts_at, ends_at }: Written): WantedSlot {
   return { start: starts_at.getTime(), end: ends_at.getTime(), resource, service, appointment_id: id };
 }
 
 /**
- * Locks the booker's own id `$1`, or the digest of a wish, until the transaction ends: a repeat, for any resource, waits
- * and then finds the appointment.
+ * Locks the booker's own id (`$1`) or the digest of a tool call until the transaction ends. A retry waits, whatever its
+ * resource, and then finds the appointment.
  */
 export const LOCK_REPEAT = {
   name: 'lock_repeat_of_booking',

@@ -1,6 +1,6 @@
 import { LIVE_STATUSES } from '@groupless/shared-dto';
 
-/** What is listed; null: all. */
+/** The filters of the list; null: not filtered. */
 export interface AppointmentFilters {
   from: string | null;
   to: string | null;
@@ -25,7 +25,7 @@ export function conditionsOf(filters: AppointmentFilters, first: string | null =
   const { status, external_id, chat_id, series_id, updated_since, ...made } = filters;
   return [
     ...timeOf(filters, first),
-    // Live appointments lie together at the end of all times, and have an index of their own.
+    // Live appointments have a partial index of their own.
     ...(areTheLive(status) ? [condition(`status in ('pending', 'confirmed')`, {})] : oneOf('status', status)),
     ...oneOf('source', filters.source),
     ...ofResources(filters.resource),
@@ -44,7 +44,7 @@ function madeOrEnded({ created_after, created_before, ended_before }: Instants):
   return [
     ...(created_after === null ? [] : [condition('created_at >= :created_after', { created_after })]),
     ...(created_before === null ? [] : [condition('created_at < :created_before', { created_before })]),
-    // The start too: that is what the indexes know.
+    // The start is bounded too, because the indexes are on it.
     ...(ended_before === null
       ? []
       : [condition('ends_at <= :ended_before and starts_at < :ended_before', { ended_before })]),
@@ -52,8 +52,8 @@ function madeOrEnded({ created_after, created_before, ended_before }: Instants):
 }
 
 /**
- * What is going on between two instants: it ends after the first one, and starts before the other one.
- * @param first the first start of these, where it was looked up before
+ * Appointments that overlap a range: they end after its begin and start before its end.
+ * @param first the earliest start of these, if it is known already
  */
 export function timeOf(
   { from, to }: Pick<AppointmentFilters, 'from' | 'to'>,
@@ -71,8 +71,8 @@ export function timeOf(
 }
 
 /**
- * A bound for the index of starts: what is going on at an instant began within a day, or is one of those that last longer
- * (31 days at most), of which there are few.
+ * A lower bound for the index of starts. An appointment that is going on began at most a day ago, or is one of the few
+ * that last longer (up to 31 days).
  */
 export function firstStart(instant: string): string {
   return `least(${instant} - interval '1 day', (
@@ -84,7 +84,7 @@ function condition(text: string, parameters: object): FilterCondition {
   return [text, parameters];
 }
 
-/** Names are compared as the indexes hold them. */
+/** Compared with `folded_name()`, as the indexes are. */
 function ofResources(names: readonly string[] | null): FilterCondition[] {
   if (names === null) return [];
   const [resource] = names;
@@ -94,14 +94,14 @@ function ofResources(names: readonly string[] | null): FilterCondition[] {
   return [condition(`folded_name(resource) in (${folded})`, values)];
 }
 
-/** With one value an index answers in the order of the list; with several it would have to be sorted. */
+/** One value lets an index return rows in the list's order; several would need a sort. */
 function oneOf(column: string, wanted: readonly string[] | null): FilterCondition[] {
   if (wanted === null) return [];
   if (wanted.length === 1) return [[`${column} = :${column}`, { [column]: wanted[0] }]];
   return [[`${column} in (:...${column})`, { [column]: [...wanted] }]];
 }
 
-/** Whether exactly the statuses of live appointments are meant. */
+/** Whether the filter is exactly the statuses of live appointments. */
 function areTheLive(statuses: readonly string[] | null): boolean {
   return statuses !== null && [...new Set(statuses)].sort().join() === [...LIVE_STATUSES].sort().join();
 }

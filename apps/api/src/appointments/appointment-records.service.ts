@@ -13,7 +13,7 @@ import type { Booked, NewBooking } from './bookings/bookings.repository';
 
 type History = Omit<AppointmentEvent, 'appointment'>;
 
-/** The records and events of a changed appointment. */
+/** Writes the audit entries and announces the events of changed appointments. */
 @Injectable()
 export class AppointmentRecords {
   constructor(
@@ -93,7 +93,7 @@ export class AppointmentRecords {
     return { history, audit };
   }
 
-  /** What is known of it, for the time after its end. */
+  /** What the audit keeps of a deleted appointment. */
   ofDeletion(stored: BookedAppointment, actor: KnownActor): AuditEvent {
     const { id, client_id, client, starts_at, ends_at, title, resource, status } = stored;
     return this.audit.eventOf(actor, {
@@ -113,7 +113,7 @@ export class AppointmentRecords {
     });
   }
 
-  /** A booking is activity of its client, which is shown too. */
+  /** A booking changes the client's last activity, so the client is announced too. */
   announceBooking({ appointment, made_client }: Booked): void {
     this.events.announce(made_client ? 'client.created' : 'client.updated', appointment.client_id);
     this.events.announce('appointment.created', appointment.id);

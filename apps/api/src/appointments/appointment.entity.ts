@@ -43,22 +43,25 @@ export class Appointment {
   @Column({ type: 'uuid' })
   client_id: string;
 
-  /** For whom it was made, where that is not the client. */
+  /** The person the appointment is for, if that is not the client. */
   @Column({ type: 'text', nullable: true })
   attendee_name: string | null;
 
-  /** What the caller gave. */
+  /** The contact as the caller gave it. */
   @Column({ type: 'jsonb', nullable: true })
   given: GivenContactDto | null;
 
   @Column({ type: 'text', default: '' })
   title: string;
 
-  /** A service of the settings of that time. */
+  /** The name of a service in the settings at that time. */
   @Column({ type: 'text', nullable: true })
   service: string | null;
 
-  /** How long the resource stays free after it, for what agents book: as the service had it when it was booked. */
+  /**
+   * How many minutes the resource stays free afterwards for bookings of agents; a copy of the service's buffer at
+   * booking.
+   */
   @Column({ type: 'integer', default: 0 })
   buffer_minutes: number;
 
@@ -74,14 +77,14 @@ export class Appointment {
   @Column({ type: 'text' })
   source: AppointmentSource;
 
-  /** Who or what is booked: a name, which is compared by `folded_name()`. */
+  /** The name of what is booked, compared by `folded_name()`. */
   @Column({ type: 'text' })
   resource: string;
 
   @Column({ type: 'text', default: '' })
   notes: string;
 
-  /** No agent is ever told of them. */
+  /** Never shown to agents. */
   @Column({ type: 'text', default: '' })
   team_notes: string;
 
@@ -96,7 +99,7 @@ export class Appointment {
   @Column({ type: 'boolean', nullable: true })
   made_by_agent: boolean | null;
 
-  /** Whether it may stand beside others at its time: the constraint leaves it out. For others its time is taken. */
+  /** Whether it may overlap others: the exclusion constraint leaves it out. Its time counts as taken for others. */
   @Column({ type: 'boolean', default: false })
   squeezed: boolean;
 
@@ -104,11 +107,14 @@ export class Appointment {
   @Column({ type: 'text', nullable: true })
   made_by_key: string | null;
 
-  /** By which tools of agents know it. Who has it may change and cancel the appointment, so nothing else shows it. */
+  /**
+   * The id by which tools of agents know it. Whoever has the handle may change and cancel the appointment, so it is
+   * shown nowhere else.
+   */
   @Column({ type: 'text', default: () => '(gen_random_uuid())' })
   handle: string;
 
-  /** A digest of what was asked for, by which a repeated call is told from another wish. */
+  /** A digest of the request, which tells a retry from another request. */
   @Column({ type: 'text', nullable: true })
   wish: string | null;
 
@@ -116,14 +122,17 @@ export class Appointment {
   @Column({ type: 'boolean', default: false })
   late: boolean;
 
-  /** The same for all appointments that one rule made. */
+  /** The id of the series; all appointments of one recurrence rule have it. */
   @Column({ type: 'uuid', nullable: true })
   series_id: string | null;
 
   @Column({ type: 'integer', default: 1 })
   version: number;
 
-  /** How often the time or the resource has changed: by this number a calendar knows which of two copies is newer. */
+  /**
+   * How often the time or the resource has changed: the SEQUENCE of the calendar feed, by which a calendar finds the
+   * newer copy.
+   */
   @Column({ type: 'integer', default: 0 })
   times_moved: number;
 
@@ -133,10 +142,10 @@ export class Appointment {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
 
-  /** What a search looks into, beside the client. A trigger keeps it. */
+  /** The text that a search reads, except the client's. Kept by a trigger. */
   @Column({ type: 'text', default: '', select: false, insert: false, update: false })
   search_text?: string;
 }
 
-/** An appointment that was read with its client. */
+/** An appointment with its client. */
 export type BookedAppointment = Appointment & { client: Client };

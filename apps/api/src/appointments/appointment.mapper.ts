@@ -31,8 +31,8 @@ export function toAppointmentDto(appointment: BookedAppointment): AppointmentDto
 }
 
 /**
- * An appointment as the chat agent sees it: with local times, without what is the team's, and of the client the name
- * that the agent has sent, so that nobody learns a name by a phone number.
+ * An appointment as the chat agent sees it: with local times, without the team's notes, and with the name that the
+ * agent itself sent, so that nobody learns a client's name from a phone number.
  */
 export function toAgentDto(appointment: BookedAppointment, name: string, time_zone: string): AppointmentDto {
   const { client_id, starts_at, ends_at } = appointment;
@@ -45,7 +45,7 @@ export function toAgentDto(appointment: BookedAppointment, name: string, time_zo
   };
 }
 
-/** Its tag is the version, and behind it that of the client, whose name is shown too. */
+/** The entity tag is the appointment's version and the client's, because the client's name is part of the answer. */
 export function toVersioned(
   { version, client }: BookedAppointment,
   shown: AppointmentDto,

@@ -31,7 +31,7 @@ import { AppointmentListRequest } from './requests/appointment-list.request';
 import { AvailabilityRequest } from './requests/availability.request';
 import { PatchAppointmentRequest } from './requests/patch-appointment.request';
 
-/** The table of the statuses, as a sentence. */
+/** The allowed status changes as a sentence. */
 const STEPS = Object.entries(STATUS_STEPS)
   .map(([from, steps]) => `${from} → ${Object.entries(steps).map(inWords).join(', ')}`)
   .join('; ');
@@ -105,7 +105,7 @@ export class AppointmentsController {
     return this.appointments.history(id);
   }
 
-  /** No request is ambiguous: `external` is no UUID, and an agent whose own id is `history` means its booking. */
+  /** Never ambiguous: `external` is no UUID, and an agent whose own id is `history` means its booking. */
   @Get(':id/history')
   @RequiresRole('viewer')
   @ApiExcludeEndpoint()

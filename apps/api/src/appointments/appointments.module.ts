@@ -59,7 +59,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     EventsModule,
     SettingsModule,
   ],
-  // Before `:id`: an address that is named in full is no id.
+  // Routes with a literal path stand before `:id`, which would match them too.
   controllers: [
     CalendarFeedController,
     OwnBookingsController,

@@ -14,10 +14,10 @@ import {
 } from './changes/appointment-writes.repository';
 import { HELD_BY_KEY } from './bookings/own/agent-hold';
 
-/** A booking that an agent may touch. */
+/** The columns of a booking that decide what an agent may do with it. */
 export type HeldBooking = Pick<Appointment, 'id' | 'chat_id' | 'resource' | 'starts_at' | 'ends_at'>;
 
-/** What older versions recorded of who booked: bookings by phone or chat with a key are those of agents. */
+/** For bookings of older versions: those by phone or chat with a key were made by agents. */
 const BOOKED_WITH_A_KEY = `exists (
   select from appointment_events as booked
   where booked.appointment_id = a.id and booked.version = 1 and booked.key_name is not null)`;
@@ -30,7 +30,7 @@ export class AppointmentsRepository {
     return findWithClient(this.appointments.manager, { id });
   }
 
-  /** The appointment that an agent's key booked with its own id. */
+  /** The appointment that an agent's key booked under its own id. */
   findAgentBooking(external_id: string, key_id: string): Promise<HeldBooking | null> {
     return this.appointments
       .createQueryBuilder('a')
@@ -43,13 +43,13 @@ export class AppointmentsRepository {
       .getOne();
   }
 
-  /** The appointment with this handle, whoever made it. */
+  /** The appointment with this handle, whoever booked it. */
   findByHandle(handle: string): Promise<HeldBooking | null> {
     const select = { id: true, chat_id: true, resource: true, starts_at: true, ends_at: true };
     return this.appointments.findOne({ select, where: { handle } });
   }
 
-  /** Who cancelled each of them last, as they were called then, by the ids of those that were. */
+  /** The name of who cancelled each appointment last, by the id of the appointment. */
   async findWhoCancelled(ids: readonly string[]): Promise<Map<string, string>> {
     const { manager } = this.appointments;
     const events = await manager.find(AppointmentEvent, {
@@ -72,9 +72,9 @@ export class AppointmentsRepository {
   }
 
   /**
-   * Changes an appointment as is decided of the stored one.
+   * Locks the appointment, lets the caller decide the change from the stored row, and stores it.
+   * @returns null if there is no such appointment
    * @throws SlotTaken, AppError `version_mismatch`, `invalid_request` for a client that is not there
-   * @returns null if nothing has the id
    */
   changeAppointment(
     id: string,

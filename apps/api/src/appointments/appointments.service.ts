@@ -38,7 +38,7 @@ export class AppointmentsService {
   }
 
   /**
-   * Who did what to it, oldest first.
+   * The history, oldest first.
    * @throws AppError `not_found`
    */
   async history(id: string): Promise<AppointmentEventDto[]> {
@@ -62,7 +62,7 @@ export class AppointmentsService {
   }
 
   /**
-   * Takes the last change back, where that was one of the status alone.
+   * Undoes the last change if it changed only the status.
    * @throws AppError `not_found`, `version_mismatch`, `invalid_transition`, `slot_taken`
    */
   async takeBack(
@@ -102,7 +102,7 @@ export class AppointmentsService {
   }
 }
 
-/** It stood there before: a block that was made since takes nothing away. */
+/** The appointment had this time before, so a block made since does not refuse it. */
 const TAKEN_BACK = { allow_overlap: false, allow_busy: true };
 
 function rowOf(appointment: BookedAppointment): Versioned<AppointmentDto> {

@@ -2,7 +2,7 @@ import { isSameName, type ChatAgentSettingsDto, type ServiceDto } from '@grouple
 import { invalidRequest } from '../platform/errors/app-error';
 
 /**
- * The service of the settings that a request names, without case, width and spaces too many; null if it names none.
+ * The service that a request names, compared without case, width and repeated spaces; null if it names none.
  * @throws AppError `invalid_request`
  */
 export function serviceOf(
@@ -21,7 +21,7 @@ export function serviceOf(
   throw invalidRequest([{ field: 'service', code: 'not_allowed', message }]);
 }
 
-/** The service of that name as the settings have it now; null: they have none. */
+/** The service with this name in the present settings; null if there is none. */
 export function serviceNamed(
   name: string | null,
   { services }: Pick<ChatAgentSettingsDto, 'services'>,

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /** The first start that an agent may book, in milliseconds since 1970. */
 export function earliestStart({ notice_minutes }: ChatAgentSettingsDto, nowMs: number): number {
-  // What begins this very millisecond has begun.
+  // An appointment that begins in this millisecond has begun.
   return nowMs + Math.max(1, notice_minutes * MINUTE_MS);
 }
 
@@ -18,8 +18,8 @@ export function latestStart({ horizon_days }: ChatAgentSettingsDto, nowMs: numbe
 }
 
 /**
- * Refuses a time at which the chat agent may not book.
- * @returns who of the candidates works then
+ * Refuses a time that the chat agent may not book.
+ * @returns the candidates that work at that time
  * @throws AppError `in_the_past`, `too_far_ahead`, ClosedTime
  */
 export function demandOpen(
@@ -38,7 +38,7 @@ export function demandOpen(
   return working;
 }
 
-/** Who works during all of a time. */
+/** The resources that work during the whole range. */
 export function workingThen(
   wanted: TimeRange,
   candidates: readonly string[],

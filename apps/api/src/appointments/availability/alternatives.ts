@@ -7,9 +7,9 @@ import { freeTimes, type AskedDiary, type FreeSlot } from './free-times';
 
 const DAY_MS = 86_400_000;
 
-/** How far from the asked day alternatives are looked for. */
+/** How many days before and after the requested one are searched. */
 const DAYS_AROUND = 14;
-/** Of each day but the asked one; and one is kept for another day than that. */
+/** The most alternatives on any other day. One place is kept for a day other than the requested one. */
 const A_DAY = 2;
 
 /** The range of time in which all that is booked has to be known to find alternatives. */
@@ -19,9 +19,9 @@ export function searched({ start, end }: TimeRange): TimeRange {
 }
 
 interface Search {
-  /** What was asked for. */
+  /** The requested time. */
   asked: TimeRange;
-  /** Who may be meant; known within `searched(asked)`. */
+  /** The candidates' diaries, loaded for `searched(asked)`. */
   diaries: readonly AskedDiary[];
   time_zone: string;
   /** The first start that may be offered. */
@@ -29,9 +29,9 @@ interface Search {
 }
 
 /**
- * Free slots of the asked length as a receptionist offers them: first those of the asked day, then at most two a day of the
- * next ones, at least one of them, and of the days before only where there are too few. On each day those nearest to the
- * asked hour; each day's by time.
+ * Free slots of the requested length, as a receptionist would offer them: first those of the requested day, then at
+ * most two a day of the following days (at least one in all), and earlier days only if there are too few. On each day
+ * those nearest to the requested hour come first; each day is sorted by time.
  */
 export function findAlternatives({ asked, diaries, time_zone, earliest }: Search): FreeSlot[] {
   const today = dayOf(asked.start, time_zone, diaries);
@@ -39,7 +39,7 @@ export function findAlternatives({ asked, diaries, time_zone, earliest }: Search
 
   const nearestOn = (away: number, most: number): FreeSlot[] => {
     const date = today.add({ days: away });
-    // Hours that begin on that day, also past midnight.
+    // Working hours that begin on that day, including those past midnight.
     const own = new Map(diaries.map(({ resource, hours }) => [resource, openingsOn(date, hours)]));
     const target = wanted.add({ days: away }).epochMilliseconds;
     const distance = ({ start }: TimeRange) => Math.abs(start - target);
@@ -64,7 +64,7 @@ export function findAlternatives({ asked, diaries, time_zone, earliest }: Search
   return [...nearestOn(0, LIMITS.alternatives - others.length), ...others];
 }
 
-/** The day to whose hours a time belongs: past midnight that may be the day before. */
+/** The day whose working hours include this time: past midnight it can be the day before. */
 function dayOf(instantMs: number, time_zone: string, diaries: readonly AskedDiary[]): Temporal.PlainDate {
   const date = dateOf(instantMs, time_zone);
   const before = date.subtract({ days: 1 });

@@ -40,7 +40,7 @@ import { forVisitor, isShownAgain, toFreeSlotDto } from './local-times';
 
 const MINUTE_MS = 60_000;
 
-/** Which times are free. Whoever offers, books or explains one asks here. */
+/** The only source of free times: for offers, bookings and refusals. */
 @Injectable()
 export class AvailabilityService {
   constructor(
@@ -51,8 +51,7 @@ export class AvailabilityService {
   ) {}
 
   /**
-   * The free times of one day or several, none of them in the past; of any resource, whether the settings name it or
-   * not.
+   * The free times of one or several days, never in the past. The resource need not be in the settings.
    * @throws AppError `invalid_request`, `agent_disabled`, `in_the_past`, `not_offered`
    */
   async listFreeTimes(
@@ -90,14 +89,14 @@ export class AvailabilityService {
   }
 
   /**
-   * Throws an error on; for one that says that a time is taken or closed, or that the resource does not do this, the
-   * refusal that names free times near it.
+   * Rethrows an error. If the time is taken or closed, or the resource does not offer the service, the error also names
+   * free times near it.
    * @throws AppError `slot_taken`, `busy`, `outside_hours`, `not_offered`
    */
   async explain(error: unknown, byAgent: boolean): Promise<never> {
     if (!isExplained(error)) throw error;
     const settings = await this.settings.current();
-    // Others may do what this one does not.
+    // Other resources may offer the service.
     const resource = error instanceof NotOffered ? ANY_RESOURCE : error.wanted.resource;
     const alternatives = await this.findAlternatives({ ...error.wanted, resource }, settings, byAgent);
     if (error instanceof BusyTime && !byAgent) throw await this.busyProblem(error, settings, alternatives);
@@ -106,7 +105,7 @@ export class AvailabilityService {
     throw outsideHours(alternatives, error.isTooSoon ? settings.notice_minutes : null);
   }
 
-  /** Names what is in the way: of several, that of all who do the service. */
+  /** Names the block or calendar event in the way; with several resources, that of all who do the service. */
   private async busyProblem(
     { wanted }: BusyTime,
     settings: ChatAgentSettingsDto,
@@ -127,7 +126,7 @@ export class AvailabilityService {
     }
   }
 
-  /** Notice and buffers are for what an agent books; people in the panel decide for themselves. */
+  /** Notice and buffers apply to agents only; people in the panel decide for themselves. */
   private async findAlternatives(
     { resource, service, appointment_id, ...asked }: WantedSlot,
     settings: ChatAgentSettingsDto,
@@ -141,13 +140,13 @@ export class AvailabilityService {
       serviceNamed(service, settings)?.buffer_minutes,
     );
     const wish = byAgent ? ofAgent : { ...ofAgent, between_minutes: null };
-    // A question about the future never gets a time in the past.
+    // A request for the future is never answered with a past time.
     const earliest = byAgent ? earliestStart(settings, now) : asked.start >= now ? now : -Infinity;
     const candidates = candidatesFor({ resource, service }, settings);
     const diaries = await this.diaries.read(candidates, searched(asked), wish, appointment_id);
     const asking = diaries.map((diary) => ask(diary, wish));
     const found = findAlternatives({ asked, diaries: asking, time_zone, earliest });
-    // Of an hour that the clocks repeat an agent can say only the first one.
+    // When an hour repeats (autumn), a local time from an agent means the first one.
     const latest = latestStart(settings, now);
     const offered = byAgent
       ? found.filter(({ start }) => start <= latest && !isShownAgain(start, time_zone))
@@ -160,7 +159,7 @@ function isExplained(error: unknown): error is SlotTaken | BusyTime | ClosedTime
   return [SlotTaken, BusyTime, ClosedTime, NotOffered].some((kind) => error instanceof kind);
 }
 
-/** What an agent needs around what it books. */
+/** The length and the buffers of what an agent books. */
 function wishOf(
   { slot_minutes, buffer_minutes: between_minutes }: ChatAgentSettingsDto,
   length_ms: number,
@@ -180,7 +179,7 @@ function daysOf(date: string, days: number, time_zone: string): AskedDays {
   };
 }
 
-/** A person may book what nobody does by the settings. */
+/** People may book a service that no resource offers. */
 function orAll(
   candidates: readonly string[],
   resource: string,
@@ -189,7 +188,7 @@ function orAll(
   return candidates.length === 0 && resource === ANY_RESOURCE ? resources : candidates;
 }
 
-/** Why an agent gets no time: said in place of a reason of the calendar. */
+/** The reason for agents beyond the horizon; it replaces the reason of the calendar. */
 function tooFar({ horizon_days }: ChatAgentSettingsDto): string {
   return `More than ${horizon_days} days ahead, further than agents book`;
 }

@@ -1,7 +1,7 @@
 import { ANY_RESOURCE, isOffered, resourcesFor, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { NotOffered, type WantedSlot } from '../bookings/refused-times';
 
-/** Who may be meant by a resource, in the order of the settings. */
+/** The resources that a request can mean, in the order of the settings. */
 export function candidatesFor(
   { resource, service }: { resource: string; service: string | null },
   settings: ChatAgentSettingsDto,
@@ -10,7 +10,7 @@ export function candidatesFor(
 }
 
 /**
- * Refuses a service that the resource does not do, or nobody.
+ * Refuses a service that the resource does not offer, or that no resource offers.
  * @throws NotOffered
  */
 export function refuseNotOffered(wanted: WantedSlot, settings: ChatAgentSettingsDto): void {

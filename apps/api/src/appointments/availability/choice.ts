@@ -7,8 +7,9 @@ import { candidatesFor, refuseNotOffered } from './candidates';
 import type { Choice } from './schedule.repository';
 
 /**
- * Who may be meant. An agent books only who does the service and works then; a person whoever it is, but those first.
- * @returns null where one is named
+ * The candidates of a booking. An agent books only those who offer the service and work at that time; a person may book
+ * any, but these come first.
+ * @returns null if the request names a resource
  * @throws ClosedTime, NotOffered, AppError `in_the_past`, `too_far_ahead`
  */
 export function choiceOf(

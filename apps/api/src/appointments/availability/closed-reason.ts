@@ -8,8 +8,8 @@ export interface AskedDays extends TimeRange {
 }
 
 /**
- * Why all of them are closed all the time that was asked for; null where one is open for a part of it. Of several each
- * reason is said once.
+ * Why all resources are closed during the whole range; null if one of them is open for a part of it. Each reason is
+ * named once.
  */
 export function closedReason(diaries: readonly { hours: OpeningHours }[], asked: AskedDays): string | null {
   const reasons = new Set<string>();
@@ -25,7 +25,7 @@ function reasonOf(openings: readonly TimeRange[], { closed }: OpeningHours, aske
   const open = joined(openings).filter((range) => overlap(range, asked));
   const left = without(open, joined(closed)).filter((range) => overlap(range, asked));
   if (left.length > 0) return null;
-  // Of days without hours a closure says more than that.
+  // On a day without working hours a closure is the better reason.
   const times = open.length > 0 ? open : [asked];
   const closures = closed.filter((closure) => times.some((range) => overlap(range, closure)));
   if (closures.length === 0) return 'No opening hours';

@@ -10,7 +10,7 @@ import { ScheduleRepository } from './schedule.repository';
 
 const DAY_MS = 86_400_000;
 
-/** Brings together what says when resources are free. */
+/** Loads all that decides when resources are free. */
 @Injectable()
 export class DiariesService {
   constructor(
@@ -21,7 +21,7 @@ export class DiariesService {
   ) {}
 
   /**
-   * In the order of the resources; all that a slot can meet which begins within a range.
+   * The diaries in the order of the resources, with everything that can overlap a slot that begins in the range.
    * @param except an appointment to leave out
    */
   async read(
@@ -33,7 +33,7 @@ export class DiariesService {
     if (resources.length === 0) return [];
     const settings = await this.settings.current();
     const afterMs = Math.max(between_minutes ?? 0, buffer_minutes) * 60_000;
-    // Hours that began the day before belong to the range too.
+    // Working hours that began the day before can reach into the range.
     const reach = { start: asked.start - DAY_MS, end: asked.end + length_ms + afterMs };
     const past = { start: asked.start, end: Math.min(asked.end, this.clock.now().getTime()) };
     const [booked, busy, over] = await Promise.all([
@@ -51,7 +51,7 @@ export class DiariesService {
   }
 }
 
-/** Those of the resource, and those of all. */
+/** The busy times of the resource and those of all resources. */
 function busyOf(resource: string, busy: readonly BusyTimeDto[]): TimeRange[] {
   return busy
     .filter((one) => one.resource === null || isSameName(one.resource, resource))

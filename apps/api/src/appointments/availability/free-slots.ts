@@ -1,13 +1,13 @@
 import type { Opening } from '../../shared/opening-hours/open-hours';
 import { joined, without, type TimeRange } from '../../shared/opening-hours/time-range';
 
-/** How long a slot is, and how far apart slots begin, in milliseconds. */
+/** The length of a slot and the distance between starts, in milliseconds. */
 export interface Grid {
   length: number;
   step: number;
 }
 
-/** What is closed and what is booked, ready to be left out. */
+/** The closed and booked ranges, merged and sorted. */
 export interface Taken {
   ranges: readonly TimeRange[];
   /** Where bookings begin and end. */
@@ -24,15 +24,14 @@ export function takenTimes(closed: readonly TimeRange[], booked: readonly TimeRa
   };
 }
 
-/** What the working hours leave without what is closed or booked, by time. */
+/** The working hours minus closed and booked ranges, by time. */
 export function gapsOf(openings: readonly Opening[], taken: Taken): TimeRange[] {
   return without(joined(openings), taken.ranges);
 }
 
 /**
- * The slots that fit into the working hours and meet nothing that is closed or booked, by time. They are counted from each
- * opening on, whatever is closed. So that no gap is left which nothing fits into, slots also begin where a booking ends and
- * end where one begins.
+ * The slots within the working hours that overlap nothing closed or booked, by time. They are counted from the start of
+ * each opening. To leave no unusable gaps, slots also begin where a booking ends, and end where one begins.
  * @param openings by time
  * @param gaps of these openings
  */

@@ -10,29 +10,29 @@ import { freeSlots, gapsOf, takenTimes, type Taken } from './free-slots';
 
 const MINUTE_MS = 60_000;
 
-/** An appointment, and how long the resource stays free after it. */
+/** An appointment with the buffer after it. */
 export interface BookedTime extends TimeRange {
   buffer_minutes: number;
 }
 
-/** When a resource works, and what takes its time. */
+/** The working hours of a resource, and what takes its time. */
 export interface Diary {
   resource: string;
   hours: OpeningHours;
-  /** What is no appointment, and takes time all the same: blocks, and what own calendars say. */
+  /** Busy times that are no appointments: blocks and external calendars. */
   busy: readonly TimeRange[];
   booked: readonly BookedTime[];
-  /** When appointments began that are over: they take no time, and count for who has had least. */
+  /** Starts of appointments that are over. They take no time, but count when the least busy resource is chosen. */
   over: readonly number[];
 }
 
-/** How long what is looked for takes, and what has to stay free around it. */
+/** The length and buffers of the slot that is searched. */
 export interface Wish {
   length_ms: number;
   step_ms: number;
-  /** Between two appointments; null: buffers do not count, since people decide for themselves. */
+  /** The minutes between two appointments; null: no buffers, because people decide for themselves. */
   between_minutes: number | null;
-  /** After what is looked for. */
+  /** The buffer after the searched slot. */
   buffer_minutes: number;
 }
 
@@ -40,19 +40,19 @@ export interface FreeSlot extends TimeRange {
   resource: string;
 }
 
-/** A diary, ready to be asked for one wish. */
+/** A diary, prepared for one search. */
 export interface AskedDiary extends Diary {
   wish: Wish;
   taken: Taken;
 }
 
-/** Free is what the hours leave without closures, busy times, and appointments with their buffers. */
+/** Free time is working hours minus closures, busy times, and appointments with their buffers. */
 export function ask(diary: Diary, wish: Wish): AskedDiary {
   const { hours, busy, booked } = diary;
   return { ...diary, wish, taken: takenTimes([...hours.closed, ...busy], withBuffers(booked, wish)) };
 }
 
-/** The larger buffer counts: that of the business, or that of the appointment before. */
+/** The larger of two buffers applies: that of the business, or that of the earlier appointment. */
 export function withBuffers(
   booked: readonly BookedTime[],
   { between_minutes, buffer_minutes }: Pick<Wish, 'between_minutes' | 'buffer_minutes'>,
@@ -66,8 +66,8 @@ export function withBuffers(
 }
 
 /**
- * The free times of some days, cut into slots, by time. Of several resources each start is named once: on the one with the
- * fewest appointments that day, then by their order. They may begin on the days around.
+ * The free times of some days as slots, by time. If several resources are free at a start, it is named once, for the
+ * resource with the fewest appointments that day, then by their order. Slots may begin on the days around.
  */
 export function freeTimes(
   diaries: readonly AskedDiary[],
@@ -90,11 +90,11 @@ export function freeTimes(
 interface Found {
   diary: AskedDiary;
   slots: FreeSlot[];
-  /** What is free, before it is cut into slots. */
+  /** The free ranges, before they are cut into slots. */
   gaps: TimeRange[];
 }
 
-/** A start that one of them has may suit another one, too, who would not begin there by own hours. */
+/** A start on the grid of one resource can be free on another, whose own grid does not have it. */
 function shareOut(found: readonly Found[], first: Temporal.PlainDate, last: Temporal.PlainDate): FreeSlot[] {
   const time_zone = found[0]?.diary.hours.time_zone ?? 'UTC';
   const days = startsOfDays(first.subtract({ days: 1 }), last.add({ days: 2 }), time_zone);

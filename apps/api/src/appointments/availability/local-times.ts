@@ -6,11 +6,11 @@ import type { FreeSlot } from './free-times';
 const ISO_LENGTH = '2027-03-01T10:00:00.000Z'.length;
 const TO_THE_MINUTE = '2027-03-01T10:00'.length;
 
-/** What the clocks of a zone show at an instant: `2027-03-01T10:00`, with seconds only if there are any. */
+/** The local time of an instant: `2027-03-01T10:00`, with seconds only if they are not zero. */
 export function toLocalTime(instantMs: number, time_zone: string): string {
   if (instantMs % 60_000 === 0) {
     const shown = new Date(instantMs + offsetAt(instantMs, time_zone)).toISOString();
-    // Years beyond four digits are written otherwise.
+    // Years of more than four digits have another format.
     if (shown.length === ISO_LENGTH) return shown.slice(0, TO_THE_MINUTE);
   }
   const local = Temporal.Instant.fromEpochMilliseconds(instantMs)
@@ -29,7 +29,7 @@ export function toFreeSlotDto({ start, end, resource }: FreeSlot, time_zone: str
   };
 }
 
-/** With the times as the clocks of a visitor show them too. */
+/** Adds the times in the visitor's time zone. */
 export function forVisitor(answer: AvailabilityDto, visitor_time_zone: string | undefined): AvailabilityDto {
   if (visitor_time_zone === undefined) return answer;
   const shown = (time: string) => toLocalTime(Date.parse(time), visitor_time_zone);
@@ -41,14 +41,14 @@ export function forVisitor(answer: AvailabilityDto, visitor_time_zone: string | 
   return { ...answer, visitor_time_zone, slots };
 }
 
-/** Whether the clocks of a zone show this time for the second time, in an hour that they repeat. */
+/** Whether this local time occurs for the second time, in an hour that the clocks repeat. */
 export function isShownAgain(instantMs: number, time_zone: string): boolean {
   const local = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(time_zone);
   const first = local.toPlainDateTime().toZonedDateTime(time_zone, { disambiguation: 'earlier' });
   return first.epochMilliseconds !== instantMs;
 }
 
-/** For who says times as the clocks show them: of an hour that they repeat the first one alone. */
+/** For callers that use local times: of a repeated hour only the first one. */
 export function withoutRepeatedHours({ slots, time_zone, ...answer }: AvailabilityDto): AvailabilityDto {
   const said = slots.filter(({ starts_at }) => !isShownAgain(Date.parse(starts_at), time_zone));
   return { ...answer, time_zone, slots: said };

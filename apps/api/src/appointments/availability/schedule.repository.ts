@@ -8,12 +8,12 @@ import type { TimeRange } from '../../shared/opening-hours/time-range';
 import type { BookedTime, Diary } from './free-times';
 
 const MINUTE_MS = 60_000;
-/** An appointment that ended so long before may still keep the resource. */
+/** An appointment that ended this long before can still block the resource by its buffer. */
 const LONGEST_BUFFER_MS = LIMITS.service_buffer_minutes.max * MINUTE_MS;
 
 /**
- * By the index of the constraint against overlaps, and by the one of the few that are outside of it. Both at once would
- * have no index.
+ * Two queries, one by the index of the exclusion constraint, and one by the index of the few that are outside it. One
+ * condition for both could not use an index.
  */
 const held = (name: string, range: string, isSqueezed: boolean) => `
   select starts_at, ends_at, buffer_minutes from appointments
@@ -24,10 +24,10 @@ const bothHeld = (name: string, range: string) => `
   (${held(name, range, false)} union all ${held(name, range, true)})`;
 
 const WHOLE_RANGE = `tstzrange($2::timestamptz, $3::timestamptz, '[)')`;
-/** As a floating number, which is exact to the millisecond and many times faster than `extract()`. */
+/** As a float, which is exact to the millisecond and many times faster than `extract()`. */
 const ms = (time: string) => `(date_part('epoch', ${time}) * 1000)::bigint`;
 
-/** As one JSON text: thousands of rows take longer to come over than to be found. */
+/** As one JSON text, because transferring thousands of rows takes longer than finding them. */
 const LIST_BOOKED = {
   name: 'list_booked_times',
   text: `
@@ -38,7 +38,7 @@ const LIST_BOOKED = {
     group by place`,
 };
 
-/** Of several resources, for who has had least of a day that has begun. */
+/** The load of several resources on a day that has begun. */
 const LIST_OVER = {
   name: 'list_times_that_are_over',
   text: `
@@ -49,15 +49,15 @@ const LIST_OVER = {
 };
 
 /**
- * Whether something is held from $2 to $3 with the buffers: $3 has that of the booking, $5 is the least after each other
- * one; null: buffers do not count. The range begins at $6, since a longer buffer may come from before.
+ * Whether an appointment overlaps $2 to $3, with buffers. $3 includes the booking's own buffer, $5 is the least buffer
+ * after every other appointment (null: no buffers). The scan begins at $6, because a longer buffer can reach in.
  */
 const isHeldBy = (name: string) => `
   exists (select from ${bothHeld(name, `tstzrange($6::timestamptz, $3::timestamptz, '[)')`)} as other
           where other.ends_at + make_interval(mins => case when $5::integer is null then 0
                   else greatest($5, other.buffer_minutes) end) > $2::timestamptz)`;
 
-/** Whether a block or a calendar is in the way, without buffers. */
+/** Whether a block or a calendar event overlaps, without buffers. */
 const isBusyBy = (name: string, from: string, to: string) => `
   exists (select from busy_times(${from}::timestamptz, ${to}::timestamptz) as busy
           where busy.resource is null or folded_name(busy.resource) = folded_name(${name}))`;
@@ -67,7 +67,10 @@ const FIND_OBSTACLES = {
   text: `select ${isHeldBy('$1')} as is_held, ${isBusyBy('$1', '$2', '$7')} as is_busy`,
 };
 
-/** Of several resources one that nobody has booked: one that is not busy, of the first $9 if possible, with the fewest appointments that day, by order. */
+/**
+ * Chooses a resource without bookings at that time: not busy, if possible among the first $9 (those that work), then
+ * with the fewest appointments that day, then by order.
+ */
 const CHOOSE_FREE = {
   name: 'choose_free_resource',
   text: `
@@ -88,8 +91,7 @@ export class ScheduleRepository {
   constructor(private readonly statements: PanelStatements) {}
 
   /**
-   * When resources are booked within a range of time, or into it; by time, in the order of the resources. What no longer
-   * holds its time does not count.
+   * Bookings that overlap a range, by time, in the order of the resources. Cancelled ones and no-shows do not count.
    * @param but_id an appointment to leave out
    */
   async listBooked(
@@ -107,7 +109,7 @@ export class ScheduleRepository {
     return found;
   }
 
-  /** When completed appointments of resources began; in their order. */
+  /** The starts of completed appointments, in their order. */
   async listOver(resources: readonly string[], { start, end }: TimeRange): Promise<Diary['over'][]> {
     if (resources.length === 1 || start >= end) return resources.map(() => []);
     const values = [resources, instant(start), instant(end)];
@@ -118,30 +120,29 @@ export class ScheduleRepository {
   }
 }
 
-/** For PostgreSQL, which cannot read what JavaScript writes of years beyond four digits. */
+/** In PostgreSQL's format, which differs from JavaScript's for years of more than four digits. */
 function instant(ms: number): string {
   if (ms < Date.parse('0001-01-01T00:00:00Z')) return '-infinity';
   return ms > Date.parse('9999-12-31T23:59:59Z') ? 'infinity' : new Date(ms).toISOString();
 }
 
-/** What stays free around a booking. */
+/** The buffers around a booking. */
 export interface Buffers {
-  /** Between two appointments; null: buffers do not count. */
+  /** The minutes between two appointments; null: no buffers. */
   between_minutes: number | null;
   /** After the booking. */
   buffer_minutes: number;
 }
 
-/** What is in the way of a wanted time: a pending or confirmed appointment, or a block or a calendar. */
+/** What overlaps a requested time: a pending or confirmed appointment, or a block or calendar event. */
 export interface Obstacles {
   is_held: boolean;
   is_busy: boolean;
 }
 
 /**
- * Whether a pending or confirmed appointment of the resource holds a part of the time or comes nearer than the buffers, and
- * whether the resource is busy then. The caller holds the lock of the resource, so that nobody else books or blocks
- * meanwhile.
+ * Whether a pending or confirmed appointment of the resource overlaps the time or comes nearer than the buffers, and
+ * whether the resource is busy. The caller holds the resource's lock, so nobody else books or blocks meanwhile.
  */
 export async function findObstacles(
   transaction: Transaction,
@@ -154,19 +155,17 @@ export async function findObstacles(
   return found;
 }
 
-/** Who may be meant by `any`. */
+/** The candidates for `any`. */
 export interface Choice {
   /** In the order of the settings; those that work at that time come first. */
   candidates: readonly string[];
-  /** How many of them work then. */
+  /** How many of the candidates work at that time. */
   working: number;
-  /** The day of the booking, on which the fewest appointments count. */
+  /** The day whose appointments are counted for the choice. */
   day: TimeRange;
 }
 
-/**
- * Whom of several nobody has booked at a time, the best of them; null: all are booked. The caller holds the locks of all.
- */
+/** The best free resource of several; null: all are booked. The caller holds the locks of all. */
 export async function chooseFree(
   transaction: Transaction,
   wanted: WantedSlot,

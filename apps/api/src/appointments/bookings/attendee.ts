@@ -1,7 +1,7 @@
 /**
- * For whom a booking is, where that is not the client: a family shares a phone.
+ * The person a booking is for, if that is not the client: a family shares a phone.
  * @param given the name that the booking was made with
- * @returns null where it is the client's own, however it is written
+ * @returns null if it is the client's own name, ignoring case, accents and spaces
  */
 export function attendeeOf(given: string | null, client: { name: string }): string | null {
   return given === null || folded(given) === folded(client.name) ? null : given;

@@ -7,8 +7,8 @@ import type { BookedFor, Booking } from './read-booking';
 type FormerNames = Pick<CurrentSettings, 'former_resources'>;
 
 /**
- * What a booking asks for, as a digest: the resource, the start, and for whom. A request that is sent again asks for the
- * same; with another wish its `external_id` is one that somebody used twice.
+ * A digest of what a booking asks for: the resource, the start and the person. A retry has the same digest; if the
+ * digest differs, the `external_id` was used twice.
  */
 export function wishOf(
   { appointment, booked_for }: Booking,
@@ -18,13 +18,13 @@ export function wishOf(
   return digest([foldName(resource), starts_at.toISOString(), ...whoOf(booked_for)]);
 }
 
-/** Whose call of a tool it is: of this key, and of the conversation that is known. */
+/** Who calls a tool: the key, and the conversation if it is known. */
 export interface ToolCaller {
   key_id: string;
   conversation: string | null;
 }
 
-/** The same for a call of a tool, which has no id of its own. */
+/** The digest of a tool call, which has no id of its own. */
 export function toolWishOf(
   { appointment, booked_for }: Booking,
   { key_id, conversation }: ToolCaller,
@@ -38,8 +38,8 @@ export function toolWishOf(
 }
 
 /**
- * Whether a booking that is there was made by the same wish. Of those from before wishes were kept, one that was moved
- * cannot be compared any more.
+ * Whether a stored booking was made by the same request. Bookings without a stored digest cannot be compared once they
+ * were moved.
  */
 export function isSameWish(
   stored: Pick<Appointment, 'wish' | 'times_moved' | 'resource' | 'starts_at'>,
@@ -49,7 +49,7 @@ export function isSameWish(
   const { appointment } = booking;
   const isForAny = appointment.resource === ANY_RESOURCE;
   if (stored.wish !== null) {
-    // Who did not mind whom may have named somebody the first time.
+    // A request for `any` may have named a resource the first time.
     const meant = isForAny ? [appointment.resource, stored.resource] : [appointment.resource];
     const names = meant.flatMap((resource) => namesOf(resource, settings));
     return names.some((name) => stored.wish === wishOf(booking, name));
@@ -60,13 +60,13 @@ export function isSameWish(
   return !isAsBooked || (isSameStart && isSameResource);
 }
 
-/** What a resource is called and was called before: a wish keeps the name of its time. */
+/** The present and former names of a resource, because a digest has the name of its time. */
 export function namesOf(resource: string, { former_resources }: FormerNames): string[] {
   const former = former_resources.filter((one) => isSameName(one.resource, resource));
   return [resource, ...former.map(({ name }) => name)];
 }
 
-/** For whom: what is most certain of it. */
+/** The most reliable identifier of the person. */
 function whoOf(booked_for: BookedFor): [kind: string, value: string] {
   if ('client_id' in booked_for) return ['client_id', booked_for.client_id.toLowerCase()];
   const { name, phone, email } = booked_for.person;

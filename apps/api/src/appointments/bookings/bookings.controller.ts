@@ -14,7 +14,7 @@ import { BookingsService } from './bookings.service';
 import { BookingQuery, CreateAppointmentRequest } from '../requests/create-appointment.request';
 
 @ApiTags('Appointments')
-// Chat agents know the short address.
+// Chat agents use the short address.
 @Controller(['api/appointments', 'appointments'])
 @UseInterceptors(EtagInterceptor)
 export class BookingsController {

@@ -20,10 +20,10 @@ import { insertBooking } from './insert-booking';
 import type { BookedFor } from './read-booking';
 import { placeOf } from './place-of';
 
-/** By what a repeated booking finds the first one. */
+/** How a retry finds the first booking. */
 export type Repeat =
   | { by: 'external_id'; external_id: string; key_id: string | null }
-  /** Tools have no ids of their own: the same wish within some time is a repeat. */
+  /** Calls of tools have no id: the same digest within some time is a retry. */
   | ({ by: 'wish'; wish: string; wishes: string[]; since: Date; resource: string | null } & Pick<
       Appointment,
       'starts_at'
@@ -34,36 +34,36 @@ export interface NewBooking {
     Appointment,
     'client' | 'client_id' | 'version' | 'times_moved' | 'squeezed' | 'search_text' | 'late'
   >;
-  /** Null: each call books. */
+  /** Null: every call books. */
   repeat: Repeat | null;
-  /** The `Idempotency-Key` of the request; null: it had none. */
+  /** The `Idempotency-Key` of the request, if it has one. */
   request: RequestKey | null;
   booked_for: BookedFor;
-  /** Whether it may stand beside others. */
+  /** Whether it may overlap other appointments. */
   allow_overlap: boolean;
-  /** Whether it may stand where the resource is busy. */
+  /** Whether it may overlap busy times. */
   allow_busy: boolean;
-  /** How long the resource has to be free between two appointments; null: people decide for themselves. */
+  /** The minutes that the resource must be free between two appointments; null: people decide for themselves. */
   between_minutes: number | null;
-  /** Who may be meant; null: the resource of the appointment. */
+  /** The candidates; null: the resource of the appointment. */
   choice: Choice | null;
   /** The id of the client that is made if none is found. */
   new_client_id: string;
   history: Omit<AppointmentEvent, 'appointment'>;
   audit: AuditEvent;
-  /** For a client that is made on the way. */
+  /** The audit entry of a client that the booking creates. */
   client_audit: AuditEvent;
 }
 
-/** An appointment that was made, or that the first call has made. */
+/** An appointment that this call or the first one made. */
 export interface Booked {
   appointment: BookedAppointment;
   is_new: boolean;
-  /** Whether the client was made with it. */
+  /** Whether the booking created the client. */
   made_client: boolean;
 }
 
-/** Rolls a dry run back, and carries out of the transaction what it would have booked. */
+/** Thrown to roll a dry run back; carries its result out of the transaction. */
 class DryRunEnded extends Error {
   constructor(readonly booked: Booked) {
     super('This was a dry run.');
@@ -79,7 +79,7 @@ export class BookingsRepository {
   ) {}
 
   /**
-   * What the first request with this key booked.
+   * The booking of the first request with this key.
    * @throws AppError `idempotency_key_reused`
    */
   async findRequested(request: RequestKey, now: Date): Promise<BookedAppointment | null> {
@@ -93,17 +93,17 @@ export class BookingsRepository {
   }
 
   /**
-   * Books, unless the first call of a repeat has booked by now.
-   * @param dry_run whether to roll everything back
+   * Books, unless this is a retry of a booking that exists.
+   * @param dry_run whether to roll back
    * @throws SlotTaken, BusyTime, AppError `invalid_request` for a client that is not there
    */
   async insertBooking(booking: NewBooking, dry_run: boolean): Promise<Booked> {
     try {
       return await this.attempt(booking, dry_run).catch((error: unknown) => {
-        // Of several somebody else may have got the one at the last moment.
+        // Another booking may have taken the chosen resource meanwhile.
         const isLost = booking.choice !== null && breaks(error, 'appointments_no_overlap');
         if (!isLost && !breaks(error, 'appointments_client')) throw error;
-        // The client was merged or removed at the same moment: the one that was kept is found, or another, or one is made.
+        // The client was merged or removed meanwhile: the next attempt finds the kept one or another, or creates one.
         return this.attempt(booking, dry_run);
       });
     } catch (error) {
@@ -125,7 +125,7 @@ export class BookingsRepository {
   }
 
   /**
-   * Books within a transaction of the caller; what it throws of the time it throws before it has written anything.
+   * Books in the caller's transaction. Errors about the time are thrown before anything is written.
    * @throws SlotTaken, BusyTime, AppError `invalid_request` for a client that is not there
    */
   async book(transaction: EntityManager, booking: NewBooking): Promise<Booked> {
@@ -139,7 +139,7 @@ export class BookingsRepository {
     if (known !== null) return { appointment: known, is_new: false, made_client: false };
     const { resource, squeezed } = await placeOf(transaction, booking);
     const { client, made } = await this.findClient(transaction, booking);
-    // A known client's notes are people's; what was said of this booking stays with it.
+    // The notes of a known client are edited by people only, so the agent's notes stay with the booking.
     const heard = 'person' in booked_for && !made ? booked_for.person.notes : '';
     const notes = [appointment.notes, heard].filter((text) => text !== '').join('\n');
     const attendee_name = attendeeOf(appointment.attendee_name, client);
@@ -192,7 +192,7 @@ async function lockAndFindFirst(
   return findFirst(transaction, repeat);
 }
 
-/** What the same key made comes before what was made when keys were not recorded. */
+/** Bookings of the same key come before those without a recorded key. */
 function findFirst(manager: EntityManager, repeat: Repeat): Promise<BookedAppointment | null> {
   const query = manager
     .createQueryBuilder(Appointment, 'a')
@@ -205,7 +205,7 @@ function findFirst(manager: EntityManager, repeat: Repeat): Promise<BookedAppoin
     query.where('a.external_id = :external_id', { external_id }).andWhere(held, { key_id });
   } else {
     const { by: _by, wish: _wish, ...wanted } = repeat;
-    // One that was cancelled, moved, or given to another client, is not what is asked for.
+    // A booking that was cancelled, moved or given to another client is not the one that is retried.
     query
       .where('a.wish = any(:wishes) and a.created_at > :since', wanted)
       .andWhere(`a.status in ('pending', 'confirmed') and a.made_by_agent`)
@@ -215,5 +215,5 @@ function findFirst(manager: EntityManager, repeat: Repeat): Promise<BookedAppoin
   return query.getOne() as Promise<BookedAppointment | null>;
 }
 
-/** What a person booked in the panel is none of an agent's, whatever its id. */
+/** A booking made in the panel never belongs to an agent, whatever its id. */
 const OF_KEY = `${HELD_BY_KEY} and (a.made_by_key is not null or a.made_by_agent is distinct from false)`;

@@ -18,37 +18,37 @@ import { completeBooking } from './complete-booking';
 import { readBooking, type Booking } from './read-booking';
 import { appointmentCancelled, externalIdReused } from './refused-times';
 
-/** What became of a booking: a new appointment, one that was there already, or what would have been made. */
+/** The result of a booking: a new appointment, one that existed already, or what a dry run would make. */
 interface Outcome {
   result: 'created' | 'known' | 'tried';
   appointment: BookedAppointment;
-  /** Whether it is known by the `Idempotency-Key` of the request. */
+  /** Whether it was found by the `Idempotency-Key` of the request. */
   by_key?: boolean;
 }
 
 export interface BookingOutcome {
   result: Outcome['result'];
-  /** As the caller may see it. */
+  /** The answer, with the fields that this caller may see. */
   row: Versioned<AppointmentDto>;
 }
 
-/** A booking that was read, with what decides about it. */
+/** A parsed booking, with what decides about it. */
 interface Asked {
   booking: Booking;
   repeat: Repeat | null;
   request: RequestKey | null;
   settings: CurrentSettings;
-  /** The chat in which it is booked; null: none, or one that nobody has told of. */
+  /** The chat of the booking; null if there is none or it is not known. */
   chat: ChatStanding | null;
 }
 
-/** A booking of a series: its first time, and how it is stored at each of them. */
+/** A booking of a series: its first time, and what each appointment of it stores. */
 export interface PreparedBooking extends Pick<Appointment, 'starts_at' | 'ends_at' | 'resource'> {
   settings: CurrentSettings;
   at: (place: Pick<Appointment, 'starts_at' | 'ends_at' | 'series_id'>) => NewBooking;
 }
 
-/** How long a call of a tool that is made again answers the first booking. */
+/** How long a repeated tool call is answered with the first booking. */
 const REPEAT_MS = 24 * 3_600_000;
 
 /** Books appointments, for the chat agent and for the panel. */
@@ -64,9 +64,9 @@ export class BookingsService {
   ) {}
 
   /**
-   * Books an appointment, once: one whose `external_id` is known is answered as it is now.
-   * @param dry_run whether only to answer what would happen; ids in that answer do not exist
-   * @param key of an `Idempotency-Key`: a repeat with it within a day is answered with what the first request booked
+   * Books an appointment once. If its `external_id` is known, the answer is that appointment as it is now.
+   * @param dry_run whether to answer only what would happen; the ids in that answer do not exist
+   * @param key of the `Idempotency-Key`: a retry within a day gets the booking of the first request
    * @throws AppError `invalid_request`, `invalid_phone`, `appointment_cancelled`, `external_id_reused`,
    *   `idempotency_key_reused`, `agent_disabled`, `human_takeover`, `in_the_past`, `too_far_ahead`, `not_offered`,
    *   `outside_hours`, `slot_taken`, `busy`
@@ -91,9 +91,9 @@ export class BookingsService {
   }
 
   /**
-   * Books for a model, which has no id of its own: the same wish with the same key, in the same conversation where it is
-   * known, is a repeat for a day.
-   * @param conversation as the platform names it, never the model
+   * Books for a model, which sends no id: the same request with the same key, in the same conversation if it is known,
+   * is a retry for a day.
+   * @param conversation named by the platform, never by the model
    * @throws AppError as `book()`
    */
   async bookByTool(
@@ -108,7 +108,7 @@ export class BookingsService {
       const since = new Date(this.records.now().getTime() - REPEAT_MS);
       const { starts_at, resource } = booking.appointment;
       const wishes = namesOf(resource, settings).map((name) => toolWishOf(booking, by, name));
-      // Whoever was free the first time may not be the one who is now.
+      // For `any`, the free resource can differ from the one of the first call.
       const named = resource === ANY_RESOURCE ? null : resource;
       return { by: 'wish', wish, wishes, since, starts_at, resource: named };
     });
@@ -155,7 +155,7 @@ export class BookingsService {
   }
 
   /**
-   * A booking of a person that can be stored at several times.
+   * A parsed booking of a person, for several times.
    * @throws AppError `invalid_request`, `invalid_phone`
    */
   async prepare(request: CreateAppointmentDto, actor: KnownActor): Promise<PreparedBooking> {
@@ -174,7 +174,10 @@ export class BookingsService {
     };
   }
 
-  /** Its channel decides how a phone number without `+` is read; while a person has taken it over, no agent books in it. */
+  /**
+   * The chat's channel decides how a phone number without `+` is read. While a person has taken the chat over, agents
+   * cannot book in it.
+   */
   private async chatOf({ chat_id }: CreateAppointmentDto): Promise<ChatStanding | null> {
     return chat_id === undefined ? null : this.conversations.findStanding(chat_id);
   }

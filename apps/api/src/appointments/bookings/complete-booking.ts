@@ -14,12 +14,12 @@ interface Terms {
   settings: CurrentSettings;
   actor: KnownActor;
   records: AppointmentRecords;
-  /** Null: it stands alone. */
+  /** Null: not part of a series. */
   series_id: string | null;
 }
 
 /**
- * A booking with all that is stored beside it.
+ * A booking with everything that is stored with it.
  * @throws ClosedTime, NotOffered, AppError `in_the_past`, `too_far_ahead`
  */
 export function completeBooking(

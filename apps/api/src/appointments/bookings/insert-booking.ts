@@ -26,7 +26,7 @@ const insert = (table: string, columns: readonly string[], place: number) => `
   insert into ${table} (${columns.join(', ')})
   select ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $${place}::jsonb)`;
 
-/** One statement: while it runs, others wait for the resource. */
+/** A single statement, because others wait for the resource while it runs. */
 const INSERT = {
   name: 'insert_booking',
   text: `
@@ -41,7 +41,7 @@ interface BookingRows {
   audit: readonly AuditEvent[];
 }
 
-/** Stores an appointment with its first entry in the history and those in the audit. */
+/** Stores an appointment with its first history entry and its audit entries. */
 export async function insertBooking(
   transaction: Transaction,
   { appointment, history, audit }: BookingRows,

@@ -12,8 +12,8 @@ interface Placing extends Pick<Decision, 'between_minutes' | 'allow_overlap' | '
 }
 
 /**
- * Where it is booked. Nobody else books one of those that may be meant until the transaction ends, so whoever is free is
- * found in the same call.
+ * The resource of a booking. The candidates stay locked until the transaction ends, so a free one is found within the
+ * call.
  * @throws SlotTaken, BusyTime
  */
 export async function placeOf(

@@ -21,7 +21,9 @@ export interface Person {
   phone: string | null;
   extension: string | null;
   email: string | null;
-  /** What could not be read: goes to the notes of the client that is made, else to those of the appointment. */
+  /**
+   * Contact text that could not be parsed. It goes to the notes of a new client, otherwise to those of the appointment.
+   */
   notes: string;
 }
 

@@ -8,13 +8,13 @@ import { AppError } from '../../platform/errors/app-error';
 import { toLocalTime } from '../availability/local-times';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
 
-/** A wanted time on a resource. */
+/** A requested time of a resource. */
 export interface WantedSlot extends TimeRange {
-  /** `any`: on whoever is free. */
+  /** `any` means whichever is free. */
   resource: string;
-  /** Of the settings; null: none. */
+  /** The name of a service of the settings; null: none. */
   service: string | null;
-  /** The appointment that is to be moved there: it is not in its own way. Null for a new one. */
+  /** The appointment that is moved, which does not collide with itself. Null for a new one. */
   appointment_id: string | null;
 }
 
@@ -26,7 +26,7 @@ export class SlotTaken extends Error {
   }
 }
 
-/** The resource is busy at this time, by a block or a calendar. For an agent it is taken; a person is asked. */
+/** The resource is busy by a block or a calendar. Agents see it as taken; people are asked. */
 export class BusyTime extends Error {
   override readonly name = 'BusyTime';
   constructor(readonly wanted: WantedSlot) {
@@ -34,7 +34,7 @@ export class BusyTime extends Error {
   }
 }
 
-/** A time at which the chat agent may not book, or less than the notice from now. */
+/** A time outside of what the chat agent may book, or nearer than the notice. */
 export class ClosedTime extends Error {
   override readonly name = 'ClosedTime';
   constructor(
@@ -45,7 +45,7 @@ export class ClosedTime extends Error {
   }
 }
 
-/** The resource does not do the service. */
+/** The resource does not offer the service. */
 export class NotOffered extends Error {
   override readonly name = 'NotOffered';
   constructor(readonly wanted: WantedSlot) {
@@ -68,7 +68,10 @@ export function slotTaken(alternatives: FreeSlotDto[]): AppError {
   return refusal('slot_taken', 'The resource is not free at this time.', alternatives);
 }
 
-/** @param busy what is in the way */
+/**
+ * @param busy what overlaps the time
+ * @param busy what is in the way
+ */
 export function busyTime(busy: BusyTimeDto[], alternatives: FreeSlotDto[]): AppError {
   const detail =
     'The resource is busy at this time, by a block or a calendar. Ask the user; to book it all the same, send ' +
@@ -81,7 +84,10 @@ export function notOffered({ resource, service }: WantedSlot, alternatives: Free
   return refusal('not_offered', why, alternatives);
 }
 
-/** @param notice_minutes null where the business is closed at that time */
+/**
+ * @param notice_minutes null if the business is closed at that time
+ * @param notice_minutes null where the business is closed at that time
+ */
 export function outsideHours(alternatives: FreeSlotDto[], notice_minutes: number | null): AppError {
   const why =
     notice_minutes === null
@@ -99,7 +105,7 @@ export function inThePast({ start }: TimeRange, now: number, time_zone: string):
   });
 }
 
-/** Nothing is free on a day that is over, which is something else than a full day. */
+/** The requested day is over, which is a different error from a full day. */
 export function dayInThePast(date: string, now: number, time_zone: string): AppError {
   const message =
     `${date} has passed: now it is ${toLocalTime(now, time_zone)} in ${time_zone}. Check the year and the day, and ask ` +

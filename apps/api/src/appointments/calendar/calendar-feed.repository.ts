@@ -10,7 +10,10 @@ const { past, coming } = LIMITS.calendar_feed;
 export class CalendarFeedRepository {
   constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
 
-  /** Of one resource or all, by time: those that start between `from` and `to`, as many as are nearest to `now` on either side. */
+  /**
+   * Entries of one resource or all, by time, that start between `from` and `to`: the ones nearest to `now` on both
+   * sides.
+   */
   async listEntries({
     from,
     now,

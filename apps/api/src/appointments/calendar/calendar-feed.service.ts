@@ -18,12 +18,12 @@ export class CalendarFeedService {
   ) {}
 
   /**
-   * The appointments of the last 30 days and the next 365 as an iCalendar, with their notes only where the settings say so.
-   * @param resource whose they are; null: everybody's
+   * The appointments of the last 30 and the next 365 days as an iCalendar, with notes only if the settings say so.
+   * @param resource null: all resources
    */
   async read(resource: string | null): Promise<string> {
     const settings = await this.settings.current();
-    // Its address has the name that the resource had when somebody subscribed.
+    // The address has the name at the time of the subscription, which can be a former name.
     const present = resource === null ? null : presentName(resource, settings);
     const now = this.clock.now();
     const from = new Date(now.getTime() - DAYS_BACK * DAY_MS);

@@ -1,19 +1,19 @@
 import type { AppointmentStatus } from '@groupless/shared-dto';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
-/** An appointment as a calendar shows it. */
+/** An appointment as calendars show it. */
 export interface CalendarEntry {
   id: string;
   title: string;
   client_name: string;
-  /** For whom it is, where that is not the client. */
+  /** The person it is for, if that is not the client. */
   attendee_name: string | null;
   starts_at: Date;
   ends_at: Date;
   status: AppointmentStatus;
   resource: string;
   notes: string;
-  /** Raised by each change. */
+  /** Rises with each change. */
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -54,7 +54,7 @@ export function calendarFeed(entries: readonly CalendarEntry[]): string {
       lastModified: updated_at,
     });
   }
-  // Each line ends with one; the package leaves the last without.
+  // RFC 5545 ends each line with a line break; the package omits the last one.
   return `${calendar.toString()}\r\n`;
 }
 
@@ -63,7 +63,7 @@ function summaryOf({ title, client_name, attendee_name }: CalendarEntry): string
   return title === '' ? who : `${title}: ${who}`;
 }
 
-/** Without the control characters that RFC 5545 does not let stand in a text; all line breaks alike. */
+/** Removes control characters, which RFC 5545 forbids in texts, and unifies line breaks. */
 function plain(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, ' ');
 }

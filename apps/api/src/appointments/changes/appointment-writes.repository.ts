@@ -12,44 +12,44 @@ import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { findObstacles } from '../availability/schedule.repository';
 import { BusyTime, SlotTaken } from '../bookings/refused-times';
 
-/** What is written beside a change. */
+/** The records written with a change. */
 export interface ChangeRecords {
   history: Omit<AppointmentEvent, 'appointment'>;
   audit: AuditEvent;
 }
 
-/** What the clients of a changed appointment are called, by their ids. */
+/** The names of the clients of a changed appointment, by id. */
 export type ClientNames = ReadonlyMap<string, string>;
 
 export type RecordsOf = (stored: Appointment, change: AppointmentChange, names: ClientNames) => ChangeRecords;
 
 /** Decides the change of an appointment from its stored row, which is locked. */
 export interface Decision {
-  /** Null where nothing changes. */
+  /** Null: nothing changes. */
   decide: (stored: Appointment) => AppointmentChange | null;
-  /** How long the resource has to be free between two appointments; null: people decide for themselves. */
+  /** The minutes that the resource must be free between two appointments; null: people decide for themselves. */
   between_minutes: number | null;
-  /** Whether it may stand beside others. */
+  /** Whether it may overlap other appointments. */
   allow_overlap: boolean;
-  /** Whether it may stand where the resource is busy. */
+  /** Whether it may overlap busy times. */
   allow_busy: boolean;
   recordsOf: RecordsOf;
 }
 
-/** Whether a change takes a time that the appointment did not hold before. */
+/** Whether a change needs time that the appointment did not have before. */
 export function takesTime(stored: Appointment, wanted: Appointment, { moves }: AppointmentChange): boolean {
   return isLive(wanted.status) && (moves || !isLive(stored.status));
 }
 
-/** Whether it had all of its time before: nobody is asked again whether it may stand there. */
+/** Whether the appointment had all of this time before; then nobody is asked about overlaps again. */
 export function hadItsTime(stored: Appointment, wanted: Appointment): boolean {
   const isThere = isLive(stored.status) && isSameName(stored.resource, wanted.resource);
   return isThere && wanted.starts_at >= stored.starts_at && wanted.ends_at <= stored.ends_at;
 }
 
 /**
- * Whether an appointment would stand beside another one.
- * @throws SlotTaken, BusyTime where it may not stand there
+ * Whether an appointment overlaps another one.
+ * @throws SlotTaken, BusyTime if that is not allowed
  */
 export async function isSqueezed(
   transaction: EntityManager,
@@ -65,9 +65,9 @@ export async function isSqueezed(
 }
 
 /**
- * Changes an appointment as is decided of the stored one.
+ * Locks the appointment, lets the caller decide the change from the stored row, and stores it.
+ * @returns null if there is no such appointment
  * @throws SlotTaken, BusyTime, AppError `version_mismatch`, `invalid_request` for a client that is not there
- * @returns null if nothing has the id
  */
 export async function changeIn(
   transaction: EntityManager,
@@ -90,7 +90,7 @@ export async function changeIn(
   return { appointment: await getWithClient(transaction, id), changed: true };
 }
 
-/** Locks the resources of a change. While the row is locked they keep the names under which it comes back. */
+/** Locks the resources of a change. While the row is locked, they keep the names that are returned. */
 async function lockPlaces(
   transaction: EntityManager,
   stored: Appointment,
@@ -140,7 +140,7 @@ export async function lockRow(
   id: string,
   versions: ExpectedVersions,
 ): Promise<Appointment | null> {
-  // Not the full lock: a deletion of the client reads this row and must not wait for it.
+  // A weaker lock than FOR UPDATE, because a deletion of the client reads this row and must not wait.
   const stored = await transaction.findOne(Appointment, {
     where: { id },
     lock: { mode: 'for_no_key_update' },

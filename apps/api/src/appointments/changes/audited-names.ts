@@ -3,7 +3,7 @@ import type { Appointment } from '../appointment.entity';
 
 type Titled = Pick<Appointment, 'title'>;
 
-/** What the audit calls an appointment: by its client and what it is about. */
+/** The name of an appointment in the audit: its client and its title. */
 export function nameOf(client: string, { title }: Titled): string {
   return title === '' ? client : `${client}, ${title}`;
 }

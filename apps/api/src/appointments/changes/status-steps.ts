@@ -10,8 +10,8 @@ interface Moment {
 
 /**
  * The status of an appointment after a change.
- * @param wanted undefined where the change names none
- * @param isMoved whether its time or resource becomes different
+ * @param wanted undefined if the change has no status
+ * @param isMoved whether its time or resource changes
  * @throws AppError `invalid_transition`, `not_begun`
  */
 export function statusAfter(
@@ -20,7 +20,7 @@ export function statusAfter(
   isMoved: boolean,
   moment: Moment,
 ): AppointmentStatus {
-  // What has ended holds no time: moved to a coming one it would be an appointment that nobody sees.
+  // An ended appointment blocks no time, so moving it to the future would make one that nobody sees.
   const comesAlive = isMoved && !isLive(from) && moment.starts > moment.now;
   const to = wanted ?? (comesAlive ? 'confirmed' : from);
   if (comesAlive && !isLive(to)) throw cannotBecome(from, ['confirmed']);

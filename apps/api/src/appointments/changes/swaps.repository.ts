@@ -19,7 +19,7 @@ export interface SwapTerms {
   recordsOf: RecordsOf;
 }
 
-/** Nobody is told of the row that an exchange passes through. */
+/** Webhooks get no event for the intermediate row of a swap. */
 const TELL_NOTHING = `select set_config('groupless.swapping', 'on', true)`;
 const TELL = `select set_config('groupless.swapping', '', true)`;
 
@@ -28,9 +28,9 @@ export class SwapsRepository {
   constructor(@InjectDataSource() private readonly panel: DataSource) {}
 
   /**
-   * Exchanges the times and resources of two appointments. Meanwhile nobody else can take either.
-   * @throws AppError `invalid_transition` where one of them holds no time
-   * @returns null if one of them is not there
+   * Swaps the times and resources of two appointments. Both stay locked meanwhile.
+   * @returns null if one of them does not exist
+   * @throws AppError `invalid_transition` if one of them blocks no time
    */
   swap(
     ids: { a: string; b: string },
@@ -45,7 +45,7 @@ export class SwapsRepository {
       if (ofA !== null && ofB !== null) {
         const names = await clientNames(transaction, [a.client_id, b.client_id]);
         await lockResources(transaction, [a.resource, b.resource]);
-        // Out of the way of the other one, whose time it has still.
+        // Excluded from the constraint first, because the other one still has the time.
         await transaction.query(TELL_NOTHING);
         await transaction.update(Appointment, { id: a.id }, { squeezed: true });
         await transaction.query(TELL);
@@ -63,7 +63,7 @@ export class SwapsRepository {
   }
 }
 
-/** In the order of their ids, so that two exchanges never wait for each other. */
+/** Locked in the order of their ids, so that two swaps cannot deadlock. */
 async function lockBoth(
   transaction: EntityManager,
   ids: { a: string; b: string },

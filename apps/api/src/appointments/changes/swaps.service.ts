@@ -9,7 +9,7 @@ import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
 import { SwapsRepository } from './swaps.repository';
 
-/** Two clients who exchange their times. */
+/** Swaps the times of two clients. */
 @Injectable()
 export class SwapsService {
   constructor(

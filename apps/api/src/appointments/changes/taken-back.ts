@@ -4,8 +4,8 @@ import type { AppointmentEvent } from '../appointment-event.entity';
 import type { Appointment } from '../appointment.entity';
 
 /**
- * The change that takes the last one back, where that was one of the status alone, and of the place beside others that came
- * with it. The rest is changed back as it was changed.
+ * The change that undoes the last one, if that changed the status only (with `squeezed`, which it sets). Other changes
+ * are undone by another change.
  * @throws AppError `invalid_transition`
  */
 export function takenBack(stored: Appointment, last: AppointmentEvent | undefined): AppointmentChange {

@@ -10,13 +10,13 @@ import type { BookedAppointment } from '../appointment.entity';
 import { ComingBookingsRepository, type ComingBooking } from './coming-bookings.repository';
 import { KnownCallersService } from './known-callers.service';
 
-/** Who somebody says to be. */
+/** The name and phone that a caller claims. */
 export interface SaidPerson {
   phone?: string;
   name?: string;
 }
 
-/** Finds the coming bookings of who speaks to an agent, whoever made them. */
+/** Finds the future bookings of the person who talks to an agent, whoever booked them. */
 @Injectable()
 export class BookingLookupsService {
   constructor(
@@ -28,8 +28,8 @@ export class BookingLookupsService {
   ) {}
 
   /**
-   * Of the caller whose number the platform tells, also where that is nobody's; else of the person to whom the chat is
-   * tied. Only where neither is named: of who says the phone and the name that are stored.
+   * For the caller whose number the platform reports, even if it is unknown; otherwise for the person tied to the chat;
+   * only without both, for the claimed phone and name.
    * @throws AppError `forbidden` by the settings, `invalid_request`, `too_many_requests`
    */
   async list(said: SaidPerson, { caller }: KeyActor, context: ToolContext): Promise<ComingBooking[]> {
@@ -53,7 +53,7 @@ export class BookingLookupsService {
     return this.listComing(named, chat_id);
   }
 
-  /** What else the client of a new booking has, where it is certain that the caller may hear it. */
+  /** The other bookings of the client of a new booking, if the caller's identity is verified. */
   async listOthers(booked: BookedAppointment, name: string, context: ToolContext): Promise<ComingBooking[]> {
     const { agent_lookup } = await this.settings.current();
     if (agent_lookup === 'off') return [];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PanelStatements } from '../../database/database.module';
 
-/** A coming appointment, as much of it as an agent may hear. */
+/** A future appointment with the columns that an agent may see. */
 export interface ComingBooking {
   id: string;
   handle: string;
@@ -12,7 +12,7 @@ export interface ComingBooking {
 
 const MOST = 20;
 
-/** By the indexes of a client and of a chat. */
+/** Two queries, to use the index of the client and that of the chat. */
 const LIST_COMING = {
   name: 'list_coming_bookings',
   text: `
@@ -29,7 +29,7 @@ const LIST_COMING = {
 export class ComingBookingsRepository {
   constructor(private readonly statements: PanelStatements) {}
 
-  /** Those of the clients, and those that were booked in the chat; by time. */
+  /** Future bookings of the clients, and those booked in the chat, by time. */
   listComing(clientIds: readonly string[], chat_id: string | null, now: Date): Promise<ComingBooking[]> {
     return this.statements.run<ComingBooking>(LIST_COMING, [clientIds, chat_id, now]);
   }

@@ -4,10 +4,10 @@ import { ConversationsService } from '../../conversations/conversations.service'
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { ToolContext } from '../../shared/tools/tool';
 
-/** A chat whose id is a number, as platforms of messages write it. */
+/** A chat whose id is a phone number, as messaging platforms write it. */
 const NUMBER_OF_CHAT = /^(?:whatsapp:|sms:|tel:)?\+\d{8,15}$|^\d{8,15}@(?:s\.whatsapp\.net|c\.us)$/;
 
-/** Which clients somebody is who speaks to an agent. */
+/** Finds the clients that the person who talks to an agent is. */
 @Injectable()
 export class KnownCallersService {
   constructor(
@@ -17,8 +17,8 @@ export class KnownCallersService {
   ) {}
 
   /**
-   * The clients of the number that the platform names, or of a chat that a person has linked. Null: it names nobody.
-   * What links a chat by itself does not count: that may be a number which a model was told.
+   * The clients of the number that the platform reports, or of a chat that a person has tied. Null: neither is known.
+   * Automatic ties do not count, because a model may have been told that number.
    */
   async findVerified({ caller_phone, chat_id }: ToolContext): Promise<string[] | null> {
     const isNumber = chat_id !== null && NUMBER_OF_CHAT.test(chat_id);
@@ -33,7 +33,7 @@ export class KnownCallersService {
     return this.contacts.listIdsOfPhone(phone, name);
   }
 
-  /** In E.164 form; null for what is no number. */
+  /** In E.164 format; null if it is not a phone number. */
   async readPhone(text: string | null): Promise<string | null> {
     if (text === null) return null;
     const { phone_region } = await this.settings.current();

@@ -65,12 +65,12 @@ export class AppointmentOverviewRepository {
     return this.panel.readOne(COUNTS, [now, today.begins, today.ends]);
   }
 
-  /** How many were booked on each day. */
+  /** The number of bookings on each day. */
   countByDay({ dates, bounds }: Days): Promise<DashboardDto['appointments']['by_day_30d']> {
     return this.panel.read(BY_DAY, [dates, bounds.slice(0, -1), bounds.slice(1)]);
   }
 
-  /** Eight: the pending and confirmed ones that are going on, and the next. */
+  /** At most eight: pending and confirmed ones that are going on, and the next. */
   async listNext(now: Date): Promise<AppointmentDto[]> {
     const rows = await this.panel.read<{ row: string }>(NEXT, [now]);
     return rows.map(({ row }) => JSON.parse(row) as AppointmentDto);

@@ -3,7 +3,7 @@ import type { DashboardDto } from '@groupless/shared-dto';
 import type { Days } from '../../shared/days';
 import { AppointmentOverviewRepository } from './appointment-overview.repository';
 
-/** What happens today and next, for the dashboard. */
+/** Today's and the next appointments, for the dashboard. */
 @Injectable()
 export class AppointmentOverviewService {
   constructor(private readonly overview: AppointmentOverviewRepository) {}

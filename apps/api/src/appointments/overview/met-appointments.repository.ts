@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { firstStart } from '../appointment-filters';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 
-/** A time of a resource; null: of all. */
+/** A range of time of a resource; null: of all resources. */
 export interface MeetingTime {
   resource: string | null;
   starts_at: Date;
@@ -26,7 +26,7 @@ const MEETS = `a.id in (
 export class MetAppointmentsRepository {
   constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
 
-  /** Live appointments that are not over and lie within one of the times, or reach into it; by time. */
+  /** Live appointments that are not over and overlap one of the ranges, by time. */
   async listMet(times: readonly MeetingTime[], now: Date, limit: number): Promise<BookedAppointment[]> {
     const found = await this.appointments
       .createQueryBuilder('a')

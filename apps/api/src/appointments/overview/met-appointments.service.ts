@@ -3,7 +3,7 @@ import { LIMITS, type MetAppointmentDto } from '@groupless/shared-dto';
 import { Clock } from '../../platform/clock';
 import { MetAppointmentsRepository, type MeetingTime } from './met-appointments.repository';
 
-/** Which coming appointments something else would meet, such as a block. */
+/** Finds the future appointments that something else overlaps, such as a block. */
 @Injectable()
 export class MetAppointmentsService {
   constructor(

@@ -17,7 +17,7 @@ import { AppointmentListsService } from './appointment-lists.service';
 type Column = (typeof APPOINTMENT_COLUMNS)[number];
 type Exported = AppointmentDto & { client: { phone: string | null } };
 
-/** Makes a file of the appointments. */
+/** Exports appointments. */
 @Injectable()
 export class AppointmentExportService {
   constructor(
@@ -27,7 +27,7 @@ export class AppointmentExportService {
   ) {}
 
   /**
-   * CSV as RFC 4180 has it, by start. It is made as fast as it is read, page by page: a slow reader holds no connection.
+   * CSV (RFC 4180), sorted by start. Pages are read as fast as the caller reads, so a slow one holds no connection.
    * @throws AppError `invalid_request`, before the first byte
    */
   async export(filters: AppointmentFiltersDto): Promise<Readable> {
@@ -62,7 +62,7 @@ function toCells({ client, ...appointment }: Exported, cancelledBy: string, time
     local_ends_at: toLocalTime(Date.parse(ends_at), time_zone),
     cancelled_by: cancelledBy,
   };
-  // A phone begins with `+`, and holds nothing else that a spreadsheet would run.
+  // A phone begins with `+`, which needs no quote: it contains nothing that a spreadsheet would run.
   return APPOINTMENT_COLUMNS.map((column) =>
     column === 'phone' ? (cells.phone ?? '') : defused(cells[column] ?? ''),
   );

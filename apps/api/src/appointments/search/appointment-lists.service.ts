@@ -9,7 +9,7 @@ import type { AppointmentFilters } from '../appointment-filters';
 import { APPOINTMENT_JSON } from '../appointment-json';
 import { AppointmentSearchRepository } from './appointment-search.repository';
 
-/** Which appointments are listed; several values by comma. */
+/** The filters of a list; several values are separated by commas. */
 export type AppointmentQuestion = Omit<AppointmentListQueryDto, keyof PageInput> & PageInput;
 
 /** Lists of appointments, by filters and by a search. */
@@ -41,7 +41,7 @@ export class AppointmentListsService {
   }
 
   /**
-   * From when to when is asked; days are read in the time zone of the business.
+   * The requested range. Days are read in the time zone of the business.
    * @throws AppError `invalid_request` for a `from` later than `to`
    */
   async readRange({ from, to }: AppointmentFiltersDto): Promise<Pick<AppointmentFilters, 'from' | 'to'>> {
@@ -51,7 +51,7 @@ export class AppointmentListsService {
     return rangeBetween(read(from), read(to));
   }
 
-  /** By the names that resources have now: a filter that somebody keeps may have a former one. */
+  /** By the present names of resources, because a stored filter can have a former one. */
   private async readResources({ resource }: AppointmentFiltersDto): Promise<string[] | null> {
     if (resource === undefined) return null;
     const settings = await this.settings.current();

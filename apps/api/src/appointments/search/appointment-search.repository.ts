@@ -17,7 +17,7 @@ import { searchConditions } from './search-conditions';
 
 export type AppointmentSort = (typeof APPOINTMENT_SORTS)[number];
 
-/** What the conditions read. */
+/** The columns that the conditions read. */
 const COLUMNS = [
   'client_id',
   'search_text',
@@ -32,7 +32,9 @@ const COLUMNS = [
   'updated_at',
 ];
 
-/** By itself it is prepared; within the page and its count it would be planned twice each time. */
+/**
+ * A statement of its own, so that it is prepared; within the page and its count it would be planned twice each time.
+ */
 const FIRST_START = {
   name: 'first_start_of_going_on',
   text: `select ${firstStart('$1::timestamptz')}::text as first`,
@@ -62,7 +64,7 @@ export class AppointmentSearchRepository {
   }
 
   /**
-   * One page of what a search finds, at a cost that does not grow with the table.
+   * One page of search hits, at a cost that does not grow with the table.
    * @param row an expression that makes the JSON of an appointment
    * @throws AppError `invalid_cursor`
    */
@@ -103,7 +105,7 @@ function sortKeys(sort: AppointmentSort): SortKey[] {
   ];
 }
 
-/** Conditions with named parameters as conditions with places. */
+/** Turns named parameters into positional ones. */
 function positional(
   conditions: readonly FilterCondition[],
   before = 0,

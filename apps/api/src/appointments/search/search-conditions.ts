@@ -2,9 +2,9 @@ import type { Value } from '../../database/statements/statements';
 
 /** A search as conditions over `appointments`. */
 export interface SearchConditions {
-  /** For indexes: by the longest word. */
+  /** For indexes: the longest word. */
   where: string;
-  /** For a row at hand: each word. */
+  /** For a row that was read: each word. */
   matches: string[];
   values: Value[];
 }
@@ -12,7 +12,7 @@ export interface SearchConditions {
 const PHONE_LIKE = /^[\d\s+\-()./]+$/;
 const FEWEST_DIGITS = 3;
 const MOST_WORDS = 6;
-/** Trigrams find three characters and more; one and two have an index of their own. */
+/** A trigram index needs three characters; one and two have an index of their own. */
 const TRIGRAM = 3;
 
 /**
@@ -34,7 +34,7 @@ export function searchConditions(search: string, first: number): SearchCondition
 
 interface Word {
   word: string;
-  /** The places of the values. */
+  /** The positions of the values. */
   text: string;
   phone: string | null;
 }
@@ -44,7 +44,7 @@ function atHand({ text, phone }: Word): string {
     select from clients as c where c.id = client_id and (${ofClient(text, phone).join(' or ')}))`;
 }
 
-/** Both halves by an index of their own: together they would have none. */
+/** Two conditions, each with an index of its own; combined they could use none. */
 function byIndex({ word, text, phone }: Word): string {
   return `id in (
     select id from appointments where ${indexed('search_text', word, text)}
@@ -64,18 +64,18 @@ function ofClient(text: string, phone: string | null): string[] {
   return phone === null ? [inTexts] : [inTexts, `c.phone like '%' || ${phone} || '%'`];
 }
 
-/** A pattern for what contains the value, without case and accents, each character as it is. */
+/** A pattern for texts that contain the value, without case and accents, with special characters escaped. */
 function containing(place: string): string {
   return `'%' || regexp_replace(sort_name(${place}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
 }
 
-/** Spaces part words, but not within a number. */
+/** Words are separated by spaces, except within a number. */
 function wordsOf(search: string): string[] {
   const words = search.trim().split(/\s+/u).filter(Boolean);
   return PHONE_LIKE.test(search) || words.length === 0 ? [search] : words.slice(0, MOST_WORDS);
 }
 
-/** What may be part of a stored number, which has no zeros before the country or at home. */
+/** The digits that can be part of a stored number, without leading zeros. */
 function digitsOf(word: string): string | null {
   if (!PHONE_LIKE.test(word)) return null;
   const digits = word.replace(/\D/gu, '').replace(/^0+/u, '');

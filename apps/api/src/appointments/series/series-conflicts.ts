@@ -2,7 +2,7 @@ import type { SeriesConflictDto } from '@groupless/shared-dto';
 import { AppError } from '../../platform/errors/app-error';
 import { BusyTime, SlotTaken } from '../bookings/refused-times';
 
-/** Carries the conflicts out of the transaction, which ends without a change. */
+/** Thrown to roll the transaction back; carries the conflicts. */
 export class SeriesRefused extends Error {
   override readonly name = 'SeriesRefused';
   constructor(readonly conflicts: SeriesConflictDto[]) {

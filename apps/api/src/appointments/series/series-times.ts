@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 type Asked = Pick<CreateSeriesDto, 'rrule' | 'exceptions'>;
 
 /**
- * When the appointments of a series begin, by time.
+ * The starts of a series, by time.
  * @throws AppError `invalid_request`
  */
 export function startsOfSeries({ rrule, exceptions = [] }: Asked, first: PreparedBooking): number[] {
@@ -24,7 +24,7 @@ export function startsOfSeries({ rrule, exceptions = [] }: Asked, first: Prepare
   const starts = new Map<number, number | null>(byRule.map((start) => [start, start]));
   for (const [index, { starts_at, moved_to }] of exceptions.entries()) {
     const start = Date.parse(starts_at);
-    // Each time once: its entry is the start itself until an exception names it.
+    // Each start once: its value is the start itself unless an exception moves it.
     if (starts.get(start) !== start)
       throw refusal(`exceptions.${index}.starts_at`, 'must be another time of rrule');
     const moved = moved_to === null ? null : Date.parse(moved_to);
@@ -41,7 +41,7 @@ export function startsOfSeries({ rrule, exceptions = [] }: Asked, first: Prepare
   return kept.sort((a, b) => a - b);
 }
 
-/** Those of the starts at which a closure would be met. */
+/** The starts at which the business is closed. */
 export function closedStarts(
   { settings, resource, starts_at, ends_at }: PreparedBooking,
   starts: readonly number[],

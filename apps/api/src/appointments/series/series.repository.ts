@@ -20,14 +20,14 @@ interface InsertedSeries {
   conflicts: SeriesConflictDto[];
 }
 
-/** Rolls a trial back, and carries out of the transaction what it would have made. */
+/** Thrown to roll a dry run back; carries its result. */
 class TrialEnded extends Error {
   constructor(readonly made: InsertedSeries) {
     super('This was a trial.');
   }
 }
 
-/** How the appointments of a series change. */
+/** The change of the appointments of a series. */
 export interface SeriesChange {
   decide: (stored: Appointment) => AppointmentChange | null;
   recordsOf: RecordsOf;
@@ -35,7 +35,7 @@ export interface SeriesChange {
   allow_overlap: boolean;
   allow_busy: boolean;
   on_conflict: OnConflict;
-  /** In which order they move, so that none is in the way of another one of the series. */
+  /** Whether to move the last one first, so that they do not collide with each other. */
   isBackwards: boolean;
   resource: string | null;
 }
@@ -54,7 +54,7 @@ export class SeriesRepository {
   insertSeries(bookings: readonly NewBooking[], terms: SeriesTerms): Promise<InsertedSeries> {
     return this.attempt(bookings, terms).catch((error: unknown) => {
       if (!breaks(error, 'appointments_client')) throw error;
-      // The client was merged or removed at the same moment: the one that was kept is found, or none.
+      // The client was merged or removed meanwhile: the next attempt finds the kept one, or none.
       return this.attempt(bookings, terms);
     });
   }
@@ -69,13 +69,13 @@ export class SeriesRepository {
         const conflicts: SeriesConflictDto[] = [];
         for (const booking of bookings) {
           const [first] = booked;
-          // The client that the first one made is that of all.
+          // The client that the first booking created is used for all.
           const booked_for =
             first === undefined ? booking.booked_for : { client_id: first.appointment.client_id };
           try {
             booked.push(await this.bookings.book(transaction, { ...booking, booked_for }));
           } catch (error) {
-            // Nothing was written by the one that is refused.
+            // The refused booking has written nothing.
             const conflict = conflictOf(error);
             if (conflict === null) throw error;
             conflicts.push(conflict);
@@ -91,7 +91,7 @@ export class SeriesRepository {
     }
   }
 
-  /** Those of a series that hold a coming time, by time. */
+  /** The live future appointments of a series, by time. */
   listComing(series_id: string, from: Date, now: Date): Promise<Appointment[]> {
     return this.appointments
       .createQueryBuilder('a')
@@ -119,7 +119,7 @@ export class SeriesRepository {
     { on_conflict, isBackwards, resource, ...change }: SeriesChange,
   ): Promise<{ changed: BookedAppointment[]; conflicts: SeriesConflictDto[] }> {
     return this.appointments.manager.transaction(async (transaction) => {
-      // First the rows, then the resources, as every other change: two that wait for each other would be a deadlock.
+      // Rows are locked before resources, as in every other change, to avoid deadlocks.
       const rows = await lockRows(transaction, stored);
       const resources = rows.map((one) => one.resource);
       await lockResources(transaction, resource === null ? resources : [...resources, resource]);
@@ -144,7 +144,7 @@ export class SeriesRepository {
   }
 }
 
-/** In the order of their ids, as an exchange locks its two. */
+/** Locked in the order of their ids, as in a swap. */
 function lockRows(transaction: EntityManager, stored: readonly Appointment[]): Promise<Appointment[]> {
   return transaction.find(Appointment, {
     where: { id: In(stored.map(({ id }) => id)) },

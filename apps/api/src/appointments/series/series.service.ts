@@ -25,7 +25,7 @@ import { closedConflict, closedStarts, startsOfSeries } from './series-times';
 
 const NO_SERIES = 'No appointments belong to this series.';
 
-/** Appointments that are repeated by a rule. Each is a row of its own. */
+/** Recurring appointments. Each is a row of its own. */
 @Injectable()
 export class SeriesService {
   constructor(
@@ -36,6 +36,7 @@ export class SeriesService {
   ) {}
 
   /**
+   * @param dry_run whether to answer only what would happen; the ids in that answer do not exist
    * @param dry_run whether only to answer what would happen; ids in that answer do not exist
    * @throws AppError `invalid_request`, `invalid_phone`, `series_conflicts`
    */
@@ -53,7 +54,7 @@ export class SeriesService {
     const repeated = starts
       .filter((start) => !closed.includes(start))
       .map((start) => first.at({ starts_at: new Date(start), ends_at: new Date(start + length), series_id }));
-    // Of one that closures refuse, a trial finds what else is in its way.
+    // If closures refuse the series, a dry run also finds its other conflicts.
     const made = await this.series
       .insertSeries(repeated, { on_conflict, isTrial: dry_run || isRefused })
       .catch(refuseTogether);
@@ -68,8 +69,8 @@ export class SeriesService {
   }
 
   /**
-   * Changes the coming appointments of a series, from one of them on or all. A new time is that of the first of them, or
-   * of the one that `starts_at_of` names.
+   * Changes the future appointments of a series, all or from one on. A new time is that of the first of them, or of the
+   * one that `starts_at_of` names.
    * @throws AppError `not_found`, `invalid_request`, `invalid_transition`, `not_begun`, `series_conflicts`
    */
   async change(
@@ -94,7 +95,7 @@ export class SeriesService {
       wanted === null ? null : shiftOf(wanted.before, wanted.after, settings.time_zone);
     const { changed, conflicts } = await this.series
       .changeSeries(stored, {
-        // One that somebody cancelled meanwhile stays so.
+        // Appointments that were cancelled meanwhile stay cancelled.
         decide: (one) =>
           isLive(one.status)
             ? changeOf(one, { ...others, ...shift?.(rangeOf(one)) }, { ...settings, now, zone: null })

@@ -6,10 +6,13 @@ import { Appointment } from '../appointment.entity';
 
 const IS_COMING = `status in ('pending', 'confirmed') and starts_at > $1`;
 
-/** Nobody books meanwhile. */
+/** Blocks bookings meanwhile. */
 const LOCK = 'lock table appointments in share row exclusive mode';
 
-/** Outside of the constraint for a moment: one that moves may pass over another that has not moved yet. */
+/**
+ * Excludes the moving appointments from the constraint for a moment, because one may overlap another that has not moved
+ * yet.
+ */
 const STEP_ASIDE = `update appointments set squeezed = true where ${IS_COMING} and not squeezed returning id`;
 
 const asText = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -36,7 +39,7 @@ const STEP_BACK = `
     times_moved = times_moved + 1, updated_at = $3
   where id = any($1::uuid[])`;
 
-/** What is written on the way is no event for outbound webhooks. */
+/** No webhook events for the intermediate rows. */
 const TELL = `select set_config('groupless.swapping', $1, true)`;
 
 export interface Shift {
@@ -54,7 +57,7 @@ export class ComingAppointmentsRepository {
     return transaction.countBy(Appointment, { status: In([...LIVE_STATUSES]), starts_at: MoreThan(now) });
   }
 
-  /** By time; the first ones, where there are very many. */
+  /** The first ones by time, if there are very many. */
   listComing(now: Date, limit: number): Promise<Appointment[]> {
     return this.appointments.find({
       where: { status: In([...LIVE_STATUSES]), starts_at: MoreThan(now) },
@@ -63,7 +66,7 @@ export class ComingAppointmentsRepository {
     });
   }
 
-  /** Moves coming appointments so that the clocks of another zone show their times; each keeps its length. */
+  /** Moves future appointments so that they have the same local time in the new time zone. Each keeps its length. */
   async shift(transaction: EntityManager, { now, from_zone, to_zone, who }: Shift): Promise<void> {
     await transaction.query(LOCK);
     await transaction.query(TELL, ['on']);

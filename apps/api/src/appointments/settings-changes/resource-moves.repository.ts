@@ -5,12 +5,12 @@ import { lockResources } from '../../database/resource-locks';
 import { withLongStatements } from '../../database/statements/long-transaction';
 
 /**
- * Waits for all who write appointments, and nobody writes one meanwhile: who would wait for a row or a lock that the other
- * has could wait for ever. Many years of appointments take longer than a statement may elsewhere.
+ * Waits for all writers of appointments and blocks new ones, because row locks and resource locks taken in another
+ * order could deadlock. Many years of appointments take longer than the usual statement timeout.
  */
 const LOCK = 'lock table appointments in exclusive mode';
 
-/** Outbound webhooks are told of the settings, not of each appointment, past ones too. */
+/** Webhooks get the event of the settings, not one for each appointment. */
 const TELL = `select set_config('groupless.swapping', $1, true)`;
 
 const RENAME = `
@@ -33,7 +33,7 @@ const MOVE = `
     jsonb_build_array(jsonb_build_object('field', 'resource', 'before', $1::text, 'after', $2::text))
   from moved`;
 
-/** Live ones that stand at one time of two resources. */
+/** Live appointments of two resources that overlap. */
 const COLLISIONS = `
   select a.starts_at from appointments as a
   where folded_name(a.resource) = folded_name($1) and a.status in ('pending', 'confirmed') and not a.squeezed
@@ -61,12 +61,12 @@ export interface Mover {
   key_name: string | null;
 }
 
-/** What appointments do when a resource is renamed or goes, in the transaction of the settings. */
+/** Renames or moves appointments when a resource is renamed or removed, in the transaction of the settings. */
 @Injectable()
 export class ResourceMovesRepository {
   /**
-   * All appointments, past ones too.
-   * @throws SlotTaken where rows of the new name, which the settings did not have, hold one of the times
+   * Renames all appointments, past ones too.
+   * @throws SlotTaken if rows of the new name, which was not in the settings, overlap one of them
    */
   async rename(transaction: EntityManager, { from, to, at }: ResourceMove): Promise<void> {
     await withLongStatements(transaction, async () => {
@@ -77,14 +77,14 @@ export class ResourceMovesRepository {
     });
   }
 
-  /** Nobody books the resource until the transaction ends. */
+  /** Locks the resource until the transaction ends. */
   async findComing(transaction: EntityManager, resource: string, at: Date): Promise<Coming> {
     await lockResources(transaction, [resource]);
     const rows = await transaction.query<{ starts_at: Date; coming: number }[]>(COMING, [resource, at]);
     return { coming: rows[0]?.coming ?? 0, first: rows.map(({ starts_at }) => starts_at) };
   }
 
-  /** When coming appointments of a resource meet those of the other one. */
+  /** The times at which future appointments of the two resources overlap. */
   async listCollisions(transaction: EntityManager, { from, to, at }: ResourceMove): Promise<Date[]> {
     const rows = await withLongStatements(transaction, async () => {
       await transaction.query(LOCK);
@@ -93,7 +93,7 @@ export class ResourceMovesRepository {
     return rows.map(({ starts_at }) => starts_at);
   }
 
-  /** Those to come, each with an entry in its history. */
+  /** Moves future appointments, each with a history entry. */
   async move(transaction: EntityManager, { from, to, at }: ResourceMove, who: Mover): Promise<void> {
     const { user_id, user_name, key_name } = who;
     const values = [from, to, at, user_id, user_name, key_name];

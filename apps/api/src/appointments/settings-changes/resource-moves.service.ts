@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors/app-error';
 import { whoOf } from '../appointment-records.service';
 import { ResourceMovesRepository, type Coming } from './resource-moves.repository';
 
-/** Appointments follow the resource that they are on. */
+/** Applies changes of resources to appointments. */
 @Injectable()
 export class ResourceMovesService implements ResourceFollower, OnModuleInit {
   constructor(

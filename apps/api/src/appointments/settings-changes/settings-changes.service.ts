@@ -17,10 +17,13 @@ import type { Appointment } from '../appointment.entity';
 import { isOpenAll, openingHours, type OpeningHours } from '../../shared/opening-hours/open-hours';
 import { ComingAppointmentsRepository } from './coming-appointments.repository';
 
-/** So many coming appointments are looked at, the next ones first. */
+/** The most future appointments that are checked, the next ones first. */
 const MOST_LOOKED_AT = 5_000;
 
-/** What a change of the settings does to appointments. The settings ask it, and know nothing of appointments. */
+/**
+ * What a change of the settings means for appointments. The settings call it by an interface and do not know
+ * appointments.
+ */
 @Injectable()
 export class SettingsChangesService implements SettingsConsequences, OnModuleInit {
   constructor(
@@ -53,14 +56,14 @@ export class SettingsChangesService implements SettingsConsequences, OnModuleIni
     kept: KeptTime | null,
   ): Promise<AffectedAppointmentDto[]> {
     const coming = await this.appointments.listComing(at, MOST_LOOKED_AT);
-    // Those that keep what the clock shows stand at the same time of the new zone as before in the old one.
+    // Appointments that keep their local time have it in the new zone as before in the old one.
     const hadZone = kept === 'clock' ? after.time_zone : before.time_zone;
     const affected = await inTurns(outOfHours(coming, { ...before, time_zone: hadZone }, after));
     return affected.map(({ id, starts_at }) => ({ id, starts_at: starts_at.toISOString() }));
   }
 }
 
-/** Those that were possible and no longer are: as many as are named. */
+/** Appointments that were possible before and are not any more, up to the number that is named. */
 function* outOfHours(
   coming: readonly Appointment[],
   before: ChatAgentSettingsDto,
@@ -77,7 +80,7 @@ function* outOfHours(
   return affected;
 }
 
-/** Whether an appointment is on a resource of the settings, and within its opening hours. */
+/** Checks whether an appointment is on a resource of the settings and within its hours. */
 function possibilities(settings: ChatAgentSettingsDto): (appointment: Appointment) => boolean {
   const known = new Map<string, OpeningHours | null>();
   const hoursOf = (resource: string) =>

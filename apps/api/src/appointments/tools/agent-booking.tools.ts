@@ -32,7 +32,7 @@ import { FreeTimesResponse, ListedBookingsResponse, ToolBookingResponse } from '
 
 const HANDLE = 'The handle `booking`, exactly as book_appointment answered it.';
 
-/** What the chat and phone agent does with appointments, for models. */
+/** The tools of the chat and phone agent for appointments. */
 @Injectable()
 export class AgentBookingTools implements ToolChoices {
   constructor(
@@ -74,7 +74,7 @@ export class AgentBookingTools implements ToolChoices {
     const settings = await this.settings.current();
     demandKnownNames(query, settings);
     const moved = booking === undefined ? null : await this.ownBookings.findHeld(booking);
-    // A move keeps who takes it, and how long it is.
+    // A move keeps the resource and the length.
     const asked = moved === null ? query : { ...movedQuery(moved), ...query, except: moved.id };
     const found = await this.availability.listFreeTimes(asked, caller);
     return { ...withoutRepeatedHours(found), ...offersOf(settings) };

@@ -7,9 +7,9 @@ import { AvailabilityRequest } from '../requests/availability.request';
 import { BookedClient } from '../requests/create-appointment.request';
 import { PatchAppointmentRequest } from '../requests/patch-appointment.request';
 
-/*
- * What models send. None of these fields can name a client, a chat or an id of a program: a booking is named by its
- * handle, which only who speaks for the client has.
+/**
+ * The input of models. No field can name a client, a chat or an id of another program: a booking is named by its
+ * handle, which only the client's own conversation has.
  */
 
 export class FreeTimesRequest extends AvailabilityRequest {

@@ -13,7 +13,7 @@ class OtherBookingResponse implements OtherBooking {
   @ApiProperty(LOCAL_TIME) local_starts_at: string;
 }
 
-/** What `book_appointment` and its like answer an agent. */
+/** The answers of `book_appointment` and the other tools. */
 export class ToolBookingResponse
   extends OmitType(AppointmentResponse, ['external_id'])
   implements ToolBooking

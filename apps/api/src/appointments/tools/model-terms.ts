@@ -14,10 +14,10 @@ import { toLocalTime } from '../availability/local-times';
 import type { Offers } from './offers';
 import type { ComingBooking } from '../lookups/coming-bookings.repository';
 
-/** An appointment as models are told of it, with the handle by which they change and cancel it. */
+/** An appointment as models see it, with the handle by which they change and cancel it. */
 export interface ToolBooking extends Omit<AppointmentDto, 'external_id'> {
   booking: string;
-  /** Of a new one: what its client has besides. */
+  /** For a new booking: the client's other bookings. */
   client_has_also?: OtherBooking[];
 }
 
@@ -26,10 +26,13 @@ export function toToolBooking(appointment: BookedAppointment, name: string, time
   return { booking: appointment.handle, ...shown };
 }
 
-/** A coming appointment for models. Not more than who asks has to know. */
+/** A future appointment for models, with no more than the caller needs. */
 export interface ListedBooking {
   booking: string;
-  /** Null: none of the settings. The title is the team's, who may write there what no caller is to hear. */
+  /**
+   * Null: no service of the settings. The title is not used, because the team may write there what callers must not
+   * hear.
+   */
   service: string | null;
   starts_at: string;
   local_starts_at: string;
@@ -55,7 +58,7 @@ export function toListedBooking(
   };
 }
 
-/** Free times, and what a model has to know to ask for them. */
+/** Free times, and what a model needs to ask for them. */
 export interface FreeTimes extends AvailabilityDto, Offers {}
 
 interface AskedFor {
@@ -64,7 +67,7 @@ interface AskedFor {
 }
 
 /**
- * Models name only what the settings have: with another name they would book a calendar that nobody looks at.
+ * Refuses names that are not in the settings: a booking on an unknown resource would be seen by nobody.
  * @throws AppError `unknown_service`, `unknown_resource`
  */
 export function demandKnownNames(
@@ -76,12 +79,12 @@ export function demandKnownNames(
   if (service !== undefined && findName(names, service) === undefined)
     throw unknown('unknown_service', 'service', service, names);
   if (resource === undefined || isAnyResource(resource, settings)) return;
-  // A definition that was pasted before a resource was renamed has its former name.
+  // A tool definition that was pasted before a rename has the former name.
   if (findName(resources, presentName(resource, settings)) === undefined)
     throw unknown('unknown_resource', 'resource', resource, choicesOf(resources));
 }
 
-/** What models may send as a resource. */
+/** The values that models may send as a resource. */
 export function choicesOf(resources: readonly string[]): string[] {
   return resources.length > 1 ? [ANY_RESOURCE, ...resources] : [...resources];
 }
@@ -101,7 +104,7 @@ function unknown(
   });
 }
 
-/** Refusals that name routes and ids of programs, in the words of tools. */
+/** Rewords refusals that name routes and ids of programs for tools. */
 export function forModels(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   const { code, extras } = error;

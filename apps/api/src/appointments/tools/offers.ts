@@ -7,7 +7,7 @@ import {
   type ServiceDto,
 } from '@groupless/shared-dto';
 
-/** What can be booked, as models are told of it: what it costs, how long it takes, who does it. */
+/** A service as models see it: price, length, and who offers it. */
 export interface OfferedService extends Omit<ServiceDto, 'buffer_minutes'> {
   resources: string[];
 }
@@ -15,7 +15,7 @@ export interface OfferedService extends Omit<ServiceDto, 'buffer_minutes'> {
 export interface Offers {
   services: OfferedService[];
   resources: string[];
-  /** Such as `Mon 09:00-18:00`; with the name of the resource where it has hours of its own. */
+  /** For example `Mon 09:00-18:00`, with the resource's name if it has hours of its own. */
   hours: string[];
 }
 
@@ -37,7 +37,7 @@ export function offersOf(settings: ChatAgentSettingsDto): Offers {
   };
 }
 
-/** Of a resource that works otherwise than the business. */
+/** The hours of a resource that differ from those of the business. */
 function ownHours(settings: ChatAgentSettingsDto, resource: string): string[] {
   const hours = hoursOfResource(settings, resource);
   const isOwn = hours.length === 0 || hours.some((one) => !isCommon(one, settings));

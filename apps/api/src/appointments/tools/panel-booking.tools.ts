@@ -11,7 +11,7 @@ import { AppointmentListRequest } from '../requests/appointment-list.request';
 import { ChangeAppointmentRequest } from './appointment-tools.request';
 import { CreateAppointmentRequest } from '../requests/create-appointment.request';
 
-/** What an assistant of the team does with appointments. It may what an operator may, or a viewer. */
+/** The appointment tools of the team's assistants, with the rights of an operator or a viewer. */
 @Injectable()
 export class PanelBookingTools {
   constructor(

@@ -19,7 +19,7 @@ export interface AgentTerms {
 }
 
 /**
- * The change that an agent asks for: another time, or that it does not take place. Null if it is so already.
+ * The change that an agent requests: another time, or a cancellation. Null if nothing would change.
  * @throws AppError `appointment_cancelled`, `invalid_transition`, `already_begun`, `too_late`, `agent_disabled`,
  *   `in_the_past`, `too_far_ahead`, ClosedTime
  */
@@ -31,7 +31,7 @@ export function agentChangeOf(
   return patch.status === undefined ? moveOf(stored, patch, terms) : cancellationOf(stored, terms);
 }
 
-/** Possible until it begins, at any hour, and while the agent is switched off. */
+/** A cancellation is possible until the start, at any hour, even while the agent is switched off. */
 function cancellationOf(stored: Appointment, terms: AgentTerms): AppointmentChange | null {
   if (stored.status === 'cancelled') return null;
   if (!isLive(stored.status)) throw isOver(stored);
@@ -43,7 +43,7 @@ function cancellationOf(stored: Appointment, terms: AgentTerms): AppointmentChan
   return isLate ? { ...change, columns: { ...change.columns, late: true } } : change;
 }
 
-/** By the rules of a new booking. A business that confirms by hand confirms the new time too. */
+/** A move follows the rules of a new booking. If the business confirms by hand, it confirms the new time too. */
 function moveOf(stored: Appointment, patch: PatchOwnBookingDto, terms: AgentTerms): AppointmentChange | null {
   const { settings, actor, now } = terms;
   if (!isLive(stored.status)) throw isOver(stored);
@@ -51,10 +51,10 @@ function moveOf(stored: Appointment, patch: PatchOwnBookingDto, terms: AgentTerm
   if (change === null) return null;
   refuseBegun(stored, terms);
   refuseDisabledAgent(actor.caller, settings);
-  // Else a late cancellation is a move and a cancellation.
+  // Otherwise an agent could move the appointment first and then cancel it in time.
   if (settings.cancel_late === 'refuse' && isWithinNotice(stored, terms)) throw tooLate(settings);
   const moved = Object.assign(new Appointment(), stored, change.columns);
-  // What becomes shorter takes no time that the business would not give: it may have closed since.
+  // A time within the present one is always allowed, even if the business has closed it since.
   if (!isWithin(moved, stored)) demandOpen(wantedBy(moved), [moved.resource], settings, now.getTime());
   const status = settings.auto_confirm ? {} : { status: 'pending' as const };
   return stored.status === 'pending' ? change : { ...change, columns: { ...change.columns, ...status } };
@@ -94,7 +94,7 @@ function isOver({ id, status }: Appointment): AppError {
 }
 
 /**
- * Refuses a change that says nothing, or two things at once.
+ * Refuses a change that asks for nothing, or for both a move and a cancellation.
  * @throws AppError `invalid_request`
  */
 export function demandOneWish({ status, ...times }: PatchOwnBookingDto): void {

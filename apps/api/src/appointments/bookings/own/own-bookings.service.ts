@@ -20,15 +20,15 @@ const NO_HANDLE =
   'No appointment has this handle: a person may have given it to somebody else. Send `booking` exactly as ' +
   'book_appointment or list_bookings answered it; list_bookings finds the coming ones of the caller.';
 
-/** What an agent's change leads to, and whether something is different now. */
+/** The result of an agent's change, and whether anything changed. */
 export interface OwnChange {
   appointment: BookedAppointment;
   changed: boolean;
 }
 
 /**
- * What agents do with bookings: over HTTP with those that the same key made, by the `external_id` that it gave them; by
- * tools with those whose handle they were given.
+ * Changes of bookings by agents. Over HTTP an agent names bookings of its own key by `external_id`; tools name a
+ * booking by the handle that they were given.
  */
 @Injectable()
 export class OwnBookingsService {
@@ -72,7 +72,7 @@ export class OwnBookingsService {
 
   /**
    * The same for a model.
-   * @param conversation in which it asks for that, as the platform names it
+   * @param conversation the conversation of the call, named by the platform
    * @throws AppError as `change()`
    */
   async changeByHandle(
