@@ -16,7 +16,7 @@ import { ClientVisitsController } from './visits/client-visits.controller';
 import { ClientVisitsRepository } from './visits/client-visits.repository';
 import { ClientVisitsService } from './visits/client-visits.service';
 
-/** What spans a client, its appointments and its conversations: merging, the timeline, and its visits. */
+/** The parts that join a client with its appointments and conversations: merges, the timeline and visits. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ClientMerge]),

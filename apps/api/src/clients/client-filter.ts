@@ -2,7 +2,7 @@ import { conditionsBuilder, type Conditions } from '../database/pages/conditions
 import { nameWords } from './names';
 import { foldedTag } from './tags';
 
-/** What a list, or a file, is narrowed to; statuses, sources and tags are separated by commas. */
+/** The filters of a list or an export. Statuses, sources and tags are separated by commas. */
 export interface ClientFilter {
   search?: string | undefined;
   status?: string | undefined;
@@ -12,19 +12,19 @@ export interface ClientFilter {
   created_after?: string | undefined;
 }
 
-/** In place of a search that has no hits: for each of its words those that may have been meant. */
+/** Replaces a search without hits: for each word the words that may have been meant. */
 export type CorrectedFilter = Omit<ClientFilter, 'search'> & { words: readonly (readonly string[])[] };
 
-/** One part of what a search finds: those who have all words in their tags and notes, and are in no part before. */
+/** One part of a search: clients with all words in tags and notes that are in no earlier part. */
 export type NotedFilter = Omit<ClientFilter, 'search'> & { noted: readonly string[]; unlike: string };
 
-/** All that a search finds, in one condition: for a file, which has an order of its own. */
+/** A whole search in one condition, for an export, which has an order of its own. */
 export type WholeFilter = ClientFilter & { is_whole: true };
 
-/** The rest of a search: who has all words in any order, and not the text as it was typed. */
+/** One part of a search: clients with all words in any order that do not match the text as typed. */
 export type OtherOrderFilter = CorrectedFilter & { unlike: string };
 
-/** The columns that a search looks into. */
+/** The columns that a search reads. */
 export const SEARCHED = ['search_text', 'phone'];
 
 /** The conditions of a filter over `clients`, with their values as $1, $2 and so on. */
@@ -39,7 +39,7 @@ export function filterConditions(
     add([column], `${column} collate "C" = any(${value(names.split(','))}::text[])`);
   if (status !== undefined) isOneOf('status', status);
   if (source !== undefined) isOneOf('source', source);
-  // A tag may have a comma in its name.
+  // Tags can contain commas.
   if (tag !== undefined) {
     add(
       ['tags'],
@@ -60,7 +60,7 @@ export function filterConditions(
   if (search !== undefined && !('is_whole' in filter)) add(SEARCHED, ...searchCondition(search, value));
   if ('unlike' in filter) {
     const [, matches] = searchCondition(filter.unlike, value);
-    // Who has no phone is like no digits.
+    // Without a phone the condition would be null.
     add(SEARCHED, `not coalesce(${matches}, false)`);
   }
   if ('noted' in filter) {
@@ -81,7 +81,7 @@ export function filterConditions(
   return conditions;
 }
 
-/** The text as it was typed, in name, email, company and other phones, or as a part of the phone. */
+/** Matches the text as typed, in name, email, company and other phones, or as part of the phone. */
 function searchCondition(search: string, value: (given: string) => string): Part {
   const parts = [
     inTexts(value(search), search),
@@ -93,22 +93,24 @@ function searchCondition(search: string, value: (given: string) => string): Part
   return [parts.map(([where]) => where).join(' or '), parts.map(([, matches]) => matches).join(' or ')];
 }
 
-/** Shorter words are in the notes of too many. */
+/** Shorter words match too many notes. */
 const SHORTEST_NOTED = 3;
 
-/** Whether words can be looked for in tags and notes. */
+/** Whether words can be searched in tags and notes. */
 export function areNoted(words: readonly string[]): boolean {
   return (
     words.length > 0 && words.every((word) => word.length >= SHORTEST_NOTED && /^[\p{L}\p{N}]+$/u.test(word))
   );
 }
 
-/** Who has all words in tags and notes, by their beginnings; and who has all of them in the name, email or company. */
+/**
+ * Matches clients with all words in tags and notes (by prefix), and clients with all of them in name, email or company.
+ */
 function notedCondition(
   words: readonly string[],
   value: (given: string) => string,
 ): [noted: string, named: string] {
-  // Folded by the database, as the index is.
+  // Folded by the database in the same way as the index.
   const query = areNoted(words)
     ? words.map((word) => beginningWith(value(word))).join(' && ')
     : 'null::tsquery';
@@ -124,14 +126,14 @@ function beginningWith(word: string): string {
 
 type Part = [where: string, matches: string];
 
-/** Trigrams find three characters and more; one and two have an index of their own. */
+/** A trigram index needs three characters; one and two have an index of their own. */
 const TRIGRAM = 3;
 
-/** In name, email or company, without case and accents, every character as it is. */
+/** Matches in name, email or company, ignoring case and accents, with special characters escaped. */
 function inTexts(parameter: string, search: string): Part {
   const matches = `search_text like '%' || regexp_replace(sort_name(${parameter}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
   if ([...search].length >= TRIGRAM) return [matches, matches];
-  // The index is exact for two characters. `sort_name` makes more of some, such as "½".
+  // The index is exact for two characters, but `sort_name` expands some, such as "½".
   const isWhole = `length(sort_name(${parameter})) <= 2`;
   return [
     `short_grams(search_text) @> array_remove(array[left(sort_name(${parameter}), 2)], '') and (${isWhole} or ${matches})`,
@@ -150,8 +152,8 @@ const PHONE_LIKE = /^[\d\s+\-()./]+$/;
 const FEWEST_DIGITS = 2;
 
 /**
- * The digits of a search that may be part of a phone number: as they are, and without the zeros that people dial
- * before a number at home or abroad, which E.164 leaves out.
+ * The digits of a search that may be part of a phone number: as typed, and without leading zeros, which E.164 does not
+ * have.
  */
 function phoneParts(search: string): string[] {
   if (!PHONE_LIKE.test(search)) return [];

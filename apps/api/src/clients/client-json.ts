@@ -5,7 +5,7 @@ const TIMES: readonly string[] = ['last_activity_at', 'created_at', 'updated_at'
 const time = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** What answers show, with times in UTC and milliseconds: the columns of files, and what no file has. */
+/** The columns in answers, with UTC times in milliseconds: those of exports and a few more. */
 export const SHOWN_COLUMNS = [...CLIENT_COLUMNS, 'email_refused']
   .map((name) => (TIMES.includes(name) ? time(name) : name))
   .join(', ');

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { ClientField } from '@groupless/shared-dto';
 import type { Client } from './client.entity';
 
-/** The columns of a client as JSON keeps them: times are texts. */
+/** A client's columns in JSON: times are strings. */
 export type StoredClient = Omit<
   Client,
   'last_activity_at' | 'created_at' | 'updated_at' | 'name_key' | 'search_text'
@@ -11,7 +11,7 @@ export type StoredClient = Omit<
 
 export type MergedField = Exclude<ClientField, 'name' | 'status'> | 'email_refused';
 
-/** What a merge changes of the client that stays. */
+/** The fields of the kept client that a merge changes. */
 export type MergedFields = Partial<Pick<Client, MergedField>>;
 
 /** A client that was merged into another, with what moved, so that it can be undone. */
@@ -25,18 +25,18 @@ export class ClientMerge {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'client_merges_pkey' })
   id: string;
 
-  /** The client that stays. It can be merged into a third one later. */
+  /** The kept client. It can be merged into another one later. */
   @Column({ type: 'uuid' })
   client_id: string;
 
-  /** The client that is gone. */
+  /** The merged client. */
   @Column({ type: 'uuid' })
   merged_id: string;
 
   @Column({ type: 'jsonb' })
   merged: StoredClient;
 
-  /** The contacts of the merged client: calls and messages from there go to the client that stays. */
+  /** The contacts of the merged client. Calls and messages from them go to the kept client. */
   @Column({ type: 'text', nullable: true })
   phone: string | null;
 
@@ -47,7 +47,7 @@ export class ClientMerge {
   @Column({ type: 'text', array: true, default: [] })
   other_phones: string[];
 
-  /** The fields of the client that stays which the merge changed. */
+  /** The values, before the merge, of the fields it changed in the kept client. */
   @Column({ type: 'jsonb' })
   before: MergedFields;
 
@@ -64,7 +64,7 @@ export class ClientMerge {
   @Column({ type: 'uuid', nullable: true })
   merged_by_id: string | null;
 
-  /** As the name was then. */
+  /** The name at that time. */
   @Column({ type: 'text' })
   merged_by_name: string;
 

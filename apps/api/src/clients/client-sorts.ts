@@ -7,7 +7,7 @@ type Column<Sort> = Sort extends `-${string}` ? never : Sort;
 /** Sorts behind every text. */
 const LAST = `U&'\\+10FFFF'`;
 
-/** What stands in an index for the value of a column, upwards and downwards: what is missing comes last in both. */
+/** The index expressions of a column, ascending and descending; missing values are last in both. */
 const KEYS: Record<Column<ClientSort>, { kind: KeyKind; up: string; down: string }> = {
   name: same('text', 'name_key collate "C"'),
   phone: {

@@ -1,10 +1,10 @@
 import type { ClientSource, ClientStatus, OtherPhoneDto } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An email as in the index `clients_by_email`, in which clients without one come last: lower-case, in SQL. */
+/** The SQL expression of the index `clients_by_email`: lower-case, clients without an email last. */
 export const emailKey = (column: string) => `coalesce(lower(${column}), U&'\\+10FFFF') collate "C"`;
 
-/** A person or firm that the business works for. */
+/** A customer: a person or a company. */
 @Entity('clients')
 @Check('clients_status', `status in ('lead', 'active', 'archived')`)
 @Check('clients_source', `source in ('panel', 'phone', 'chat', 'import')`)
@@ -33,27 +33,27 @@ export class Client {
   @Column({ type: 'text' })
   name: string;
 
-  /** E.164. Several clients may share one. */
+  /** In E.164 format. Several clients can share one. */
   @Column({ type: 'text', nullable: true })
   phone: string | null;
 
-  /** The digits to dial after the phone. Nobody is found by them. */
+  /** The digits to dial after the phone. Searches for clients do not use them. */
   @Column({ type: 'text', nullable: true })
   extension: string | null;
 
-  /** Calls and messages from these numbers are the client's too. */
+  /** Further numbers whose calls and messages are the client's too. */
   @Column({ type: 'jsonb', default: [] })
   other_phones: OtherPhoneDto[];
 
-  /** As it was written; compared without case. */
+  /** As typed; compared without case. */
   @Column({ type: 'text', nullable: true })
   email: string | null;
 
-  /** The words with which the mail server refused the email for good. A trigger clears it with another email. */
+  /** The mail server's text when it refused the email permanently. A trigger clears it when the email changes. */
   @Column({ type: 'text', nullable: true })
   email_refused: string | null;
 
-  /** A BCP 47 tag: in which mails are written. Null: that of the business. */
+  /** The language of mails, as a BCP 47 tag. Null: that of the business. */
   @Column({ type: 'text', nullable: true })
   language: string | null;
 
@@ -75,7 +75,7 @@ export class Client {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   last_activity_at: Date | null;
 
-  /** Raised by each edit; activity is none. */
+  /** Rises with each edit, not with activity. */
   @Column({ type: 'integer', default: 1 })
   version: number;
 
@@ -85,18 +85,18 @@ export class Client {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
 
-  /** By which names are sorted. A trigger keeps it. */
+  /** The sort key of the name. Kept by a trigger. */
   @Column({ type: 'text', default: '', select: false, insert: false, update: false })
   name_key: string;
 
-  /** In what a search looks. A trigger keeps it. */
+  /** The text that a search reads. Kept by a trigger. */
   @Column({ type: 'text', default: '', select: false, insert: false, update: false })
   search_text: string;
 }
 
-/** A person who books, writes or calls, and may be a client already. */
+/** A person who books, writes or calls, and may already be a client. */
 export interface ClientToFind {
-  /** Of the client that is made if none is found. */
+  /** The id of the client that is created if none is found. */
   id: string;
   name: string;
   /** E.164, from `ClientContactsService`. */
@@ -106,14 +106,14 @@ export interface ClientToFind {
   email: string | null;
   source: Exclude<ClientSource, 'import'>;
   notes: string;
-  /** When it happened: the client's activity, and its creation if it is made. */
+  /** The time of the client's activity, and of its creation if it is created. */
   at: Date;
 }
 
 export interface FoundClient {
-  /** As it is stored. */
+  /** The stored row. */
   client: Client;
-  /** Whether it was made just now. */
+  /** Whether it was created by this call. */
   made: boolean;
 }
 

@@ -23,7 +23,7 @@ export function toClientDto(client: Client): ClientDto {
   };
 }
 
-/** Its tag is the version with what changes the answer without being an edit: the activity, and a refused email. */
+/** The entity tag is the version plus what changes the answer without an edit: the activity and a refused email. */
 export function toSavedClient(
   client: Client,
   warnings: readonly ClientWarningDto[] = [],

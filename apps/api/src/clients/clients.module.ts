@@ -38,7 +38,7 @@ import { ClientHistoryService } from './history/client-history.service';
     SettingsModule,
     TypeOrmModule.forFeature([Client, ClientChange, ClientMerge]),
   ],
-  // Before `:id`: an address that is named in full is no id.
+  // Routes with a literal path stand before `:id`, which would match them too.
   controllers: [
     ClientFilesController,
     ClientChangesController,

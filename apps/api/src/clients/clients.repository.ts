@@ -50,7 +50,7 @@ export class ClientsRepository {
   ) {}
 
   /**
-   * Those who have the words in tags or notes: of very many some, which cost no more to sort.
+   * Clients with the words in tags or notes. Of very many only some, to bound the cost of sorting.
    * @throws AppError `invalid_cursor`
    */
   listNoted(filter: NotedFilter, sort: ClientSort, page: PageInput): Promise<JsonText> {
@@ -81,13 +81,13 @@ export class ClientsRepository {
     return readFilteredPage(this.statements, { ...list, is_covered: isCovered }, page);
   }
 
-  /** Appointments that are still to come. Read here: the appointments use the clients, not the other way round. */
+  /** Counts future appointments. It is here because appointments use clients, not the other way round. */
   async countComing(ids: readonly string[], now: Date): Promise<number> {
     const { count } = await this.statements.readOne<{ count: number }>(COUNT_COMING, [ids, now]);
     return count;
   }
 
-  /** Who changed a client last, and what it is called; null if there is no such client. */
+  /** Who changed a client last, and its name; null if there is no such client. */
   async findLastChange(id: string): Promise<{ name: string; by: string | null } | null> {
     const [found] = await this.statements.run<{ name: string; by: string | null }>(LAST_CHANGE, [id]);
     return found ?? null;
@@ -97,7 +97,7 @@ export class ClientsRepository {
     return this.clients.findOneBy({ id });
   }
 
-  /** The clients with the same phone, email or name, the client itself among them; some of many. */
+  /** Clients that share the phone, email or name, the client itself included; limited. */
   async listSharing(client: Client): Promise<Record<'by_phone' | 'by_email' | 'by_name', Client[]>> {
     const { manager } = this.clients;
     const by_name = this.clients
@@ -108,14 +108,14 @@ export class ClientsRepository {
     return { ...(await listByContacts(manager, contactsOf(client))), by_name: await by_name };
   }
 
-  /** Whose email is of the same mailbox: `jana+shop@example.com` and `jana@example.com`. Some of many. */
+  /** Clients with the same mailbox: `jana+shop@example.com` and `jana@example.com`. Limited. */
   listOfMailbox(email: string): Promise<Client[]> {
     const [, mailbox = '', domain = ''] = /^([^+@]+)(?:\+[^@]*)?@(.+)$/.exec(email.toLowerCase()) ?? [];
     if (mailbox === '') return Promise.resolve([]);
     return (
       this.clients
         .createQueryBuilder('client')
-        // The comma is the character behind the plus.
+        // The comma follows the plus in the sort order.
         .where(`(${EMAIL_KEY} = :plain or ${EMAIL_KEY} >= :first and ${EMAIL_KEY} < :last)`, {
           plain: `${mailbox}@${domain}`,
           first: `${mailbox}+`,

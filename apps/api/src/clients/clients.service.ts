@@ -33,7 +33,7 @@ import { readWrittenPhones, type ReadPhones, type WrittenPhones } from './contac
 export type SavedClient = Versioned<SavedClientDto>;
 export type ClientListInput = ClientFilter & PageInput & { sort?: ClientSort };
 
-/** Clients as people keep them in the panel. */
+/** Clients, for the panel. */
 @Injectable()
 export class ClientsService {
   constructor(
@@ -47,7 +47,7 @@ export class ClientsService {
   ) {}
 
   /**
-   * A search has an order of its own: see `ClientSearchService`.
+   * Lists clients. A search has an order of its own: see `ClientSearchService`.
    * @throws AppError `invalid_cursor`
    */
   async list({ sort = 'name', limit, cursor, ...filter }: ClientListInput): Promise<JsonText> {
@@ -126,7 +126,7 @@ export class ClientsService {
   }
 
   /**
-   * Makes fields what they were before.
+   * Restores fields to their values before a change.
    * @throws AppError `not_found`, `version_mismatch`, `duplicate_client`
    */
   putBack(
@@ -139,8 +139,8 @@ export class ClientsService {
   }
 
   /**
-   * Changes a client by what is stored.
-   * @param versions null: whatever its version is
+   * Changes a client by a function of its stored row.
+   * @param versions null: any version
    * @throws AppError `not_found`, `version_mismatch`, and what the editor throws
    */
   async edit(
@@ -154,12 +154,12 @@ export class ClientsService {
     return { version: client.version, changed };
   }
 
-  /** Appointments of these clients that are still to come. */
+  /** Counts the future appointments of these clients. */
   countComing(ids: readonly string[]): Promise<number> {
     return ids.length === 0 ? Promise.resolve(0) : this.clients.countComing(ids, this.clock.now());
   }
 
-  /** In words, who changed a client last: for a change that was made for another version. */
+  /** A sentence that says who changed a client last, for a version conflict. */
   async tellLastChange(id: string): Promise<string> {
     const { name, by } = found(await this.clients.findLastChange(id), 'client');
     return `${name} was changed since${by === null ? '' : ` by ${by}`}, and is left as it is.`;
@@ -173,7 +173,7 @@ export class ClientsService {
     this.announceChats();
   }
 
-  /** Conversations follow a client's name and numbers, and its end. */
+  /** Conversations show a client's name and numbers, so they are announced too. */
   private announceChats(): void {
     this.events.announce('conversation.updated', null);
   }
@@ -224,7 +224,7 @@ function comingAppointments(count: number): ClientWarningDto {
 }
 
 /**
- * What is one line is cleaned: see `oneLine()`.
+ * Cleans single-line fields: see `oneLine()`.
  * @throws AppError `invalid_request` for a name of which nothing is left
  */
 function inLines<Fields extends { name?: string; company?: string; tags?: string[] }>(

@@ -2,14 +2,14 @@ import type { Transaction } from '../database/transaction';
 import { ClientMerge } from './client-merge.entity';
 import { Client } from './client.entity';
 
-/** The client that a merged one became part of, over several merges if need be. */
+/** The client into which another was merged, over several merges if need be. */
 export async function findKeptClient(
   transaction: Transaction,
   merged_id: string,
   seen: readonly string[] = [],
 ): Promise<Client | null> {
   const merge = await transaction.findOneBy(ClientMerge, { merged_id });
-  // A circle, which an old import may have left, leads to nobody.
+  // A cycle, which an old import may have left, has no end.
   if (merge === null || seen.includes(merge.client_id)) return null;
   const { client_id } = merge;
   const kept = await transaction.findOneBy(Client, { id: client_id });
@@ -27,8 +27,7 @@ export async function findKeptByEmail(transaction: Transaction, email: string): 
 }
 
 /**
- * Somebody took these numbers off a client: those who were merged into it, and into these, are not reached by them any
- * more.
+ * Removes these numbers from the clients that were merged into this one, so that calls from there no longer reach it.
  */
 export async function forgetNumbers(
   transaction: Transaction,
@@ -49,10 +48,10 @@ const FORGET_NUMBERS = `
       other_phones = array(select number from unnest(other_phones) as number where number <> all($2::text[]))
   from merges where merge.id = merges.id`;
 
-/** With a client its merged ones end too, and theirs. */
+/** Deletes the merges of a client, and theirs. */
 export async function deleteMergesOf(transaction: Transaction, client_id: string): Promise<void> {
   const merges = await transaction.findBy(ClientMerge, { client_id });
-  // Before the others, so that a circle, which an old import may have left, ends.
+  // Before the others, so that a cycle, which an old import may have left, ends.
   await transaction.delete(ClientMerge, { client_id });
   for (const { merged_id } of merges) await deleteMergesOf(transaction, merged_id);
 }

@@ -1,4 +1,4 @@
-/** Words before or behind a name that are no part of it, folded: salutations and academic titles. */
+/** Salutations and academic titles, folded. */
 const NOT_NAMES = new Set(
   (
     'mr mrs ms miss mx sir madam herr herrn hr frau fr dr prof mag ing dipl med univ mba msc bsc phd jun sen ' +
@@ -6,7 +6,7 @@ const NOT_NAMES = new Set(
   ).split(' '),
 );
 
-/** The words of a name without salutations and punctuation; all of them where nothing else would be left. */
+/** The words of a name without salutations and punctuation; all words if nothing else is left. */
 export function nameWords(name: string): string[] {
   const words = name
     .toLowerCase()
@@ -18,8 +18,8 @@ export function nameWords(name: string): string[] {
 }
 
 /**
- * How well two names fit, folded by `sort_name()`: 2 for the same words in any order, 1 where all words of one are in the
- * other, else 0.
+ * How well two names match, folded by `sort_name()`: 2 for the same words in any order, 1 if all words of one are in
+ * the other, otherwise 0.
  */
 export function nameFit(a: string, b: string): 0 | 1 | 2 {
   const [one, other] = [new Set(nameWords(a)), new Set(nameWords(b))];

@@ -5,7 +5,7 @@ export type ConversationFilters = Omit<
   ConversationListQueryDto,
   'sort' | 'limit' | 'cursor' | 'undelivered'
 > & {
-  /** Those of these chats alone. */
+  /** Only the conversations of these chats. */
   chats?: readonly string[];
 };
 
@@ -41,17 +41,17 @@ export function conditionsOf({
   return conditions;
 }
 
-/** As many words as a name has, and some more. */
+/** More words than a name has are not searched separately. */
 const MOST_WORDS = 8;
 
-/** Several words count in any order too: each of them has to be there. */
+/** Several words match in any order; each has to occur. */
 function wordsOf(search: string, value: (given: string) => string): string[] {
   const words = search.split(/[\s,]+/).filter((word) => word !== '');
   if (words.length < 2 || words.length > MOST_WORDS) return [];
   return [`(${words.map((word) => contains(`sort_name(${value(word)})`)).join(' and ')})`];
 }
 
-/** Trigrams find three characters and more; one and two have an index of their own. */
+/** A trigram index needs three characters; one and two have an index of their own. */
 const TRIGRAM = 3;
 
 /** If nothing is left after accents and signs are removed, the search is ignored. */
@@ -60,8 +60,8 @@ function hasShort(parameter: string): string {
 }
 
 /**
- * Whether a conversation holds the searched text. One that could be part of a phone number counts without its signs
- * too, and without the zeros that people dial before a number at home or abroad.
+ * Whether a conversation contains the searched text. Text that may be part of a phone number is also compared without
+ * punctuation and leading zeros.
  */
 function holds(parameter: string): string {
   const digits = `ltrim(regexp_replace(${parameter}, '[-+()/. ]', '', 'g'), '0')`;

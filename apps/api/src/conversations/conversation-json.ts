@@ -1,7 +1,7 @@
 const time = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** The one client who has the number, where it is not the one whom a person chose. */
+/** The only client with the number, if it is not the one that a person chose. */
 const NUMBER_CLIENT = `
   (select json_build_object('id', owner.id, 'name', owner.name) from clients as owner
    where owner.id = client_of_phone(contact_phone, contact_name) and owner.id is distinct from client_id)`;

@@ -4,7 +4,7 @@ import { Client } from '../clients/client.entity';
 import { bigintAsNumber } from '../database/statements/bigint';
 import { User } from '../users/user.entity';
 
-/** A chat that the agent has told of. Its messages are rows of `chat_history` in the memory database. */
+/** A chat that the agent has reported. Its messages are rows of `chat_history` in the memory database. */
 @Entity('conversations')
 @Unique('conversations_chat_id', ['chat_id'])
 @Check('conversations_status', `status in ('open', 'needs_human', 'human', 'closed')`)
@@ -32,7 +32,7 @@ export class Conversation {
   @Column({ type: 'text', nullable: true })
   contact_name: string | null;
 
-  /** E.164 if it can be read as a number, else as it was sent. */
+  /** In E.164 format if it can be parsed, otherwise as it was sent. */
   @Column({ type: 'text', nullable: true })
   contact_phone: string | null;
 
@@ -43,19 +43,19 @@ export class Conversation {
   @Column({ type: 'uuid', nullable: true })
   client_id: string | null;
 
-  /** Whether a person linked a client, or unlinked one: no ping changes it any more. */
+  /** Whether a person linked or unlinked a client; pings do not change it then. */
   @Column({ type: 'boolean', default: false })
   is_client_chosen: boolean;
 
-  /** By what the client was tied, or a person untied one. */
+  /** What tied the client; or that a person untied one. */
   @Column({ type: 'text', nullable: true })
   client_tied_by: ClientTie | null;
 
-  /** Of the client's row, so that searches find it. Triggers keep it. */
+  /** A copy of the client's name, for searches. Kept by triggers. */
   @Column({ type: 'text', nullable: true, insert: false, update: false })
   client_name: string | null;
 
-  /** The client's name, else the contact's, else the number. A trigger keeps it. */
+  /** The client's name, otherwise the contact's, otherwise the number. Kept by a trigger. */
   @Column({ type: 'text', nullable: true, insert: false, update: false })
   name: string | null;
 
@@ -70,25 +70,25 @@ export class Conversation {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   assigned_at: Date | null;
 
-  /** What the chat agent said before this counts, however late it is reported. */
+  /** Messages that the agent sent before this are stored, however late they are reported. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   taken_over_at: Date | null;
 
-  /** Whether it needs a human because the agent could not answer: the agent's next message ends that. */
+  /** Whether it needs a human because the agent did not answer; the agent's next message clears it. */
   @Column({ type: 'boolean', default: false })
   is_agent_away: boolean;
 
   @Column({ type: 'text', default: 'open' })
   status: ConversationStatus;
 
-  /** How often it was taken over. The memory knows of as many, or of one that was never completed. */
+  /** The number of take-overs. The memory has the same number, or one more for a take-over that was not completed. */
   @Column({ type: 'integer', default: 0 })
   takeovers: number;
 
   @Column({ type: 'integer', default: 0 })
   unread_count: number;
 
-  /** The last of the customer's messages that was counted. */
+  /** The last counted message of the customer. */
   @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
   received_to: number;
 
@@ -101,14 +101,16 @@ export class Conversation {
   @Column({ type: 'text', nullable: true })
   last_message_role: string | null;
 
-  /** The name of the key that reported a message of the team; null: it came from the panel, or is not the team's. */
+  /**
+   * The name of the key that reported a message of the team; null: it was written in the panel, or is not the team's.
+   */
   @Column({ type: 'text', nullable: true })
   last_message_reported_by: string | null;
 
   @Column({ type: 'text', nullable: true })
   last_message_preview: string | null;
 
-  /** The last ping. */
+  /** The time of the last ping. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   agent_last_seen_at: Date | null;
 
@@ -118,7 +120,7 @@ export class Conversation {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
 
-  /** In what a search looks. A trigger keeps it. */
+  /** The text that a search reads. Kept by a trigger. */
   @Column({ type: 'text', default: '', select: false, insert: false, update: false })
   search_text: string;
 }

@@ -53,7 +53,7 @@ import { WaysBackService } from './pings/ways-back.service';
     SettingsModule,
     UsersModule,
   ],
-  // Before the conversations, whose ids could otherwise be `ping` or `deliveries`.
+  // Routes with a literal path stand before `:id`, which would match `ping` or `deliveries`.
   controllers: [
     PingsController,
     DeliveriesController,

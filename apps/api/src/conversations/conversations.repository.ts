@@ -19,22 +19,22 @@ import { User } from '../users/user.entity';
 import { Conversation } from './conversation.entity';
 import { addEvents, type NewEvent } from './thread-events/conversation-events.repository';
 
-/** What never changes, and what the database keeps by itself. */
+/** Columns that never change or that the database keeps. */
 type KeptByOthers = 'id' | 'chat_id' | 'client' | 'client_name' | 'name' | 'assignee' | 'search_text';
 
-/** A conversation under its lock. */
+/** A locked conversation. */
 export interface PresentConversation extends Conversation {
   /** Null: nobody is assigned. */
   assignee: User | null;
 }
 
-/** A change of a conversation with its entry in the audit. */
+/** A change of a conversation with its audit entry. */
 export interface ConversationChange {
   set: Partial<Omit<Conversation, KeptByOthers>>;
   event: AuditEvent;
-  /** What the thread tells of it, by how the conversation stands then. */
+  /** The lines in the thread, made from the conversation after the change. */
   linesOf?: (after: PresentConversation) => readonly NewEvent[];
-  /** Events that are announced with the commit, because a person waits for them. */
+  /** Events that are sent with the commit, because a person waits for them. */
   announces?: readonly EventType[];
 }
 
@@ -43,17 +43,17 @@ export interface ChangedRow {
   changed: boolean;
 }
 
-/** What is known of a chat: to bring replies to it, and to show what was found in it. */
+/** The columns needed to deliver replies to a chat, and to show search hits in it. */
 export type DeliverableConversation = Pick<
   Conversation,
   | ('id' | 'chat_id' | 'channel' | 'status' | 'name' | 'contact_name' | 'contact_phone')
   | ('client_id' | 'is_client_chosen')
 >;
 
-/** Says, of how a conversation stands, what changes; null: nothing. */
+/** Computes the change from the present conversation; null: nothing changes. */
 type Decide<Change> = (present: PresentConversation, transaction: Transaction) => Change;
 
-/** Each keeps a connection of the panel for as long as the memory lets it wait: most have to be free for others. */
+/** Each holds a connection of the panel's pool while it waits for the memory, so most connections have to stay free. */
 const AFTER_MEMORY = {
   at_once: 3,
   waiting: 100,
@@ -71,7 +71,7 @@ const FIND_CHAT_ID = {
   text: 'select chat_id from conversations where id = $1',
 };
 
-/** A closed one has no line of it. */
+/** Closed conversations get no line in the thread. */
 const GIVE_BACK = `
   with theirs as materialized (
     select id, status from conversations where assigned_to = $1 order by id for update
@@ -85,10 +85,10 @@ const GIVE_BACK = `
   )
   select id from theirs`;
 
-/** Of more changes at once, the lists are read anew as a whole. */
+/** Beyond this number of changes, lists are reloaded as a whole. */
 const MOST_ANNOUNCED = 20;
 
-/** Until the transaction ends, nobody switches the user off. */
+/** Prevents that the user is switched off before the transaction ends. */
 const LOCK_HOLDER = `
   select from users where id = $1 and is_active and role <> 'viewer' for key share`;
 
@@ -97,7 +97,7 @@ const REFERENCES = [
   { constraint: 'conversations_assignee', field: 'user_id', message: 'No user has the id in user_id.' },
 ] as const;
 
-/** A conversation without a message stands where it was made. */
+/** A conversation without messages is sorted by its creation. */
 const LAST_AT = 'coalesce(last_message_at, created_at)';
 
 function sortKeys(sort: ConversationSort): SortKey[] {
@@ -134,7 +134,7 @@ export class ConversationsRepository {
       kept_count: 'conversations',
       sort: sortKeys(sort),
       ...conditionsOf(filters),
-      // Which chats they are changes with each reply that arrives; the cursor stays good.
+      // The set of undelivered chats changes with each reply, so it is not part of the cursor's fingerprint.
       asked: chats === undefined ? [where, values] : [where, values, 'of chats'],
     };
     const { search, assigned_to, channel } = filters;
@@ -153,7 +153,7 @@ export class ConversationsRepository {
     return found?.chat_id ?? null;
   }
 
-  /** Those of the chats; a chat that no ping told of has none. */
+  /** The conversations of the chats; chats that no ping reported have none. */
   listByChats(chatIds: readonly string[]): Promise<DeliverableConversation[]> {
     if (chatIds.length === 0) return Promise.resolve([]);
     return this.panel.getRepository(Conversation).find({
@@ -174,8 +174,8 @@ export class ConversationsRepository {
 
   /**
    * Changes a conversation under its row lock.
-   * @param holder the user who may have it afterwards
-   * @returns null if nothing has the id
+   * @param holder the user who gets it
+   * @returns null if there is no such conversation
    * @throws AppError `invalid_request` for a client who does not exist; `forbidden` for a holder who may not answer
    */
   changeConversation(
@@ -187,8 +187,8 @@ export class ConversationsRepository {
   }
 
   /**
-   * The same with a decision that writes the memory first. That must do no harm if the change is not stored after
-   * all. A few run at a time; the others wait before they take a connection.
+   * The same for a decision that writes the memory first. That write must be harmless if the change is not stored. Few
+   * run at a time; the others wait before they take a connection.
    * @throws AppError `overloaded` for one that would wait too long
    */
   changeAfterMemory(
@@ -199,7 +199,7 @@ export class ConversationsRepository {
     return this.writes.run(() => this.change(id, holder, decide));
   }
 
-  /** Ties the conversation in which a client booked, unless somebody is tied already, or was untied by a person. */
+  /** Ties the conversation of a booking to its client, unless it is tied already or a person untied it. */
   async tieByBooking(
     transaction: Transaction,
     { chat_id, client_id, at }: { chat_id: string; client_id: string; at: Date },
@@ -212,8 +212,8 @@ export class ConversationsRepository {
   }
 
   /**
-   * Gives all conversations of a user back, who cannot answer any more. Those that were taken over need a person. Over the
-   * years they are many, so their number costs no statements.
+   * Unassigns all conversations of a user who can no longer answer. Those that were taken over need a human. One
+   * statement, because over the years there are many.
    */
   async giveBack(transaction: Transaction, user: Pick<User, 'id' | 'name'>, at: Date): Promise<void> {
     const details = JSON.stringify({ before_name: user.name });
@@ -250,7 +250,7 @@ export class ConversationsRepository {
 }
 
 /**
- * Before the conversation, as who switches a user off locks the user first.
+ * Locked before the conversation, in the same order as when a user is switched off.
  * @throws AppError `forbidden`
  */
 async function demandHolder(transaction: EntityManager, user_id: string): Promise<void> {
@@ -258,7 +258,7 @@ async function demandHolder(transaction: EntityManager, user_id: string): Promis
   if (found.length === 0) throw new AppError('forbidden', 'This user may not answer any more.');
 }
 
-/** Locks it until the transaction ends. */
+/** Locks the conversation until the transaction ends. */
 async function findPresent(transaction: EntityManager, id: string): Promise<PresentConversation | null> {
   const lock = { mode: 'pessimistic_write' } as const;
   const found = await transaction.findOne(Conversation, { where: { id }, lock });

@@ -26,10 +26,10 @@ type Line = Omit<NewEvent, 'by'>;
 type Decision = Omit<ConversationChange, 'event' | 'linesOf'> &
   Pick<AuditEntry, 'action' | 'details'> & { linesOf?: (after: PresentConversation) => Line[] };
 
-/** What other features look at in a chat. */
+/** The fields of a chat that other features use. */
 export type ChatStanding = Pick<Conversation, 'channel' | 'status' | 'client_id' | 'is_client_chosen'>;
 
-/** Conversations as people see and answer them in the panel. Rows are `ConversationDto`s as JSON. */
+/** Conversations for the panel. Rows are `ConversationDto`s as JSON. */
 @Injectable()
 export class ConversationsService {
   constructor(
@@ -59,13 +59,13 @@ export class ConversationsService {
     return found(await this.conversations.findConversation(id), 'conversation');
   }
 
-  /** How a chat stands; null if the agent has not told of it. */
+  /** The state of a chat; null if the agent has not reported it. */
   async findStanding(chat_id: string): Promise<ChatStanding | null> {
     const [conversation] = await this.conversations.listByChats([chat_id]);
     return conversation ?? null;
   }
 
-  /** Who writes in chats, as far as the agent has told of them. */
+  /** The contacts of chats that the agent has reported. */
   async findContacts(chatIds: readonly string[]): Promise<Map<string, ChatContactDto>> {
     const found = await this.conversations.listByChats(chatIds);
     return new Map(
@@ -88,7 +88,7 @@ export class ConversationsService {
       const fields = (['status', 'client_id'] as const).filter(
         (field) => patch[field] !== undefined && patch[field] !== present[field],
       );
-      // Whoever confirms the client who is tied already has chosen too.
+      // Confirming the present client is a choice by a person too.
       const chooses = typeof patch.client_id === 'string' && !present.is_client_chosen;
       if (fields.length === 0 && !chooses) return null;
       const tie = { is_client_chosen: true, client_tied_by: 'person' as const };
@@ -96,7 +96,7 @@ export class ConversationsService {
         ...patch,
         ...(patch.client_id !== undefined && tie),
         ...(fields.includes('status') && { is_agent_away: false }),
-        // What is finished waits for nobody.
+        // A closed conversation needs nobody.
         ...(fields.includes('status') && patch.status === 'closed' && { unread_count: 0 }),
       };
       const linesOf = (after: PresentConversation): Line[] => [
@@ -117,7 +117,7 @@ export class ConversationsService {
   }
 
   /**
-   * For later: what was read is unread again.
+   * Marks it unread again.
    * @throws AppError `not_found`
    */
   markUnread(id: string, actor: KnownActor): Promise<JsonText> {
@@ -127,7 +127,7 @@ export class ConversationsService {
   }
 
   /**
-   * From the moment at which this is stored, the memory takes no message of the chat agent any more.
+   * As soon as this is stored, the memory refuses messages of the chat agent.
    * @param force whether to take it from the colleague who has it
    * @throws AppError `not_found`, `taken_by`, `overloaded`
    */
@@ -159,8 +159,8 @@ export class ConversationsService {
   }
 
   /**
-   * A finished conversation stays closed: who hands it back looks at how it stood before.
-   * @param force whether a colleague's conversation is handed back too
+   * Hands it back to the agent. A closed conversation stays closed.
+   * @param force whether to hand back a colleague's conversation too
    * @throws AppError `not_found`, `taken_by`
    */
   handBack(id: string, force: boolean, actor: KnownActor): Promise<JsonText> {
@@ -189,7 +189,7 @@ export class ConversationsService {
     return this.change(id, actor, decide, user_id);
   }
 
-  /** Ties the conversation of a chat to the client who books in it, in the transaction of the booking. */
+  /** Ties the conversation of a chat to the client who books, in the transaction of the booking. */
   tieByBooking(
     transaction: Transaction,
     booking: { chat_id: string; client_id: string; at: Date },
@@ -197,7 +197,7 @@ export class ConversationsService {
     return this.conversations.tieByBooking(transaction, booking);
   }
 
-  /** Tells open panels that the conversation of a chat may have changed. */
+  /** Announces that the conversation of a chat may have changed. */
   announceChange(): void {
     this.events.announce('conversation.updated', null);
   }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LeaversService } from '../users/leavers.service';
 import { ConversationsRepository } from './conversations.repository';
 
-/** No conversation is held by somebody who cannot answer: those of a user who leaves wait for a person again. */
+/** Unassigns the conversations of a user who leaves, so that they wait for a person again. */
 @Injectable()
 export class GivenBackService implements OnModuleInit {
   constructor(

@@ -5,8 +5,8 @@ import type { PresentConversation } from './conversations.repository';
 type Held = Pick<PresentConversation, 'status' | 'assignee' | 'assigned_at' | 'taken_over_at' | 'updated_at'>;
 
 /**
- * Two people never answer one customer without knowing of each other.
- * @param force whether the caller was told, and takes it all the same
+ * Refuses a change in a colleague's conversation, so that two people do not answer one customer unknowingly.
+ * @param force whether the caller knows and takes it anyway
  * @throws AppError `taken_by`
  */
 export function refuseHeldByColleague(held: Held, { caller }: KnownActor, force: boolean): void {
@@ -18,7 +18,7 @@ export function refuseHeldByColleague(held: Held, { caller }: KnownActor, force:
   throw new AppError('taken_by', detail, { members: { id: assignee.id, name: assignee.name, since } });
 }
 
-/** Who looks after a conversation that the caller takes. A key of an integrator is nobody who could. */
+/** The user who holds a conversation that the caller takes; null for a key of an integrator. */
 export function heldBy(actor: KnownActor, at: Date) {
   const assigned_to = userOf(actor);
   return assigned_to === null ? {} : { assigned_to, assigned_at: at };

@@ -3,10 +3,10 @@ import type { ChatMessagesService, NewestMessage } from '../memory/chats/chat-me
 import type { Conversation } from './conversation.entity';
 import type { ConversationChange } from './conversations.repository';
 
-/** What is announced with a reply: those who wait for it look at once. */
+/** The events of a reply; waiting requests for deliveries react to them. */
 export const REPLY_EVENTS = ['conversation.replied', 'conversation.updated'] as const;
 
-/** What the list shows after a message was taken back: another last one, if it was the last. */
+/** The last message of the list after a message was taken back, if it was the last one. */
 export async function lastWithout(
   message_id: number,
   { chat_id, last_message_id }: Conversation,
@@ -15,7 +15,7 @@ export async function lastWithout(
   return last_message_id === message_id ? asLast(await messages.newest(chat_id)) : {};
 }
 
-/** Of none, nothing. */
+/** Null values if there is no message. */
 function asLast(newest: NewestMessage | null): ConversationChange['set'] {
   return {
     last_message_id: newest === null ? null : Number(newest.id),
@@ -26,7 +26,7 @@ function asLast(newest: NewestMessage | null): ConversationChange['set'] {
   };
 }
 
-/** A message that is dated ahead of time stays the last one. */
+/** A message dated in the future stays the last one. */
 export function lastMessageOf(
   { last_message_at }: Conversation,
   last_message_id: number,

@@ -16,13 +16,13 @@ import { lastMessageOf, lastWithout, REPLY_EVENTS } from './last-message';
 import { ConversationEventsRepository, eventAuthor } from './thread-events/conversation-events.repository';
 import { found } from '../platform/errors/found';
 
-/** A message as JSON, with its id for the address. */
+/** A message as JSON, with its id for `Location`. */
 interface MessageRow {
   id: string;
   row: JsonText;
 }
 
-/** The messages of a conversation, which are in the memory. */
+/** The messages of a conversation, which are in the memory database. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -49,10 +49,10 @@ export class MessagesService {
   }
 
   /**
-   * Stores a team member's reply, which the chat agent gets with its next ping. With `force` it also takes the
-   * conversation from the colleague who has it.
+   * Stores a reply of the team, which the chat agent gets with its next ping. With `force` it also takes the
+   * conversation from a colleague.
+   * @param key of the `Idempotency-Key`: a retry stores the reply once
    * @returns a `ConversationMessageDto` as JSON
-   * @param key of an `Idempotency-Key`: the same reply that is sent again with it is stored once
    * @throws AppError `not_found`, `not_taken_over`, `taken_by`, `idempotency_key_reused`, `overloaded`
    */
   async reply(
@@ -66,7 +66,7 @@ export class MessagesService {
     const holder = force ? userOf(actor) : null;
     const changed = await this.conversations.changeAfterMemory(id, holder, async (present) => {
       const { chat_id } = present;
-      // Before all else: an answer that was lost is given again, whatever became of the conversation since.
+      // First of all: a retry gets its first answer, whatever happened to the conversation since.
       const known = request_key === null ? null : await this.chatMessages.findRequested(chat_id, request_key);
       if (known !== null) {
         reply = { ...sameReply(known, text), is_new: false };
@@ -93,7 +93,7 @@ export class MessagesService {
   }
 
   /**
-   * Takes a reply back that has not reached the customer.
+   * Deletes a reply that has not reached the customer.
    * @throws AppError `not_found`, `already_delivered`, `overloaded`
    */
   async takeBack(id: string, message_id: number, actor: KnownActor): Promise<void> {
@@ -141,7 +141,7 @@ function sameReply({ id, row, message }: RequestedReply, text: string): MessageR
   throw new AppError('idempotency_key_reused', 'Another reply was sent with this Idempotency-Key.');
 }
 
-/** A key of an integrator has a name, and no id of a user. */
+/** The author; an integrator's key has a name but no user id. */
 function authorOf({ caller }: KnownActor): { id: string | null; name: string } {
   return { id: caller.kind === 'user' ? caller.id : null, name: caller.name };
 }

@@ -42,10 +42,10 @@ export class ClientMergesRepository {
   }
 
   /**
-   * Moves everything of one client to another and removes its row.
-   * @param eventOf the entry of the audit
-   * @throws AppError `changed_since` where a merge from before would bring back a client of the same id
+   * Moves everything of one client to another and deletes its row.
+   * @param eventOf makes the audit entry
    * @returns which client is missing, if one is
+   * @throws AppError `changed_since` where a merge from before would bring back a client of the same id
    */
   merge(
     id: string,
@@ -85,7 +85,7 @@ export class ClientMergesRepository {
       const active = latest(kept.last_activity_at, merged.last_activity_at);
       await changeClient(transaction, kept, { ...after, last_activity_at: active }, by.at);
       await keepChange(transaction, changeOf(kept, after, { ...who(by), cause: 'merged' }));
-      // Where both had the number there was a doubt, which is none any more.
+      // Chats of a number that both clients had were tied to neither; now the owner is clear.
       await transaction.query(TIE_AGAIN, [contactsOf(merged).phones, by.at]);
       const moved = { merge, appointment_ids, conversation_ids };
       await transaction.insert(AuditEvent, eventOf(moved));
@@ -94,7 +94,7 @@ export class ClientMergesRepository {
   }
 
   /**
-   * Brings the merged client back, with what moved and still belongs to the one that stayed, and with what came by its
+   * Restores the merged client with everything that moved and still belongs to the kept one, and with what came by its
    * numbers since.
    * @throws AppError `changed_since` where a client of the same id is there already
    * @returns null if there is no such merge
@@ -117,7 +117,7 @@ export class ClientMergesRepository {
       const later = await listLater(transaction, merge, parts);
       const staying = await listStaying(transaction, merge, parts);
       await transaction.delete(ClientMerge, { id });
-      // With the client its number comes back, which ties the chats from there in the database.
+      // Inserting the client restores its number, and a trigger ties the chats of that number.
       await transaction.insert(Client, { ...merged, version: merged.version + 1, updated_at: by.at });
       const back = { from: client_id, to: merged_id };
       const moved_ids = await moveConversations(transaction, back, by.at, [
@@ -148,7 +148,7 @@ function clientExistsAgain(): AppError {
   );
 }
 
-/** In the order of their ids, so that two merges never wait for each other. */
+/** Locked in the order of their ids, so that two merges cannot deadlock. */
 async function lockClients(transaction: EntityManager, ids: string[]): Promise<Client[]> {
   return transaction.find(Client, {
     where: { id: In(ids) },

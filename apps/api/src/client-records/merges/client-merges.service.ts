@@ -15,10 +15,10 @@ import { ClientMergesRepository } from './client-merges.repository';
 import type { MergedBy } from './moving';
 import type { Moved } from './parting';
 
-/** Of more rows than these the events are not told one by one: readers read the list again. */
+/** Beyond this number of rows no single events are sent; readers reload the list. */
 const MOST_EVENTS = 20;
 
-/** Clients that are one person are merged into one, and can be taken apart again. */
+/** Merges clients that are the same person, and undoes merges. */
 @Injectable()
 export class ClientMergesService {
   constructor(

@@ -3,7 +3,7 @@ import { isSameName, LIMITS, type OtherPhoneDto } from '@groupless/shared-dto';
 import type { MergedFields } from '../../clients/client-merge.entity';
 import type { Client } from '../../clients/client.entity';
 
-/** What the client that stays takes over: contacts, a language and a company where it has none, tags and notes in any case. */
+/** The fields that the kept client takes over: contacts, language and company if it has none; tags and notes always. */
 export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields; after: MergedFields } {
   const wanted: Required<MergedFields> = {
     phone: kept.phone ?? merged.phone,
@@ -28,8 +28,8 @@ export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields
 }
 
 /**
- * What an undo puts back: the fields that are still as the merge left them. Tags, numbers and the block of notes that came
- * with the merge go.
+ * The fields that an undo restores: those unchanged since the merge. Tags, numbers and notes that came with the merge
+ * are removed.
  */
 export function fieldsBack(
   kept: Client,
@@ -59,7 +59,7 @@ export function fieldsBack(
 
 const BREAK = '\n\n';
 
-/** Text without the last block between empty lines that is this one word for word; null if there is none. */
+/** The text without its last paragraph that equals the block; null if there is none. */
 function withoutBlock(text: string, block: string): string | null {
   const start = `\n\n${text}\n\n`.lastIndexOf(`\n\n${block}\n\n`);
   if (start < 0) return null;
@@ -68,7 +68,7 @@ function withoutBlock(text: string, block: string): string | null {
   return [before, behind].filter((part) => part !== '').join(BREAK);
 }
 
-/** The numbers of the merged client are shown with its name. Those that find no place are still its own. */
+/** The numbers of the merged client, labelled with its name. Numbers beyond the limit stay with the merge. */
 function otherPhones(merged: Client, kept: Client): OtherPhoneDto[] {
   const { phone } = merged;
   const added = [...(phone === null ? [] : [{ phone, label: labelOf(merged.name) }]), ...merged.other_phones];
@@ -86,7 +86,7 @@ function labelOf(name: string): string {
   return [...name].slice(0, LIMITS.phone_label.max).join('');
 }
 
-/** Notes that would be too long together stay with the merge alone, and come back with an undo. */
+/** Notes beyond the length limit stay in the merge only; an undo restores them. */
 function joined(kept: string, merged: string): string {
   if (merged === '' || kept.includes(merged)) return kept;
   const both = kept === '' ? merged : `${kept}\n\n${merged}`;

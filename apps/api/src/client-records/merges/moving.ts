@@ -7,7 +7,7 @@ import type { Transaction } from '../../database/transaction';
 /** Rows of the history that one statement inserts. */
 const BATCH = 1_000;
 
-/** Who merges, as the history of the appointments and the merge itself keep it. */
+/** Who merges, as stored in the history and the merge. */
 export interface MergedBy {
   user_id: string | null;
   key_name: string | null;
@@ -22,7 +22,10 @@ interface Move {
   to: string;
 }
 
-/** @param only_ids which of them move; all by default */
+/**
+ * @param only_ids which rows to move; all by default
+ * @param only_ids which of them move; all by default
+ */
 export async function moveAppointments(
   transaction: Transaction,
   { from, to }: { from: Named; to: Named },
@@ -65,8 +68,8 @@ const MOVE_MAILS = `
   update mails set client_id = $2 where client_id = $1 and ($3::uuid[] is null or appointment_id = any($3))`;
 
 /**
- * The log of mails goes with the client, whose row is deleted.
- * @param appointment_ids only those about these appointments; all by default
+ * The mail log moves too, because the client's row is deleted.
+ * @param appointment_ids only mails about these appointments; all by default
  */
 export async function moveMails(
   transaction: Transaction,
@@ -76,7 +79,10 @@ export async function moveMails(
   await transaction.query(MOVE_MAILS, [from, to, appointment_ids]);
 }
 
-/** @param only_ids which of them move; all by default */
+/**
+ * @param only_ids which rows to move; all by default
+ * @param only_ids which of them move; all by default
+ */
 export async function moveConversations(
   transaction: Transaction,
   { from, to }: Move,

@@ -5,7 +5,7 @@ import { contactsOf, type Client } from '../../clients/client.entity';
 import { Conversation } from '../../conversations/conversation.entity';
 import type { Transaction } from '../../database/transaction';
 
-/** What moves with a merge, or back with its undo. */
+/** The rows that move with a merge or its undo. */
 export interface Moved {
   merge: ClientMerge;
   appointment_ids: string[];
@@ -14,7 +14,7 @@ export interface Moved {
 
 type HasContacts = Pick<Client, 'id' | 'phone' | 'other_phones' | 'email'>;
 
-/** The phones of a client with these fields changed. */
+/** The contacts of a client after a change of these fields. */
 export function contactsAfter(
   { phone, other_phones, email }: Client,
   fields: MergedFields,
@@ -22,15 +22,15 @@ export function contactsAfter(
   return contactsOf({ phone, other_phones, email, ...fields }).phones;
 }
 
-/** What is told of an undo besides. */
+/** What the answer to an undo reports. */
 export interface Parted {
   left_behind: LeftBehindDto[];
   shared_numbers: SharedNumberDto[];
 }
 
 /**
- * What came to the client that stayed since the merge, and is the other one's: chats from numbers that only that one
- * has, unless a person tied them, and what was booked in these chats or by somebody who gave such a number.
+ * Rows that came to the kept client after the merge but belong to the other one: chats of numbers that only the other
+ * one has (unless a person tied them), and bookings in these chats or by such a number.
  */
 export async function listLater(
   transaction: Transaction,
@@ -64,7 +64,7 @@ const CHOSEN_SINCE = `
         and line.details ->> 'tied_by' = 'person')
     else contact_phone = any($4::text[]) and contact_phone <> all($5::text[]) end`;
 
-/** Of the chats that came with a merge: those of the client that stayed by now, by a person's choice or by their number. */
+/** The chats of the merge that now belong to the kept client, by a person's choice or by their number. */
 export async function listStaying(
   transaction: Transaction,
   { client_id, merged_at, conversation_ids }: ClientMerge,
@@ -74,7 +74,7 @@ export async function listStaying(
   return (await transaction.query<{ id: string }[]>(CHOSEN_SINCE, values)).map(({ id }) => id);
 }
 
-/** What stays with the client that stayed although it may be the other one's, and what has gone elsewhere. */
+/** Rows that stay with the kept client although they may belong to the other one, and rows that went elsewhere. */
 export async function listLeftBehind(
   transaction: Transaction,
   { merge, appointment_ids, conversation_ids }: Moved,
@@ -127,7 +127,7 @@ const SHARING = `
   cross join lateral clients_of_phone(number) as owner join clients on clients.id = owner.id
   where clients.id <> $1 order by number, owner.place, clients.created_at limit 20`;
 
-/** Who else has a number of this client. */
+/** Other clients with a number of this client. */
 export async function listSharing(transaction: Transaction, client: HasContacts): Promise<SharedNumberDto[]> {
   const found = await transaction.query<{ phone: string; id: string; name: string }[]>(SHARING, [
     client.id,

@@ -5,8 +5,8 @@ import type { SortKey } from '../../database/pages/page-statements';
 import { readPageOf, type PageInput } from '../../database/pages/read-page';
 
 /**
- * Each has an index by client; a page sorts what one client has. What was done to an appointment is told where the
- * appointment no longer tells it: that it was deleted, or given to another client.
+ * Each part uses an index by client; a page sorts the rows of one client. Events of an appointment are listed only if
+ * the appointment does not show them: that it was deleted or given to another client.
  */
 const ENTRIES = `(
   select 'appointment' as kind, id, starts_at as at, json_build_object('title', title, 'status', status,

@@ -4,7 +4,7 @@ import { ClientsService } from '../../clients/clients.service';
 import type { PageInput } from '../../database/pages/read-page';
 import { ClientTimelineRepository } from './client-timeline.repository';
 
-/** What happened with a client: its appointments, its conversations, the changes of its record and the mails to it. */
+/** The timeline of a client: appointments, conversations, changes of its record, and mails. */
 @Injectable()
 export class ClientTimelineService {
   constructor(
@@ -13,7 +13,7 @@ export class ClientTimelineService {
   ) {}
 
   /**
-   * The newest first.
+   * Newest first.
    * @throws AppError `not_found`, `invalid_cursor`
    */
   async list(client_id: string, page: PageInput): Promise<PageDto<ClientTimelineEntryDto>> {

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS, type ClientVisitsDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
 
-/** It took place: somebody said so, or nobody said otherwise. */
+/** An appointment counts as a visit if it is completed, or over and still confirmed. */
 const VISIT = `(status = 'completed' or status = 'confirmed' and ends_at <= $2::timestamptz)`;
 const COMING = `status in ('pending', 'confirmed') and ends_at > $2::timestamptz`;
 
 const SHOWN = `json_build_object('id', id, 'title', title, 'resource', resource, 'status', status,
   'starts_at', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** All of it by the index of a client's appointments. Of very many the latest are counted. */
+/** Uses the index of a client's appointments. Of very many, only the latest are counted. */
 const VISITS = {
   name: 'visits_of_client',
   text: `

@@ -4,7 +4,7 @@ import { ClientsService } from '../../clients/clients.service';
 import { Clock } from '../../platform/clock';
 import { ClientVisitsRepository } from './client-visits.repository';
 
-/** What kind of client somebody is, before one books or answers. */
+/** How reliably a client came before, shown when somebody books or answers. */
 @Injectable()
 export class ClientVisitsService {
   constructor(

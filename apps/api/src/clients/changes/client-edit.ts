@@ -2,13 +2,13 @@ import type { ClientField } from '@groupless/shared-dto';
 import { isDeepStrictEqual } from 'node:util';
 import { contactsOf, type Client, type Contacts } from '../client.entity';
 
-/** What people can change of a client. */
+/** The fields of a client that people can change. */
 export type ClientEdit = Partial<Pick<Client, ClientField>>;
 
-/** What is changed by what is stored: not the contacts, which are locked before that is read. */
+/** Computes an edit from the stored client. It cannot change contacts, which are locked before the row is read. */
 export type ClientEditor = (stored: Client) => Omit<ClientEdit, 'phone' | 'other_phones' | 'email'>;
 
-/** What of an edit is not so yet. */
+/** The fields of an edit that differ from the stored ones. */
 export function differences(stored: Client, edit: ClientEdit): ClientEdit {
   const changed = Object.entries(edit).filter(
     ([name, value]) => !isDeepStrictEqual(stored[name as keyof ClientEdit], value),
@@ -16,14 +16,14 @@ export function differences(stored: Client, edit: ClientEdit): ClientEdit {
   return Object.fromEntries(changed);
 }
 
-/** With a new phone its old extension goes, and the phone is never among the others. */
+/** A new phone removes the old extension, and the phone is never one of the other numbers. */
 export function wholeEdit(stored: Client, edit: ClientEdit): ClientEdit {
   const { phone = stored.phone, extension, other_phones = stored.other_phones } = edit;
   const others = other_phones.filter((other) => other.phone !== phone);
   return { ...edit, other_phones: others, ...(phone !== stored.phone && { extension: extension ?? null }) };
 }
 
-/** What nobody else may have: the numbers that the client does not have yet, and a new email. */
+/** The contacts that no other client may have: new numbers and a new email. */
 export function newContacts(
   stored: Client,
   { phone = null, other_phones, email = null }: ClientEdit,
@@ -33,7 +33,7 @@ export function newContacts(
   return { phones: phones.filter((number) => !known.includes(number)), email };
 }
 
-/** The numbers that the client has no longer. */
+/** The numbers that are removed from the client. */
 export function removedNumbers(stored: Client, changes: ClientEdit): string[] {
   const { phone = stored.phone, other_phones = stored.other_phones } = changes;
   const { phones } = contactsOf({ phone, other_phones, email: null });

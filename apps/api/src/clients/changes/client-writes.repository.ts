@@ -21,7 +21,7 @@ import {
 } from './client-edit';
 
 export interface ClientChangeTerms {
-  /** Null: whatever its version is. */
+  /** Null: any version. */
   versions: ExpectedVersions;
   only_one: boolean;
   cause: ClientChangeCause;
@@ -30,10 +30,10 @@ type NewClient = Omit<Client, 'version' | 'name_key' | 'search_text'>;
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** What conversations follow. */
+/** The fields that conversations copy. */
 const IN_CHATS = ['name', 'phone', 'other_phones'];
 
-/** Makes, changes and deletes clients one by one. */
+/** Creates, changes and deletes single clients. */
 @Injectable()
 export class ClientWritesRepository {
   constructor(@InjectRepository(Client) private readonly clients: Repository<Client>) {}
@@ -64,12 +64,12 @@ export class ClientWritesRepository {
   }
 
   /**
-   * Changes what is different from what is stored; nothing of that is no change.
-   * @param only_one whether no other client may have a new phone or email
-   * @param cause what the history of the client says of it
-   * @param eventOf the entry for the names of the changed fields
-   * @throws AppError `version_mismatch`, `duplicate_client`, and what an editor throws
+   * Stores the fields that differ; if none does, nothing changes.
+   * @param only_one whether a new phone or email must be unique
+   * @param cause the cause in the client's history
+   * @param eventOf makes the audit entry from the names of the changed fields
    * @returns null if there is no such client; `renames`: whether conversations may have changed with it
+   * @throws AppError `version_mismatch`, `duplicate_client`, and what an editor throws
    */
   updateClient(
     id: string,
@@ -90,7 +90,7 @@ export class ClientWritesRepository {
       if (names.length === 0) return { client: stored, changed: false, renames: false };
       if (only_one) await refuseDuplicates(transaction, id, newContacts(stored, changes));
       const raised = { version: () => 'version + 1', updated_at: now };
-      // Before the change, with which the database ties chats anew.
+      // Before the update, because its trigger ties chats by the numbers.
       await forgetNumbers(transaction, id, removedNumbers(stored, changes));
       await transaction.update(Client, { id }, { ...changes, ...raised });
       const event = eventOf(names);
@@ -110,7 +110,7 @@ export class ClientWritesRepository {
     try {
       return await this.clients.manager.transaction(async (transaction) => {
         if ((await lockRow(transaction, id, versions)) === null) return false;
-        // Before the end: the entry keeps the name.
+        // Before the deletion, because the entry has the name.
         await transaction.insert(AuditEvent, event);
         await transaction.delete(Client, { id });
         await deleteMergesOf(transaction, id);

@@ -6,13 +6,13 @@ import {
 } from 'libphonenumber-js/max';
 import { plainText, spokenNumber, writtenNumber } from './written-number';
 
-/** What is known of a phone number besides its text. */
+/** What is known about a phone number besides its text. */
 export interface PhoneContext {
-  /** ISO 3166 code of the country whose numbers come without a prefix. */
+  /** ISO 3166 code of the country for numbers without a prefix. */
   phone_region: string;
-  /** Of the conversation, such as `whatsapp`. */
+  /** The channel of the conversation, such as `whatsapp`. */
   channel?: string | null | undefined;
-  /** Of the chat. Some platforms write the channel into it, as in `whatsapp:+431234567`. */
+  /** The id of the chat. Some platforms put the channel into it, as in `whatsapp:+431234567`. */
   chat_id?: string | null | undefined;
 }
 
@@ -35,7 +35,7 @@ export function readAgentPhone(text: string, context: PhoneContext): string | nu
   return isInternational ? possible(`+${digits}`) : readDigits(number, digits, context.phone_region);
 }
 
-/** Digits without `+`, which can be a national or an international number. */
+/** Parses digits without `+`, which can be national or international. */
 function readDigits(number: string, digits: string, phone_region: string): string | null {
   const hasOwnCode = digits.startsWith(getCountryCallingCode(phone_region as CountryCode));
   const inFull = valid(`+${digits}`);
@@ -43,7 +43,7 @@ function readDigits(number: string, digits: string, phone_region: string): strin
   return known ?? (isNorthAmerican(phone_region) ? possible(number, phone_region) : null);
 }
 
-/** There all numbers have one length, so that a possible one cannot be mistaken for one from abroad. */
+/** North American numbers have one length, so a possible one cannot be confused with a foreign one. */
 function isNorthAmerican(phone_region: string): boolean {
   return getCountryCallingCode(phone_region as CountryCode) === '1';
 }
@@ -63,19 +63,19 @@ function parse(number: string, phone_region?: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(number, { ...region, extract: false });
 }
 
-/** A local number with the country in which it is meant: `tel:0170-555;phone-context=+49` (RFC 3966). */
+/** A local number with its country: `tel:0170-555;phone-context=+49` (RFC 3966). */
 const IN_ANOTHER_CONTEXT = /^tel:[^;]+;.*phone-context=\+\d/i;
 
-/** Ids of WhatsApp that look like numbers: of groups, and of people who hide theirs. */
+/** WhatsApp ids that only look like numbers: groups, and people who hide their number. */
 function isNoPhone(text: string): boolean {
   return /@(?:lid|g\.us|broadcast)\b/i.test(text);
 }
 
 const SCHEME = /^(?:whatsapp|tel|sips?|callto):(?:\/\/)?/i;
-/** What follows a number: an extension, the parameters or the host of a URI, the device of a WhatsApp id. */
+/** A number, then an extension, the parameters or host of a URI, or the device of a WhatsApp id. */
 const NUMBER = /^(\+?[\d\s().\-/]*\d)\s*(?:(?:[;@,:#x]|ext).*)?$/is;
 
-/** The number itself, with its punctuation; null if there is none, or if more than a number stands there. */
+/** The number with its punctuation; null if there is none, or if the text has more than a number. */
 function numberIn(text: string): string | null {
   const address = /<([^<>]+)>/.exec(text)?.[1] ?? text;
   if (SCHEME.test(address)) return NUMBER.exec(decoded(address.replace(SCHEME, '')).trim())?.[1] ?? null;

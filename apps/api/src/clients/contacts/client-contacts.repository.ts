@@ -19,8 +19,8 @@ import {
 } from '../client.entity';
 
 /**
- * Locks phones and an email until the transaction ends: transactions that make or change a client with one of these
- * wait. All take the locks in the same order, so there is no deadlock. An import has too many and locks all at once.
+ * Locks phones and an email until the transaction ends, so that other transactions with one of them wait. All take the
+ * locks in the same order, so there is no deadlock. An import has too many and locks all at once.
  */
 export const LOCK_CONTACTS = {
   name: 'lock_contacts',
@@ -33,7 +33,7 @@ export const LOCK_CONTACTS = {
 
 const HAS_EMAIL = `${emailKey('client.email')} = lower(:email)`;
 
-/** Whose number it is, with what decides between several: see `clients_of_phone()`. */
+/** The owners of a number, with the columns that rank them: see `clients_of_phone()`. */
 const OWNERS = {
   name: 'list_owners_of_phone',
   text: `
@@ -44,12 +44,14 @@ const OWNERS = {
 
 type Owner = Client & { place: number; called: string | null };
 
-/** Clients by how they are reached, as bookings and pings know them. */
+/** Finds clients by phone and email, for bookings and pings. */
 @Injectable()
 export class ClientContactsRepository {
   constructor(@InjectRepository(Client) private readonly clients: Repository<Client>) {}
 
-  /** The likeliest client of this phone, else of this email, else a new one. The rest is for the transaction to commit. */
+  /**
+   * The most likely client of this phone, otherwise of this email, otherwise a new one. The caller commits the rest.
+   */
   async findOrMake(transaction: Transaction, person: ClientToFind): Promise<FoundClient> {
     await lockContacts(transaction, contactsOf(person));
     const known = (await this.listOwners(transaction, person))[0] ?? null;
@@ -65,8 +67,8 @@ export class ClientContactsRepository {
   }
 
   /**
-   * The clients whose number this is, else those whose email it is, the likeliest first: the one whose name fits, then the
-   * one who has it as the first number, then the one who was active last.
+   * The clients with this number, otherwise those with the email, most likely first: a matching name, then the number
+   * as the first one, then the latest activity.
    */
   async listOwners(
     transaction: Transaction,
@@ -80,14 +82,14 @@ export class ClientContactsRepository {
     return kept === null ? [] : [kept];
   }
 
-  /** Whose number this is; with a name, only who has exactly its words, in any order. */
+  /** The clients with this number; with a name, only those with exactly its words in any order. */
   async listIdsOfPhone(phone: string, name: string | null): Promise<string[]> {
     const owners = await ownersOf(this.clients.manager, phone, name);
     const fits = ({ name_key, called }: Owner) => called === null || nameFit(name_key, called) === 2;
     return owners.filter(fits).map(({ id }) => id);
   }
 
-  /** A client by its id, or by that of one that was merged into it, whose activity this is; null if there is none. */
+  /** A client by its id or by that of a client merged into it, whose activity this is; null if there is none. */
   async findActive(transaction: Transaction, id: string, at: Date): Promise<Client | null> {
     const client = (await transaction.findOneBy(Client, { id })) ?? (await findKeptClient(transaction, id));
     if (client !== null) await noteActivity(transaction, client.id, at);
@@ -107,7 +109,7 @@ function ownersOf(transaction: Transaction, phone: string, name: string | null):
   return runIn<Owner>(transaction, OWNERS, [phone, name]);
 }
 
-/** All clients who have one of the numbers, and all with the email. */
+/** All clients with one of the numbers or with the email. */
 export async function listByContacts(
   transaction: Transaction,
   { phones, email }: Contacts,
@@ -136,7 +138,7 @@ function oldestFirst(a: Pick<Client, 'id' | 'created_at'>, b: Pick<Client, 'id' 
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** Forward only: what arrives late takes nothing back. This is no edit, so the version stays. */
+/** Only moves forward, because reports can arrive late. Not an edit, so the version stays. */
 const MOVE_ACTIVITY = {
   name: 'move_activity_of_client',
   text: `
@@ -145,7 +147,9 @@ const MOVE_ACTIVITY = {
     returning id`,
 };
 
-/** An archived client who books or writes is active again, which is an edit, and stands in the client's history. */
+/**
+ * An archived client who books or writes becomes active again. That is an edit, with an entry in the client's history.
+ */
 const REACTIVATE = {
   name: 'reactivate_client',
   text: `
@@ -171,6 +175,6 @@ const REACTIVATE = {
 
 async function noteActivity(transaction: Transaction, id: string, at: Date): Promise<void> {
   const moved = await runIn(transaction, MOVE_ACTIVITY, [id, at]);
-  // Nearly all are not archived, and their last activity is before this one.
+  // Skips the second statement in the usual case: not archived, and no later activity.
   if (moved.length === 0) await runIn(transaction, REACTIVATE, [id, at, newId(at)]);
 }

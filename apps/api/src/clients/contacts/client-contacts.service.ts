@@ -5,29 +5,29 @@ import { ClientContactsRepository } from './client-contacts.repository';
 import type { Client, ClientToFind, FoundClient } from '../client.entity';
 import { normalisePhone, readPhone } from './phone';
 
-/** Phones and emails of clients, for other features: reads numbers, and finds their clients. */
+/** Parses phone numbers and finds clients by phone and email, for other features. */
 @Injectable()
 export class ClientContactsService {
   constructor(private readonly contacts: ClientContactsRepository) {}
 
   /**
-   * A phone number in E.164 form. It only has to be possible (of a length that its country has).
-   * @param phone_region ISO 3166 code of the country whose numbers come without a prefix
-   * @returns null for what is no number
+   * A phone number in E.164 format. It has to be possible only (of a valid length for its country).
+   * @param phone_region ISO 3166 code of the country for numbers without a prefix
+   * @returns null if it is not a phone number
    */
   normalisePhone(text: string, phone_region: string): string | null {
     return normalisePhone(text, phone_region);
   }
 
   /**
-   * A phone number in E.164 form, from whatever the platform of an agent sends in its place.
-   * @returns null for what cannot be read
+   * A phone number in E.164 format, from whatever text an agent's platform sends.
+   * @returns null if it cannot be parsed
    */
   readAgentPhone(text: string, context: PhoneContext): string | null {
     return readAgentPhone(text, context);
   }
 
-  /** The digits to dial after a number, which the text says behind it; null where it says none. */
+  /** The extension in the text after a number; null if there is none. */
   extensionIn(text: string, phone_region: string): string | null {
     return readPhone(text, phone_region)?.extension ?? null;
   }
@@ -46,14 +46,15 @@ export class ClientContactsService {
     return this.contacts.listOwners(transaction, person);
   }
 
-  /** The ids of `listOwners()` for a number; with a name, only of those who are called so. */
+  /** The ids of `listOwners()` for a number; with a name, only the clients of that name. */
   listIdsOfPhone(phone: string, name: string | null): Promise<string[]> {
     return this.contacts.listIdsOfPhone(phone, name);
   }
 
   /**
-   * Finds the likeliest of `listOwners()`, archived ones too, or makes a client, and moves its last activity forward. Until the transaction ends, others with the same phone or email wait, so that
-   * of two at once only one makes the client.
+   * Finds the most likely of `listOwners()`, archived ones too, or creates a client, and moves its last activity
+   * forward. Others with the same phone or email wait until the transaction ends, so that two calls at once create one
+   * client.
    */
   findOrMake(transaction: Transaction, person: ClientToFind): Promise<FoundClient> {
     return this.contacts.findOrMake(transaction, person);

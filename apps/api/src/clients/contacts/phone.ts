@@ -1,20 +1,20 @@
 import { parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
 import { plainText, spokenNumber, writtenNumber } from './written-number';
 
-/** A phone number as people wrote it in the panel, or in a file. */
+/** A phone number typed in the panel or read from a file. */
 export interface ReadPhone {
   /** E.164. */
   phone: string;
   extension: string | null;
-  /** Whether its country has such numbers, not only numbers of this length. */
+  /** Whether the number is valid in its country, not only of a possible length. */
   is_valid: boolean;
 }
 
 /**
- * A number, from what people type and paste: with `tel:`, an extension, or words beside it. It only has to be possible (of
- * a length that its country has).
- * @param phone_region ISO 3166 code of the country whose numbers come without a prefix
- * @returns null for what is no number, or more than one
+ * Parses a number from typed or pasted text: with `tel:`, an extension, or words beside it. It has to be possible only
+ * (of a valid length for its country).
+ * @param phone_region ISO 3166 code of the country for numbers without a prefix
+ * @returns null if there is no number, or more than one
  */
 export function readPhone(text: string, phone_region: string): ReadPhone | null {
   const plain = spokenNumber(plainText(text).replace(/^(?:tel|callto|whatsapp):(?:\/\/)?/i, ''));
@@ -29,8 +29,8 @@ const BETWEEN = /\s*[/,;]\s*|\s+(?:or|oder|und|and|или|и)\s+/u;
 const MOST_WRITTEN = 3;
 
 /**
- * The numbers of a text, which are one unless each part of it is a valid number: `0664 1234567 / 01 5341517`.
- * @returns none for what is no number
+ * The numbers in a text. It is one number unless each part is a valid number: `0664 1234567 / 01 5341517`.
+ * @returns none if it is not a phone number
  */
 export function readPhones(text: string, phone_region: string): ReadPhone[] {
   const one = readPhone(text, phone_region);
@@ -43,7 +43,7 @@ export function readPhones(text: string, phone_region: string): ReadPhone[] {
   return areAll ? (several as ReadPhone[]) : one === null ? [] : [one];
 }
 
-/** The same number in E.164 form, or null. */
+/** The number in E.164 format, or null. */
 export function normalisePhone(text: string, phone_region: string): string | null {
   return readPhone(text, phone_region)?.phone ?? null;
 }

@@ -9,7 +9,7 @@ import { invalidPhone } from '../../platform/errors/invalid-phone';
 import type { Client } from '../client.entity';
 import { readPhone, readPhones, type ReadPhone } from './phone';
 
-/** The numbers of a client as people write them. */
+/** The numbers of a client as typed. */
 export interface WrittenPhones {
   phone?: string | null;
   extension?: string | null;
@@ -22,8 +22,8 @@ export interface ReadPhones {
 }
 
 /**
- * The numbers in E.164 form. An extension beside the phone is kept apart; a second number in its field becomes
- * another one.
+ * The numbers in E.164 format. An extension is stored separately; a second number in the phone field becomes another
+ * number.
  * @param is_new whether the client has no numbers yet
  * @throws AppError `invalid_phone`, `invalid_request`
  */
@@ -46,7 +46,7 @@ export function readWrittenPhones(written: WrittenPhones, phone_region: string, 
     fields.phone = read?.phone ?? null;
     fields.extension = extension ?? read?.extension ?? undefined;
     if (more.length > 0) {
-      // Without the other numbers that are stored, the second one could not be added to them.
+      // Without the stored other numbers the second one could not be added.
       if (others === undefined && !is_new) throw invalidPhone('phone', phone_region);
       const added = more.map((one) => ({ phone: one.phone, label: withExtension('', one.extension) }));
       fields.other_phones = [...(others ?? []), ...added];

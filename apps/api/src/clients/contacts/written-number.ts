@@ -1,4 +1,4 @@
-/** A number as somebody wrote it, apart from what stands beside it. */
+/** A typed number, without the words beside it. */
 export interface WrittenNumber {
   /** With its punctuation. */
   number: string;
@@ -6,10 +6,10 @@ export interface WrittenNumber {
   extension: string | null;
 }
 
-/** Longer texts are no phone numbers, and are not searched for one. */
+/** Longer texts are not searched for a number. */
 const LONGEST = 600;
 
-/** In one form of each character, without invisible ones, which come along when a number is copied. */
+/** Normalises characters and removes invisible ones, which come along when a number is copied. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKC')
@@ -21,11 +21,11 @@ export function plainText(text: string): string {
 const EXTENSION =
   /^(.*?\d)[\s.,;)]*(?:ext(?:ension|n)?|dw|durchwahl|kl(?:appe)?|nst|доб(?:авочный)?|#|x)[\s.:=]*(\d{1,10})(?!\d)(.*)$/isu;
 const RUN = /\+?\(?\d[\d\s().\-/]*\d|\+?\d/g;
-/** What may stand beside a number: a label, whose it is, a remark. */
+/** Words that may stand beside a number: a label, a name, a remark. */
 const WORDS = /^[\p{L}\p{M}\s:,;.()'’"\-–&]*$/u;
 
 /**
- * The one number in a text, without the words beside it and with its extension apart: `Mobile: 0664 123 (Mother)`,
+ * The only number in a text, without the words beside it and with its extension apart: `Mobile: 0664 123 (Mother)`,
  * `01/534 DW 22`.
  * @returns null if there is none, or more than one
  */
@@ -44,7 +44,7 @@ export function writtenNumber(text: string): WrittenNumber | null {
 const ZERO = /(?<=^|[\s+\d])(?:null|zero|oh|ноль)(?=[\s\d])/giu;
 
 /**
- * As speech recognition writes numbers: `plus 43 …`, `zero 664 …`, a full stop at the end; and a prefix in brackets.
+ * A number as speech recognition writes it: `plus 43 …`, `zero 664 …`, a full stop at the end, a prefix in brackets.
  */
 export function spokenNumber(text: string): string {
   if (text.length > LONGEST) return text;

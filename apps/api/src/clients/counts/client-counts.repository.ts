@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { DashboardDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
 
-/** The end of the day of UTC, as `daily_counts` has days. */
+/** The end of a UTC day, as in `daily_counts`. */
 const endOfDay = (time: string) => `(date_trunc('day', ${time}, 'UTC') + interval '24 hours')`;
 
-/** On the first day row by row, and by the kept counts from the next one on. */
+/** Counts rows on the first day, and uses the stored counts from the next day on. */
 const madeAfter = (time: string) => `(
   (select count(*) from clients where created_at > ${time} and created_at < ${endOfDay(time)})
   + (select coalesce(sum(count), 0) from daily_counts

@@ -12,7 +12,7 @@ import { toClientDto } from '../client.mapper';
 import { nameFit, nameWords } from '../names';
 import { ClientsRepository } from '../clients.repository';
 
-/** Clients that may be the same person. */
+/** Finds clients that may be the same person. */
 @Injectable()
 export class ClientDuplicatesService {
   constructor(
@@ -50,7 +50,9 @@ export class ClientDuplicatesService {
     return { items, next_cursor: null, total: items.length, total_is_exact: items.length === all.length };
   }
 
-  /** Who has the same words in the name, in any order and without titles: `Dr. Herbert Groß` and `Groß Herbert`. */
+  /**
+   * Clients with the same words in the name, in any order and without titles: `Dr. Herbert Groß` and `Groß Herbert`.
+   */
   private async withoutTitles(name: string): Promise<ClientDto[]> {
     const words = nameWords(name).map((word) => [word]);
     const page = await this.clients.listClients({ words }, 'name', { limit: LIMITS.duplicates });

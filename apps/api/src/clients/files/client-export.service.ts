@@ -7,17 +7,17 @@ import { BYTE_ORDER_MARK, defused, toCsv } from '../../shared/csv/csv-text';
 import { joinTags } from './csv/csv-cells';
 import { joinOtherPhones } from './phone-cells';
 
-/** Clients that are in memory at a time. */
+/** Clients in memory at a time. */
 const BATCH = 500;
 
-/** Makes a file of the clients. */
+/** Exports clients. */
 @Injectable()
 export class ClientExportService {
   constructor(private readonly clients: ClientExportRepository) {}
 
   /**
-   * CSV as RFC 4180 has it, in the order of the ids. It is made as fast as it is read, and asks the database for
-   * one batch after the other: a slow reader holds no connection.
+   * CSV (RFC 4180) in the order of the ids. Batches are read as fast as the caller reads, so a slow one holds no
+   * connection.
    */
   export(filter: ClientFilter): Readable {
     return Readable.from(this.texts(filter), { objectMode: false });

@@ -8,7 +8,7 @@ import { ClientFile } from './client-file';
 import { decodeText } from './csv/csv-text';
 import { SpooledFile } from './spooled-file';
 
-/** Takes files of clients from the network. */
+/** Receives uploaded files of clients. */
 @Injectable()
 export class ClientFileReader {
   constructor(
@@ -17,7 +17,7 @@ export class ClientFileReader {
   ) {}
 
   /**
-   * Waits for the whole file, however slowly it comes, and refuses it as soon as it is no text. The caller closes it.
+   * Waits for the whole file, and refuses it as soon as it is not text. The caller closes it.
    * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`
    */
   async receive(body: IncomingMessage): Promise<ClientFile> {

@@ -6,10 +6,10 @@ import { readRow, UnusableField, type ImportRow } from './import-row';
 import { invalidCsv } from './csv/invalid-csv';
 import type { SpooledFile } from './spooled-file';
 
-/** The most rows of a file, and of those that cannot be used: more are a mistake of another kind. */
+/** The limits of rows and of unusable rows; more mean that the file is something else. */
 export const MOST = { rows: 500_000, failed: 50_000 };
 
-/** A file of clients that has arrived whole. */
+/** A completely received file of clients. */
 export class ClientFile {
   constructor(
     private readonly spooled: SpooledFile,
@@ -17,8 +17,8 @@ export class ClientFile {
   ) {}
 
   /**
-   * The rows that can be used.
-   * @param failed is told of the others
+   * The usable rows.
+   * @param failed called for each other row
    * @throws AppError `invalid_csv`
    */
   async *readRows(now: Date, failed: (row: FailedRowDto) => void): AsyncGenerator<ImportRow> {

@@ -32,38 +32,38 @@ export interface ImportCounts {
 }
 
 export interface ImportOutcome extends ImportCounts {
-  /** The lines, some of many, whose phone or email belongs to somebody who is called otherwise. */
+  /** Lines (limited) whose phone or email belongs to a client with another name. */
   unlike: number[];
-  /** By field, of a dry run that was asked for it. */
+  /** Changes by field, if a dry run asked for them. */
   changes?: ImportFieldChangeDto[];
 }
 
 export interface ImportTerms {
-  /** Whether nothing is to be stored. */
+  /** Whether this is a dry run. */
   dry_run: boolean;
-  /** Whether clients who are known are changed. */
+  /** Whether existing clients are updated. */
   update: boolean;
-  /** Whether a dry run says by field what would be changed. */
+  /** Whether a dry run lists the changes by field. */
   changes: boolean;
-  /** Whether further numbers of a row are added to those of its client. */
+  /** Whether further numbers of a row are added to the client's. */
   add_phones: boolean;
   now: Date;
   by: Pick<AuditEvent, 'user_id' | 'key_name'>;
-  /** The entry for what was done. */
+  /** Makes the audit entry. */
   eventOf: (outcome: ImportOutcome) => AuditEvent;
 }
 
-/** The rows' own triggers then note nothing for outbound webhooks, which are told of the import as a whole. */
+/** Disables the rows' webhook triggers, because webhooks get one event for the import. */
 const NOTE_IMPORT = `
   with import as materialized (select set_config('groupless.importing', 'on', true))
   insert into hook_outbox (type)
   select type from hook_events, import where type = 'clients.imported'`;
 
-/** Rows that go to the database together. */
+/** The size of a batch. */
 const BATCH = { rows: 500, characters: 1_000_000 };
-/** Staged rows that are made together: each statement runs the triggers of the table once. */
+/** Rows inserted by one statement, so that the table's triggers run once for them. */
 const MADE_TOGETHER = 5_000;
-/** How long an import waits for that of another process. */
+/** How long an import waits for one of another process. */
 const PATIENCE = { tries: 480, pause_ms: 500 };
 
 interface SeenRow {
@@ -95,7 +95,10 @@ export class ClientImportRepository {
   }
 }
 
-/** @returns null, with all rows still to be read, while another import runs */
+/**
+ * @returns null without reading a row if another import runs
+ * @returns null, with all rows still to be read, while another import runs
+ */
 async function tryToImport(
   transaction: EntityManager,
   rows: AsyncIterable<ImportRow>,
@@ -118,7 +121,7 @@ async function tryToImport(
   return { ...outcome, ...preview };
 }
 
-/** From here on until the end, nobody else makes a client. */
+/** Locks out other creators of clients until the transaction ends. */
 async function takeBackDoubles(transaction: EntityManager, since: string): Promise<void> {
   for (const statement of [ANALYSE, WAIT_FOR_CONTACTS, LOCK_CONTACTS, WAIT_NO_LONGER])
     await transaction.query(statement);
@@ -126,8 +129,8 @@ async function takeBackDoubles(transaction: EntityManager, since: string): Promi
 }
 
 /**
- * Keeps the rows aside: a batch is read while the one before it is being written.
- * @returns the place of the last one
+ * Stages the rows: a batch is read while the previous one is written.
+ * @returns the position of the last one
  */
 async function stage(
   transaction: EntityManager,
@@ -144,12 +147,12 @@ async function stage(
         place: ++place,
         id: row.id ?? newId(now),
         has_id: row.id !== null,
-        // What is given takes the place of what is stored.
+        // A given value replaces the stored one.
         given: add_phones ? row.given.filter((column) => column !== 'other_phones') : row.given,
       }));
       await writing;
       writing = transaction.query(ADD_ROWS, [JSON.stringify(staged)]);
-      // It is awaited later; until then a failure is no unhandled rejection.
+      // Awaited later; this prevents an unhandled rejection until then.
       writing.catch(() => undefined);
     }
   } finally {
@@ -159,7 +162,7 @@ async function stage(
   return place;
 }
 
-/** Finds the rows whose client is known, and makes clients of the others unless this is a dry run. */
+/** Finds the rows of existing clients, and creates the other clients unless this is a dry run. */
 async function decide(transaction: EntityManager, last: number, dry_run: boolean): Promise<void> {
   for (const batch of batches(last)) {
     const seen = await transaction.query<SeenRow[]>(LOOK_AT, batch);
@@ -167,13 +170,13 @@ async function decide(transaction: EntityManager, last: number, dry_run: boolean
     if (known.size > 0) await transaction.query(UNMARK, [[...known]]);
     if (dry_run || known.size === seen.length) continue;
     const stored = new Set((await transaction.query<{ id: string }[]>(MAKE, batch)).map(({ id }) => id));
-    // Another caller may have made a client with the same id a moment ago.
+    // Another caller may have created a client with this id meanwhile.
     const taken = seen.filter(({ place, id }) => !known.has(place) && !stored.has(id));
     if (taken.length > 0) await transaction.query(UNMARK, [taken.map(({ place }) => place)]);
   }
 }
 
-/** The places of a batch's rows whose client is in the database, or in an earlier row. */
+/** The positions of the rows whose client is in the database or in an earlier row. */
 function knownRows(batch: readonly SeenRow[]): Set<number> {
   const made = new Set<string>();
   const known = new Set<number>();
@@ -200,19 +203,22 @@ async function* batched(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRo
   if (batch.length > 0) yield batch;
 }
 
-/** The places behind the first and up to the second, until the last. */
+/** Ranges of positions up to the last. */
 function* batches(last: number): Generator<[after: number, to: number]> {
   for (let after = 0; after < last; after += MADE_TOGETHER)
     yield [after, Math.min(after + MADE_TOGETHER, last)];
 }
 
-/** @returns since when other transactions may have written what this one does not see yet */
+/**
+ * @returns the snapshot after which other transactions may have written rows this one does not see
+ * @returns since when other transactions may have written what this one does not see yet
+ */
 async function lockImports(transaction: EntityManager): Promise<{ is_ours: boolean; since: string }> {
   const [locked] = await transaction.query<[{ is_ours: boolean; since: string }]>(LOCK_IMPORTS);
   return locked;
 }
 
-/** A client that two rows are about counts once as updated; the other row is skipped. */
+/** A client of two rows counts once as updated; the other row is skipped. */
 async function countRows(transaction: EntityManager, updated: number): Promise<ImportOutcome> {
   const [{ created, skipped }] = await transaction.query<[Omit<ImportCounts, 'updated'>]>(COUNT);
   const unlike = await listUnlike(transaction, MOST.failed);

@@ -12,10 +12,10 @@ import { ClientImportRepository, type ImportOutcome, type ImportTerms } from './
 
 export type ImportHow = Pick<ImportTerms, 'dry_run' | 'update' | 'changes' | 'add_phones'>;
 
-/** Makes clients of the rows of a file. */
+/** Imports clients from a file. */
 @Injectable()
 export class ClientImportService {
-  /** Files arrive in parallel; one at a time goes to the database, and the others wait without a connection. */
+  /** Files are received in parallel, but imported one at a time. Waiting ones hold no connection. */
   private readonly imports = new ConcurrencyLimit({
     at_once: 1,
     waiting: 20,
@@ -32,14 +32,14 @@ export class ClientImportService {
   ) {}
 
   /**
-   * The rows that can be used are stored together, or none if the file or the connection breaks.
+   * Imports the usable rows in one transaction, or none if the file or the connection breaks.
    * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`, `overloaded`
    */
   async importFile(body: IncomingMessage, how: ImportHow, actor: Actor): Promise<ClientImportDto> {
     const file = await this.files.receive(body);
     try {
       const report = await this.imports.run(() => this.importRows(file, how, actor));
-      // Conversations follow the numbers and names of clients.
+      // Conversations show the numbers and names of clients.
       const told = how.dry_run ? [] : (['clients.imported', 'conversation.updated'] as const);
       for (const type of told) this.events.announce(type, null);
       return report;

@@ -2,7 +2,7 @@ import { CLIENT_COLUMNS, type ClientColumn } from '@groupless/shared-dto';
 import { invalidCsv } from './csv/invalid-csv';
 
 /**
- * The column of each cell of a row.
+ * Maps each cell of a row to its column.
  * @throws AppError `invalid_csv`
  */
 export function readHeader(cells: readonly string[]): ClientColumn[] {

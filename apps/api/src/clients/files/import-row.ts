@@ -19,16 +19,16 @@ import { distinctTags } from '../tags';
 import { splitTags } from './csv/csv-cells';
 import { toOtherPhone } from './phone-cells';
 
-/** A row of a file whose fields can all be used; without an id, the client gets a new one. */
+/** A row whose fields are all valid; without an id the client gets a new one. */
 export type ImportRow = Omit<ClientDto, 'id' | 'email_refused'> & {
   /** The line of the file in which it begins. */
   line: number;
   id: string | null;
-  /** The columns that have something in their cell. */
+  /** The columns whose cell is not empty. */
   given: ClientColumn[];
 };
 
-/** The first field of a row that cannot be used. */
+/** The first invalid field of a row. */
 export class UnusableField extends Error {
   constructor(
     readonly field: ClientColumn,
@@ -54,7 +54,7 @@ export function readRow(cells: Cells, phone_region: string, now: string): Omit<I
     if (length > max) throw new UnusableField(field, 'too_long');
     return value;
   };
-  // What was exported comes back byte for byte; all else is cleaned as what people type.
+  // Exported values are imported unchanged; others are cleaned like typed ones.
   const isExported = cell('id') !== '';
   const line = (field: ClientColumn, limits: { min?: number; max: number }) => {
     const value = text(field, limits);
@@ -102,7 +102,7 @@ function readPhoneCell(cell: string, phone_region: string) {
   return { phones, extension: phones[0]?.extension ?? null };
 }
 
-/** Further numbers: of their own cell, and of that of the phone. */
+/** Further numbers: from their own cell and from that of the phone. */
 function readOtherPhones(cell: string, [phone, ...more]: ReadPhone[], phone_region: string): OtherPhoneDto[] {
   const others = new Map(more.map((one) => [one.phone, { phone: one.phone, label: '' }]));
   for (const part of splitTags(cell)) {
@@ -124,7 +124,7 @@ function readLanguage(cell: string): string | null {
   return tag;
 }
 
-/** Once it was enough for an email; stored ones stay. */
+/** The former, weaker rule; stored emails that pass it stay valid. */
 const FORMER_EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** @param isExported whether the row comes from an export: its email was stored before, and comes back as it was */
@@ -158,7 +158,7 @@ function readTime(field: ClientColumn, cell: string): string {
   return new Date(timeMs).toISOString();
 }
 
-/** The program's parser takes the 30th of February for the 2nd of March. */
+/** JavaScript parses 30 February as 2 March. */
 function isDay(day: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }

@@ -1,16 +1,16 @@
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 
-/* What an import asks the database, all in one transaction. */
+/** The statements of an import, all in one transaction. */
 
-/** While it stores its rows, each import has the table of clients to itself, but for the panel and the agents. */
+/** One import at a time; the panel and agents still write clients meanwhile. */
 export const LOCK_IMPORTS = `
   select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.clientImport}, 0) as is_ours,
     pg_snapshot_xmin(pg_current_snapshot())::text as since`;
-/** All who make clients one by one hold this shared. */
+/** Transactions that create single clients hold it in shared mode. */
 export const LOCK_CONTACTS = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.clientContacts}, 0)`;
-/** A booking may hold it for as long as a statement may take: after minutes of work that is waited for. */
+/** Waits as long as a statement may take, because giving up would lose minutes of work. */
 export const WAIT_FOR_CONTACTS = `set local lock_timeout = '60s'`;
-/** Others wait no longer than their own time limit while this import holds the lock. */
+/** Others wait for this lock no longer than their own timeout. */
 export const WAIT_NO_LONGER = 'set local lock_timeout to default';
 
 /**
@@ -32,7 +32,7 @@ export const STAGE = [
      is_unlike boolean default false
    ) on commit drop`,
 ];
-/** Made when all rows are there, which takes a third of the time. */
+/** Created after all rows are inserted, which takes a third of the time. */
 export const INDEX = [
   'create unique index import_rows_place on import_rows (place)',
   'create index import_rows_id on import_rows (id)',
@@ -76,7 +76,7 @@ function isMadeBefore(condition: string): string {
   return `exists (select from import_rows as made where made.place <= $1 and made.is_made and ${condition})`;
 }
 
-/** So that the following statement is planned for as many rows as there are. */
+/** The next statement is planned with the true number of rows. */
 export const ANALYSE = 'analyze import_rows';
 /**
  * Deletes those made just now whose phone or email somebody else has by now: a client who was made or changed while

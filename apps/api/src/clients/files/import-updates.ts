@@ -5,7 +5,7 @@ import { nameFit } from '../names';
 
 /* What an import with `update` does with the rows whose client is known. */
 
-/** Clients that this import made are as the file has them already: a dry run does not find them either. */
+/** Clients created by this import already have the values of the file; a dry run does not find them either. */
 const isMadeHere = (id: string) =>
   `exists (select from import_rows as made where made.id = ${id} and made.is_made)`;
 
@@ -66,7 +66,7 @@ export async function matchKnown(
   }
 }
 
-/** Of several who are called so, the one whose name fits best, then the one whose first number it is. */
+/** Of several with this name: the one whose name fits best, then the one with the number as the first one. */
 function theOne(owners: readonly Owner[]): string | null {
   const weight = ({ called, name, rank }: Owner) => nameFit(called, name) * 10 - rank;
   const most = Math.max(...owners.map(weight));
@@ -126,7 +126,7 @@ const CHANGES = `
 
 const COUNT_CHANGES = `${CHANGES} select count(*)::int as updated from different`;
 
-/** How many clients would be changed, and by field how many of them, with some as examples. */
+/** How many clients would change, and for each field how many, with examples. */
 const PREVIEW = `${CHANGES}, counts as (
     select count(*)::int as updated, ${UPDATED.map(
       (column) =>
@@ -147,7 +147,7 @@ const PREVIEW = `${CHANGES}, counts as (
   select (select updated from counts) as updated,
     (select coalesce(json_agg(fields order by clients desc, field), '[]') from fields) as changes`;
 
-/** $2 and $3 are who imports: a user, or the name of a key. */
+/** $2 and $3 name the importer: a user, or the name of a key. */
 const CHANGE = `${CHANGES}, kept as (
     insert into client_changes (client_id, version, at, user_id, key_name, cause, changes)
     select clients.id, clients.version + 1, $1, $2::uuid, $3, 'imported', (
@@ -173,17 +173,17 @@ const CHANGE = `${CHANGES}, kept as (
 
 interface Changed {
   updated: number;
-  /** The numbers that clients have no longer who others were merged into. */
+  /** Numbers that were removed from clients into which others were merged. */
   taken_off: { id: string; phones: string[] }[];
 }
 
 interface Preview {
   updated: number;
-  /** By field, where that was asked for. */
+  /** Changes by field, if requested. */
   changes?: ImportFieldChangeDto[];
 }
 
-/** What `changeKnown()` would do. */
+/** The changes that `changeKnown()` would make. */
 export async function previewChanges(transaction: Transaction, isByField: boolean): Promise<Preview> {
   const [preview] = await transaction.query<[Preview]>(isByField ? PREVIEW : COUNT_CHANGES);
   return preview;
@@ -206,7 +206,7 @@ export async function changeKnown(
 
 const LIST_UNLIKE = 'select line from import_rows where is_unlike order by place limit $1';
 
-/** The lines of the file whose phone or email belongs to somebody who is called otherwise. */
+/** Lines whose phone or email belongs to a client with another name. */
 export async function listUnlike(transaction: Transaction, most: number): Promise<number[]> {
   const rows = await transaction.query<{ line: number }[]>(LIST_UNLIKE, [most]);
   return rows.map(({ line }) => line);

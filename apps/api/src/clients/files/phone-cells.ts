@@ -1,12 +1,12 @@
 import type { OtherPhoneDto } from '@groupless/shared-dto';
 import { joinTags } from './csv/csv-cells';
 
-/** Further numbers in one cell, by comma, each with its label in brackets: `+12125550124 (Mother)`. */
+/** Joins further numbers by commas, each with its label in brackets: `+12125550124 (Mother)`. */
 export function joinOtherPhones(others: readonly OtherPhoneDto[]): string {
   return joinTags(others.map(({ phone, label }) => (label === '' ? phone : `${phone} (${label})`)));
 }
 
-/** One of them: the label is what stands in brackets behind the number. */
+/** Parses one of them: the label is in brackets after the number. */
 export function toOtherPhone(part: string): { number: string; label: string } {
   const [, number = part, label = ''] = /^([^(]*\d[^(]*)\(([^]*)\)\s*$/.exec(part) ?? [];
   return { number, label: label.trim() };

@@ -3,7 +3,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bytes that are read at a time. */
+/** Bytes per read. */
 const PART = 65_536;
 
 /**
@@ -27,7 +27,7 @@ export class SpooledFile {
     return new SpooledFile(file);
   }
 
-  /** Passes the parts on, each when it is put aside. */
+  /** Yields each part after it is written. */
   async *keep(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const part of parts) {
       for (let at = 0; at < part.length;) {
@@ -39,7 +39,7 @@ export class SpooledFile {
     }
   }
 
-  /** All that was put aside, from the beginning. */
+  /** Reads all that was written, from the beginning. */
   async *read(): AsyncGenerator<Buffer> {
     for (let at = 0; at < this.size;) {
       const { bytesRead, buffer } = await this.file.read(Buffer.allocUnsafe(PART), 0, PART, at);

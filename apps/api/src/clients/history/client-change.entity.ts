@@ -11,7 +11,7 @@ import type { Client } from '../client.entity';
 const CAUSES = `('edited', 'put_back', 'merged', 'unmerged', 'imported', 'reactivated')`;
 const KEY = 'client_changes_pkey';
 
-/** What the fields of a client were before a change, and after it. It ends with the client: a trigger sees to that. */
+/** The fields of a client before and after a change. Deleted with the client, by a trigger. */
 @Entity('client_changes')
 @Check('client_changes_cause', `cause in ${CAUSES}`)
 @Index('client_changes_by_time', { synchronize: false })
@@ -19,18 +19,18 @@ export class ClientChange {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: KEY })
   client_id: string;
 
-  /** That the client had afterwards. */
+  /** The client's version after the change. */
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: KEY })
   version: number;
 
   @Column({ type: 'timestamptz', precision: 3 })
   at: Date;
 
-  /** Null for a key, and where the client itself did it, by a booking or a message. */
+  /** Null for a key, and for changes by the client's own booking or message. */
   @Column({ type: 'uuid', nullable: true })
   user_id: string | null;
 
-  /** The name of that time. A trigger reads it. */
+  /** The user's name at that time, set by a trigger. */
   @Column({ type: 'text', nullable: true, insert: false, update: false })
   user_name?: string | null;
 

@@ -10,7 +10,7 @@ import type { Transaction } from '../../database/transaction';
 import { Retention } from '../../shared/retention';
 import { ClientChange } from './client-change.entity';
 
-/** So many changes of a client are kept; the oldest go first. */
+/** The most changes kept of a client; the oldest are deleted first. */
 const MOST_KEPT = 500;
 
 const NEWEST_FIRST: SortKey[] = [{ sql: 'change.version', kind: 'integer', descending: true }];
@@ -38,7 +38,7 @@ export class ClientHistoryRepository {
     return this.changes.findOneBy({ client_id, version });
   }
 
-  /** As long as the audit, whose other half it is. */
+  /** Kept as long as the audit. */
   @Retention({ what: 'client history', days: ({ audit_retention_days: days }) => days })
   removeBefore(before: Date): Promise<void> {
     return removeInParts(async () => {
@@ -48,7 +48,7 @@ export class ClientHistoryRepository {
   }
 }
 
-/** Keeps what a change of a client replaces, in the transaction that makes it. */
+/** Stores the values that a change replaces, in the transaction of the change. */
 export async function keepChange(transaction: Transaction, change: ClientChange | null): Promise<void> {
   if (change === null) return;
   await transaction.insert(ClientChange, change);

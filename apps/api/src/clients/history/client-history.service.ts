@@ -11,10 +11,10 @@ import { ClientsService, type SavedClient } from '../clients.service';
 import type { ClientChange } from './client-change.entity';
 import { ClientHistoryRepository } from './client-history.repository';
 
-/** They belong together: the extension is that of the phone, and a number is in one place. */
+/** These fields depend on each other: the extension belongs to the phone, and a number may occur once. */
 const NUMBERS: readonly ClientField[] = ['phone', 'extension', 'other_phones'];
 
-/** What a client was before. */
+/** The history of a client's fields. */
 @Injectable()
 export class ClientHistoryService {
   constructor(
@@ -29,8 +29,9 @@ export class ClientHistoryService {
   }
 
   /**
-   * Makes fields again what they were before a change.
-   * @throws AppError `not_found`, `invalid_request` for fields that it did not change, `version_mismatch`, `duplicate_client`
+   * Restores fields to their values before a change.
+   * @throws AppError `not_found`, `invalid_request` for fields that it did not change, `version_mismatch`,
+   *   `duplicate_client`
    */
   async putBack(
     client_id: string,

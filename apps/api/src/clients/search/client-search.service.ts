@@ -74,7 +74,7 @@ export class ClientSearchService {
     ];
   }
 
-  /** The page that begins in one part, and is filled up with the next ones. The total counts all of them. */
+  /** A page that begins in one part and continues with the next ones. The total counts all. */
   private async fill(
     parts: readonly Part[],
     {
@@ -90,7 +90,7 @@ export class ClientSearchService {
     for (const [place, part] of parts.entries()) {
       const free = limit - page.items.length;
       const isShown = place >= first && page.next_cursor === null && free > 0;
-      // Of the other parts only the count is wanted, and none where there are too many to count.
+      // Other parts are only counted, and not even that beyond the limit.
       if (!isShown && !page.total_is_exact) continue;
       const at = place === first ? cursor : undefined;
       const found = JSON.parse(await part(isShown ? { limit: free, cursor: at } : { limit: 1 })) as Page;
@@ -111,7 +111,7 @@ export class ClientSearchService {
   }
 }
 
-/** Where a page begins that begins with a part; null for the cursor of a row. */
+/** The part at whose start a page begins; null if the cursor is that of a row. */
 function startOf(cursor: string, name: string): number | null {
   try {
     return Number(decodeCursor(cursor, name, ['integer'])[0]);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PanelStatements } from '../../database/database.module';
 import { wordsToCorrect } from './near-words';
 
-/** Words for one that was typed. */
+/** Candidates for a typed word. */
 const MOST_VARIANTS = 5;
 
 const NEAR = `
@@ -15,7 +15,7 @@ export class ClientWordsRepository {
   constructor(private readonly panel: PanelStatements) {}
 
   /**
-   * What a search without hits may have meant: for each of its words the stored ones that are one typing error away.
+   * The corrected search: for each word the stored words within one typing error.
    * @returns null if a word has none
    */
   async correct(search: string): Promise<string[][] | null> {

@@ -1,18 +1,17 @@
 const SEARCHABLE = /^[\p{L}\p{M}' -]+$/u;
 const MOST_WORDS = 4;
-/** As `client_words` keeps them. */
+/** The lengths of words in `client_words`. */
 const LENGTH = { min: 4, max: 30 };
 
 export interface SearchedWord {
   text: string;
-  /** Matches what is one typing error away, as PostgreSQL reads it; null: the word is too short to be corrected. */
+  /** A PostgreSQL regular expression for words within one typing error; null: the word is too short. */
   pattern: string | null;
 }
 
 /**
- * The words of a search that may have typing errors. Only letters are corrected: digits, emails and signs are meant as
- * they stand.
- * @returns null if nothing of it can be corrected
+ * The words of a search that may have typing errors. Only letters are corrected, not digits, emails and signs.
+ * @returns null if nothing can be corrected
  */
 export function wordsToCorrect(search: string): SearchedWord[] | null {
   if (!SEARCHABLE.test(search)) return null;
@@ -29,7 +28,7 @@ export function wordsToCorrect(search: string): SearchedWord[] | null {
   return searched.some(({ pattern }) => pattern !== null) ? searched : null;
 }
 
-/** The word itself, and with one letter missing, added, different, or changed with its neighbour. */
+/** The word, and variants with one letter missing, added, changed or swapped with its neighbour. */
 function nearTo(word: string, isUnfinished: boolean): string {
   const letters = [...word];
   const variants = letters.flatMap((letter, place) => {

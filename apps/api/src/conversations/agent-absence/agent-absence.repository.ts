@@ -4,11 +4,11 @@ import { AGENT_AWAY_MINUTES } from './agent-away-minutes';
 
 const LAST_SEEN = { name: 'agent_last_seen', text: 'select last_seen_at from agent_sightings' };
 
-/** Whoever wrote later than this waits for an agent that has not been seen since. */
+/** Customers who wrote after this wait for an agent that has not been seen since. */
 const BEFORE_SILENCE = `(select last_seen_at - interval '${AGENT_AWAY_MINUTES} minutes' from agent_sightings
   where last_seen_at <= $1::timestamptz - interval '${AGENT_AWAY_MINUTES} minutes')`;
 
-/** Whoever wrote shortly before the agent was stopped has no answer: it may not report one any more. */
+/** Customers who wrote shortly before the agent was stopped may get no answer, because it cannot report any more. */
 const BEFORE_STOP = `$1::timestamptz - interval '${AGENT_AWAY_MINUTES} minutes'`;
 
 const CALL_PERSON = callPerson('call_person_for_absent_agent', BEFORE_SILENCE);
@@ -24,6 +24,7 @@ export class AgentAbsenceRepository {
 
   /**
    * @param isStopped whether the agent is switched off or paused
+   * @param isStopped whether the agent is switched off or paused
    * @returns the ids of the conversations that need a human now
    */
   async callPerson(now: Date, isStopped: boolean): Promise<string[]> {
@@ -33,8 +34,8 @@ export class AgentAbsenceRepository {
 }
 
 /**
- * The chats in which a customer wrote since then, and nobody has read that. One statement, which reads the newest of the
- * open conversations alone; a repeat changes nothing.
+ * Chats with an unread customer message since then. One statement, which reads only the newest of the open
+ * conversations; repeating it changes nothing.
  */
 function callPerson(name: string, since: string) {
   return {

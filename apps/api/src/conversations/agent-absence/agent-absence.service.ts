@@ -10,8 +10,8 @@ import { AGENT_AWAY_MINUTES } from './agent-away-minutes';
 const EVERY_MS = 60_000;
 
 /**
- * Calls a person where a customer waits for an agent that is gone. A customer's message comes by the agent, so an agent
- * that falls silent right after it, or is stopped before it has answered, is only noticed by looking.
+ * Marks conversations for a human while a customer waits for an absent agent. Messages arrive through the agent, so an
+ * agent that stops right after one is only found by polling.
  */
 @Injectable()
 export class AgentAbsenceService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -42,7 +42,7 @@ export class AgentAbsenceService implements OnApplicationBootstrap, OnModuleDest
     return { state, last_seen_at: seen?.toISOString() ?? null };
   }
 
-  /** A failure is logged; the next minute tries again. */
+  /** Failures are logged; the next minute retries. */
   async look(): Promise<void> {
     try {
       const { enabled } = await this.settings.current();

@@ -1,2 +1,2 @@
-/** So long after its last ping the agent counts as away. */
+/** After this time without a ping the agent counts as away. */
 export const AGENT_AWAY_MINUTES = 15;

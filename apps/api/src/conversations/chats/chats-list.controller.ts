@@ -11,7 +11,7 @@ import { PageRequest } from '../../platform/validation/page.request';
 import { ConversationsService } from '../conversations.service';
 import { ChatsPage } from './chat.response';
 
-/** The memory's chats. Who writes in them is known here: the memory itself knows no customers. */
+/** Lists the memory's chats with their contacts. It is here because the memory does not know customers. */
 @ApiTags('Memory')
 @Controller('api/memory/chats')
 export class ChatsListController {

@@ -10,8 +10,8 @@ export interface ConversationCounts {
 }
 
 /**
- * The agent's pings note the time once a second, of whatever chat. What is newer than that is looked for where the
- * agent asks most: in the newest chats and in those where a person answers.
+ * Pings store their time once a second, for all chats together. Newer times are looked up where pings are most
+ * frequent: in the newest chats and in those that a person answers.
  */
 const COUNTS = {
   name: 'conversation_counts',
@@ -31,10 +31,10 @@ const COUNTS = {
        ) as seen) as agent_last_seen_at`,
 };
 
-/** Counting stops here, as the lists' does. */
+/** Counting stops here, as in the lists. */
 const COUNTED = 10_000;
 
-/** Each of the two parts is read in an index of its own, up to the limit: `union` compares all rows that it gets. */
+/** Each part uses an index of its own up to the limit, because `union` compares all rows it gets. */
 const ATTENTION = {
   name: 'conversations_to_look_at',
   text: `

@@ -4,12 +4,12 @@ import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
 import { ConversationCountsRepository } from './conversation-counts.repository';
 import { ConversationsRepository } from '../conversations.repository';
 
-/** The agent polls every few seconds: after this a reply needs a look. */
+/** The agent polls every few seconds, so a reply that waits this long is a fault. */
 const UNDELIVERED_MS = 10 * 60_000;
 
 const OF_DASHBOARD = 5;
 
-/** Which conversations wait for a person or for their replies, and when the agent called last. */
+/** Counts conversations that wait for a person or a delivery, and has the time of the agent's last ping. */
 @Injectable()
 export class ConversationCountsService {
   constructor(
@@ -30,12 +30,12 @@ export class ConversationCountsService {
     };
   }
 
-  /** For the number beside the conversations in the panel. */
+  /** The badge beside the conversations in the panel. */
   countAttention(): Promise<ConversationCountsDto> {
     return this.counts.countAttention();
   }
 
-  /** Whose replies have waited too long, the oldest first; some of many. */
+  /** Conversations with overdue replies, oldest first; limited. */
   async listUndelivered(now: Date): Promise<UndeliveredDto[]> {
     const overdue = await this.listOverdue(now);
     const known = await this.conversations.listByChats(overdue.map(({ chat_id }) => chat_id));
@@ -47,7 +47,7 @@ export class ConversationCountsService {
     });
   }
 
-  /** The chats of these. */
+  /** The chats of these conversations. */
   async listOverdueChats(now: Date): Promise<string[]> {
     return (await this.listOverdue(now)).map(({ chat_id }) => chat_id);
   }

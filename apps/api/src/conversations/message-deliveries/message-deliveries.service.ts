@@ -9,10 +9,10 @@ import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-
 import { WaysBackService } from '../pings/ways-back.service';
 import { ConversationsRepository } from '../conversations.repository';
 
-/** Requests that may wait in one process. Each looks once when a reply is written. */
+/** The most waiting requests of one process. Each polls once when a reply is written. */
 const MOST_WAITING = 100;
 
-/** What the chat agent still has to bring to customers, over all chats. */
+/** The replies that the chat agent still has to deliver, over all chats. */
 @Injectable()
 export class MessageDeliveriesService implements OnModuleDestroy {
   private readonly replies = new EventEmitter().setMaxListeners(0);
@@ -28,9 +28,8 @@ export class MessageDeliveriesService implements OnModuleDestroy {
   ) {}
 
   /**
-   * Answers at once if something waits, else as soon as there is something or the time is over. While it waits, it
-   * asks the database nothing.
-   * @param gone aborted when the caller hangs up
+   * Answers at once if a reply waits, otherwise when one arrives or the time is over. It runs no query while it waits.
+   * @param gone aborted when the caller disconnects
    * @returns a `DeliveriesDto` as JSON
    * @throws AppError `overloaded`, and `invalid_api_key` if the key was revoked meanwhile
    */
@@ -48,7 +47,7 @@ export class MessageDeliveriesService implements OnModuleDestroy {
     }
   }
 
-  /** A stopping server waits for its answers: those that wait are given at once. */
+  /** A stopping server waits for its answers, so waiting requests are answered at once. */
   onModuleDestroy(): void {
     this.stopping.abort();
   }
@@ -56,7 +55,7 @@ export class MessageDeliveriesService implements OnModuleDestroy {
   private async listUntil(until: AbortSignal, gone: AbortSignal, caller: KeyCaller): Promise<JsonText> {
     await Promise.race([this.listen(), aborted(until)]);
     for (;;) {
-      // Listens before it looks: what is written in between is not missed.
+      // Subscribes before the query, so that no reply in between is missed.
       const replied = until.aborted
         ? null
         : once(this.replies, 'reply', { signal: until }).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Conversation } from '../conversation.entity';
 
-/** What the team writes to itself about a conversation. */
+/** An internal note of the team about a conversation. */
 @Entity('conversation_notes')
 @Index('conversation_notes_of_conversation', { synchronize: false })
 @Index('conversation_notes_removed', { synchronize: false })
@@ -23,18 +23,18 @@ export class ConversationNote {
   @Column({ type: 'uuid', nullable: true })
   author_id: string | null;
 
-  /** As the name was then. */
+  /** The name at that time. */
   @Column({ type: 'text' })
   author_name: string;
 
-  /** The id of the key of an integrator; null for a user, and where it is not known. */
+  /** The id of an integrator's key; null for a user or if unknown. */
   @Column({ type: 'text', nullable: true })
   author_key: string | null;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   created_at: Date;
 
-  /** A removed note is kept for a time, so that it can be put back. */
+  /** When it was removed. Removed notes are kept for a time and can be restored. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   removed_at: Date | null;
 

@@ -49,9 +49,9 @@ export class NotesRepository {
   }
 
   /**
-   * Takes a note away, or puts it back.
-   * @param removed null: it is put back
-   * @param lineOf what the thread tells of it; throws where it may not be
+   * Removes or restores a note.
+   * @param removed null: restores it
+   * @param lineOf makes the line in the thread; throws if the change is not allowed
    * @returns null if there is no such note
    */
   changeNote(
@@ -75,7 +75,7 @@ export class NotesRepository {
     });
   }
 
-  /** For good, of those that were removed. */
+  /** Deletes removed notes permanently. */
   @Retention({ what: 'removed notes', days: ({ audit_retention_days: days }) => days })
   forgetBefore(before: Date): Promise<void> {
     return removeInParts(() => removePartBefore(this.notes, ['id', 'removed_at'], before));

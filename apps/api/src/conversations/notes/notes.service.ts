@@ -15,7 +15,9 @@ import type { ConversationNote } from './conversation-note.entity';
 import { toNoteDto } from './note.mapper';
 import { NotesRepository } from './notes.repository';
 
-/** Internal notes. They are in the panel's database alone, so no agent, ping, delivery or search has them. */
+/**
+ * Internal notes. They exist only in the panel's database, so agents, pings, deliveries and searches cannot see them.
+ */
 @Injectable()
 export class NotesService {
   constructor(

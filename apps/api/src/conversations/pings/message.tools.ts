@@ -10,10 +10,10 @@ import { TakenMessagesResponse } from '../conversation-tools.response';
 import { TakeMessagesRequest, type ModelMessageRequest } from '../requests/conversation-tools.request';
 import { PingsService } from './pings.service';
 
-/** Of chats that no platform names. Their ids are the handles: 128 bits that nobody can guess. */
+/** The handle of a chat that the platform does not name: 128 random bits, which nobody can guess. */
 const HANDLE = /^chat_[\w-]{22}$/;
 
-/** The pings of the chat agent, for models. */
+/** Pings as tools for models. */
 @Injectable()
 export class MessageTools {
   constructor(
@@ -69,7 +69,7 @@ export class MessageTools {
   }
 
   /**
-   * The chat of a handle, or a new one. Only handles that were given out count: a model may make up what looks like one.
+   * The chat of a handle, or a new one. Only issued handles count, because a model may invent one.
    * @throws AppError `not_found`
    */
   private async chatOf(handle: string | undefined): Promise<string> {
@@ -81,7 +81,7 @@ export class MessageTools {
   }
 }
 
-/** Its id is made of the platform's id of the call, which may repeat, and of the words. */
+/** The id is derived from the text and the platform's call id, which can repeat. */
 function messageOf(
   message: ModelMessageRequest | undefined,
   also: string,

@@ -10,14 +10,14 @@ import { oneLine } from '../../shared/one-line';
 import { readTime } from '../../platform/validation/times/local-time';
 import { TeamHoursService } from './team-hours.service';
 
-/** A message, of which a long one has several parts. */
+/** A message; a long one has several parts. */
 export interface ReadMessage {
   parts: NewMessage[];
-  /** Whether the ping says when it was written. */
+  /** Whether the ping has the time of writing. */
   is_dated: boolean;
 }
 
-/** A ping, understood by the settings. What it does not say is null. */
+/** A parsed ping. Missing values are null. */
 export interface ReadPing {
   chat_id: string;
   channel: string | null;
@@ -25,7 +25,7 @@ export interface ReadPing {
   contact_name: string | null;
   /** E.164 if it can be read as a number. */
   contact_phone: string | null;
-  /** The number that the chat's id is, where the platform makes it so: for a chat that no number is known of. */
+  /** The number in the chat's id, on platforms that use numbers as ids; used if the chat has no other number. */
   chat_phone: string | null;
   needs_human: boolean;
   delivered: readonly number[];
@@ -35,7 +35,7 @@ export interface ReadPing {
   now: Date;
 }
 
-/** Where the id of a chat is the number of who writes. */
+/** Channels whose chat ids are phone numbers. */
 const CHANNELS_OF_NUMBERS = ['whatsapp', 'sms', 'phone'];
 const NUMBER_AS_ID = /^(?:whatsapp:)?\+?\d{8,15}(?:@(?:s\.whatsapp\.net|c\.us))?$/i;
 
@@ -88,11 +88,11 @@ export class PingReaderService {
   }
 }
 
-/** How an id begins once case, width and characters that nobody sees are left out. */
+/** Project chats by the beginning of their id, ignoring case, width and invisible characters. */
 const OF_PROJECT = /^\s*project:/;
 
 /**
- * Chats about projects are read by coding assistants, which no word of a customer may reach: pings have no such chats.
+ * Refuses ids of project chats: coding assistants read these, and no text of a customer may reach them.
  * @throws AppError `invalid_request`
  */
 function demandOwnChat(chat_id: string): void {
@@ -125,7 +125,7 @@ function readMessage(
   return { parts, is_dated: timestamp !== undefined };
 }
 
-/** A time in the future is taken as now: the message would stay the newest of its chat until then. */
+/** A future time becomes now, otherwise the message would stay the newest until then. */
 function writtenAt({ timestamp }: PingMessageDto, time_zone: string, now: Date): Date {
   if (timestamp === undefined) return now;
   const written = new Date(readTime('message.timestamp', timestamp, time_zone));
@@ -134,7 +134,7 @@ function writtenAt({ timestamp }: PingMessageDto, time_zone: string, now: Date):
 
 const WITHOUT_TEXT = '[message without text]';
 
-/** What a customer wrote, in texts that can be stored. A photo without a caption has none. */
+/** A customer's text in parts of storable length. A photo without a caption has none. */
 function partsOf(text: string): string[] {
   if (text.trim() === '') return [WITHOUT_TEXT];
   const { max } = LIMITS.chat_text;

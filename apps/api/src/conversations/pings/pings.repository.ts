@@ -5,37 +5,37 @@ import { AGENT_AWAY_MINUTES } from '../agent-absence/agent-away-minutes';
 import { breaks } from '../../database/violations';
 import type { CatchUp } from '../../memory/chats/chat-messages.service';
 
-/** A conversation as a ping finds it. */
+/** A conversation before a ping. */
 export interface PingedConversation {
   id: string;
   status: ConversationStatus;
   takeovers: number;
   received_to: number;
   contact_phone: string | null;
-  /** What the agent said before this counts, however late it is reported. */
+  /** Messages that the agent sent before this are stored, however late they are reported. */
   taken_over_at: Date | null;
-  /** Whether it is linked to a client, or was left without one on purpose. */
+  /** Whether it is linked to a client, or unlinked on purpose. */
   is_link_settled: boolean;
-  /** Whatever people see of it, but for the time of the ping. */
+  /** Everything that people see, except the time of the ping. */
   shown: string;
 }
 
-/** What a ping changes; null leaves a field as it is. */
+/** The changes of a ping; null leaves a field unchanged. */
 export interface PingChange {
-  /** Of the conversation that is made if there is none. */
+  /** The id of the conversation that is created if there is none. */
   id: string;
   chat_id: string;
   channel: string | null;
   contact_name: string | null;
   contact_phone: string | null;
-  /** The one client with this number is linked; null: none is. */
+  /** Links the only client with this number; null: links none. */
   phone_to_link: string | null;
   needs_human: boolean;
-  /** Whether the agent may answer: else what a customer writes calls a person. */
+  /** Whether the agent may answer; if not, a customer's message needs a human. */
   is_agent_enabled: boolean;
-  /** Whether the ping brings something that the agent said. */
+  /** Whether the ping has a message of the agent. */
   has_answer: boolean;
-  /** Whether the conversation was not there yet: then who booked in the chat is linked. */
+  /** Whether the conversation is new; then a client who booked in the chat is linked. */
   is_first: boolean;
   now: Date;
 }
@@ -61,26 +61,26 @@ const FIND = {
     from conversations where chat_id = $1`,
 };
 
-/** How many of the received messages are not counted yet. */
+/** The number of received messages that are not counted yet. */
 const NEW = '(select count(*) from unnest($9::bigint[]) as received (id) where id > known.received_to)';
 
-/** Whether the newest message of the chat is newer than the one that is known. A known one without an id never counts. */
+/** Whether the newest message of the chat is newer than the stored one. A stored one without an id is always older. */
 const NEWER = `(excluded.last_message_at, excluded.last_message_id)
   > (case when known.last_message_id is null then '-infinity' else known.last_message_at end,
      coalesce(known.last_message_id, 0))`;
 
 const newest = (column: string) => `case when ${NEWER} then excluded.${column} else known.${column} end`;
 
-/** After so long without a sign of the agent, a customer whose last word is unanswered gets a person. */
+/** After this time without a ping, an unanswered customer gets a person. */
 const UNSEEN = `coalesce((select last_seen_at from agent_sightings), $14) <= $14::timestamptz - interval '${AGENT_AWAY_MINUTES} minutes'`;
 
-/** Whether a customer has written something that the agent does not answer. */
+/** Whether there is a customer's message that the agent does not answer. */
 const UNANSWERED = `(${NEW} > 0 and known.status in ('open', 'closed')
   and (not $15 or known.status = 'open' and known.last_message_role = 'user' and ${UNSEEN}))`;
 
 const UNANSWERED_AT_FIRST = '(not $15 and cardinality($9::bigint[]) > 0)';
 
-/** What is shown of a conversation, and what each of these columns is after a ping. */
+/** The shown columns, with their values after a ping. */
 const SHOWN_AFTER = {
   channel: 'coalesce($3, known.channel)',
   contact_name: 'coalesce($4, known.contact_name)',
@@ -100,15 +100,15 @@ const SHOWN_AFTER = {
   last_message_preview: newest('last_message_preview'),
 };
 
-/** Whether a ping changes anything that is shown. */
+/** Whether a ping changes a shown column. */
 const CHANGES = `(${Object.values(SHOWN_AFTER).join(', ')})
   is distinct from (${Object.keys(SHOWN_AFTER)
     .map((column) => `known.${column}`)
     .join(', ')})`;
 
 /**
- * Notes that the agent was heard of, once a second. A ping that finds the row locked skips it: no ping waits
- * for one of another chat.
+ * Stores the time of the agent's last ping, at most once a second. A ping that finds the row locked skips it, so pings
+ * of different chats do not wait for each other.
  */
 const NOTE_SIGHTING = `
   update agent_sightings set last_seen_at = $14
@@ -118,8 +118,8 @@ const NOTE_SIGHTING = `
     for no key update skip locked)`;
 
 /**
- * Everything moves forward only and nothing is added twice: pings of one chat may come here in any order, and
- * each brings what one before it left undone.
+ * All changes only move forward and are idempotent: pings of a chat can arrive in any order, and each completes what an
+ * earlier one left undone.
  */
 const CHANGE = {
   name: 'change_pinged_conversation',
@@ -163,7 +163,7 @@ export class PingsRepository {
     return found === undefined ? null : { ...found, received_to: Number(found.received_to) };
   }
 
-  /** Makes the conversation of a ping, or brings it up to date. */
+  /** Creates or updates the conversation of a ping. */
   async change(
     {
       id,
@@ -199,15 +199,15 @@ export class PingsRepository {
       last?.reported_by ?? null,
     ];
     return this.panel.one<ChangedConversation>(CHANGE, valuesWith(phone_to_link)).catch((error: unknown) => {
-      // The client was removed in this very moment.
+      // The client was removed meanwhile.
       if (!breaks(error, 'conversations_client')) throw error;
       return this.panel.one<ChangedConversation>(CHANGE, valuesWith(null));
     });
   }
 
   /**
-   * Gives up the take-overs, up to this number, that were begun and not completed. Waits for one that is being
-   * completed just now, which then stays.
+   * Discards take-overs up to this number that were begun and not completed. It waits for one that is being completed,
+   * which stays.
    */
   async settleTakeovers(chat_id: string, takeovers: number): Promise<void> {
     await this.panel.run(SETTLE_TAKEOVERS, [chat_id, takeovers]);

@@ -16,7 +16,7 @@ import {
 } from './pings.repository';
 import { WaysBackService } from './ways-back.service';
 
-/** What decides whether the chat agent may answer. */
+/** The fields that decide whether the chat agent may answer. */
 type Held = Pick<PingedConversation, 'status' | 'takeovers' | 'taken_over_at'>;
 
 /** The id of a ping's message, or why it is not stored. */
@@ -28,8 +28,8 @@ interface Stored {
 const NOTHING: Stored = { id: null, refusal: null };
 
 /**
- * What the chat agent tells. A ping writes the memory first and the panel then; each step can be repeated, and
- * the panel takes over whatever it finds in the memory: docs/adr/0013 says why that is enough.
+ * Handles pings of the chat agent. A ping writes the memory first and then the panel. Each step can be repeated, and
+ * the panel adopts whatever it finds in the memory; ADR 13 says why that is enough.
  */
 @Injectable()
 export class PingsService {
@@ -43,7 +43,9 @@ export class PingsService {
   ) {}
 
   /**
-   * @param channel for which replies are asked; null: for each. What a model calls its channel is a word like any other.
+   * @param channel the channel whose replies are requested; null: all. A channel named by a model is only a word
+   * @param channel for which replies are asked; null: for each. What a model calls its channel is a word like any
+   *   other.
    * @returns a `PingResultDto` as JSON
    * @throws AppError `invalid_request`; `agent_disabled` and `human_takeover`, after all but the message is stored
    */
@@ -74,7 +76,7 @@ export class PingsService {
     });
   }
 
-  /** The parts of a message in their order; of those that are known nothing changes. */
+  /** Stores the parts of a message in order; known parts change nothing. */
   private async store({ parts, is_dated }: ReadMessage, ping: ReadPing, held: Held | null): Promise<Stored> {
     const [first, ...others] = parts;
     if (first === undefined) return NOTHING;
@@ -102,7 +104,7 @@ export class PingsService {
     return this.storePart(message, is_dated, ping, await this.settle(chat_id));
   }
 
-  /** How a conversation stands once a take-over that was begun is either complete or given up. */
+  /** The conversation after a started take-over is completed or discarded. */
   private async settle(chat_id: string): Promise<Held> {
     const takeovers = await this.messages.countTakeovers(chat_id);
     await this.pings.settleTakeovers(chat_id, takeovers);
@@ -122,7 +124,7 @@ export class PingsService {
   }
 }
 
-/** Why a message may not be written; null if it may. What a customer writes always may. */
+/** Why a message is refused; null if it is not. A customer's message never is. */
 function refusalOf(
   role: NewMessage['role'],
   { is_agent_enabled }: ReadPing,
@@ -135,7 +137,7 @@ function refusalOf(
   return new AppError('human_takeover', 'A person has taken this conversation over: do not answer.');
 }
 
-/** What the agent said before a person took over is no answer beside theirs. Voice platforms tell it after the call. */
+/** Messages that the agent sent before a take-over are stored. Voice platforms report them after the call. */
 function isFromBefore({ timestamp }: NewMessage, { status, taken_over_at }: Held): boolean {
   return status === 'human' && taken_over_at !== null && timestamp < taken_over_at;
 }
@@ -144,7 +146,7 @@ function isFromCustomer({ message }: ReadPing): boolean {
   return message?.parts[0]?.role === 'user';
 }
 
-/** Whether the agent has said the last word. An older message that is reported again answers nobody. */
+/** Whether the message is the last word of the agent. An older message that is reported again answers nobody. */
 function isAnswer({ message }: ReadPing, message_id: number | null, { newest }: CatchUp): boolean {
   const isOfAgent = message?.parts[0]?.role === 'assistant';
   return isOfAgent && message_id !== null && Number(newest?.id) === message_id;
@@ -152,7 +154,7 @@ function isAnswer({ message }: ReadPing, message_id: number | null, { newest }: 
 
 const NUMBER = /^\+\d+$/;
 
-/** The number that the chat has from now on; null: as before. What is no number takes the place of none. */
+/** The chat's new number; null: unchanged. Text that is not a number only replaces a missing one. */
 function numberAfter(
   { contact_phone, chat_phone }: ReadPing,
   before: PingedConversation | null,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChatAgentSettingsDto, TeamDto } from '@groupless/shared-dto';
 import { teamHoursAt, type TeamHours } from './team-hours';
 
-/** Whether people are there. Each ping asks, so it is worked out once for each reading of the settings. */
+/** Whether people are there. Every ping asks, so it is computed once for each load of the settings. */
 @Injectable()
 export class TeamHoursService {
   private readonly known = new WeakMap<ChatAgentSettingsDto, TeamHours & { from_ms: number }>();

@@ -3,16 +3,19 @@ import { Temporal } from 'temporal-polyfill';
 import { businessHours, dateOf, openingsOf } from '../../shared/opening-hours/open-hours';
 import { joined, without } from '../../shared/opening-hours/time-range';
 
-/** So many days are looked at: mostly the first few are enough. Who is closed for longer says nothing of when they open. */
+/**
+ * The days that are searched; usually the first few are enough. A business that is closed for longer gets no time of
+ * opening.
+ */
 const DAYS = [7, 60];
 const DAY_MS = 86_400_000;
 
-/** Whether people are there, and until when that holds. */
+/** Whether people are there, and until when. */
 export interface TeamHours extends TeamDto {
   until_ms: number;
 }
 
-/** By the hours of the business. A pause of the agent changes nothing: people are there all the same. */
+/** By the hours of the business. A pause of the agent does not matter. */
 export function teamHoursAt(nowMs: number, settings: ChatAgentSettingsDto): TeamHours {
   const hours = businessHours(settings);
   const today = dateOf(nowMs, hours.time_zone);

@@ -4,29 +4,29 @@ import { LiveCallersService } from '../../auth/sessions/live-callers.service';
 import type { WayBack } from '../../memory/chats/chat-messages.service';
 import type { KeyCaller } from '../../platform/access/caller';
 
-/** Who asks for replies. */
+/** The caller that asks for replies. */
 interface Asking {
   caller: Pick<KeyCaller, 'id'>;
-  /** Null: it does not say for which channel. */
+  /** Null: any channel. */
   channel: string | null;
 }
 
 /**
- * A reply goes back on the way on which the customer wrote last: one chat can have several channels, each with an agent of
- * its own.
+ * A reply goes back by the channel and key of the customer's last message, because one chat can have several channels,
+ * each with its own agent.
  */
 @Injectable()
 export class WaysBackService {
   constructor(private readonly callers: LiveCallersService) {}
 
-  /** Whether a reply goes to who asks. */
+  /** Whether a reply goes to the caller. */
   async leadTo(way: WayBack | null, asking: Asking): Promise<boolean> {
     return (await this.thatLeadTo([{ way_back: way }], asking)).length === 1;
   }
 
   /**
-   * Those of several replies that go to who asks. What a key brought that is gone by now, any other may answer. One
-   * question at most, however many they are.
+   * The replies that go to the caller. Replies for a key that no longer exists go to any other. At most one query,
+   * however many replies.
    */
   async thatLeadTo<Reply extends { way_back: WayBack | null }>(
     replies: readonly Reply[],

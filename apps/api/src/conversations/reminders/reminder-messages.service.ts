@@ -7,21 +7,21 @@ import type { Conversation } from '../conversation.entity';
 import { ConversationsRepository } from '../conversations.repository';
 import { lastMessageOf, lastWithout, REPLY_EVENTS } from '../last-message';
 
-/** A reminder of an appointment as a message, which nobody writes. */
+/** A reminder of an appointment as a message without an author. */
 export interface ReminderMessage {
   chat_id: string;
   text: string;
-  /** By which a repeat is known again. */
+  /** The idempotency key. */
   key: string;
   at: Date;
-  /** Asked where its conversation is locked, so that nobody is told what has changed by then. */
+  /** Called while the conversation is locked, so that no outdated reminder is sent. */
   isStillDue: (transaction: Transaction) => Promise<boolean>;
 }
 
-/** Nobody writes reminders. */
+/** Reminders have no author. */
 const NOBODY: Actor = { caller: null, ip: null };
 
-/** Reminders as messages of a chat, which the agent brings to the customer as it brings replies. */
+/** Stores reminders as messages of a chat, which the agent delivers like replies. */
 @Injectable()
 export class ReminderMessagesService {
   constructor(
@@ -31,7 +31,9 @@ export class ReminderMessagesService {
   ) {}
 
   /**
-   * @returns the id of its message, also of one that was stored before; null where it is not due any more, or the chat is unknown
+   * @returns the id of the message, also if it was stored before; null if it is not due any more or the chat is unknown
+   * @returns the id of its message, also of one that was stored before; null where it is not due any more, or the
+   *   chat is unknown
    * @throws AppError `overloaded`
    */
   async send({ chat_id, text, key, at, isStillDue }: ReminderMessage): Promise<number | null> {
@@ -51,8 +53,8 @@ export class ReminderMessagesService {
   }
 
   /**
-   * Takes a reminder back that is no longer true, unless the customer has got it.
-   * @returns whether the chat has it no longer
+   * Deletes a reminder that is no longer true, unless the customer has got it.
+   * @returns whether the chat no longer has it
    * @throws AppError `overloaded`
    */
   async takeBack(chat_id: string, key: string): Promise<boolean> {
@@ -72,7 +74,7 @@ export class ReminderMessagesService {
     return isGone;
   }
 
-  /** What a customer wrote and nobody has answered stays the last message, so that it is not overlooked. */
+  /** An unanswered customer message stays the last message, so that it is not overlooked. */
   private lastOf(present: Conversation, id: number, text: string, at: Date) {
     const waits = present.last_message_role === 'user' && present.unread_count > 0;
     return waits ? {} : lastMessageOf(present, id, text, at);

@@ -6,7 +6,7 @@ import { Uuid } from '../../platform/validation/uuid-fields';
 import { MessagesRequest } from './conversation.requests';
 import { PingContactRequest, PingMessageRequest } from './ping.request';
 
-/** Which conversation to read; none named: which there are. */
+/** The conversation to read; without one, all are listed. */
 export class ReadConversationRequest extends MessagesRequest {
   @Uuid({ optional: true })
   id?: string;
@@ -18,10 +18,10 @@ export class ReadConversationRequest extends MessagesRequest {
   search?: string;
 }
 
-/** Who may have said something to a model: the customer, or the model itself. */
+/** The authors that a model can report: the customer, or itself. */
 const ROLES = ['user', 'assistant'] as const;
 
-/** Ids and times of models do not count: the server makes its own. */
+/** Ids and times sent by models are ignored; the server makes its own. */
 export class ModelMessageRequest extends PingMessageRequest {
   @OneOf({ values: ROLES })
   declare role: (typeof ROLES)[number];

@@ -17,7 +17,7 @@ import { RowIds } from '../../platform/validation/row-id-fields';
 import { ObjectOf } from '../../platform/validation/object-fields';
 import { InstantOrLocal } from '../../platform/validation/times/time-fields';
 
-/** A text of a bounded length; of a customer, whose words nothing may refuse, any or none. */
+/** A text of bounded length. A customer's text can have any length or be missing, because it must never be refused. */
 function MessageText({
   description,
   example,

@@ -53,7 +53,7 @@ export class SavedRepliesRepository {
         lock: { mode: 'pessimistic_write' },
       });
       if (reply === null) return false;
-      // Before the end: the entry keeps the name.
+      // Before the deletion, because the entry has the name.
       await transaction.insert(AuditEvent, event);
       await transaction.delete(SavedReply, { id });
       return true;

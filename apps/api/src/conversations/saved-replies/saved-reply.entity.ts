@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A text that the team uses again and again, with placeholders that the panel fills. */
+/** A text template of the team, with placeholders that the panel fills. */
 @Entity('saved_replies')
 @Index('saved_replies_name', { synchronize: false })
 export class SavedReply {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'saved_replies_pkey' })
   id: string;
 
-  /** Unique without case. */
+  /** Unique, ignoring case. */
   @Column({ type: 'text' })
   name: string;
 

@@ -24,7 +24,7 @@ import {
 import { MessageSearchRequest } from './message-search.request';
 import { MessageSearchService } from './message-search.service';
 
-/** What concerns all conversations at once. */
+/** Routes over all conversations. */
 @ApiTags('Conversations')
 @Controller('api/conversations')
 export class MessageSearchController {

@@ -3,7 +3,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { IdentityColumn } from '../../database/statements/bigint';
 import { Conversation } from '../conversation.entity';
 
-/** A change of a conversation, as a line of its thread. Ties and contacts are noted by triggers, whatever changes them. */
+/** A change of a conversation, shown as a line of its thread. Ties and contacts are recorded by triggers. */
 @Entity('conversation_events')
 @Index('conversation_events_of_conversation', { synchronize: false })
 export class ConversationEvent {
@@ -23,11 +23,11 @@ export class ConversationEvent {
   @Column({ type: 'text' })
   kind: ConversationEventKind;
 
-  /** Null for a key of an integrator, and where no person did it. */
+  /** Null for an integrator's key, and if no person did it. */
   @Column({ type: 'uuid', nullable: true })
   by_id: string | null;
 
-  /** As the name was then; null where no person did it. */
+  /** The name at that time; null if no person did it. */
   @Column({ type: 'text', nullable: true })
   by_name: string | null;
 

@@ -1,9 +1,9 @@
-/** The tags in one cell, by comma. A `\` stands before what would else part them, or be lost around them. */
+/** Joins tags by commas in one cell. Separators and outer spaces within a tag are escaped with `\`. */
 export function joinTags(tags: readonly string[]): string {
   return tags.map((tag) => tag.replace(/[\\,;]|^\s|\s$/g, '\\$&')).join(', ');
 }
 
-/** The tags of a cell, by comma or semicolon, without what is empty. */
+/** Splits a cell into tags at commas or semicolons, without empty ones. */
 export function splitTags(cell: string): string[] {
   const escaped = /(?:\\[^]|[^\\,;]|\\$)+/g;
   return (cell.match(escaped) ?? [])
@@ -12,7 +12,7 @@ export function splitTags(cell: string): string[] {
     .map((tag) => tag.replace(/\\([^])/g, '$1'));
 }
 
-/** Without the white space around it that has no `\` before it. */
+/** Trims white space that is not escaped. */
 function trimmed(tag: string): string {
   const text = tag.trimStart();
   const end = text.trimEnd();

@@ -5,7 +5,7 @@ import { invalidCsv } from './invalid-csv';
 
 export interface CsvRecord {
   cells: string[];
-  /** The line of the file in which it begins; 1 is the first line. */
+  /** The line of the file on which it begins, from 1. */
   line: number;
 }
 
@@ -14,12 +14,12 @@ const LONGEST_ROW = 131_072;
 /** Characters that are parsed before the parser yields to the event loop. */
 const PIECE = 8_192;
 const DELIMITERS = [',', ';', '\t'] as const;
-/** With which spreadsheets name the delimiter in a line before the header. */
+/** The line before the header in which spreadsheets name the delimiter. */
 const SEPARATOR_LINE = /^sep=([,;\t])(\r\n|\n|\r)/i;
 
 /**
- * The rows of a CSV text, the header too. Cells are parted by what parts them in the first line: comma, semicolon
- * or tab. Blank lines do not count.
+ * The rows of a CSV text with the header. The delimiter of the first line (comma, semicolon or tab) applies to all.
+ * Blank lines are skipped.
  * @throws AppError `invalid_csv`
  */
 export async function* readRecords(texts: AsyncGenerator<string>): AsyncGenerator<CsvRecord> {
@@ -36,14 +36,14 @@ export async function* readRecords(texts: AsyncGenerator<string>): AsyncGenerato
     max_record_size: LONGEST_ROW,
   });
   pipeline(Readable.from(inPieces(join(beginning, rest))), parser, () => {
-    // What went wrong is thrown below, where the rows are read.
+    // Errors are thrown below, where the rows are read.
   });
   try {
     let end = before;
     let blank = 0;
     let doubled = 0;
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      // Blank lines stand before the row.
+      // Blank lines before the row count for its line.
       yield { cells: record, line: end + 1 + info.empty_lines - blank };
       // The parser counts the two characters of a line's end within a cell as two lines.
       doubled += record.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
@@ -55,7 +55,7 @@ export async function* readRecords(texts: AsyncGenerator<string>): AsyncGenerato
   }
 }
 
-/** All up to the end of the first line, and the texts behind. */
+/** The text up to the end of the first line, and the rest. */
 async function readFirstLine(texts: AsyncGenerator<string>): Promise<[string, AsyncGenerator<string>]> {
   let beginning = '';
   const isWhole = () => /[^\r\n][\r\n]/.test(beginning) && !beginning.endsWith('\r');
@@ -76,14 +76,14 @@ async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<string> 
   for await (const text of texts)
     for (let start = 0, end; start < text.length; start = end) {
       end = start + PIECE;
-      // The two halves of a character stay together.
+      // Keeps surrogate pairs together.
       if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
       yield text.slice(start, end);
       await turn();
     }
 }
 
-/** What stands most often outside of quotes in the first line. */
+/** The delimiter that is most frequent in the first line outside of quotes. */
 function delimiterOf(text: string): string {
   const line = text.trimStart().split(/[\r\n]/)[0] ?? '';
   const bare = line.replace(/"[^"]*"/g, '');
