@@ -12,7 +12,7 @@ import type {
 } from '@groupless/shared-dto';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one row that says how the chat agent works. */
+/** The single row with the settings of the chat agent. */
 @Entity('chat_agent_settings')
 @Check('chat_agent_settings_single', 'id')
 @Check('chat_agent_settings_agent_hours', `agent_hours in ('working', 'any')`)
@@ -25,7 +25,7 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   @Column({ type: 'text' })
   name: string;
 
-  /** Of the business, as mails show it. */
+  /** The phone number of the business, for mails. */
   @Column({ type: 'text', default: '' })
   phone: string;
 
@@ -89,11 +89,11 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   @Column({ type: 'jsonb', default: [] })
   schedules: ScheduleDto[];
 
-  /** Not part of the document: addresses, filters and programs that have a former name go on working by it. */
+  /** Not part of the document. Addresses, filters and programs with a former name keep working. */
   @Column({ type: 'jsonb', default: [] })
   former_resources: FormerResource[];
 
-  /** Not part of the document: who pauses the agent changes no settings. */
+  /** Not part of the document, because a pause changes no settings. */
   @Column({ type: 'jsonb', nullable: true })
   pause: AgentPauseDto | null;
 

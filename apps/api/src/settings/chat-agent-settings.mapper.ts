@@ -1,7 +1,7 @@
 import type { ChatAgentSettingsDto, FormerResource } from '@groupless/shared-dto';
 import type { ChatAgentSettings } from './chat-agent-settings.entity';
 
-/** The settings with what programs know and no document shows. */
+/** The settings with internal fields that no document shows. */
 export interface CurrentSettings extends ChatAgentSettingsDto {
   former_resources: FormerResource[];
 }

@@ -9,15 +9,15 @@ import { ChatAgentSettings } from './chat-agent-settings.entity';
 import { toCurrentSettings, type CurrentSettings } from './chat-agent-settings.mapper';
 
 export interface SettingsStep {
-  /** The fields that are stored, by those that are there. */
+  /** Computes the new fields from the present ones. */
   settingsOf: (before: CurrentSettings) => Partial<CurrentSettings>;
   updated_at: Date;
-  /** Within the transaction, once the settings are stored: what follows them sees the new names. */
+  /** Runs in the transaction after the settings are stored, so it sees the new names. */
   follow: (
     transaction: EntityManager,
     change: { before: CurrentSettings; after: CurrentSettings },
   ) => Promise<void>;
-  /** The audit's row for a change of these fields. */
+  /** Makes the audit entry of the changed fields. */
   eventOf: (changed: readonly string[], before: CurrentSettings) => AuditEvent;
 }
 
@@ -27,7 +27,7 @@ export interface Replaced {
   before: CurrentSettings;
 }
 
-/** The settings are one row, whose id is `true`. */
+/** The settings are a single row, whose id is `true`. */
 const THE_ROW = { id: true };
 
 @Injectable()
@@ -40,7 +40,7 @@ export class ChatAgentSettingsRepository {
     return this.settings.findOneByOrFail(THE_ROW);
   }
 
-  /** The version stays, since forms that are open are about the settings. */
+  /** The version stays, because open forms edit only the settings. */
   storePause(pause: AgentPauseDto | null, event: AuditEvent): Promise<void> {
     return this.settings.manager.transaction(async (transaction) => {
       await transaction.update(ChatAgentSettings, THE_ROW, { pause });
@@ -48,7 +48,7 @@ export class ChatAgentSettingsRepository {
     });
   }
 
-  /** Null if they have none of the expected versions. */
+  /** Null if no expected version matches. */
   replace(versions: NonNullable<ExpectedVersions>, step: SettingsStep): Promise<Replaced | null> {
     return this.settings.manager.transaction(async (transaction) => {
       const stored = await lockSettings(transaction);
@@ -56,7 +56,7 @@ export class ChatAgentSettingsRepository {
     });
   }
 
-  /** Whatever version they have. */
+  /** With any version. */
   change(step: SettingsStep): Promise<Replaced> {
     return this.settings.manager.transaction(async (transaction) =>
       apply(transaction, await lockSettings(transaction), step),
@@ -69,7 +69,7 @@ function lockSettings(transaction: EntityManager): Promise<ChatAgentSettings> {
   return transaction.findOneOrFail(ChatAgentSettings, { where: THE_ROW, lock });
 }
 
-/** Stores what becomes different, and records which fields that are. */
+/** Stores the changed fields, and their names in the audit. */
 async function apply(
   transaction: EntityManager,
   stored: ChatAgentSettings,

@@ -36,16 +36,16 @@ import type { SettingsConsequences } from './settings-consequences.service';
 import { cleanedSettings } from './cleaned-settings';
 import { faultsOfSettings } from './settings-faults';
 
-/** What says when something can be booked. */
+/** The fields that decide when something can be booked. */
 const WHEN_OPEN: readonly string[] = ['working_hours', 'closures', 'resources', 'schedules', 'time_zone'];
 
-/** What one replica changed counts on the others within this time. */
+/** The time to live: a change by any replica takes effect on all within it. */
 const MAX_AGE_MS = 1_000;
 
 export interface ReplacementWishes {
-  /** What coming appointments keep where the time zone changes. */
+  /** What future appointments keep when the time zone changes: the local time or the instant. */
   kept: KeptTime | null;
-  /** What becomes of coming appointments of resources that go. */
+  /** What happens to future appointments of removed resources. */
   fate: ResourceFate;
 }
 
@@ -57,7 +57,7 @@ export class ChatAgentSettingsService {
   private readonly fresh = new CachedValue(async () => {
     const stored = await this.settings.getSettings();
     const settings = toCurrentSettings(stored);
-    // One object for each reading: what is worked out of the settings is kept by it.
+    // A new object for each load, because values derived from the settings are cached by it.
     return { settings, paused: { ...settings, enabled: false }, pause: stored.pause };
   }, MAX_AGE_MS);
 
@@ -69,7 +69,7 @@ export class ChatAgentSettingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Who is asked what a change does to appointments, from then on. */
+  /** Registers the service that checks what a change does to appointments. */
   askFirst(consequences: SettingsConsequences): void {
     this.consequences = consequences;
   }
@@ -80,19 +80,19 @@ export class ChatAgentSettingsService {
     return presentPause(pause, this.clock.now()) === null ? settings : paused;
   }
 
-  /** What another process may not know yet is read anew here. */
+  /** Forces a reload, because another process may have changed the settings. */
   expire(): void {
     this.fresh.expire();
   }
 
-  /** The settings as they are stored. */
+  /** The stored settings. */
   async get(): Promise<Versioned<ChatAgentSettingsDto>> {
     return toVersionedSettings(await this.settings.getSettings());
   }
 
   /**
-   * The settings as the agent has to follow them.
-   * @returns without a version while the agent is paused, which is no change of the settings
+   * The settings that the agent follows.
+   * @returns without a version while the agent is paused, because a pause is no change of the settings
    */
   async getForAgent(): Promise<Versioned<ChatAgentSettingsDto> | ChatAgentSettingsDto> {
     const stored = await this.settings.getSettings();
@@ -143,7 +143,7 @@ export class ChatAgentSettingsService {
       throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
     this.fresh.expire();
     if (replaced.has_changed) this.events.announce('settings.updated', null);
-    // All that were to come have moved.
+    // All future appointments have moved.
     const isShifted = kept === 'clock' && replaced.before.time_zone !== replaced.settings.time_zone;
     const hasMoved = replaced.has_changed && fate.kind === 'move';
     const { dropped } = changedResources(replaced.before.resources, replaced.settings.resources);
@@ -174,7 +174,7 @@ function faultsOfFate(fate: ResourceFate, resources: readonly string[]): FieldEr
   return [{ field: 'move_to', code: 'not_allowed', message }];
 }
 
-/** With the name of the resource as the settings write it. */
+/** With the spelling of the resource in the settings. */
 function spelledFate(fate: ResourceFate, resources: readonly string[]): ResourceFate {
   return fate.kind === 'move' ? { ...fate, to: findName(resources, fate.to) ?? fate.to } : fate;
 }

@@ -4,8 +4,8 @@ import { oneLine } from '../shared/one-line';
 export type CleanedSettings = ReplaceChatAgentSettingsDto & Pick<ChatAgentSettingsDto, 'schedules'>;
 
 /**
- * The settings with their names and reasons cleaned: see `oneLine()`. A name of a resource that is stored already stays as
- * it is, since appointments are called so.
+ * The settings with cleaned names and reasons: see `oneLine()`. Stored names of resources stay, because appointments
+ * have them.
  */
 export function cleanedSettings(
   settings: ReplaceChatAgentSettingsDto,
@@ -18,7 +18,7 @@ export function cleanedSettings(
   const resources = settings.resources.map(nameOf);
   const services = settings.services.map((service) => ({ ...service, name: oneLine(service.name) }));
   const serviceNames = services.map(({ name }) => name);
-  // A schedule has the names as they stand in the same document.
+  // Schedules use the names of the same document.
   const schedules = (settings.schedules ?? []).map(({ resource, ...schedule }) => ({
     resource: findName(resources, nameOf(resource)) ?? nameOf(resource),
     working_hours: schedule.working_hours ?? null,

@@ -68,10 +68,7 @@ export function slotTaken(alternatives: FreeSlotDto[]): AppError {
   return refusal('slot_taken', 'The resource is not free at this time.', alternatives);
 }
 
-/**
- * @param busy what overlaps the time
- * @param busy what is in the way
- */
+/** @param busy what overlaps the time */
 export function busyTime(busy: BusyTimeDto[], alternatives: FreeSlotDto[]): AppError {
   const detail =
     'The resource is busy at this time, by a block or a calendar. Ask the user; to book it all the same, send ' +
@@ -84,10 +81,7 @@ export function notOffered({ resource, service }: WantedSlot, alternatives: Free
   return refusal('not_offered', why, alternatives);
 }
 
-/**
- * @param notice_minutes null if the business is closed at that time
- * @param notice_minutes null where the business is closed at that time
- */
+/** @param notice_minutes null if the business is closed at that time */
 export function outsideHours(alternatives: FreeSlotDto[], notice_minutes: number | null): AppError {
   const why =
     notice_minutes === null

@@ -37,7 +37,6 @@ export class SeriesService {
 
   /**
    * @param dry_run whether to answer only what would happen; the ids in that answer do not exist
-   * @param dry_run whether only to answer what would happen; ids in that answer do not exist
    * @throws AppError `invalid_request`, `invalid_phone`, `series_conflicts`
    */
   async create(

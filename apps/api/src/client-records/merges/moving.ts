@@ -22,10 +22,7 @@ interface Move {
   to: string;
 }
 
-/**
- * @param only_ids which rows to move; all by default
- * @param only_ids which of them move; all by default
- */
+/** @param only_ids which rows to move; all by default */
 export async function moveAppointments(
   transaction: Transaction,
   { from, to }: { from: Named; to: Named },
@@ -79,10 +76,7 @@ export async function moveMails(
   await transaction.query(MOVE_MAILS, [from, to, appointment_ids]);
 }
 
-/**
- * @param only_ids which rows to move; all by default
- * @param only_ids which of them move; all by default
- */
+/** @param only_ids which rows to move; all by default */
 export async function moveConversations(
   transaction: Transaction,
   { from, to }: Move,

@@ -95,10 +95,7 @@ export class ClientImportRepository {
   }
 }
 
-/**
- * @returns null without reading a row if another import runs
- * @returns null, with all rows still to be read, while another import runs
- */
+/** @returns null without reading a row if another import runs */
 async function tryToImport(
   transaction: EntityManager,
   rows: AsyncIterable<ImportRow>,
@@ -209,10 +206,7 @@ function* batches(last: number): Generator<[after: number, to: number]> {
     yield [after, Math.min(after + MADE_TOGETHER, last)];
 }
 
-/**
- * @returns the snapshot after which other transactions may have written rows this one does not see
- * @returns since when other transactions may have written what this one does not see yet
- */
+/** @returns the snapshot after which other transactions may have written rows this one does not see */
 async function lockImports(transaction: EntityManager): Promise<{ is_ours: boolean; since: string }> {
   const [locked] = await transaction.query<[{ is_ours: boolean; since: string }]>(LOCK_IMPORTS);
   return locked;

@@ -24,7 +24,6 @@ export class AgentAbsenceRepository {
 
   /**
    * @param isStopped whether the agent is switched off or paused
-   * @param isStopped whether the agent is switched off or paused
    * @returns the ids of the conversations that need a human now
    */
   async callPerson(now: Date, isStopped: boolean): Promise<string[]> {

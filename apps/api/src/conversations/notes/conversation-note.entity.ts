@@ -38,7 +38,7 @@ export class ConversationNote {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   removed_at: Date | null;
 
-  /** As the name was then. */
+  /** The name at that time. */
   @Column({ type: 'text', nullable: true })
   removed_by_name: string | null;
 }

@@ -44,8 +44,6 @@ export class PingsService {
 
   /**
    * @param channel the channel whose replies are requested; null: all. A channel named by a model is only a word
-   * @param channel for which replies are asked; null: for each. What a model calls its channel is a word like any
-   *   other.
    * @returns a `PingResultDto` as JSON
    * @throws AppError `invalid_request`; `agent_disabled` and `human_takeover`, after all but the message is stored
    */

@@ -32,8 +32,6 @@ export class ReminderMessagesService {
 
   /**
    * @returns the id of the message, also if it was stored before; null if it is not due any more or the chat is unknown
-   * @returns the id of its message, also of one that was stored before; null where it is not due any more, or the
-   *   chat is unknown
    * @throws AppError `overloaded`
    */
   async send({ chat_id, text, key, at, isStillDue }: ReminderMessage): Promise<number | null> {

@@ -2,7 +2,7 @@ import { Column, Entity, Index } from 'typeorm';
 import { bigintAsNumber } from '../../database/statements/bigint';
 import type { ContextList } from '../brief/context-rows';
 
-/** What a brief had: of its rows the ids alone, so that nothing of an erased row stays here. */
+/** The content of a brief: only the ids of its rows, so that nothing of an erased row stays here. */
 export interface StoredBrief {
   at: string;
   tokens: number;
@@ -10,7 +10,7 @@ export interface StoredBrief {
   rows: Partial<Record<ContextList, number[]>>;
 }
 
-/** A session of a coding assistant. What assistants store of one when it ends is an `AssistantSession`. */
+/** A session of a coding assistant. The summary that is stored at its end is an `AssistantSession`. */
 @Entity('assistant_runs')
 @Index('assistant_runs_newest', { synchronize: false })
 export class AssistantRun {
@@ -20,11 +20,11 @@ export class AssistantRun {
   @Column({ type: 'text', nullable: true })
   machine: string | null;
 
-  /** The name of the key that the session used; null: none was asked for. */
+  /** The name of the key that the session used; null: no key was required. */
   @Column({ type: 'text', nullable: true })
   written_by: string | null;
 
-  /** Its id, as the rows have it that it wrote; null: the session is from before it was kept, or no key was asked for. */
+  /** The key's id, as in the rows that it wrote; null: older than this column, or no key was required. */
   @Column({ type: 'text', nullable: true })
   writer_id: string | null;
 

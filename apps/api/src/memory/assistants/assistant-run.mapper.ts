@@ -3,7 +3,7 @@ import type { Context } from '../brief/context.service';
 import { BRIEF_LISTS, KIND_OF_LIST, rowsOf } from '../brief/context-rows';
 import type { AssistantRun, StoredBrief } from './assistant-run.entity';
 
-/** Ids of a list that are kept: more rows than a brief for a start has. */
+/** The most ids kept of a list: more than the rows of a brief at the start. */
 const MOST_IDS = 200;
 
 export function briefOf({ tokens, omitted, shown }: Context, at: Date): StoredBrief {

@@ -12,13 +12,13 @@ import { isOwnedFor, type Reader } from '../readers/reader';
 import { VERSIONED, type VersionedRow } from '../history/versioned-kinds';
 import { AssistantRun, type StoredBrief } from './assistant-run.entity';
 
-/** What is noted of a session: all that is not known of it now stays as it was. */
+/** The new values of a session; missing ones stay unchanged. */
 export interface RunNote {
   session_id: string;
   machine: string | null;
   by: string | null;
   writer_id: string | null;
-  /** The name of the project whose brief it got, or the address of the one whose chat it wrote. */
+  /** The project's name for a brief, or its address for a chat. */
   project: { name: string } | { identity: string } | null;
   brief: StoredBrief | null;
   started_at: Date;
@@ -30,9 +30,9 @@ export interface RunCounts {
   turns: number;
 }
 
-/** A session's hooks number what they store; more than these are not looked for. */
+/** The hooks of a session number their summaries; no more than these are searched. */
 const MOST_SUMMARIES = 20;
-/** Rows of a kind that were written during a session, as far as they are listed. */
+/** The most rows of a kind that are listed for a session. */
 const MOST_WRITTEN = 50;
 
 const NEWEST_FIRST = [
@@ -40,7 +40,7 @@ const NEWEST_FIRST = [
   { sql: 'run.session_id', kind: 'text', descending: true },
 ] as const;
 
-/** The column with the time of a row's last change, where it is not `updated_at`. */
+/** The column of the last change, if it is not `updated_at`. */
 const CHANGED_AT: Partial<Record<VersionKind, string>> = { session: 'session_date', decision: 'at' };
 
 const PROJECT_OF_CHAT = `
@@ -73,7 +73,7 @@ export class AssistantRunsRepository {
     return id === null ? null : Number(id);
   }
 
-  /** Keeps the newest sessions, and of these none that was last seen before a time. */
+  /** Keeps the newest sessions that were seen after a time, and deletes the others. */
   async removeOld(most: number, before: Date): Promise<void> {
     const [first] = await this.runs.find({
       select: { session_id: true, seen_at: true },
@@ -128,7 +128,7 @@ export class AssistantRunsRepository {
     });
   }
 
-  /** The rows of a kind that a key wrote during a session and that are for a reader, but for what hooks stored. */
+  /** The rows of a kind that a key wrote during a session and the reader may see, without summaries by hooks. */
   listWritten(
     kind: VersionKind,
     { written_by, writer_id, started_at, seen_at }: AssistantRun,
@@ -139,14 +139,14 @@ export class AssistantRunsRepository {
     const rows = this.runs.manager
       .createQueryBuilder(entity, 'written')
       .where(`written.${time} between :started_at and :seen_at`, { started_at, seen_at })
-      // A user may have the name of a key.
+      // A user can have the same name as a key.
       .andWhere(writer_id === null ? { written_by } : { writer_id })
       .andWhere(`written.written_through not in ('hook', 'panel')`);
     if (kind === 'session') rows.andWhere(isOwnedFor('written.owner_id', ':owner'), { owner });
     return rows.orderBy('written.id').limit(MOST_WRITTEN).getMany();
   }
 
-  /** Those of some rows that are for a reader. */
+  /** The rows that the reader may see. */
   async listRows(kind: VersionKind, ids: readonly number[], { owner }: Reader): Promise<VersionedRow[]> {
     if (ids.length === 0) return [];
     const rows = this.runs.manager

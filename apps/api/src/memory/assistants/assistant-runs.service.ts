@@ -22,20 +22,20 @@ import { AssistantRunsRepository, type RunNote } from './assistant-runs.reposito
 
 /** The delay between a call and the write that records it. */
 const GATHER_MS = 2_000;
-/** Sessions that wait to be written; of more the panel does not hear. */
+/** The most sessions that wait to be written; more are dropped. */
 const MOST_WAITING = 1_000;
 const MOST_KEPT = 2_000;
 const KEPT_MS = 90 * 86_400_000;
 
-/** A chat about a project, and to whom the places on machines belong of who writes there. */
+/** A chat about a project, with the owner of its machine paths. */
 interface WrittenChat {
   chat_id: string;
   owner: string | null;
 }
 
 /**
- * What sessions of coding assistants were given and stored, for the panel. Calls are noted in memory and written
- * together behind their answers, so that no call waits for it. Notes that cannot be written are dropped.
+ * Records what sessions of coding assistants loaded and stored, for the panel. Records are buffered in memory and
+ * written in batches after the answers, so no call waits. If a write fails they are dropped.
  */
 @Injectable()
 export class AssistantRunsService implements OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class AssistantRunsService implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Notes the brief that a session gets.
+   * Records the brief that a session gets.
    * @returns the brief
    */
   noteBrief(run: AssistantSessionCaller | null, context: Context): Context {
@@ -60,9 +60,9 @@ export class AssistantRunsService implements OnApplicationShutdown {
   }
 
   /**
-   * Notes that a session has stored something.
-   * @param chat that of its project, where it is known
-   * @returns what the write is answered
+   * Records that a session stored something.
+   * @param chat the chat of its project, if known
+   * @returns the answer of the write
    */
   noteWrite<Answer>(run: AssistantSessionCaller | null, answer: Answer, chat?: WrittenChat): Answer {
     const project =
@@ -91,7 +91,7 @@ export class AssistantRunsService implements OnApplicationShutdown {
     return { ...found(dtos[0] ?? null, 'session of an assistant'), shown, stored };
   }
 
-  /** Writes now what is noted. Never rejects. */
+  /** Writes the buffer. Never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

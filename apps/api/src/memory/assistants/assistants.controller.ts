@@ -10,7 +10,7 @@ import { PageRequest } from '../../platform/validation/page.request';
 import { AssistantRunDetails, AssistantRunsPage } from './assistant-run.response';
 import { AssistantRunsService } from './assistant-runs.service';
 
-/** The coding assistants that are attached. Their briefs contain state, so only callers who may read it see them. */
+/** Lists the attached coding assistants. Their briefs contain state, so only callers who may read state see them. */
 @ApiTags('Memory')
 @Controller('api/memory/assistants')
 @RequiresMemoryRole('operator')

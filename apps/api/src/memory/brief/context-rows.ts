@@ -9,7 +9,7 @@ export const CONTEXT_LISTS = [
   'pending_tasks',
 ] as const satisfies readonly (keyof ContextDto)[];
 
-/** What a brief has: the context, and the decisions that stand. */
+/** The rows of a brief: the context and the standing decisions. */
 export interface BriefRows extends ContextDto {
   decisions: Pick<DecisionDto, 'id' | 'text' | 'at'>[];
 }
@@ -31,34 +31,34 @@ export const LONG_TEXTS = {
   decisions: ['text'],
 } as const satisfies { [List in ContextList]: readonly (keyof BriefRows[List][number])[] };
 
-/** A row of the context with what it takes to show it. */
+/** A row of the context with all that is needed to show it. */
 export type ContextRow = {
   [List in ContextList]: {
     list: List;
-    /** The row as answers show it; its long texts may be but the beginnings of what is stored. */
+    /** The row as in answers; its long texts may be only beginnings. */
     row: BriefRows[List][number];
-    /** What is stored of each long text, in UTF-8 bytes, in the order of `LONG_TEXTS`. */
+    /** The stored length of each long text in UTF-8 bytes, in the order of `LONG_TEXTS`. */
     bytes: readonly number[];
-    /** The name of the project of a task, of a decision or of state; null for all that has none. */
+    /** The project's name of a task, decision or state; null otherwise. */
     project: string | null;
-    /** Whether that is a project whose folder is above or below that of the project which a brief is for. */
+    /** Whether that project's folder is above or below the folder of the brief's project. */
     related: boolean;
-    /** Who or what wrote the row, where it was not the assistant in its own words, and where its session was. */
+    /** Who or what wrote the row, if not the assistant itself, and where its session was. */
     source: string | null;
-    /** Whether the quarantine holds the row, or it has not been judged yet. Of a task a brief says that it is there. */
+    /** Whether the row is in the quarantine or not judged yet. A brief names such a task without its text. */
     held: boolean;
-    /** Whether hooks have put a session together from one request of one line, and nothing came of it. */
+    /** Whether hooks made the session from one request of one line, without a result. */
     is_small?: boolean;
-    /** What a session says that stands for the small ones of its day. */
+    /** The text of a session that stands for all small ones of its day. */
     of_day?: string;
-    /** How many sessions of a brief say the same: the newest stands for them. */
+    /** The number of sessions with the same text; the newest stands for them. */
     times?: number;
-    /** The key of an entry of the state that is newer and nearly equal. */
+    /** The key of a newer state entry with nearly the same key. */
     older_than?: string;
   };
 }[ContextList];
 
-/** What a row of each list is elsewhere. */
+/** The kind of the rows of each list in other parts of the API. */
 export const KIND_OF_LIST = {
   projects: 'project',
   recent_sessions: 'session',
@@ -70,15 +70,15 @@ export const KIND_OF_LIST = {
 
 export type ListCounts = Record<ContextList, number>;
 
-/** What the database has and an answer has not. */
+/** The number of rows that an answer leaves out. */
 export interface LeftOut extends ListCounts {
-  /** Entries of the state of projects that were not asked for. */
+  /** State entries of other projects. */
   state_of_projects: number;
-  /** Pending tasks of projects that were not asked for. */
+  /** Pending tasks of other projects. */
   tasks_of_projects: number;
-  /** Standing decisions of projects that were not asked for. */
+  /** Standing decisions of other projects. */
   decisions_of_projects: number;
-  /** Sessions that are older than those that a context has at least; not counted in JSON without a budget and a project. */
+  /** Sessions older than those that every context has; not counted in JSON without budget and project. */
   sessions: number;
 }
 

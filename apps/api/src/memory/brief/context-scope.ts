@@ -16,25 +16,25 @@ export const BELONGS_TO_FOLDER = '(projects ?| (select ids from related))';
 /** Whether a row belongs to a project whose folder is above or below, in a statement that begins with them. */
 export const IS_OF_RELATED = 'project_id = any ((select others from related)::bigint[])';
 
-/** Archived projects are in no brief that is not for them. */
+/** Archived projects appear only in their own brief. */
 const IS_ARCHIVED = `status = 'archived'`;
 const ARCHIVED = `select id from assistant_projects where ${IS_ARCHIVED}`;
 
 export const IS_NOT_ARCHIVED = `status <> 'archived'`;
 
-/** Whether a row belongs to no project that is archived. */
+/** Whether a row does not belong to an archived project. */
 export const IS_OF_NO_ARCHIVED = `(project_id is null or project_id not in (${ARCHIVED}))`;
 
-/** Whether a session belongs to no project at all, or to one that is not archived. */
+/** Whether a session belongs to no project, or to one that is not archived. */
 export const IS_NOT_OF_ARCHIVED_ALONE = `(projects = '{}' or projects - array(
   select id::text from (${ARCHIVED}) as archived) <> '{}')`;
 
-/** Whether the project itself has no entry of that key: its own value counts before those of others. */
+/** Whether the project has no entry with that key; its own value precedes others. */
 const isNotSaidIn = (name: string) => `not exists (
   select from assistant_state as own
   where own.project_id = ${projectId(name)} and state_identity(own.key) = state_identity(stored.key))`;
 
-/** The state of a project, and what is not said in it of the state that belongs to none. */
+/** The state of a project, and global state with keys that the project does not have. */
 export const isOfProjectOrOfAll = (name: string) =>
   `(project_id = ${projectId(name)} or project_id is null and ${isNotSaidIn(name)})`;
 
@@ -42,7 +42,7 @@ export const isOfProjectOrOfAll = (name: string) =>
 export const isOfFolderOrOfAll = (name: string) =>
   `(project_id = ${projectId(name)} or (project_id is null or ${IS_OF_RELATED}) and ${isNotSaidIn(name)})`;
 
-/** Of the tasks of other projects a project is told only of a few that are very urgent. */
+/** A project sees only a few very urgent tasks of other projects. */
 const OTHERS_TASKS = { priority: 9, most: 5 };
 
 const isAmongUrgent = (condition: string) => `id in (
@@ -59,11 +59,11 @@ export const isUrgentOfOthers = (project: string) => isAmongUrgent(isOfAnother(p
 export const isUrgentInBrief = (project: string) =>
   isAmongUrgent(`${isOfStranger(project)} and ${IS_OF_NO_ARCHIVED}`);
 
-/** Counts rows of a table, up to the number where counts end. */
+/** Counts rows of a table, up to the limit of counts. */
 const countOf = (table: string, condition: string) => `
   (select count(*)::int from (select from ${table} where ${condition} limit ${LIMITS.page.counted}) as counted)`;
 
-/** The state of the projects that are not asked for. */
+/** The state of other projects. */
 export const stateOfProjects = (project: string | null) =>
   countOf('assistant_state', project === null ? 'project_id is not null' : isOfAnother(project));
 
@@ -104,7 +104,7 @@ export const decisionsOfOlderSessions = (owner: string) =>
        order by session_date desc, id desc limit ${LIMITS.recent_sessions})), false)`,
   );
 
-/** What a session still says of its decisions: without those that were withdrawn in one of its projects, or in none. */
+/** A session's decisions without those that were withdrawn in one of its projects, or globally. */
 export const STANDING_DECISIONS = (() => {
   const isWithdrawn = `exists (
     select from assistant_decisions as gone
@@ -121,5 +121,5 @@ export const STANDING_DECISIONS = (() => {
     else decisions_made end`;
 })();
 
-/** Of all sessions that are for the reader, those that were loaded among them. */
+/** All sessions of the reader, or those of the loaded ones. */
 export const sessionsFor = (owner: string) => countOf('assistant_sessions', isOwnedFor('owner_id', owner));

@@ -29,21 +29,21 @@ export interface Source {
   table: string;
   /** Which rows count, where the rows of a project are asked for. @param project the parameter with its name; null: none is */
   condition?: (project: string | null) => string;
-  /** Whether rows have an owner, for whom alone they are. */
+  /** Whether rows have an owner, who alone may read them. */
   isOwned?: true;
   order: string;
   /** The same as the condition for the brief of a project, which has its own rows and those of folders above and below. */
   ofBrief?: (project: string) => string;
-  /** And for the brief of no project, in which nothing of an archived one stands. */
+  /** The condition of a brief without a project, which has nothing of archived ones. */
   ofWholeBrief?: string;
   /** The order in the brief of a project, where that is another one: its own rows, those of all, those of folders above and below. */
   orderOfBrief?: (project: string) => string;
-  /** What a brief shows of a text, where that is not what is stored. */
+  /** The text in a brief, if it differs from the stored one. */
   texts?: (project: string | null) => Record<string, string>;
   /** Whether a row belongs to the project whose name is the parameter; such rows come first where a project is asked for. */
   isOfProject?: (name: string) => string;
   limit: number | string;
-  /** Whether the answer says how many rows are past the limit. */
+  /** Whether the answer counts the rows beyond the limit. */
   counted: boolean;
 }
 
@@ -104,7 +104,7 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
   },
 };
 
-/** The decisions that stand in a project, and in those whose folders are above and below. */
+/** The standing decisions of a project, and of those whose folders are above and below. */
 const DECISIONS: Source = {
   columns: DECISION_COLUMNS,
   table: 'assistant_decisions',
@@ -119,7 +119,7 @@ const DECISIONS: Source = {
 
 export const SOURCES: Record<ContextList, Source> = { ...LISTS, decisions: DECISIONS };
 
-/** The rows have a name, also where a function stands for the table: see `asOf()`. */
+/** A named row source, which may be a function instead of a table: see `asOf()`. */
 export const from = (
   { table, condition, ofBrief, ofWholeBrief, isOwned }: Source,
   { project, isBrief, owner }: { project: string | null; isBrief: boolean; owner: string },
@@ -129,7 +129,7 @@ export const from = (
   return `${table} as stored where ${readable}${own ?? condition?.(project) ?? 'true'}`;
 };
 
-/** @param project the parameter with the name of the project that comes first; null: none does */
+/** @param project the parameter with the name of the project that comes first; null: none */
 export const orderOf = (
   { order, orderOfBrief, isOfProject }: Source,
   { project, isBrief }: { project: string | null; isBrief: boolean },

@@ -18,22 +18,22 @@ import {
 import { from, orderOf, SOURCES, type Source } from './context-sources';
 import { IS_SMALL, ROW_SOURCE, SESSION_SOURCE, TASK_SOURCE } from './row-sources';
 
-/** So many sessions of a project are looked at to fill a budget. */
+/** The most sessions of a project that are read to fill a budget. */
 const MOST_OF_PROJECT = 60;
 
-/** What a statement loads. */
+/** The options of a statement. */
 export interface Loaded {
-  /** The parameter with the name of the project that comes first; null: none does. */
+  /** The parameter with the name of the project that comes first; null: none. */
   project: string | null;
-  /** The parameter that says whose turns are among them. */
+  /** The parameter with the owner of the turns. */
   owner: string;
-  /** Whether it is for a brief, which has decisions, and of a project its own rows alone. */
+  /** Whether it is for a brief, which has decisions, and with a project only that project's rows. */
   isBrief: boolean;
 }
 
 const JSON_OF_ALL: Loaded = { project: null, owner: '$2', isBrief: false };
 
-/** Those of the project come first, so a higher limit adds no others. */
+/** Sessions of the project come first, so a higher limit adds only more of them. */
 const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, least(${MOST_OF_PROJECT},
   (select count(*) from assistant_sessions where ${BELONGS_TO_FOLDER} and ${isOwnedFor('owner_id', '$2')})))`;
 
@@ -41,18 +41,18 @@ const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, least(${MOST_OF_PR
 const listsOf = ({ project, isBrief }: Loaded): readonly ContextList[] =>
   isBrief && project !== null ? BRIEF_LISTS : CONTEXT_LISTS;
 
-/** A JSON array of the rows, each as `row` makes it. */
+/** A JSON array of the rows, built by `row`. */
 const array = (source: Source, row: string, rows: string) =>
   `(select '[' || coalesce(string_agg(row, ','), '') || ']' from
      (select ${row} as row from ${rows} order by ${source.order} limit ${source.limit}) as listed)`;
 
-/** Counts only past the limit: where nothing is left out, it costs no more than the list. */
+/** Counts only beyond the limit, so it costs nothing if no row is left out. */
 const leftOut = (source: Source, loaded: Loaded) =>
   source.counted
     ? `(select count(*)::int from (select from ${from(source, loaded)} offset ${source.limit}) as rest)`
     : '0';
 
-/** What a brief counts in another way than any context does. */
+/** The counts that differ between a brief and the context. */
 function countsOfBrief(loaded: Loaded): Record<string, string> {
   const { project, isBrief, owner } = loaded;
   if (!isBrief) return { decisions_of_projects: '0' };
@@ -121,7 +121,7 @@ const SOURCE_OF: Partial<Record<ContextList, string>> = {
   pending_tasks: TASK_SOURCE,
 };
 
-/** The texts that a brief does not show as they are stored. */
+/** The texts that a brief shows differently from the stored ones. */
 const ownTexts = (list: ContextList, { project, isBrief }: Loaded): Record<string, string> =>
   isBrief ? (SOURCES[list].texts?.(project) ?? {}) : {};
 
@@ -178,7 +178,7 @@ const loadSelectedRows = (loaded: Loaded) =>
   listsOf(loaded)
     .map((list, index) => {
       const source = { ...SOURCES[list], limit: 'all' };
-      // They were chosen among those that are for the reader.
+      // The ids were chosen among rows that the reader may see.
       const rows = `${source.table} as stored where id = any($${index + 2})`;
       return measuredList(list, source, rows, loaded);
     })

@@ -13,7 +13,7 @@ import { AnswersContext, contextAnswer } from './context.response';
 import { ContextService } from './context.service';
 import { ContextPreviewRequest } from './context-preview.request';
 
-/** What the assistant would get, the state included. */
+/** The context that an assistant would get, with the state. */
 @ApiTags('Memory')
 @Controller('api/memory/context')
 @RequiresMemoryRole('operator', 'memory')

@@ -21,19 +21,19 @@ import { LOAD_CONTEXT, rowStatements } from './context-statements';
 export interface ContextSnapshot {
   /** The entity tag of the body. */
   tag: string;
-  /** The body, list by list; null if its tag is the one that is known, or if it is too long to be read at once. */
+  /** The body, list by list; null if the caller has its tag, or if it is too long to be read at once. */
   parts: string[] | null;
-  /** How many rows each list left out past its limit. */
+  /** The number of rows beyond each list's limit. */
   left_out: LeftOut;
 }
 
-/** Which rows are asked for. */
+/** The requested rows. */
 export interface AskedRows {
-  /** The name of the project whose rows come first; null: none does. */
+  /** The name of the project whose rows come first; null: none. */
   project: string | null;
-  /** As of when; null: now. */
+  /** The time of the requested state; null: now. */
   moment: Date | null;
-  /** Whose turns are among them: see `Reader`. */
+  /** The owner of the turns: see `Reader`. */
   owner: string;
 }
 
@@ -61,7 +61,7 @@ export class ContextRepository {
   }
 
   /**
-   * What the project that somebody names is called; null: there is none.
+   * The canonical name of a project; null: there is none.
    * @throws AppError `project_ambiguous`
    */
   async findProjectName(named: string, moment: Date | null): Promise<string | null> {
@@ -144,7 +144,7 @@ function* readRows(loaded: readonly LoadedRow[]): Steps<ContextRows> {
     else rows.push({ list, ...(JSON.parse(row) as object) } as ContextRow);
     yield;
   }
-  // A union promises no order of its parts.
+  // A union has no defined order.
   return {
     rows: BRIEF_LISTS.flatMap((list) => rows.filter((row) => row.list === list)),
     left_out: { ...leftOut, sessions: Math.max(0, sessions - countByList(rows).recent_sessions) },
@@ -159,7 +159,7 @@ function addUnselected(leftOut: LeftOut, { candidates, rows }: Selection): LeftO
   const before = { ...candidates };
   const after = countByList(rows);
   const counts = { ...leftOut };
-  // Older sessions, which only fill a budget, are counted apart.
+  // Older sessions, which only fill a budget, are counted separately.
   const newest = Math.min(before.recent_sessions, LIMITS.recent_sessions);
   counts.sessions += before.recent_sessions - Math.max(newest, after.recent_sessions);
   before.recent_sessions = newest;

@@ -23,14 +23,14 @@ import { renderParts, slicesOf, tagOfParts, type RenderedContext } from './rende
 const FORMS: Record<ContextFormat, ContextForm> = { json: JSON_FORM, markdown: MARKDOWN_FORM };
 
 export interface ContextWish {
-  /** The most tokens that the answer may have, at least 200; without it nothing is cut. */
+  /** The most tokens of the answer, at least 200; undefined: nothing is cut. */
   budget?: number | undefined;
   format?: ContextFormat;
-  /** The name of a project, or its identity: what belongs to it comes first. */
+  /** The name or identity of a project, whose rows come first. */
   project?: string | undefined;
-  /** As of when; without it, as it is now. */
+  /** The time of the requested state; undefined: now. */
   as_of?: string | undefined;
-  /** For whom. */
+  /** The reader. */
   reader: Reader;
 }
 
@@ -38,22 +38,25 @@ export interface Context {
   /** A `ContextDto` as JSON, or a brief in Markdown. */
   body: SharedBody;
   content_type: string;
-  /** What the body costs, rounded up: of JSON four characters are a token, of a brief as models count. */
+  /** The tokens of the body, rounded up: four characters each for JSON, as models count for a brief. */
   tokens: number;
-  /** What was left out, such as `state=12, people=3, cut=4`, or `none`. */
+  /** The rows left out, such as `state=12, people=3, cut=4`, or `none`. */
   omitted: string;
-  /** The name of the project that was asked for; null: none, or none that there is. */
+  /** The canonical name of the requested project; null: none requested or none found. */
   project: string | null;
-  /** Whether a project was asked for that there is not. */
+  /** Whether the requested project does not exist. */
   hasUnknownProject: boolean;
   /** The rows of a brief; empty for JSON. */
   shown: readonly ContextRow[];
 }
 
-/** Of so many readers the whole context is kept. */
+/** The number of readers whose whole context is cached. */
 const MOST_KEPT = 20;
 
-/** To choose and cut rows takes memory and time of the one thread: however many budgets and projects are asked for. */
+/**
+ * Selecting and cutting rows takes memory and CPU of the only thread, so it is limited whatever the number of budgets
+ * and projects.
+ */
 const MADE_CONTEXTS = {
   at_once: 2,
   waiting: 100,
@@ -64,7 +67,7 @@ const MADE_CONTEXTS = {
 @Injectable()
 export class ContextService {
   private readonly made = new ConcurrencyLimit(MADE_CONTEXTS);
-  /** Callers who wait for the same context, by its name. */
+  /** Callers waiting for the same context, by its key. */
   private readonly reads = new Map<string, BatchedStatements<void, Context>>();
   /**
    * The whole as JSON, as it was last read, by whose it is: as long as nothing changes, its bytes are carried and coded once. Of very
@@ -85,7 +88,7 @@ export class ContextService {
     return { ...(await this.join(wish, name)), project: name, hasUnknownProject: name === null };
   }
 
-  /** Keeps nothing of what was read before. */
+  /** Clears the cache. */
   forget(): void {
     this.last.clear();
   }
@@ -184,17 +187,17 @@ export class ContextService {
     return this.write(form, fitted, omitted(missing, { cut, quarantined: shown.held }), moment);
   }
 
-  /** What a form shows of rows, and how many of them it does not show because they are held. */
+  /** The rows that a form shows, and how many are hidden because they are held. */
   private async shownIn(form: ContextForm, project: string | null) {
     const isOfProject = form.isBrief && project !== null;
-    // What was written a moment ago is judged here. What cannot be in time counts as held.
+    // Recent rows are judged now; rows that are not judged in time count as held.
     if (form.isBrief) await this.index.catchUp();
     return {
       held: 0,
       of(rows: readonly ContextRow[]): Steps<ContextRow[]> {
         if (!form.isBrief) return mapInSteps(rows, form.clean);
         this.held = rows.filter(({ held }) => held).length;
-        // That there is a task is said, without its text.
+        // A held task is listed without its text.
         const shown = rows.filter(({ held, list }) => !held || list === 'pending_tasks');
         const told = isOfProject ? withOlderEntries(withoutRepeats(shown)) : shown;
         return mapInSteps(withSmallFolded(told), form.clean);
@@ -210,7 +213,7 @@ export class ContextService {
   ): Promise<Context> {
     const now = moment ?? this.clock.now();
     const whole = await inTurns(renderParts(form.parts(rows, { now, omitted }), form.count));
-    // The same data has the same tag, however old it is by now.
+    // The tag is made of the data, not of their age.
     const tag = form.isBrief
       ? `W/${await inTurns(tagOfParts(form.parts(rows, { now: null, omitted })))}`
       : await inTurns(tagOfParts(slicesOf(whole.bytes)));
@@ -218,7 +221,7 @@ export class ContextService {
   }
 }
 
-/** A brief of a project names it, unless its row is held. */
+/** A brief names its project, unless the project's row is held. */
 function formFor(asked: ContextForm, project: string | null, rows: readonly ContextRow[]): ContextForm {
   if (!asked.isBrief || project === null) return asked;
   const own = rowsOf(rows, 'projects').find(({ row }) => row.name === project);

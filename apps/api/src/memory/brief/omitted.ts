@@ -1,12 +1,12 @@
 import { CONTEXT_LISTS, type LeftOut } from './context-rows';
 import type { ContextForm } from './forms/context-form';
 
-/** JSON in which no project is asked for has the newest ten sessions: that there are older ones is no omission. */
+/** JSON without a project has the newest ten sessions; older ones do not count as left out. */
 export function countedIn({ isBrief }: ContextForm, project: string | null, leftOut: LeftOut): LeftOut {
   return isBrief || project !== null ? leftOut : { ...leftOut, sessions: 0 };
 }
 
-/** As `x-context-omitted` says it. */
+/** The value of `x-context-omitted`. */
 export function omitted(leftOut: LeftOut, others: { cut?: number; quarantined?: number } = {}): string {
   const counts = [
     ...CONTEXT_LISTS.map((list) => [list, leftOut[list]] as const),

@@ -3,14 +3,14 @@ import type { Steps } from '../../shared/turns';
 
 const SLICE_BYTES = 1_048_576;
 
-/** A context as it is sent. */
+/** A rendered context. */
 export interface RenderedContext {
   bytes: Buffer;
   /** In quarters of a token. */
   cost: number;
 }
 
-/** @param count what a part costs */
+/** @param count counts the cost of a part */
 export function* renderParts(
   parts: Iterable<string>,
   count: (part: string) => number,
@@ -33,7 +33,7 @@ export function* renderParts(
   return { bytes, cost };
 }
 
-/** The tag of what the parts are together. */
+/** The entity tag of all parts together. */
 export function* tagOfParts(parts: Iterable<string | Buffer>): Steps<string> {
   const digest = new EntityDigest();
   for (const part of parts) {
@@ -43,7 +43,7 @@ export function* tagOfParts(parts: Iterable<string | Buffer>): Steps<string> {
   return digest.tag();
 }
 
-/** Of bytes, as much as is hashed in one step. */
+/** Slices of bytes, each hashed in one step. */
 export function* slicesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
 }

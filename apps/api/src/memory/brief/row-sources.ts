@@ -1,14 +1,14 @@
 /* Who or what wrote a row, as a brief says it. */
 
-/** The hooks of the memory client say in their `Idempotency-Key` how a summary came about. */
+/** Hooks of the memory client say in their `Idempotency-Key` how a summary was made. */
 const SUMMARY_SOURCE = `case when written_through = 'panel' then '"person"'
   when idempotency_key ~ ':compact:[0-9]+$' then '"compact summary"'
   when idempotency_key ~ ':end:[0-9]+$' then '"extract"' else 'null' end`;
 
-/** Whoever names a branch or a machine gets no room for a sentence. */
+/** Cuts names of branches and machines to one word, so that they cannot contain sentences. */
 const inOneWord = (name: string) => String.raw`left(regexp_replace(${name}, '\s+', '-', 'g'), 100)`;
 
-/** With where the session was, as it told it. */
+/** With the place of the session, as it reported it. */
 export const SESSION_SOURCE = `case when session_id is null then ${SUMMARY_SOURCE}
   else coalesce(to_json(nullif(concat_ws(', ', trim('"' from nullif(${SUMMARY_SOURCE}, 'null')),
     'branch ' || ${inOneWord('branch')}, ${inOneWord('machine')}), ''))::text, 'null') end`;
@@ -22,6 +22,6 @@ export const IS_SMALL = String.raw`(coalesce(written_through = 'hook' and idempo
   and summary ~ '^First request: [^\n]*\n(Last answer: |There was no answer\.)'
   and summary !~ '\n(Requests|Files|Commits|Tasks done|Tasks left|First request): ')`;
 
-/** What people wrote in the panel. The priority of a task may be changed there; who wrote its text is known until then. */
+/** Rows written in the panel. After a change of a task's priority there, the author of its text is unknown. */
 export const ROW_SOURCE = `case when written_through = 'panel' then '"person"' else 'null' end`;
 export const TASK_SOURCE = `case when written_through = 'panel' and updated_at = created_at then '"person"' else 'null' end`;

@@ -7,41 +7,41 @@ import { REPLY_JSON, REPORTED_BY } from '../row-json';
 /** The newest message of a chat. */
 export interface NewestMessage {
   id: string;
-  /** As PostgreSQL writes it. */
+  /** In PostgreSQL's format. */
   timestamp: string;
   role: string;
   preview: string;
-  /** The key that reported it as the team's. */
+  /** The key that reported it as a message of the team. */
   reported_by: string | null;
 }
 
-/** The way on which a customer wrote last. Null: not told. */
+/** The channel and key of the customer's last message. Null: unknown. */
 export interface WayBack {
   sent_by: string | null;
   channel: string | null;
 }
 
 export interface CatchUp {
-  /** How many replies this call confirmed. */
+  /** The number of replies that this call confirmed. */
   confirmed: number;
   takeovers: number;
-  /** Ids of the customer's messages that came by pings after a given one, in order; the first of very many. */
+  /** Ids of the customer's messages by pings after a given one, in order; limited. */
   received: string[];
   newest: NewestMessage | null;
   /** Replies that no ping has confirmed, oldest first, as an array of `DeliverDto`s. */
   deliver: JsonText;
-  /** Where these go; null where there are none, or the customer never wrote. */
+  /** Where these go; null if there are none, or the customer never wrote. */
   way_back: WayBack | null;
 }
 
-/** As the list of conversations shows it. */
+/** The newest message, as the list of conversations shows it. */
 const NEWEST_MESSAGE = `
   select id::text, timestamp::text, role, left(message, ${LIMITS.message_preview}) as preview, ${REPORTED_BY} as reported_by
   from chat_history where chat_id = $1 order by chat_history.timestamp desc, chat_history.id desc limit 1`;
 
 const FIND_NEWEST = { name: 'find_newest_message', text: NEWEST_MESSAGE };
 
-/** So many messages of one chat are caught up with at a time; the next ping goes on. */
+/** The most messages of one chat per call; the next ping continues. */
 const MOST_RECEIVED = 10_000;
 
 const { messages: MOST_REPLIES, bytes: MOST_BYTES } = LIMITS.deliver;
@@ -75,7 +75,7 @@ const CATCH_UP = {
       ) end as way_back`,
 };
 
-/** Reads what is new in the chat of a customer, and notes what was delivered there. */
+/** Reads new messages of a customer's chat, and stores which replies were delivered. */
 @Injectable()
 export class ChatCatchUpRepository {
   constructor(private readonly memory: MemoryStatements) {}
@@ -86,8 +86,8 @@ export class ChatCatchUpRepository {
   }
 
   /**
-   * Notes which replies were delivered, and answers what there is.
-   * @param after the last of the customer's messages that is known already
+   * Stores which replies were delivered, and returns the new messages.
+   * @param after the customer's last known message
    */
   catchUp(chat_id: string, after: number, delivered: readonly number[], now: Date): Promise<CatchUp> {
     return this.memory.one<CatchUp>(CATCH_UP, [chat_id, after, delivered, now]);

@@ -29,11 +29,11 @@ export class ChatMessage {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   timestamp: Date;
 
-  /** The sender's own id, of messages from before there was `sent_id` and of those about a project. */
+  /** The sender's own id, of messages older than `sent_id` and of those about a project. */
   @Column({ type: 'text', nullable: true })
   external_id: string | null;
 
-  /** By which way it came; null: another program wrote it into the table. */
+  /** How it was written; null: another program inserted it. */
   @Column({ type: 'text', nullable: true })
   written_in: 'ping' | 'panel' | null;
 
@@ -49,11 +49,11 @@ export class ChatMessage {
   @Column({ type: 'uuid', nullable: true })
   author_id: string | null;
 
-  /** Who wrote the reply, as the name was then. */
+  /** The author's name at that time. */
   @Column({ type: 'text', nullable: true })
   author_name: string | null;
 
-  /** By which way people wrote it; null where that was not told. For a reply, by which way it should go. */
+  /** The channel of the message; null if unknown. For a reply, the channel on which it goes back. */
   @Column({ type: 'text', nullable: true })
   channel: string | null;
 
@@ -61,19 +61,19 @@ export class ChatMessage {
   @Column({ type: 'text', nullable: true })
   sent_by: string | null;
 
-  /** The sender's own id of the message: what one key sends twice with one text is stored once. */
+  /** The sender's own id. The same text under the same id of one key is stored once. */
   @Column({ type: 'text', nullable: true })
   sent_id: string | null;
 
-  /** The place among the parts of one long message. */
+  /** The position among the parts of a long message. */
   @Column({ type: 'integer', default: 0 })
   part: number;
 
-  /** The message that had the same `sent_id` with another text before. */
+  /** The earlier message with the same `sent_id` and another text. */
   @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
   edited_of: number | null;
 
-  /** Of a turn about a project: the assistant's session, and where it was. */
+  /** For a turn about a project: the assistant's session, and where it was. */
   @Column({ type: 'text', nullable: true })
   session_id: string | null;
 
@@ -90,11 +90,11 @@ export class ChatMessage {
   @Column({ type: 'text', nullable: true })
   key_id: string | null;
 
-  /** The user whose turn it is; null: the team's, or no turn. */
+  /** The owner of the turn; null: the team's, or not a turn. */
   @Column({ type: 'text', nullable: true })
   owner_id: string | null;
 
-  /** The `Idempotency-Key` of a reply, with who sent it. */
+  /** The `Idempotency-Key` of a reply, with its sender. */
   @Column({ type: 'text', nullable: true })
   request_key: string | null;
 }

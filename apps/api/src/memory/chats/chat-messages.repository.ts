@@ -20,7 +20,7 @@ interface ChatWindow {
 
 export type MessageSource = Pick<ChatMessage, 'id' | 'chat_id' | 'role'>;
 
-/** By what a message is known that is sent again. */
+/** The identity of a message that is sent again. */
 export type SentMessage = Pick<NewMessage, 'chat_id' | 'external_id' | 'sent_by' | 'part' | 'text'>;
 
 const MESSAGES = ({ chat = '$1', limit = '$2', condition = '' }) => `
@@ -38,7 +38,7 @@ const NEWEST_OF_SEVERAL = {
     cross join lateral (${MESSAGES({ chat: 'asked_chat', limit: 'asked_limit' })}) as found`,
 };
 
-/** Who asks for more messages asks alone, so that one statement does not load too much. */
+/** Requests for more messages are not batched, so that one statement does not load too much. */
 const MOST_SHARED_MESSAGES = 100;
 
 const BEFORE = {
@@ -49,7 +49,7 @@ const BEFORE = {
   }),
 };
 
-/** Without what the quarantine holds. */
+/** Without messages in the quarantine. */
 const UNHELD = {
   name: 'chat_messages_for_assistants',
   text: MESSAGES({
@@ -79,7 +79,7 @@ const ROWS_BEFORE = {
   ),
 };
 
-/** Each part begins behind the one before: what stays is not looked at again. */
+/** Each batch begins after the previous one, so that kept rows are read once. */
 const REMOVE_PART = {
   name: 'remove_old_messages',
   text: `
@@ -115,7 +115,7 @@ export class ChatMessagesRepository {
   private readonly newest = new BatchedStatements<ChatWindow, JsonText>({
     runTogether: (windows) => this.listNewestOfSeveral(windows),
     runAlone: (window) => this.listNewest(window),
-    // PostgreSQL spends most of its time on formatting messages: several processes share that.
+    // PostgreSQL spends most of its time on formatting messages, so several of its processes share that.
     maxRunning: 3,
     maxCallers: 16,
   });
@@ -145,7 +145,7 @@ export class ChatMessagesRepository {
       : this.memory.read(ROWS_BEFORE, [chat_id, limit, before]);
   }
 
-  /** Of the business's chats: what coding assistants noted is the memory's. */
+  /** Only chats of the business: turns of coding assistants belong to the memory. */
   @Retention({ what: 'messages of chats', days: ({ chat_retention_days: days }) => days })
   async removeBefore(before: Date): Promise<void> {
     let after: OldPart = { at: '-infinity', id: '0', looked_at: PART };
@@ -161,7 +161,7 @@ export class ChatMessagesRepository {
     });
   }
 
-  /** The message with this text that a key sent under its own id. */
+  /** The message with this text that a key sent under this id. */
   async findSent({ chat_id, external_id, sent_by, part, text }: SentMessage): Promise<number | null> {
     const values = [chat_id, external_id, sent_by, part, text];
     const [found] = await this.memory.run<{ id: string }>(FIND_SENT, values);

@@ -34,11 +34,11 @@ import { TurnWritesRepository, type TurnSource } from './turns/turn-writes.repos
 
 export type { CatchUp, NewestMessage, NewMessage, RequestedReply, WaitingReplies, WayBack };
 
-/** Some messages of a chat, and the time that they span. */
+/** A window of messages of a chat, and the time that it covers. */
 export interface MessageWindow {
   /** Oldest first. */
   items: JsonText;
-  /** For the window before this one; null at the beginning. */
+  /** The cursor of the previous window; null at the beginning. */
   next_before: number | null;
   /** Null: from the beginning. */
   from: string | null;
@@ -94,7 +94,7 @@ export class ChatMessagesService {
   }
 
   /**
-   * The same as conversations show them.
+   * The same, as conversations show it.
    * @returns a `MessagesDto` as JSON
    */
   async window(
@@ -145,7 +145,7 @@ export class ChatMessagesService {
     return { stored, known: messages.length - stored };
   }
 
-  /** In which chats messages are, and who wrote them. */
+  /** The chats and authors of messages. */
   listSources(ids: readonly number[]): Promise<MessageSource[]> {
     return this.messages.listSources(ids);
   }
@@ -155,7 +155,7 @@ export class ChatMessagesService {
     return message.external_id === null ? null : this.messages.findSent(message);
   }
 
-  /** Stores a team member's reply, within seconds or not at all: a `ConversationMessageDto` as JSON. */
+  /** Stores a reply of the team within seconds or not at all: a `ConversationMessageDto` as JSON. */
   storeReply(reply: NewReply): Promise<StoredRow> {
     return this.replies.storeReply(reply);
   }
@@ -166,8 +166,8 @@ export class ChatMessagesService {
   }
 
   /**
-   * Stores a reminder of an appointment like a reply that nobody wrote.
-   * @param key by which a repeat is known again
+   * Stores a reminder of an appointment as a reply without an author.
+   * @param key the idempotency key
    */
   async storeReminder(reminder: {
     chat_id: string;
@@ -185,7 +185,7 @@ export class ChatMessagesService {
     return this.replies.findRequested(chat_id, `${REMINDER_KEY}${key}`);
   }
 
-  /** Removes a reply that was not delivered, within seconds or not at all; whether there was such a one. */
+  /** Removes an undelivered reply within seconds or not at all. Returns whether there was one. */
   takeBackReply(chat_id: string, id: number): Promise<boolean> {
     return this.replies.takeBackReply(chat_id, id);
   }
@@ -200,22 +200,22 @@ export class ChatMessagesService {
     return this.catchUps.findNewest(chat_id);
   }
 
-  /** The replies of all chats that no ping has confirmed; of very many only a part. */
+  /** The unconfirmed replies of all chats; limited. */
   listWaiting(): Promise<WaitingReplies[]> {
     return this.waiting.listWaiting();
   }
 
-  /** The chats whose replies were written before this time and confirmed by no ping, the oldest first; a few. */
+  /** The chats with unconfirmed replies written before this time, oldest first; limited. */
   listOverdue(writtenBefore: Date): Promise<OverdueReplies[]> {
     return this.waiting.listOverdue(writtenBefore);
   }
 
-  /** How many take-overs of a chat were begun. */
+  /** The number of take-overs that were begun in a chat. */
   countTakeovers(chat_id: string): Promise<number> {
     return this.replies.countTakeovers(chat_id);
   }
 
-  /** Begins the take-over of this number, within seconds or not at all. A repeat changes nothing. */
+  /** Begins the take-over with this number, within seconds or not at all. Idempotent. */
   announceTakeover(chat_id: string, takeovers: number): Promise<void> {
     return this.replies.announceTakeover(chat_id, takeovers);
   }

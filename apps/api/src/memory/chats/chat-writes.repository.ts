@@ -12,26 +12,26 @@ import type { JsonText } from '../../platform/http/json-text';
 import { CHAT_MESSAGE_JSON, type StoredRow } from '../row-json';
 import { LOCK_CHAT } from './lock-chat';
 
-/** What a ping brings. */
+/** A message of a ping. */
 export interface NewMessage {
   chat_id: string;
   role: MessageRole;
   text: string;
   timestamp: Date;
-  /** The sender's own id; one text that comes twice with it is stored once. */
+  /** The sender's own id; the same text under it is stored once. */
   external_id: string | null;
   /** The place among the parts of one long message. */
   part: number;
   /** The id of the key that reports it, and its name. */
   sent_by: string;
   reported_by: string;
-  /** Null where the ping does not tell it. */
+  /** Null if the ping does not have it. */
   channel: string | null;
 }
 
 interface SentMessage {
   message: NewMessage;
-  /** How many take-overs the writer knows of; null: it does not matter. */
+  /** The number of take-overs that the writer has seen; null: irrelevant. */
   known_takeovers: number | null;
 }
 
@@ -100,7 +100,7 @@ const STORE_SEVERAL = {
     select place::int, id, row from sent left join stored on stored_chat = sent_chat`,
 };
 
-/** Stores the messages that pings bring, in order with take-overs. */
+/** Stores the messages of pings, in order with take-overs. */
 @Injectable()
 export class ChatWritesRepository {
   private readonly stores = new BatchedStatements<SentMessage, StoredRow | null>({

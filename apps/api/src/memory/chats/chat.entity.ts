@@ -9,7 +9,7 @@ export class Chat {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'chats_pkey' })
   chat_id: string;
 
-  /** The number of the last take-over that was begun, complete or not. */
+  /** The number of the last take-over that was begun, completed or not. */
   @Column({ type: 'integer', default: 0 })
   takeovers: number;
 }

@@ -4,19 +4,19 @@ import { MemoryStatements } from '../../database/database.module';
 import { isOwnedFor, isSaidFor, OF_NOBODY, PROJECT_CHATS, type Reader } from '../readers/reader';
 import { CHAT_JSON } from '../row-json';
 
-/** A chat with its newest message, without what the panel's database knows of it. */
+/** A chat with its newest message, without the columns of the panel's database. */
 type NewestOfChat = Omit<ChatDto, keyof ChatContactDto>;
 
 export interface ListedChat {
   chat: NewestOfChat;
-  /** Time and id of its newest message, as PostgreSQL writes them. */
+  /** The time and id of its newest message, in PostgreSQL's format. */
   keys: string[];
 }
 
-/** Of which chats a page is read. */
+/** The chats of which a page is read. */
 interface ChatsQuestion {
   reader: Reader;
-  /** The newest message of the last chat before the page; null for the first page. */
+  /** The newest message of the previous page's last chat; null for the first page. */
   after: readonly string[] | null;
   limit: number;
 }
@@ -41,7 +41,7 @@ const CHATS = `
       order by chat_id, timestamp desc, id desc limit 1) as next
   )`;
 
-/** Of each chat the newest message that is for the reader: of one about a project the newest of the team or of the reader. */
+/** The newest message of each chat that the reader may see; of project chats only the team's or the reader's own. */
 const READABLE = `${CHATS}, readable as (
     select chat_id, timestamp, id from chat
     where not starts_with(chat_id, '${PROJECT_CHATS}') or ${isOwnedFor("'other'", '$5')}
@@ -67,7 +67,7 @@ const LIST_CHATS = {
   text: `${READABLE}, listed as (select id, chat_id, timestamp from readable where ${PAGE}) ${SHOWN}`,
 };
 
-/** Goes back in time through the messages, and takes those that are the newest of their chats. */
+/** Walks back through the messages, and keeps those that are the newest of their chat. */
 const LIST_MANY_CHATS = {
   name: 'list_many_chats',
   text: `
@@ -90,17 +90,17 @@ const COUNT_CHATS = {
 export class ChatsRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
-  /** The chats with the newest messages, found by a look at each chat. One more than the limit, if there are that many. */
+  /** The chats with the newest messages, by a lookup for each chat; one more than the limit, if there are that many. */
   listChats(question: ChatsQuestion): Promise<ListedChat[]> {
     return this.memory.read(LIST_CHATS, valuesOf(question));
   }
 
-  /** The same where a look at each chat takes too long: looks at the newest messages only. */
+  /** The same if a lookup for each chat takes too long: reads only the newest messages. */
   listOfManyChats(question: ChatsQuestion): Promise<ListedChat[]> {
     return this.memory.read(LIST_MANY_CHATS, valuesOf(question));
   }
 
-  /** Counts no further than one past the limit. */
+  /** Counts up to one more than the limit. */
   async countChats({ chats, owner }: Reader, limit: number): Promise<number> {
     return (await this.memory.readOne<{ counted: number }>(COUNT_CHATS, [chats, limit + 1, owner])).counted;
   }

@@ -5,7 +5,7 @@ import { decodeCursor, listFingerprint } from '../../platform/http/cursor';
 import { ChatsRepository } from './chats.repository';
 import type { Reader } from '../readers/reader';
 
-/** Says who writes in chats. A chat of which nothing is known is left out. */
+/** Finds the contacts of chats. Unknown chats are left out. */
 type FindContacts = (chatIds: string[]) => Promise<ReadonlyMap<string, ChatContactDto>>;
 
 const UNKNOWN: ChatContactDto = { contact_name: null, contact_phone: null };
@@ -30,7 +30,7 @@ export class ChatsService {
     const found = await (
       counted > LIMITS.page.counted ? this.chats.listOfManyChats(question) : this.chats.listChats(question)
     ).catch(asInvalidCursor(after));
-    // A key that reads the chats of projects alone learns nothing of customers, whatever a chat's id is.
+    // A key that may read only project chats learns nothing about customers, whatever a chat's id is.
     const customers = reader.chats === '' ? found.map(({ chat }) => chat.chat_id) : [];
     const contacts = await findContacts(customers);
     return toPage({

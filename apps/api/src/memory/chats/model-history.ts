@@ -1,7 +1,7 @@
 import type { ChatMessageDto } from '@groupless/shared-dto';
 import { AS_MODELS, QUARTERS_PER_TOKEN } from '../brief/budget/token-count';
 
-/** Which messages are asked for, and how many tokens they may cost. */
+/** The requested messages, and the budget in tokens. */
 export interface Asked {
   limit?: number | undefined;
   before?: number | undefined;
@@ -11,11 +11,11 @@ export interface Asked {
 export interface ModelHistory {
   chat_id: string;
   messages: ChatMessageDto[];
-  /** Older ones are before this message. */
+  /** Only messages older than this one. */
   before?: number;
 }
 
-/** The newest messages that fit into a budget, and where older ones are. */
+/** The newest messages that fit into a budget, and the cursor of older ones. */
 export function fitted(
   chat_id: string,
   found: readonly ChatMessageDto[],
@@ -28,9 +28,9 @@ export function fitted(
   return { chat_id, messages, ...(hasOlder && oldest !== undefined ? { before: oldest.id } : {}) };
 }
 
-/** What a message costs beside its text: its id, role and time. */
+/** The cost of a message without its text: id, role and time. */
 const FRAME = 100;
-/** Less of a message than this says nothing. */
+/** A shorter part of a message is useless. */
 const LEAST = 200;
 
 /**
@@ -54,7 +54,7 @@ function withinBudget(messages: readonly ChatMessageDto[], budget: number): Chat
 }
 
 function withoutMiddle(text: string, cost: number): string {
-  // Quotation marks and line breaks cost twice in JSON.
+  // Quotation marks and line breaks take two characters in JSON.
   const half = Math.floor(cost / 3);
   const head = text.slice(0, AS_MODELS.unitsWithin(text, half)).trimEnd();
   const backwards = [...text].reverse().join('');

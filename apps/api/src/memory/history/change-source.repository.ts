@@ -3,12 +3,12 @@ import type { WriteSource } from '../../platform/access/write-source';
 
 const TELL_SOURCE = `select set_config('groupless.written_by', $1, true), set_config('groupless.written_through', $2, true)`;
 
-/** Says who makes the changes of a transaction, for the versions of rows that do not say it themselves. */
+/** Sets the author of a transaction's changes, for the versions of rows without an author. */
 export async function tellSource(transaction: EntityManager, { by, through }: WriteSource): Promise<void> {
   await transaction.query(TELL_SOURCE, [by ?? '', through]);
 }
 
-/** Deletes a row; its version says who did. */
+/** Deletes a row; its version has the author. */
 export function deleteAs<Row extends ObjectLiteral>(
   rows: Repository<Row>,
   where: FindOptionsWhere<Row>,

@@ -13,7 +13,7 @@ import { VersionsRepository, type Change } from './versions.repository';
 
 export type Undone = { change: Change } | { kind: VersionKind; standing: VersionedRow | null };
 
-/** What of a version says that its row belongs to the project or the session $2, of which $1 says which it is. */
+/** Whether a version's row belonged to the project or session $2; $1 is which of the two. */
 const BELONGED = `kind in ('state', 'decision')
   and ($1 = 'project' and before ->> 'project_id' = $2::bigint::text
        or $1 = 'session' and kind = 'decision' and before ->> 'session_id' = $2::bigint::text)`;
@@ -31,7 +31,7 @@ const DEPENDENTS = `
       and not exists (select from assistant_state where last.kind = 'state' and id = last.row_id)
       and not exists (select from assistant_decisions where last.kind = 'decision' and id = last.row_id)`;
 
-/** A decision that another session says, too, is its. */
+/** Decisions that another session also made are given to it. */
 const HAND_OVER = `
   update assistant_decisions as own set session_id = other.id, at = other.session_date
   from assistant_decisions as known
@@ -45,17 +45,17 @@ const HAND_OVER = `
   ) as other
   where known.session_id = $1 and own.id = known.id`;
 
-/** Others have these rows now; what they were before goes. */
+/** Removes the versions of rows that belong to others now. */
 const FORGET_BELONGING = `delete from memory_versions where ${BELONGED}`;
 
-/** A merge keeps the project that it took, and the rows that it deleted. */
+/** A merge stores the merged project and the rows that it deleted. */
 const FORGET_MERGE = `delete from project_merges where $1 = 'project' and project ->> 'id' = $2::bigint::text`;
 const FORGET_IN_MERGES = (path: string) => `
   update project_merges set moved = jsonb_set(moved, '${path}', (
     select coalesce(jsonb_agg(kept), '[]') from jsonb_array_elements(moved #> '${path}') as kept where kept -> 'id' <> to_jsonb($1::bigint)))
   where moved #> '${path}' @> jsonb_build_array(jsonb_build_object('id', $1::bigint))`;
 
-/** Where the rows of a kind stand in a merge. */
+/** The place of a kind's rows in a stored merge. */
 const IN_MERGES: Partial<Record<VersionKind, readonly string[]>> = {
   session: ['{sessions}'],
   state: ['{twins,state}'],
@@ -63,7 +63,7 @@ const IN_MERGES: Partial<Record<VersionKind, readonly string[]>> = {
   decision: ['{twins,decisions}', '{kept_decisions}'],
 };
 
-/** Takes changes back, and erases rows. */
+/** Undoes changes, and erases rows. */
 @Injectable()
 export class CorrectionsRepository {
   constructor(
@@ -72,8 +72,8 @@ export class CorrectionsRepository {
   ) {}
 
   /**
-   * Makes a row what it was before a change, if it still is what the change made it.
-   * @returns the undo as a change, or what stands now where the row was changed since; null: no such version
+   * Restores a row to its state before a change, if it has not changed since.
+   * @returns the undo as a change, or the present row if it changed since; null: no such version
    */
   undo(version: number, source: WriteSource): Promise<Undone | null> {
     return this.dataSource.transaction(async (transaction) => {
@@ -100,7 +100,7 @@ export class CorrectionsRepository {
     });
   }
 
-  /** Whether a row is what it was before a change. */
+  /** Whether a row has the state before a change. */
   async isAsBefore(version: number): Promise<boolean> {
     const { manager } = this.dataSource;
     const change = await manager.findOneBy(MemoryVersion, { version });
@@ -110,7 +110,7 @@ export class CorrectionsRepository {
     return isSameRow(manager, kind, [rowOf(manager, kind, before), live]);
   }
 
-  /** Some of the rows that a user or key made in a time and no other changed since. */
+  /** Rows that a user or key created in a period and nobody else changed since; limited. */
   listMade(
     kind: VersionKind,
     wish: UndoSeveralDto,
@@ -155,7 +155,9 @@ export class CorrectionsRepository {
     return rows.map((row) => ({ kind: row.kind, id: Number(row.id) }));
   }
 
-  /** Removes a row, its versions, and what others were when they belonged to it; false if there is neither a row nor a version. */
+  /**
+   * Erases a row, its versions, and those of rows that belonged to it; false if there is neither a row nor a version.
+   */
   erase(kind: VersionKind, id: number, source: WriteSource): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
       await tellSource(transaction, source);
@@ -181,7 +183,7 @@ function madeRows(
     .andWhere('written_by is not distinct from :by::text', { by })
     .orderBy('made.id', 'DESC');
   if (through !== undefined) made.andWhere('written_through = :through', { through });
-  // What the same one changed after the time that is asked about stays.
+  // Later changes by the same author stay.
   const hasChanges = made.expressionMap.mainAlias?.metadata.findColumnWithPropertyName('updated_at');
   return hasChanges === undefined ? made : made.andWhere('updated_at <= :until::timestamptz');
 }
@@ -198,7 +200,7 @@ async function restore(
   else if (live !== null) await rows.update({ id: row_id }, row);
   else {
     await rows.insert(row);
-    // Triggers keep what was there before; this says that nothing was.
+    // Triggers store only the former state; this records that there was none.
     await transaction.insert(MemoryVersion, { kind, row_id, by, through, before: null });
   }
 }

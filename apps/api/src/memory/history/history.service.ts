@@ -27,12 +27,12 @@ import { namedRow } from './named-row';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
 import { VersionsRepository, type Change } from './versions.repository';
 
-/** Changes and rows of a preview. */
+/** The most changes and rows of a preview. */
 const MOST_SHOWN = 100;
-/** Changes, and rows, that one call takes back: each change is a transaction of its own. */
+/** The most changes and rows that one call undoes; each change is a transaction. */
 const MOST_UNDONE = 200;
 
-/** The changes of the memory's rows, and how they are taken back. */
+/** Lists and undoes changes of the memory's rows. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -114,7 +114,7 @@ export class HistoryService {
     const left = await this.undoEach(versions, actor);
     const areLast = versions.length < MOST_UNDONE;
     const deleted = areLast ? await this.deleteMade(wish, actor) : 0;
-    // Deletions are changes too, which are not to be undone in turn.
+    // Deletions are changes too, but must not be undone in turn.
     const next = { ...wish, before: areLast ? 1 : (versions.at(-1) ?? 1) };
     const remaining = (await this.versions.countVersionsOf(next)) + (await this.countMade(wish));
     return {
@@ -126,7 +126,7 @@ export class HistoryService {
     };
   }
 
-  /** @returns those that cannot be undone, and whose row is not as it was before them by now */
+  /** @returns the changes that cannot be undone and whose row is not as it was before */
   private async undoEach(versions: readonly number[], actor: KnownActor): Promise<number[]> {
     const left: number[] = [];
     for (const version of versions) {
@@ -138,7 +138,7 @@ export class HistoryService {
     return left;
   }
 
-  /** Events name entries of the state by their keys, which are not at hand here. */
+  /** Events name state entries by their keys, which are not known here. */
   private announce(kind: VersionKind, id: number): void {
     this.events.announce(VERSIONED[kind].event, kind === 'state' ? null : id);
   }
@@ -189,7 +189,7 @@ function changedSince(current: MemoryRowDto | null): AppError {
   return new AppError('changed_since', detail, { members: { current } });
 }
 
-/** Another row has taken its place: its name, key or text; or its project is gone. */
+/** Another row has the same name, key or text now, or the project is gone. */
 function toRefusal(error: unknown): never {
   if (!breaksAny(error)) throw error;
   throw new AppError(

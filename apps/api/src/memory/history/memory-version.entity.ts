@@ -2,7 +2,7 @@ import type { VersionKind, WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index } from 'typeorm';
 import { bigintAsNumber } from '../../database/statements/bigint';
 
-/** What a row was before a change. Triggers write it: see `create-memory/versions.ts`. */
+/** A row before a change. Written by triggers: see `create-memory/versions.ts`. */
 @Entity('memory_versions')
 @Index('memory_versions_of_row', { synchronize: false })
 @Index('memory_versions_by_time', { synchronize: false })
@@ -32,7 +32,7 @@ export class MemoryVersion {
   @Column({ type: 'text', nullable: true })
   through: WriteWay | null;
 
-  /** The columns of the row; null: it was not there, and an undo brought it back. */
+  /** The columns of the row; null: it did not exist, and an undo created it. */
   @Column({ type: 'jsonb', nullable: true })
   before: object | null;
 }

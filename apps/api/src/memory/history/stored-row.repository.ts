@@ -2,7 +2,7 @@ import type { VersionKind } from '@groupless/shared-dto';
 import type { EntityManager } from 'typeorm';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
 
-/** The entity of a row whose columns a version keeps. */
+/** The entity of a row from the columns in a version. */
 export function rowOf(
   { dataSource }: EntityManager,
   kind: VersionKind,
@@ -18,10 +18,10 @@ export function rowOf(
   return Object.fromEntries(values) as VersionedRow;
 }
 
-/** Not compared: versions do not keep the first, and the second follows from the text beside it. */
+/** Not compared: versions do not have the first, and the second is derived from the text. */
 const DERIVED = ['previous_value', 'projects'];
 
-/** Whether a row is what it was. */
+/** Whether a row equals a version. */
 export function isSameRow(
   { dataSource }: EntityManager,
   kind: VersionKind,

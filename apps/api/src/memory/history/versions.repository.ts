@@ -19,7 +19,7 @@ export interface Change extends Omit<MemoryVersion, 'before'> {
 
 const NEWEST_FIRST = [{ sql: 'version', kind: 'integer', descending: true }] as const;
 
-/** The version after each, in one step: the row was then what it is before the next change. */
+/** The next version of each, in one query: it has the row after the change. */
 const NEXT = `
   select known.version, next.before
   from memory_versions as known
@@ -45,7 +45,7 @@ const IS_FOR_READER = `(change.kind <> 'session' or (
     ) as after
     where not ${isOwnedFor('after.owner_id', ':owner')})))`;
 
-/** Projects that are gone and to which the tasks, the state and the decisions of changes belonged. */
+/** Deleted projects of the tasks, state and decisions of changes. */
 const NEEDED = `
   deletion.row_id in (
     select (owned.before ->> 'project_id')::bigint from memory_versions as owned
@@ -58,7 +58,7 @@ export class VersionsRepository {
     @InjectRepository(MemoryVersion, MEMORY) private readonly versions: Repository<MemoryVersion>,
   ) {}
 
-  /** @param kinds those that the caller may read */
+  /** @param kinds the kinds that the caller may read */
   async listChanges(
     kinds: readonly VersionKind[],
     { id, by, through, ...page }: Omit<MemoryHistoryQueryDto, 'kind'>,
@@ -98,7 +98,7 @@ export class VersionsRepository {
     return this.versions.count({ where: madeBy(wish) });
   }
 
-  /** Those of some changes that are for a reader. */
+  /** The changes that a reader may see. */
   async findChanges(versions: readonly number[], { owner }: Reader): Promise<Change[]> {
     const found = await this.versions
       .createQueryBuilder('change')

@@ -10,12 +10,12 @@ export interface Overview {
   name: string;
   server_version: string;
   size_bytes: number;
-  /** The largest first. */
+  /** Largest first. */
   tables: { name: string; quoted: string; estimated_rows: number; size_bytes: number }[];
   applied_migrations: string[];
 }
 
-/** A table that was never analysed has no estimate of the planner's; then the counters of changes have one. */
+/** A table without an ANALYZE has no planner estimate; then the statistics counters give one. */
 const OVERVIEW = {
   name: 'database_overview',
   text: `
@@ -37,7 +37,7 @@ const OVERVIEW = {
 
 const PING = { name: 'ping', text: 'select 1' };
 
-/** What can be asked of a database about itself, at a cost that does not grow with its tables. */
+/** Queries about a database itself, at a cost that does not grow with its tables. */
 @Injectable()
 export class DatabaseReportRepository {
   private readonly statements: Record<DatabaseName, Statements>;

@@ -14,30 +14,30 @@ import { withFittingUrgentTasks } from './context-urgent';
 import { CUT_MARK, cutText } from './cut-text';
 
 /**
- * No text is cut to less than this cost, in quarters of a token: about a sentence, which still says what a row is about. Below
- * that it is better to leave out another row.
+ * The shortest cut of a text, in quarters of a token: about one sentence. Below that, leaving out another row is
+ * better.
  */
 export const SHORTEST_CUT = 120;
 
 export interface Selection {
-  /** Of how many rows this is the selection, list by list. */
+  /** The number of candidate rows of each list. */
   candidates: ListCounts;
   rows: readonly ContextRow[];
-  /** The most that can be shown of any long text, in code points; infinite if all of all can. */
+  /** The greatest length to which all long texts can be shown, in code points; infinite if none has to be cut. */
   longest_text: number;
-  /** The lists that may have no more than their share. */
+  /** The lists that are limited to their share. */
   limited: readonly ContextList[];
 }
 
 export interface FittedContext {
   rows: ContextRow[];
-  /** How many texts were cut. */
+  /** The number of cut texts. */
   cut: number;
 }
 
 /**
- * Which rows an answer of so much cost shows: the most useful whose texts fit at their shortest. A list ends with the first
- * of its rows that has no room, so that what is missing of it is its least useful.
+ * Selects the rows of an answer within a cost: the most useful ones whose texts fit at their shortest. A list ends at
+ * its first row that does not fit, so only its least useful rows are missing.
  * @param previews rows whose long texts may end after `SHORTEST_CUT` code points
  */
 export function* selectRows(
@@ -48,13 +48,13 @@ export function* selectRows(
   const selection = new Selecting(cost, form);
   const wished = form.share === null ? rowsByUse(previews) : rowsByTurns(previews);
   const urgentRoom = Math.min(selection.room, selection.share);
-  // What a list may not have yet, since it would take the room of the others.
+  // Rows beyond a list's share, which would take the space of other lists.
   const over: ContextRow[] = [];
   for (const row of withFittingUrgentTasks(wished, urgentRoom, form)) {
     yield;
     if (!selection.take(row, selection.share)) over.push(row);
   }
-  // Where all else is there, one list may have the rest.
+  // If no other list lacks rows, a list may use the rest.
   const candidates = countByList(previews);
   if (form.share !== null && selection.listsWithout(candidates).length === 1) {
     for (const row of over) {
@@ -73,15 +73,15 @@ export function* selectRows(
   };
 }
 
-/** The lists beside which another one lacks something. */
+/** The lists that are limited because another one lacks rows. */
 function limitedIn(lacking: readonly ContextList[]): ContextList[] {
   return BRIEF_LISTS.filter((list) => lacking.some((other) => other !== list));
 }
 
-/** The rows that were taken, and what is left of the budget. */
+/** The selected rows, and the remaining budget. */
 class Selecting {
   readonly selected: MeasuredRow[] = [];
-  /** What one list may cost while others lack something. */
+  /** The share of one list while others lack rows. */
   readonly share: number;
   room: number;
   private readonly headings = new Set<string>();
@@ -96,13 +96,13 @@ class Selecting {
     this.share = form.share === null ? Infinity : Math.floor(form.share * cost);
   }
 
-  /** The lists that have not all of their rows. */
+  /** The lists that are not complete. */
   listsWithout(candidates: ListCounts): ContextList[] {
     const taken = countByList(this.selected.map(({ row }) => row));
     return BRIEF_LISTS.filter((list) => taken[list] < candidates[list]);
   }
 
-  /** @returns whether there was room for it; after one without, a list gets no more up to the same limit */
+  /** @returns whether the row fitted; after one that does not, its list gets no more up to the same limit */
   take(row: ContextRow, most: number): boolean {
     const { list } = row;
     if ((this.ended.get(list) ?? -1) >= most) return false;
@@ -146,7 +146,7 @@ export function* shortenTexts(
   }
 }
 
-/** What an answer with these rows costs. Its parts end with a line, so their costs are a sum. */
+/** The cost of an answer with these rows. Each part ends with a line break, so the costs add up. */
 function* costOfAnswer(rows: readonly ContextRow[], form: ContextForm): Steps<number> {
   let cost = 0;
   for (const part of form.parts(rows)) {

@@ -5,31 +5,31 @@ import { CUT_MARK } from './cut-text';
 export interface MeasuredRow {
   row: ContextRow;
   texts: MeasuredText[];
-  /** The row with the mark in place of each long text. */
+  /** The row with the cut mark instead of each long text. */
   frame: ContextRow;
-  /** What the long texts cost in the frame. */
+  /** The cost of the marks in the frame. */
   marks: number;
 }
 
 export interface MeasuredText {
   text: string;
-  /** Whether more is stored than was loaded. */
+  /** Whether the stored text is longer than the loaded part. */
   incomplete: boolean;
-  /** What the text costs, as far as it was loaded, and with the mark if it is cut. */
+  /** The cost of the loaded text, with the mark if it is cut. */
   length: number;
-  /** What the whole text costs, or less. */
+  /** A lower bound for the cost of the whole text. */
   least_length: number;
 }
 
-/** Of a code point in UTF-8. */
+/** The most bytes of a code point in UTF-8. */
 const MOST_BYTES = 4;
 
-/** What a row costs in an answer, whose long texts may be only the beginnings of what is stored. */
+/** The cost of a row in an answer. Its long texts may be only beginnings. */
 export function measure(row: ContextRow, form: ContextForm): MeasuredRow {
   const texts = longTextsOf(row).map((beginning, index): MeasuredText => {
     const storedBytes = row.bytes[index] ?? 0;
     const incomplete = Buffer.byteLength(beginning) < storedBytes;
-    // With its mark even a text that begins with nothing but blanks counts as one that is there.
+    // With the mark, a text that begins with blanks only is not empty.
     const text = incomplete ? beginning + CUT_MARK : beginning;
     const length = form.count(form.encode(text));
     const leastLength = incomplete ? Math.max(length, Math.ceil(storedBytes / MOST_BYTES)) : length;

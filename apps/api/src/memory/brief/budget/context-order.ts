@@ -1,13 +1,13 @@
 import { rowsOf, type ContextList, type ContextRow } from '../context-rows';
 
-/** Pending tasks from this priority on are the last that a small budget leaves out. */
+/** Pending tasks with at least this priority are the last to be left out. */
 const URGENT_PRIORITY = 8;
 
 export function isUrgent({ list, row }: ContextRow): boolean {
   return list === 'pending_tasks' && row.priority >= URGENT_PRIORITY;
 }
 
-/** How many rows of each list come before the rest of any list. */
+/** The rows of each list that come before the rest of any list. */
 const FIRST = { pending_tasks: 5, projects: 3, state: 5 };
 
 /**
@@ -56,7 +56,7 @@ export function rowsByUse(rows: readonly ContextRow[]): ContextRow[] {
   ];
 }
 
-/** How many rows of each list come in a turn. */
+/** The rows of each list in one round. */
 const TURN = {
   decisions: 4,
   pending_tasks: 3,
@@ -97,7 +97,7 @@ interface Changed {
   row: { updated_at: string };
 }
 
-/** The times have one form and zone, so they sort as texts. The sort is stable. */
+/** All times have one format and zone, so they sort as strings. The sort is stable. */
 function byLastChange(one: Changed, other: Changed): number {
   if (one.row.updated_at === other.row.updated_at) return 0;
   return one.row.updated_at > other.row.updated_at ? -1 : 1;

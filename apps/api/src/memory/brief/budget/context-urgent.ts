@@ -29,7 +29,7 @@ export function withFittingUrgentTasks(
   ];
 }
 
-/** Where the most lengths are that fit into the room together; of equally many, those that come first. */
+/** The selection with the most lengths that fit together; of equal ones the first. */
 function asManyAsFit(lengths: readonly number[], room: number): Set<number> {
   const ascending = [...lengths].sort((one, other) => one - other);
   let most = 0;

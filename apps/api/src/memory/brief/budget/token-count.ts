@@ -47,7 +47,7 @@ function quartersOf(text: string): number {
   return counter.total;
 }
 
-/** How much of a text costs at most so much, in UTF-16 units; never half a code point. */
+/** How many UTF-16 units of a text fit into a cost, without splitting a code point. */
 function unitsWithin(text: string, cost: number): number {
   const counter = new Counter();
   let units = 0;
@@ -68,6 +68,6 @@ function unitsOfCharacters(text: string, cost: number): number {
   return units;
 }
 
-/** How texts are counted, and which part of one costs at most so much. */
+/** Counts the cost of a text, and finds the part that fits into a cost. */
 export const AS_MODELS = { count: quartersOf, unitsWithin };
 export const AS_CHARACTERS = { count: codePoints, unitsWithin: unitsOfCharacters };

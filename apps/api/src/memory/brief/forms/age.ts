@@ -1,12 +1,12 @@
-/** What stands for an age that is not told: as long as the longest. */
+/** A placeholder of the longest age, for measuring. */
 const WIDEST = '9999d';
 
 const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;
 
 /**
- * How long ago something was, in minutes up to an hour, in hours up to two days, else in days.
- * @param now null: it is not told
+ * The age in minutes up to an hour, in hours up to two days, otherwise in days.
+ * @param now null: only the placeholder
  */
 export function ageOf(time: string, now: Date | null): string {
   if (now === null) return WIDEST;

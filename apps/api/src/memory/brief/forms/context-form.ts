@@ -6,26 +6,26 @@ import type { ContextRow } from '../context-rows';
  */
 export interface ContextForm {
   readonly content_type: string;
-  /** Whether it is for a prompt: with ages, and without what the quarantine holds. */
+  /** Whether it is for a prompt: with ages, and without rows in the quarantine. */
   readonly isBrief: boolean;
-  /** The share of the answer that a list may have while another has something left out; null: there is no such limit. */
+  /** The share of the answer that a list may take while another is incomplete; null: no limit. */
   readonly share: number | null;
   /** What a text costs, in quarters of a token. What follows white space counts by itself, so costs of lines are a sum. */
   readonly count: (text: string) => number;
-  /** A row without what this form does not show of its texts. */
+  /** A row without the parts of its texts that this form does not show. */
   readonly clean: (row: ContextRow) => ContextRow;
   /**
    * The whole answer, in parts no longer than a row. The rows of a list stand in their order. Without `told`, what changes
    * with the time and with what was left out has its greatest length: this is what is measured.
    */
   parts(rows: readonly ContextRow[], told?: Told): Iterable<string>;
-  /** One row, as the answer has it. */
+  /** One row of the answer. */
   writeRow(row: ContextRow): string;
-  /** What stands above or between rows, and counts once however many rows are under it. */
+  /** The headings above a row, which count once for all rows under them. */
   headingsOf(row: ContextRow): readonly Heading[];
   /** A long text as `writeRow()` writes it. */
   readonly encode: (text: string) => string;
-  /** How much of a long text costs at most so much, in UTF-16 units; never half a code point. */
+  /** How many UTF-16 units of a long text fit into a cost, without splitting a code point. */
   fittingPart(text: string, cost: number): number;
 }
 
@@ -34,9 +34,9 @@ export function rendered(form: ContextForm, rows: readonly ContextRow[], told?: 
   return [...form.parts(rows, told)].join('');
 }
 
-/** What an answer says beside its rows. */
+/** The parts of an answer besides its rows. */
 export interface Told {
-  /** Null: without the time, and so without ages. */
+  /** Null: without time and ages. */
   now: Date | null;
   /** As in `x-context-omitted`. */
   omitted: string;

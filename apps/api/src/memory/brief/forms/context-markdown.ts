@@ -7,7 +7,7 @@ import { headings, item } from './markdown-items';
 import { encode, linesOf } from './markdown-lines';
 import { oneLine } from './markdown-text';
 
-/** What an assistant wants to read first stands first. */
+/** The sections in the order of their use for an assistant. */
 const SECTIONS: readonly ContextList[] = [
   'pending_tasks',
   'state',
@@ -17,16 +17,16 @@ const SECTIONS: readonly ContextList[] = [
   'recent_sessions',
 ];
 
-/** So much of a brief a section of a project may have while another has something left out. */
+/** The share of a brief that one section may take while another is incomplete. */
 const SHARE = 0.45;
 
-/** The project that a brief is for, as its first line names it. */
+/** The project of the brief, as its first line names it. */
 export interface ProjectAtHand {
   name: string;
   identity: string;
 }
 
-/** What changes with the time and with what was left out, at its greatest length. */
+/** The variable parts at their greatest length. */
 const WIDEST: Told = {
   now: null,
   omitted:
@@ -78,13 +78,13 @@ export function markdownForm(project: ProjectAtHand | null, isOfProject: boolean
   };
 }
 
-/** The brief of no project: as with JSON, a token is four characters. */
+/** The brief without a project, where a token is four characters, as in JSON. */
 export const MARKDOWN_FORM = markdownForm(null, false);
 
 const FENCE = '``````';
 const NO_TIME = '0000-00-00T00:00Z';
 
-/** Longer names are cut: nothing else of the first line is stored text. */
+/** Longer names are cut; the name is the only stored text in the first line. */
 const LONGEST_NAME = 200;
 
 function opening({ now }: Told, project: ProjectAtHand | null): string {
@@ -104,7 +104,7 @@ function closing({ omitted }: Told): string {
   return `${FENCE}\nLeft out: ${omitted}. Search for it: search_memory, or "assistant-memory search <words>".\n`;
 }
 
-/** The text of a task is left alone: `done` has to repeat it. */
+/** The text of a task is not changed, because `done` has to repeat it. */
 function clean(row: ContextRow): ContextRow {
   const project = row.project && visibleText(row.project);
   if (row.list === 'pending_tasks') return { ...row, project };
@@ -116,7 +116,7 @@ function clean(row: ContextRow): ContextRow {
   return { ...cleaned, bytes: row.bytes.map((bytes, index) => bytes - (taken[index] ?? 0)) };
 }
 
-/** Rows under headings of projects come project by project, those of the one that the brief is for first, those of none last. */
+/** Rows under headings of projects are grouped by project: the brief's own first, those without one last. */
 function sectionRows(rows: readonly ContextRow[], list: ContextList): ContextRow[] {
   const ofList: ContextRow[] = rowsOf(rows, list);
   if (list !== 'state' && list !== 'decisions') return ofList;

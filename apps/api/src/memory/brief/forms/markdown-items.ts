@@ -3,7 +3,7 @@ import { ageOf } from './age';
 import { encode } from './markdown-lines';
 import { exactText, label, oneLine } from './markdown-text';
 
-/** The headings above an item; each stands once. */
+/** The headings above an item; each appears once. */
 export function headings({ list, row, project }: ContextRow): string[] {
   switch (list) {
     case 'pending_tasks':
@@ -62,7 +62,7 @@ export function item(shown: ContextRow, now: Date | null): string {
   }
 }
 
-/** A person decides about its text; it can be ended all the same. */
+/** A held task: a person decides about its text, but it can be completed. */
 const heldTask = (id: number) => `held, #${id} (a person has to release its text; done takes the id)`;
 
 function timeOf({ list, row }: ContextRow): string {
@@ -93,7 +93,7 @@ function fields(texts: Record<string, string>): string {
     .join('');
 }
 
-/** A text with what stands before and after it, or nothing if there is nothing to read in it. */
+/** A text with a prefix and suffix; nothing if the text is blank. */
 function after(before: string, text: string, end = ''): string {
   const encoded = encode(text);
   return encoded === '' ? '' : before + encoded + end;

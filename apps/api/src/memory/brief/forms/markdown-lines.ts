@@ -1,14 +1,14 @@
 import { continuationMark, LINE_BREAK } from './markdown-text';
 
-/** A line of a text that says something; `mark` is what the brief puts before it. */
+/** A line with text; `mark` is its prefix in the brief. */
 export interface Line {
   mark: string;
   shown: string;
-  /** Where `shown` begins in the text. */
+  /** The position of `shown` in the text. */
   start: number;
 }
 
-/** Blank lines are left out: they would tell nothing, and end the item in the eyes of some readers. */
+/** Skips blank lines: they say nothing, and end the item in some parsers. */
 export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;

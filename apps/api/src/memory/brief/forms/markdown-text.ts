@@ -1,6 +1,6 @@
 import { isVisible, UNSHOWN } from '../../../shared/text/hidden-characters';
 
-/** All characters that a reader may take for the end of a line, and the other control characters. */
+/** All characters that some readers take for a line break, and the other control characters. */
 export const LINE_BREAK = /[[\p{Cc}\u2028\u2029]--\t]/v;
 
 const BREAKS = /[[\p{Cc}\u2028\u2029]--\t]+/gv;
@@ -14,7 +14,7 @@ const BLOCK_START = /^(?:#|>|```|~~~|<[a-z/!?])/i;
 const UNDERLINE = /^[-=*_\s]+$/;
 const BULLET = /^[-+*](?:\s|$)/;
 
-/** What stands before a further line of an item's text: its indentation and, where needed, a backslash. */
+/** The prefix of a further line of an item: its indentation, and a backslash if needed. */
 export function continuationMark(indent: string, line: string): string {
   return `\n    ${indent}${isBlock(line) ? '\\' : ''}`;
 }
@@ -34,7 +34,7 @@ const UNCLEAR = /^["\s]|\s$|[\p{Cc}\u2028\u2029]/u;
 
 const ESCAPED = new RegExp(`[\\x7f-\\x9f\\u2028\\u2029]|${UNSHOWN}`, 'gv');
 
-/** A text from which every character can be read back: as it is, or else as a JSON string. */
+/** The text so that every character can be restored: unchanged, or as a JSON string. */
 export function exactText(text: string): string {
   if (!UNCLEAR.test(text) && isVisible(text)) return text;
   return JSON.stringify(text).replace(ESCAPED, (found) => found.split('').map(escapedUnit).join(''));

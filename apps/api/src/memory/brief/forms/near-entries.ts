@@ -1,6 +1,6 @@
 import type { ContextRow } from '../context-rows';
 
-/** So many letters two words have to begin with alike, and so many may be left of each. */
+/** Two words are near if this many first letters are equal and at most this many of each follow. */
 const SAME_BEGINNING = 4;
 const DIFFERENT_END = 3;
 
@@ -13,7 +13,7 @@ export function withOlderEntries(rows: readonly ContextRow[]): ContextRow[] {
   const older = new Map<number, string>();
   for (const entry of newestFirst) {
     const words = wordsOf(entry.row.key);
-    // Near keys have as many words, which begin alike.
+    // Near keys have the same number of words, with equal beginnings.
     const place = JSON.stringify([entry.project, words.map((word) => word.slice(0, SAME_BEGINNING))]);
     const known = byWords.get(place) ?? [];
     const newer = known.find(({ row }) => areNear(words, wordsOf(row.key)));
@@ -26,7 +26,7 @@ export function withOlderEntries(rows: readonly ContextRow[]): ContextRow[] {
   });
 }
 
-/** The entries with those behind each that are older than it. */
+/** Orders each entry before the older ones that it replaces. */
 export function newestFirst(entries: readonly ContextRow[]): ContextRow[] {
   const isBehind = (entry: ContextRow, newer: ContextRow) =>
     newer.list === 'state' && entry.older_than === newer.row.key && entry.project === newer.project;

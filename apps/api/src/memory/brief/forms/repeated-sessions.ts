@@ -1,6 +1,6 @@
 import type { ContextRow } from '../context-rows';
 
-/** The rows with the newest of sessions that say the same, and how many they are. Sessions come newest first. */
+/** Keeps the newest of sessions with the same text, and their number. Sessions come newest first. */
 export function withoutRepeats(rows: readonly ContextRow[]): ContextRow[] {
   const times = new Map<string, number>();
   for (const row of rows) {
@@ -18,7 +18,7 @@ export function withoutRepeats(rows: readonly ContextRow[]): ContextRow[] {
   });
 }
 
-/** The words of a summary, and how long it is where only its beginning is here. */
+/** The words of a summary, and its length if only its beginning is loaded. */
 function saidIn({ list, row, bytes }: ContextRow): string | null {
   if (list !== 'recent_sessions') return null;
   const words = row.summary

@@ -2,7 +2,7 @@ import { rowsOf, type ContextRow } from '../context-rows';
 
 type Session = Extract<ContextRow, { list: 'recent_sessions' }>;
 
-/** So many requests of a day are named, each by its beginning, which a preview has. */
+/** The most requests that are named for a day, each by its beginning. */
 const MOST_NAMED = 12;
 const LONGEST_NAME = 100;
 const FIRST_LINE = /^First request: (.*)/;
@@ -21,7 +21,7 @@ export function withSmallFolded(rows: readonly ContextRow[]): ContextRow[] {
   });
 }
 
-/** How the selected sessions are shown, though they are read once more: with what they stand for. */
+/** The selected sessions, read again, with what they stand for. */
 export function asSelected(selected: readonly ContextRow[]): (row: ContextRow) => ContextRow {
   const sessions = new Map(rowsOf(selected, 'recent_sessions').map((one) => [one.row.id, one]));
   return (row) => {
@@ -33,7 +33,7 @@ export function asSelected(selected: readonly ContextRow[]): (row: ContextRow) =
 }
 
 function withDay(session: Session & { of_day: string }): Session {
-  // The line itself says how many they are.
+  // The line has their number already.
   const { times: _, ...one } = session;
   const { of_day, row, bytes } = one;
   return {
@@ -43,7 +43,7 @@ function withDay(session: Session & { of_day: string }): Session {
   };
 }
 
-/** Null: it is not small, and stands for itself. */
+/** Null: it is not a small session. */
 function dayOf({ row, is_small, source }: Session): string | null {
   if (is_small !== true) return null;
   return JSON.stringify([row.session_date.slice(0, 10), row.projects_touched, source]);

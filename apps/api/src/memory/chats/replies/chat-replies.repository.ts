@@ -17,11 +17,11 @@ export interface NewReply {
   text: string;
   timestamp: Date;
   author: { id: string | null; name: string };
-  /** Null: every sending is a reply of its own. */
+  /** Null: every request makes a new reply. */
   request_key: string | null;
 }
 
-/** The way on which the customer wrote last, by which a reply goes back. */
+/** The channel of the customer's last message, on which a reply goes back. */
 const LAST_CHANNEL = `
   (select channel from chat_history where chat_id = $1 and written_in = 'ping' and role = 'user' order by id desc limit 1)`;
 
@@ -68,12 +68,12 @@ const FIND_TAKEOVERS = { name: 'find_takeovers', text: 'select takeovers from ch
  */
 const MOST_PATIENCE_MS = 3_000;
 
-/** A reply with its text, to compare with what is sent again. */
+/** A reply with its text, to compare with a retry. */
 export interface RequestedReply extends StoredRow {
   message: string;
 }
 
-/** Stores and takes back the replies of people in the panel, and the take-overs that let them write. */
+/** Stores and removes replies of people in the panel, and the take-overs before them. */
 @Injectable()
 export class ChatRepliesRepository {
   private readonly patience_ms: number;
@@ -87,7 +87,7 @@ export class ChatRepliesRepository {
     this.patience_ms = Math.min(MOST_PATIENCE_MS, Math.ceil(statement_timeout_ms / 3));
   }
 
-  /** Stores a reply within the time limit, or not at all: the caller holds a transaction of the panel open. */
+  /** Stores a reply within the time limit or not at all, because the caller holds a transaction of the panel open. */
   async storeReply({ chat_id, text, timestamp, author, request_key }: NewReply): Promise<StoredRow> {
     const values = [chat_id, text, timestamp.toISOString(), author.id, author.name, request_key];
     const [stored] = await this.writeSoon<StoredRow>(STORE_REPLY, values);
@@ -101,7 +101,7 @@ export class ChatRepliesRepository {
     return found ?? null;
   }
 
-  /** Removes a reply within the time limit, unless it was delivered; whether there was such a one. */
+  /** Removes an undelivered reply within the time limit. Returns whether there was one. */
   async takeBackReply(chat_id: string, id: number): Promise<boolean> {
     return (await this.writeSoon(TAKE_BACK, [chat_id, id])).length > 0;
   }
@@ -110,7 +110,9 @@ export class ChatRepliesRepository {
     return this.entities.existsBy({ chat_id, id, written_in: 'panel' });
   }
 
-  /** From now on, writers that know of fewer take-overs cannot store messages. Done within the time limit, or not at all. */
+  /**
+   * From now on, writers that have seen fewer take-overs cannot store messages. Within the time limit or not at all.
+   */
   async announceTakeover(chat_id: string, takeovers: number): Promise<void> {
     await this.writeSoon(ANNOUNCE_TAKEOVER, [chat_id, takeovers]);
   }

@@ -5,7 +5,7 @@ import type { JsonText } from '../../../platform/http/json-text';
 import type { WayBack } from '../chat-catch-up.repository';
 import { IS_REMINDER, REPLY_JSON } from '../../row-json';
 
-/** The replies of one chat that no ping has confirmed. */
+/** The unconfirmed replies of one chat. */
 export interface WaitingReplies {
   chat_id: string;
   /** Oldest first, as an array of `DeliverDto`s. */
@@ -49,17 +49,17 @@ const LIST = {
     ) as shown order by oldest`,
 };
 
-/** Chats with replies that were written before a time and no ping has confirmed. */
+/** Chats with unconfirmed replies written before a time. */
 export interface OverdueReplies {
   chat_id: string;
   replies: number;
   since: Date;
 }
 
-/** As many as anybody looks after at a time. */
+/** The most chats that a person handles at a time. */
 const MOST_OVERDUE = 50;
 
-/** Of the newest replies alone, as above. A reminder waits for its customer to come by: nobody has to look after it. */
+/** Only of the newest replies, as above. Reminders are not overdue: they wait for the customer's next message. */
 const OVERDUE = {
   name: 'list_overdue_replies',
   text: `
@@ -70,7 +70,7 @@ const OVERDUE = {
     where timestamp <= $1 group by chat_id order by since, chat_id limit ${MOST_OVERDUE}`,
 };
 
-/** Finds what goes from the panel to customers, replies and reminders, and no customer has yet. */
+/** Finds replies and reminders that no customer has received yet. */
 @Injectable()
 export class WaitingRepliesRepository {
   constructor(private readonly memory: MemoryStatements) {}

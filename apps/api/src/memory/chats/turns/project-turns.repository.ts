@@ -12,9 +12,9 @@ export interface ReadChat {
   chat_id: string;
   /** See `Reader`. */
   owner: string;
-  /** To whom the places on machines belong that the reader means. */
+  /** The owner of the machine paths that the reader means. */
   place_owner: string | null;
-  /** The identity of the project, as it is stored. */
+  /** The stored identity of the project. */
   identity: string;
 }
 
@@ -35,9 +35,9 @@ const OF_PROJECT = `chat_id = any (array_append(array(
   and (key_id is null or ${PLACE_OWNER} = $4 and chat_id = $1 or chat_id !~* '^[^/]+:(/|[a-z]:/)'
        or (chat_id, ${PLACE_OWNER}) in (select own.chat_id, own.key_id from project_chats(project_named($3)) as own))`;
 
-/** So many of the newest turns are looked at for sessions. */
+/** The newest turns that are searched for sessions. */
 const MOST_TURNS = 1_000;
-/** A hook stores the last turn and the summary one after the other. */
+/** A hook stores the last turn and the summary in two calls. */
 const AT_ONCE = `interval '1 minute'`;
 
 const LAST_SESSION = {
@@ -131,7 +131,7 @@ export class ProjectTurnsRepository {
     return rows.map(({ turn }) => turn).reverse();
   }
 
-  /** Null: nothing says where it is. */
+  /** Null: the place is unknown. */
   async findChat(project_id: number): Promise<string | null> {
     return (await this.memory.run<{ chat_id: string }>(CHAT_OF, [project_id]))[0]?.chat_id ?? null;
   }

@@ -19,7 +19,7 @@ const NONE = {
   is_running: false,
 } as const;
 
-/** What was said in the sessions of assistants about a project. */
+/** The turns of assistants' sessions about a project. */
 @Injectable()
 export class ProjectTurnsService {
   constructor(
@@ -28,7 +28,7 @@ export class ProjectTurnsService {
   ) {}
 
   /**
-   * The last turns of one session: of several that run at the same time the turns would be a jumble.
+   * The last turns of one session. Turns of several parallel sessions would be mixed up.
    * @throws AppError `not_found` if the chat is about no project
    */
   async lastSession(
@@ -42,7 +42,7 @@ export class ProjectTurnsService {
         'not_found',
         `Only chats whose id begins with "${PROJECT_CHATS}" are about a project.`,
       );
-    // What was written a moment ago is judged here.
+    // Recent turns are judged now.
     await this.index.catchUp();
     const identity = ownIdentity(chat_id.slice(PROJECT_CHATS.length), place_owner);
     const chat = { chat_id, owner, identity, place_owner };

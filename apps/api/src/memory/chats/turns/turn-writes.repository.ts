@@ -11,7 +11,7 @@ export interface NewTurn {
   timestamp: Date;
 }
 
-/** Whose turns are stored: the id of the key, and the user for whom it stores; null: the team. */
+/** The key that stores turns, and the user for whom it stores; null: the team. */
 export interface TurnSource {
   id: string | null;
   owner: string | null;
@@ -39,7 +39,7 @@ const STORE_OF_PROJECT = {
 export class TurnWritesRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
-  /** @returns how many messages are new */
+  /** @returns the number of new messages */
   async store(
     chat_id: string,
     messages: readonly NewTurn[],

@@ -7,16 +7,16 @@ export type AsOfPage = PageInput & { as_of?: string | undefined };
 const TABLES = /\bassistant_(?:sessions|state|tasks|projects|people|decisions)\b/g;
 
 /**
- * A statement over the tables as they were at a time, which is added to its values. For each table there is a function
+ * Rewrites a statement to read the tables at a time, which becomes its last parameter. Each table has a function
  * `<table>_as_of(timestamptz)`.
- * @param moment null: as they are now
+ * @param moment null: the present tables
  */
 export function asOf(text: string, values: readonly Value[], moment: Date | null): [string, Value[]] {
   if (moment === null) return [text, [...values]];
   return [text.replaceAll(TABLES, `$&_as_of($${values.length + 1}::timestamptz)`), [...values, moment]];
 }
 
-/** Selects entities as they were at a time; undefined: as they are now. */
+/** Selects entities at a time; undefined: the present ones. */
 export function entitiesAsOf<Row extends ObjectLiteral>(
   rows: Repository<Row>,
   alias: string,

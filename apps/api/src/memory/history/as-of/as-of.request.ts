@@ -14,7 +14,7 @@ export const AsOf = () =>
     example: '2026-11-20T09:30:00Z',
   });
 
-/** For a query with `as_of`: what was before the oldest versions is not known. */
+/** Checks `as_of`: the state before the oldest versions is unknown. */
 @Injectable()
 export class AsOfPipe<Query extends { as_of?: string }> implements PipeTransform<Query, Query> {
   constructor(

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { PROJECT_CHATS } from '../../readers/reader';
 
-/** One message, those of a chat, or the turns of the session of an assistant that a stored session is about. */
+/** A message, all of a chat, or the turns of an assistant's session. */
 export type ErasedMessages = { id: number } | { chat_id: string } | { session: number };
 
 const OF_SESSION = `
@@ -19,10 +19,10 @@ const OF_SESSION = `
     and (said.key_id is not distinct from told.key_id or said.owner_id = told.owner_id)
   returning said.id`;
 
-/** What the memory keeps of the chat itself goes along; of a conversation it is the number of its take-overs, which stays. */
+/** The chat's own row is deleted too; of a conversation it has the number of take-overs, which stays. */
 const FORGET_CHAT = `delete from chats where chat_id = $1 and starts_with(chat_id, '${PROJECT_CHATS}')`;
 
-/** Removes messages; they have no versions. */
+/** Deletes messages, which have no versions. */
 @Injectable()
 export class ErasedMessagesRepository {
   constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}

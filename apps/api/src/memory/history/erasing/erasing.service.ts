@@ -12,7 +12,7 @@ import { ErasedMessagesRepository, type ErasedMessages } from './erased-messages
 import { CorrectionsRepository } from '../corrections.repository';
 import { VERSIONED } from '../versioned-kinds';
 
-/** Removes a row of the memory with all that is known of it. */
+/** Erases a row of the memory with everything that is stored about it. */
 @Injectable()
 export class ErasingService {
   constructor(
@@ -37,7 +37,7 @@ export class ErasingService {
   }
 
   private async eraseRecord(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
-    // While the session, or a version of it, still tells which turns are its.
+    // Before the session and its versions go, because they tell which turns are its own.
     if (kind === 'session') await this.removeMessages({ session: id });
     for (const dependent of await this.corrections.listDependents(kind, id, sourceOf(actor)))
       await this.eraseRow(dependent.kind, dependent.id, actor);
@@ -49,7 +49,7 @@ export class ErasingService {
     await this.audit.record(actor, { action: 'memory.erased', object });
   }
 
-  /** @returns how many there were */
+  /** @returns the number of deleted messages */
   private async removeMessages(which: ErasedMessages): Promise<number> {
     const ids = await this.messages.remove(which);
     await this.index.removeDeleted('chat', ids);
@@ -62,7 +62,7 @@ export class ErasingService {
     await this.audit.record(actor, { action: 'memory.erased', object: `${kind}:${id}` });
     this.context.forget();
     this.events.announce(VERSIONED[kind].event, kind === 'state' ? null : id);
-    // The index would follow by its job; an erasure is to be complete at once.
+    // The index job would follow later, but an erasure has to be complete at once.
     await this.index.removeDeleted(kind, [id]);
   }
 }
