@@ -5,6 +5,7 @@ import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import { inOrderOfCallers, BatchedStatements } from '../../database/statements/batched-statements';
 import { PART } from '../../database/statements/remove-in-parts';
+import { unnestParameters } from '../../database/statements/unnest-parameters';
 import type { JsonText } from '../../platform/http/json-text';
 import { isHeldBack } from '../fence/quarantine/held-back';
 import { Retention } from '../../shared/retention';
@@ -34,7 +35,7 @@ const NEWEST_OF_SEVERAL = {
   name: 'newest_messages_of_several_chats',
   text: `
     select place::int, messages
-    from unnest($1::text[], $2::int[]) with ordinality as asked (asked_chat, asked_limit, place)
+    from ${unnestParameters(['text', 'int'])} with ordinality as asked (asked_chat, asked_limit, place)
     cross join lateral (${MESSAGES({ chat: 'asked_chat', limit: 'asked_limit' })}) as found`,
 };
 

@@ -8,6 +8,7 @@ import {
   PATIENCE,
 } from '../../database/statements/batched-statements';
 import type { Value } from '../../database/statements/statements';
+import { unnestParameters } from '../../database/statements/unnest-parameters';
 import type { JsonText } from '../../platform/http/json-text';
 import { CHAT_MESSAGE_JSON, type StoredRow } from '../row-json';
 import { LOCK_CHAT } from './lock-chat';
@@ -75,8 +76,7 @@ const STORE_SEVERAL = {
   text: `
     with ${PATIENCE}, sent as materialized (
       select sent.* from patience cross join
-        unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::int[], $9::text[],
-             $10::text[])
+        ${unnestParameters(['text', 'text', 'text', 'timestamptz', 'text', 'int', 'text', 'int', 'text', 'text'])}
         with ordinality as sent
         (sent_chat, sent_role, sent_text, sent_at, own_id, sent_takeovers, key_id, sent_part, sent_channel, key_name, place)
     ), chat as (

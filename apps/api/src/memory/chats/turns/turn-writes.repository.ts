@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageRole, SessionPlaceDto } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../../database/database.module';
+import { unnestParameters } from '../../../database/statements/unnest-parameters';
 import { LOCK_CHAT } from '../lock-chat';
 
 /** A turn of a chat about a project. */
@@ -27,7 +28,7 @@ const STORE_OF_PROJECT = {
     )
     insert into chat_history (chat_id, external_id, role, message, timestamp, session_id, branch, head, machine, key_id, owner_id)
     select chat_id, sent_external_id, sent_role, sent_text, sent_at, $6, $7, $8, $9, $10, $11
-    from chat cross join unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) with ordinality
+    from chat cross join ${unnestParameters(['text', 'text', 'text', 'timestamptz'], 2)} with ordinality
       as sent (sent_external_id, sent_role, sent_text, sent_at, place)
     order by place
     on conflict (chat_id, external_id, coalesce(owner_id, '')) where external_id is not null do nothing

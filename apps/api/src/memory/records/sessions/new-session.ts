@@ -40,6 +40,8 @@ export interface NewSession {
   machine: string | null;
   /** When the session ended, in RFC 3339; null: now. */
   session_date: string | null;
+  /** A JSON array of the texts that `tasks_completed` may name tasks by. */
+  named_tasks: string;
 }
 
 /** @param at_hand the name of the project to which it belongs if it names none */
@@ -74,7 +76,14 @@ export function toNewSession(
     decisions_list: typeof decisions === 'string' ? null : JSON.stringify(decisions),
     // Without the project at hand, which may have another name when the summary is sent again.
     sent_digest: digestOf(session),
+    named_tasks: JSON.stringify(entriesOf(input.tasks_completed ?? '')),
   };
+}
+
+/** An array's entries as they are, else the text and what stands between its commas. */
+function entriesOf(list: string | readonly string[]): string[] {
+  const entries = typeof list === 'string' ? [list, ...list.split(/[,\n]/)] : list;
+  return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
 }
 
 function digestOf(session: Pick<NewSession, (typeof SUMMARY_TEXTS)[number]>): string {

@@ -17,7 +17,6 @@ import { DecisionsService } from '../decisions/decisions.service';
 import type { ListScope } from '../projects/list-scope';
 import { ProjectAtHandService } from '../projects/project-at-hand.service';
 import { ProjectScopeService } from '../projects/project-scope.service';
-import { TasksRepository } from '../tasks/tasks.repository';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type SessionSort } from './sessions.repository';
 import { endOf, toNewSession, type NewSession } from './new-session';
@@ -29,7 +28,6 @@ export class SessionsService {
     private readonly sessions: SessionsRepository,
     private readonly summaries: SessionSummariesRepository,
     private readonly decisions: DecisionsService,
-    private readonly tasks: TasksRepository,
     private readonly scopes: ProjectScopeService,
     private readonly clock: Clock,
     private readonly atHand: ProjectAtHandService,
@@ -55,7 +53,7 @@ export class SessionsService {
     const project = own.length > 0 ? null : await this.atHand.projectFor(at_hand, source);
     const ended_at = endOf(input.ended_at, this.clock.now());
     const session = toNewSession(input, project?.name ?? '', source, ended_at);
-    const { id, row, result, same, unknown } = await this.insert(session, idempotency_key);
+    const { id, row, result, same, unknown, still_pending } = await this.insert(session, idempotency_key);
     if (!same) {
       throw new AppError(
         'idempotency_key_reused',
@@ -66,7 +64,6 @@ export class SessionsService {
       this.events.announce(result === 'created' ? 'session.created' : 'session.updated', id);
       if (session.decisions_made !== '') this.events.announce('decision.updated', null);
     }
-    const pending = await this.tasks.listStillPending(entriesOf(input.tasks_completed ?? ''), Number(id));
     // A summary that names no project is answered with its row alone, unless there is something to say.
     const ofProject = session.projects_touched !== '';
     const withdrawn = namedDecisions(input.decisions_withdrawn);
@@ -84,7 +81,7 @@ export class SessionsService {
         result: toJsonText(result),
         session: row,
         ...(unknown_decisions === null ? {} : { unknown_decisions: toListText(unknown_decisions) }),
-        ...(ofProject || pending.length > 0 ? { still_pending: toListText(pending) } : {}),
+        ...(ofProject || still_pending.length > 0 ? { still_pending: toListText(still_pending) } : {}),
         ...(ofProject ? { unknown_projects: toListText(unknown) } : {}),
       }),
     };
@@ -154,12 +151,6 @@ function namedDecisions(named: string | (string | number)[] = []): (string | num
 
 function idOf(named: string | number): number {
   return Number(String(named).trim().replace('#', ''));
-}
-
-/** An array's entries as they are, else those between commas. */
-function entriesOf(list: string | readonly string[]): string[] {
-  const entries = typeof list === 'string' ? [list, ...list.split(/[,\n]/)] : list;
-  return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
 }
 
 function toListText(list: readonly string[]): JsonText {

@@ -7,6 +7,7 @@ import {
   LOCK_PATIENCE_MS,
   PATIENCE,
 } from '../../../database/statements/batched-statements';
+import { unnestParameters } from '../../../database/statements/unnest-parameters';
 import type { JsonText } from '../../../platform/http/json-text';
 import { STATE_JSON, WRITTEN_AS_SENT } from '../../row-json';
 import type { WriteSource } from '../../../platform/access/write-source';
@@ -55,7 +56,7 @@ const UPSERT_SEVERAL = {
   text: `
     with ${PATIENCE}, sent as materialized (
       select sent.* from patience cross join 
-        unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+        ${unnestParameters(['text', 'text', 'text', 'text', 'text', 'text'])}
         with ordinality as sent (sent_key, sent_value, sent_category, sent_by, sent_through, sent_writer, place)
     ), unchanged as materialized (
       select place, ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result

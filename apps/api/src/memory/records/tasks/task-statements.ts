@@ -1,6 +1,7 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
 import { PATIENCE } from '../../../database/statements/batched-statements';
+import { unnestParameters } from '../../../database/statements/unnest-parameters';
 import { isQuarantined } from '../../fence/quarantine/held-back';
 import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 
@@ -83,7 +84,7 @@ export const CHANGE_SEVERAL = {
   name: 'change_several_tasks',
   text: `
     with ${PATIENCE}, sent as materialized (
-      select sent.* from patience cross join unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[])
+      select sent.* from patience cross join ${unnestParameters(['text', 'text', 'int', 'text', 'text', 'text'])}
         with ordinality as sent (sent_task, sent_status, sent_priority, sent_by, sent_through, sent_writer, place)
     ), known as materialized (
       select place, (array_agg(id ${OF_NONE_FIRST}))[1] as known_id, count(*) as scopes

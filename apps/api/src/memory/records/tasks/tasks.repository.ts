@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import {
-  LIMITS,
   type CreateTaskDto,
   type PageDto,
   type PatchTaskDto,
@@ -10,7 +9,6 @@ import {
 } from '@groupless/shared-dto';
 import { In, Repository } from 'typeorm';
 import { withNumericId } from '../../../database/statements/bigint';
-import { runIn } from '../../../database/statements/run-in';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
@@ -25,17 +23,6 @@ import { AssistantTask } from './assistant-task.entity';
 import { CHANGED_AT, LOCK_TEXT } from './task-statements';
 
 export type TaskSort = (typeof TASK_SORTS)[number];
-
-// The digests are one array, so that PostgreSQL keeps the generic plan of the prepared statement. A join with the texts looks
-// cheaper for the number of texts of each call than for any number, and is then planned at every call.
-const STILL_PENDING = {
-  name: 'list_still_pending',
-  text: `
-    select distinct task from assistant_tasks, (select projects from assistant_sessions where id = $2) as session
-    where status = 'pending' and text_digest(task) = any (array(select text_digest(text) from unnest($1::text[]) as text))
-      and (project_id is null or projects ? project_id::text or projects = '{}')
-    order by task limit ${LIMITS.held_rows.max}`,
-};
 
 /** Tasks as the panel keeps them, by their ids. */
 @Injectable()
@@ -58,13 +45,6 @@ export class TasksRepository {
 
   findTask(id: number): Promise<AssistantTask | null> {
     return this.tasks.findOneBy({ id });
-  }
-
-  /** Which of these texts are those of pending tasks, of the projects of a session or of none; of all where it has none. */
-  async listStillPending(texts: readonly string[], session_id: number): Promise<string[]> {
-    if (texts.length === 0) return [];
-    const found = await runIn<{ task: string }>(this.tasks.manager, STILL_PENDING, [texts, session_id]);
-    return found.map(({ task }) => task);
   }
 
   /** @throws AppError `task_exists`, `project_not_found` */
