@@ -26,17 +26,25 @@ const CASTS: Partial<Record<(typeof STORED)[number], string>> = {
 };
 const SENT = STORED.map((column) => CASTS[column] ?? column).join(', ');
 
-const UNKNOWN = 'to_json(unknown_projects(projects_touched, projects)) as unknown';
+/** As `unknown_projects()`, which would be started anew for each row. */
+const UNKNOWN = `
+  to_json(array(
+    select distinct btrim(word) from unnest(string_to_array(projects_touched, ',')) as word
+    where btrim(word) <> ''
+      and not exists (select from jsonb_each_text(projects) as known_name where names_listed(known_name.value, word))
+  )) as unknown`;
 
 /**
  * Which of the named texts are those of pending tasks, of the projects of a session or of none; of all where it has none. The digests
- * are one array, so that the index finds them.
+ * are one array, so that the index finds them; they are those
+ * of `text_digest()`, which would be started anew for each text.
  */
 const stillPending = (named: string, projects: string) => `
   array(
     select distinct task from assistant_tasks
     where status = 'pending'
-      and text_digest(task) = any (array(select text_digest(text) from jsonb_array_elements_text(${named}::jsonb) as entry (text)))
+      and text_digest(task) = any (array(
+        select sha256(convert_to(text, 'UTF8')) from jsonb_array_elements_text(${named}::jsonb) as entry (text)))
       and (project_id is null or ${projects} ? project_id::text or ${projects} = '{}')
     order by task limit ${LIMITS.held_rows.max}
   ) as still_pending`;
