@@ -21,6 +21,7 @@ import { ArchiveProjects1796290000000 } from './migrations/memory/1796290000000-
 import { FindSessionsByDecision1796296000000 } from './migrations/memory/1796296000000-find-sessions-by-decision';
 import { RelateProjectsById1796298000000 } from './migrations/memory/1796298000000-relate-projects-by-id';
 import { ShortenPendingWords1796301000000 } from './migrations/memory/1796301000000-shorten-pending-words';
+import { LinkProjectsAtOnce1796302000000 } from './migrations/memory/1796302000000-link-projects-at-once';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -49,4 +50,5 @@ export const MEMORY_MIGRATIONS = [
   FindSessionsByDecision1796296000000,
   RelateProjectsById1796298000000,
   ShortenPendingWords1796301000000,
+  LinkProjectsAtOnce1796302000000,
 ] as const;
