@@ -1,5 +1,6 @@
 import { ADVISORY_LOCKS } from './advisory-locks';
 import { runIn } from './statements/run-in';
+import { unnestParameters } from './statements/unnest-parameters';
 import type { Transaction } from './transaction';
 
 const LOCK_RESOURCES = {
@@ -10,7 +11,7 @@ const LOCK_RESOURCES = {
         (select former ->> 'resource' from chat_agent_settings, jsonb_array_elements(former_resources) as former
          where folded_name(former ->> 'name') = folded_name(asked.name) limit 1),
         asked.name) as name
-      from unnest($1::text[]) with ordinality as asked (name, place)
+      from ${unnestParameters(['text'])} with ordinality as asked (name, place)
     )
     select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.allResources}, 0),
            pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key),

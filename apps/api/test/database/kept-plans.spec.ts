@@ -1,5 +1,6 @@
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { lockResources } from '../../src/database/resource-locks';
 import { MEMORY } from '../../src/database/memory.data-source';
 import { poolOf } from '../../src/database/statements/run-in';
 import { ChatMessagesRepository } from '../../src/memory/chats/chat-messages.repository';
@@ -74,8 +75,8 @@ describe('a statement of a webhook', () => {
   };
 
   /** Of each connection. */
-  async function plansOf(name: string): Promise<Plans[]> {
-    const pool = poolOf(memory);
+  async function plansOf(name: string, dataSource = memory): Promise<Plans[]> {
+    const pool = poolOf(dataSource);
     const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
     const found: Plans[] = [];
     for (const client of clients) {
@@ -104,6 +105,15 @@ describe('a statement of a webhook', () => {
     for (let number = 0; number < TIMES; number++) await calls['insert_sessions']?.(number + 1_000);
 
     for (const { custom_plans } of await plansOf('insert_sessions'))
+      expect(custom_plans).toBeLessThanOrEqual(PLANNED_AT_FIRST);
+  });
+
+  it('keeps its plan in bookings: lock_resources', async () => {
+    const panel = t.app.get<DataSource>(getDataSourceToken());
+    for (let time = 0; time < TIMES; time++)
+      await panel.transaction((transaction) => lockResources(transaction, ['main']));
+
+    for (const { custom_plans } of await plansOf('lock_resources', panel))
       expect(custom_plans).toBeLessThanOrEqual(PLANNED_AT_FIRST);
   });
 });
