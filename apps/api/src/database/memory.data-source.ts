@@ -22,6 +22,7 @@ import { FindSessionsByDecision1796296000000 } from './migrations/memory/1796296
 import { RelateProjectsById1796298000000 } from './migrations/memory/1796298000000-relate-projects-by-id';
 import { ShortenPendingWords1796301000000 } from './migrations/memory/1796301000000-shorten-pending-words';
 import { LinkProjectsAtOnce1796302000000 } from './migrations/memory/1796302000000-link-projects-at-once';
+import { ReadShortestDocuments1796305000000 } from './migrations/memory/1796305000000-read-shortest-documents';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -51,4 +52,5 @@ export const MEMORY_MIGRATIONS = [
   RelateProjectsById1796298000000,
   ShortenPendingWords1796301000000,
   LinkProjectsAtOnce1796302000000,
+  ReadShortestDocuments1796305000000,
 ] as const;

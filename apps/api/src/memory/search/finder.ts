@@ -5,7 +5,7 @@ const TOGETHER = 2;
 /** Only the rarest words are looked for together, and none whose list takes long to read. */
 const MOST_WORDS = 8;
 const MOST_LISTED = 60_000;
-const MOST_AT_ONCE = 3;
+export const MOST_AT_ONCE = 3;
 
 interface FindingWord {
   query: string;

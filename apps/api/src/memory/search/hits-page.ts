@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
 import { encodeCursor } from '../../platform/http/cursor';
 import { excerptOf, hitsIn, titleOf } from './excerpt';
-import { MOST_SCORED } from './candidates';
 import { phrasesOf, type QueryTerms, type SearchPlan } from './search-plan';
 import type { FoundHit } from './search.repository';
 import { shareOf } from './search-share';
@@ -28,7 +27,7 @@ export async function pageOf(
     items,
     next_cursor: hasNext ? encodeCursor(fingerprint, [String(last.score), last.kind, String(last.id)]) : null,
     total,
-    total_is_exact: !plan.is_partial && total < MOST_SCORED,
+    total_is_exact: !plan.is_partial && !hits.some(({ is_cut }) => is_cut),
   };
 }
 

@@ -1,12 +1,11 @@
 import { isHeldBack } from '../fence/quarantine/held-back';
-import { isSaidFor } from '../readers/reader';
-import { FOUND, FOUND_AND_NEWEST, READER } from './candidates';
+import { candidates, type Among, type Found } from './candidates';
 import { stem } from './list-terms';
+import { AFTER_HIT, BEFORE_HIT, besideHit, MOST_SHOWN, neighbourOf } from './neighbours';
 import { RELATED } from './of-project';
+import { IS_FIRST_LINE, RANK, relativeLength, REPETITIONS, saturated } from './score-of-words';
 import { NAMES_OF_SPEAKERS, SPEAKER, SPEAKERS, withSpeaker } from './speakers';
 
-/** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */
-const MOST_SHOWN = 16_384;
 /** What a title is taken from. */
 const MOST_TITLE = 400;
 
@@ -19,24 +18,10 @@ const SHOWN = `
 /** Of so many rows with the best words it is asked how these stand to each other: that costs more than counting them. */
 const MOST_COMPARED = 150;
 
-/** BM25: how soon repetitions of a word stop to count, and how much a text's length counts. */
-const K1 = 0.9;
-const B = 0.75;
-
 /** What a word of a first line counts, times what it would count elsewhere. */
 const FIRST_LINE = 1.2;
 /** What two neighbours of the query count where they are near each other, times what they count where they stand as in the query. */
 const NEAR = 0.25;
-/** What a message of a chat adds to the next one and to the one before, of its own score: turns go on about a subject. */
-const AFTER_HIT = 0.5;
-const BEFORE_HIT = 0.3;
-
-/** The message of the same chat that comes after or before one. */
-const neighbourOf = (turn: string, comes: '<' | '>', order: 'asc' | 'desc') => `
-  select said.id from chat_history as said
-  where said.chat_id = ${turn}.chat_id and (said.timestamp, said.id) ${comes} (${turn}.timestamp, ${turn}.id)
-  order by said.timestamp ${order}, said.id ${order} limit 1`;
-
 /** How many times as much a row of the project at hand counts. */
 const AT_HAND = 3;
 /** The same of a decision, which says in a sentence what a session tells at length, and of one that was withdrawn. */
@@ -63,17 +48,6 @@ const OF_AGE = `
 /** The same of a row of the time that the query names: others stay, a row's date is not always that of what it tells. */
 const IN_PERIOD = 2;
 
-/**
- * How often a word stands in a row. ts_rank of one word that stands there n times is (1 + 1/4 + … + 1/n²) / (π²/6), of which
- * 1 / (n + ½) / (π²/6) is missing to 1. Words of first lines (weight A) have half of it: the two never overlap.
- */
-const RANK = `ts_rank('{1, 1, 1, 0.5}', words, query)::float8`;
-const IS_FIRST_LINE = 'rank < 0.55';
-const REPETITIONS = `(6 / pi() ^ 2 / (1 - case when ${IS_FIRST_LINE} then 2 * rank else rank end) - 0.5)`;
-
-/** BM25 of what stands there so many times, without its rarity. */
-const saturated = (times: string) => `(${times} * ${K1 + 1} / (${times} + ${K1} * relative_length))`;
-
 // "offset 0" keeps ts_rank from being called again for each use of its result.
 const ofWords = (terms: string) => `
   (select coalesce(sum(factor * ${saturated('times')} * case when ${IS_FIRST_LINE} then ${FIRST_LINE} else 1 end), 0)
@@ -93,11 +67,6 @@ const RARITY = `
   (ln(1 + (${MOST_COMPARED} - phrases + 0.5) / (phrases + 0.5)) / ln(1 + (${MOST_COMPARED} + 0.5) / 0.5))`;
 const OF_PAIR = `factor * ${RARITY} * ${saturated('1')} * case when found > 0 then 1 else ${NEAR} end`;
 
-/** What stands beside the message of a page, unless it is held back from the one who searches. */
-const besideHit = (comes: '<' | '>', order: 'asc' | 'desc') => `
-  (select left(message, ${MOST_SHOWN}) from chat_history as beside
-   where beside.id = (${neighbourOf('hit', comes, order)}) and ${isSaidFor('beside', READER)} and ($11 = '' or not ${isHeldBack("'chat'", 'beside.id')}))`;
-
 /** What the session of a page decided last and still holds. */
 const DECIDED = `
   (select left(text, ${MOST_SHOWN}) from assistant_decisions as decided
@@ -113,7 +82,7 @@ const BEST_FIRST = 'score desc, kind collate "C", id';
 // It has no name, so that it is planned for its words: rare ones are looked up, for frequent ones the newest
 // documents are read until enough have them. What is added to a score is summed up and not joined: where the statistics are old,
 // PostgreSQL expects one row, and would compute it again for each pair of rows.
-const listHits = (candidate: string) => ({
+export const listHits = (found: Found, more: Among | null) => ({
   text: `
     with term as materialized (
       select factor, query::tsquery as query from unnest($1::text[], $2::float8[]) as given (query, factor)
@@ -124,9 +93,9 @@ const listHits = (candidate: string) => ({
       select kind, greatest(search_lengths.words, 1)::float8 / documents as length
       from search_lengths join search_words using (kind) where word = '' and documents > 0
     ), ${RELATED.trim()}, candidate as materialized (
-      ${withSpeaker(candidate)}
+      ${withSpeaker(candidates(found, more))}
     ), ${SPEAKERS.trim()}, measured as (
-      select candidate.*, ${1 - B} + ${B} * coalesce(coalesce(candidate.length, length(words)) / usual.length, 1) as relative_length,
+      select candidate.*, ${relativeLength('candidate', 'usual.length')} as relative_length,
              case when at_hand then ${AT_HAND} else 1 end
              * case when at >= $18::timestamptz and at < $19::timestamptz then ${IN_PERIOD} else 1 end
              * coalesce(${OF_STANDING}, 1) * ${OF_AGE} as share
@@ -136,7 +105,7 @@ const listHits = (candidate: string) => ({
     ), best as materialized (
       select kind, id, relative_length, share, score from counted order by ${BEST_FIRST} limit ${MOST_COMPARED}
     ), turn as materialized (
-      select id, chat_id, timestamp, score from best join chat_history using (id) where kind = 'chat'
+      select id, chat_id, session_id, owner_id, timestamp, score from best join chat_history using (id) where kind = 'chat'
     ), paired as materialized (
       select kind, id, relative_length, share, (
         select ${PAIRS} from search_documents where (kind, id) = (best.kind, best.id)) as pairs
@@ -148,9 +117,9 @@ const listHits = (candidate: string) => ({
       join pair on place = abs(found)
       group by kind, id
       union all
-      select 'chat', neighbour.id, ${AFTER_HIT} * score from turn cross join lateral (${neighbourOf('turn', '>', 'asc')}) as neighbour
+      select 'chat', neighbour.id, ${AFTER_HIT} * score from turn cross join lateral (${neighbourOf('turn', 'after')}) as neighbour
       union all
-      select 'chat', neighbour.id, ${BEFORE_HIT} * score from turn cross join lateral (${neighbourOf('turn', '<', 'desc')}) as neighbour
+      select 'chat', neighbour.id, ${BEFORE_HIT} * score from turn cross join lateral (${neighbourOf('turn', 'before')}) as neighbour
     ), scored as (
       select kind, id, bool_or(at_hand) as at_hand, round(sum(score)::numeric, 6)::float8 as score
       from (select kind, id, at_hand, score from counted union all select kind, id, null, score from more) as part
@@ -164,6 +133,7 @@ const listHits = (candidate: string) => ({
       limit $8
     )
     select kind, id::float8 as id, score, coalesce(title, left(body, ${MOST_TITLE})) as title, ${SHOWN} as body, (select count(*)::int from counted) as found,
+           (select bool_or(is_cut) from candidate) as is_cut,
            to_char(source.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
            array(select lexeme from unnest(tsvector_to_array(words)) as lexeme
                  where left(lexeme, 2) = any ($10) and (lexeme = any ($9) or ${stem('lexeme')} = any ($9))) as words,
@@ -174,12 +144,9 @@ const listHits = (candidate: string) => ({
     from page join search_documents using (kind, id)
     left join lateral search_source(kind, id) as source on true
     left join lateral (
-      select ${besideHit('<', 'desc')} as before, ${besideHit('>', 'asc')} as after
+      select ${besideHit('before')} as before, ${besideHit('after')} as after
       from chat_history as hit where $17::boolean and kind = 'chat' and hit.id = page.id
       union all
       select null, ${DECIDED} where $17::boolean and kind = 'session') as around on true
     order by ${BEST_FIRST}`,
 });
-
-export const LIST_HITS = listHits(FOUND);
-export const LIST_HITS_AND_NEWEST = listHits(FOUND_AND_NEWEST);

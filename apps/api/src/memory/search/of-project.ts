@@ -42,3 +42,23 @@ export const ofProject = ({ name, related }: AskedProject) => `
 /** State that belongs to no project holds for all of them. */
 export const IS_STATE_OF_NONE = `kind = 'state' and (
   select s.project_id is null from assistant_state as s where s.id = search_documents.id) is true`;
+
+/** SQL: the rows of the searched project, and of those whose folder is above or below its own: of each kind the newest. */
+export const rowsOfSearched = (most: number) => {
+  const related = `(select ${SEARCHED.related} from related)`;
+  const of = (kind: string, table: string, isOwn: string) =>
+    `(select '${kind}' as kind, id from ${table} where '${kind}' = any ($4::text[]) and ${isOwn} order by id desc limit ${most})`;
+  const isOf = `project_id = any (${related}::bigint[])`;
+  return [
+    of('project', 'assistant_projects', `name = ${SEARCHED.name}`),
+    of('task', 'assistant_tasks', isOf),
+    of('state', 'assistant_state', `(project_id is null or ${isOf})`),
+    of('decision', 'assistant_decisions', isOf),
+    of('session', 'assistant_sessions', `projects ?| ${related}`),
+    `(select 'chat', said.id
+      from assistant_projects as p cross join project_chats(p.id) as own join chat_history as said using (chat_id)
+      where 'chat' = any ($4::text[]) and p.name = ${SEARCHED.name}
+        and coalesce(coalesce(said.owner_id, said.key_id) = own.key_id, true)
+      order by said.timestamp desc, said.id desc limit ${most})`,
+  ].join(' union all ');
+};

@@ -18,7 +18,7 @@ describe('the plan of a search', () => {
 
   it('finds by the rare words alone where others would find too much, but scores by all', () => {
     const plan = planSearch({ terms: [term('usual', 4_000), term('rare', 2)], total: 5_000 }, 100);
-    expect(plan).toMatchObject({ finder: `'rare'`, newest: null, is_partial: true });
+    expect(plan).toMatchObject({ finder: `'rare'`, found: 'few', more: null, is_partial: true });
     expect(plan?.scored.map(({ lexeme }) => lexeme)).toEqual(['rare', 'usual']);
   });
 
@@ -31,11 +31,11 @@ describe('the plan of a search', () => {
     expect(planSearch({ terms, total: 10_000 }, 100)?.finder).toBe(`'rare' | 'usual' & ('common')`);
   });
 
-  it('finds by three at once where two are in too many rows, and looks at the newest with the rarest', () => {
+  it('finds by three at once where two are in too many rows, and looks at some with any of the rarest', () => {
     const terms = ['one', 'two', 'three', 'four'].map((word, n) => term(word, 20_000 + n, 1, [n]));
     expect(planSearch({ terms, total: 500_000 }, 1_000)).toMatchObject({
       finder: `'one' & ('two' & ('three' | 'four') | 'three' & ('four')) | 'two' & ('three' & ('four'))`,
-      newest: `'one'`,
+      more: { finder: `'one' | 'two' | 'three' | 'four'`, among: 'all' },
     });
   });
 
@@ -46,9 +46,22 @@ describe('the plan of a search', () => {
     }
   });
 
-  it('finds by a frequent word if there is no rarer one', () => {
+  it('finds by a frequent word if there is no rarer one, and expects many rows', () => {
     const plan = planSearch({ terms: [term('usual', 4_000)], total: 5_000 }, 100);
-    expect(plan).toMatchObject({ finder: `'usual'`, newest: null, is_partial: true });
+    expect(plan).toMatchObject({ finder: `'usual'`, found: 'many', more: null, is_partial: true });
+  });
+
+  it('finds by the rarest frequent words together, and by any of these in case no row has them all', () => {
+    const terms = [term('usual', 3_000), term('common', 3_500), term('every', 4_900)].map((word, place) => ({
+      ...word,
+      is_stem: true,
+      places: [place + 1],
+    }));
+    expect(planSearch({ terms, total: 5_000 }, 100)).toMatchObject({
+      finder: `'usual' & 'common' & 'every'`,
+      found: 'many',
+      more: { finder: `'usual' | 'common' | 'every'`, among: 'all' },
+    });
   });
 
   it('leaves nothing out where all documents are few enough', () => {

@@ -1,4 +1,5 @@
-import { finderOf } from './finder';
+import type { Among, Found } from './candidates';
+import { finderOf, MOST_AT_ONCE } from './finder';
 import { lexemeQuery, rarityOf, type SearchTerm } from './search-term';
 
 export interface QueryTerms {
@@ -12,8 +13,10 @@ export interface QueryTerms {
 export interface SearchPlan {
   /** A tsquery: what rows are found by. */
   finder: string;
-  /** A tsquery of the rarest word, if that is in too many rows to find by: the newest of these are looked at too. */
-  newest: string | null;
+  /** How many rows it is expected to find. */
+  found: Found;
+  /** A tsquery that finds more rows, and among which; null: no more are looked for. */
+  more: { finder: string; among: Among } | null;
   /** Phrases that a row must have word for word; null: none. */
   quoted: readonly string[] | null;
   /** What the words of the query add to the score of a found row. */
@@ -40,6 +43,9 @@ const LONGEST_STEP = 3;
 /** The cost of a score grows with the pairs. */
 const MOST_PAIRS = 24;
 
+/** So many times the rows of the rarest word another one may have to be looked for beside it. */
+const NEARLY_AS_RARE = 2;
+
 /** A word that counts less than this share of all is left out: it costs as much as the others, and orders nothing. */
 const LEAST_SHARE = 0.005;
 
@@ -54,14 +60,17 @@ export function planSearch(
   const known = terms.filter(({ documents }) => documents > 0).sort((a, b) => a.documents - b.documents);
   const [rarest] = known;
   if (rarest === undefined) return null;
-  const finder = finderOf(known, total, most);
-  const ofRarest = lexemeQuery(rarest.lexeme);
+  const rareFinder = finderOf(known, total, most);
+  const finder = rareFinder || allOf(known);
+  // Where even the rarest word is in many rows, some that have but one of the words are looked at too: an estimate may be wrong.
+  const any = anyOf(known.filter(({ documents }) => documents <= NEARLY_AS_RARE * rarest.documents));
   const scored = known.map((term) => ({ ...term, factor: factorOf(term, total) }));
   const least = LEAST_SHARE * scored.reduce((sum, { factor }) => sum + factor, 0);
   return {
-    finder: finder || ofRarest,
+    finder,
+    found: rareFinder === '' ? 'many' : 'few',
+    more: rarest.documents > most && any !== finder ? { finder: any, among: 'all' } : null,
     quoted: null,
-    newest: finder !== '' && rarest.documents > most ? ofRarest : null,
     scored: scored
       .filter(({ factor }) => factor >= least)
       .map(({ lexeme, factor }) => ({ lexeme, query: lexemeQuery(lexeme), factor })),
@@ -72,6 +81,19 @@ export function planSearch(
         total,
       ) > most,
   };
+}
+
+/** The rarest words of the query, all at once. */
+function allOf(known: readonly SearchTerm[]): string {
+  const stems = known.filter(({ is_stem }) => is_stem).slice(0, MOST_AT_ONCE);
+  return (stems.length > 0 ? stems : known.slice(0, 1)).map(({ lexeme }) => lexemeQuery(lexeme)).join(' & ');
+}
+
+/** Any of these words. An exact spelling says no more than its stem. */
+export function anyOf(terms: readonly SearchTerm[]): string {
+  const known = terms.filter(({ documents }) => documents > 0);
+  const stems = known.filter(({ is_stem }) => is_stem);
+  return (stems.length > 0 ? stems : known).map(({ lexeme }) => lexemeQuery(lexeme)).join(' | ');
 }
 
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SearchKind } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import type { Reader } from '../readers/reader';
-import { LIST_HITS, LIST_HITS_AND_NEWEST } from './list-hits';
+import { listHits } from './list-hits';
 import { LIST_TERMS } from './list-terms';
 import type { Period } from './time-words';
 import type { QueryTerms, SearchPlan } from './search-plan';
@@ -52,6 +52,8 @@ export interface FoundHit {
   after: string | null;
   /** How many rows the search found. */
   found: number;
+  /** Whether it found more, and left out those that are likely to score less. */
+  is_cut: boolean;
 }
 
 const PHRASE_QUERY = {
@@ -105,7 +107,7 @@ export class SearchRepository {
     limit: number,
   ): Promise<FoundHit[]> {
     const lexemes = plan.scored.map(({ lexeme }) => lexeme);
-    return this.memory.read<FoundHit>(plan.newest === null ? LIST_HITS : LIST_HITS_AND_NEWEST, [
+    return this.memory.read<FoundHit>(listHits(plan.found, plan.more?.among ?? null), [
       plan.scored.map(({ query }) => query),
       plan.scored.map(({ factor }) => factor),
       plan.finder,
@@ -127,8 +129,8 @@ export class SearchRepository {
       period && (period.to ?? 'infinity'),
       reader.owner,
       since,
-      plan.quoted,
-      ...(plan.newest === null ? [] : [plan.newest]),
+      // PostgreSQL refuses a parameter that the statement does not use.
+      ...[plan.quoted, plan.more?.finder].filter((one) => one != null),
     ]);
   }
 }

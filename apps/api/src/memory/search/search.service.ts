@@ -15,7 +15,7 @@ import { ENOUGH, WANTED, WANTED_OF_PROJECT } from './candidates';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './search-index.service';
 import { isPartHidden } from './readable-counts';
-import { planSearch, type SearchPlan } from './search-plan';
+import { anyOf, planSearch, type QueryTerms, type SearchPlan } from './search-plan';
 import { SearchRepository, type FoundHit, type HitPosition, type SearchedRows } from './search.repository';
 import { quotedIn } from './quoted';
 import { SearchTimeService } from './search-time.service';
@@ -93,18 +93,18 @@ export class SearchService {
     const found = quoted === null ? [] : await list(quoted);
     if (quoted !== null && found.length > 0) return page(found, quoted);
     const hits = await list(plan);
-    // What is not for the reader counts among the wanted rows: where it was most of them, others come in its place.
-    const isWanting = plan.is_partial && (hits[0]?.found ?? 0) < ENOUGH && rows.project === null;
-    const wider =
-      isWanting && isPartHidden(rows.kinds, rows.reader) ? planSearch(terms, WANTED_OF_PROJECT) : null;
-    return wider === null ? page(hits, plan) : page(await list(wider), wider);
+    const isWanting = plan.is_partial && (hits[0]?.found ?? 0) < ENOUGH;
+    const more = isWanting ? moreFor(terms, rows) : null;
+    return more === null ? page(hits, plan) : page(await list({ ...plan, more }), plan);
   }
 
   /** The plan that finds only what has the quoted phrases; null if there are none. */
   private async ofQuoted(q: string, plan: SearchPlan): Promise<SearchPlan | null> {
     const phrases = quotedIn(q);
     const finder = phrases.length === 0 ? null : await this.search.phraseQuery(phrases);
-    return finder === null ? null : { ...plan, finder, newest: null, quoted: phrases, is_partial: false };
+    return finder === null
+      ? null
+      : { ...plan, finder, found: 'quoted', more: null, quoted: phrases, is_partial: false };
   }
 }
 
@@ -113,6 +113,14 @@ const EMPTY: PageDto<SearchHitDto> = { items: [], next_cursor: null, total: 0, t
 function askedKinds(kind: string | undefined): SearchKind[] {
   const asked = kind?.split(',');
   return SEARCH_KINDS.filter((one) => asked?.includes(one) ?? true);
+}
+
+/** What is left out afterwards counts among the wanted rows: where that was most of them, these come beside what was found. */
+function moreFor(terms: QueryTerms, { kinds, reader, project, since }: SearchedRows): SearchPlan['more'] {
+  if (project !== null) return { finder: anyOf(terms.terms), among: 'project' };
+  if (since !== null) return { finder: anyOf(terms.terms), among: 'time' };
+  const wider = isPartHidden(kinds, reader) ? planSearch(terms, WANTED_OF_PROJECT) : null;
+  return wider === null ? null : { finder: wider.more?.finder ?? wider.finder, among: 'all' };
 }
 
 function positionIn(cursor: string, fingerprint: string): HitPosition {

@@ -1,4 +1,4 @@
-import type { ClientDto, DashboardDto, PageDto } from '@groupless/shared-dto';
+import type { ClientDto, DashboardDto, PageDto, SearchHitDto } from '@groupless/shared-dto';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { startReplicatedApps, type ReplicatedApps } from '../../harness/apps/replicated-apps';
 import { describeWithPostgres15 } from '../../harness/databases/streaming-replica';
@@ -58,6 +58,28 @@ describeWithPostgres15('reads over two replicas, each behind an application of i
       if (index % 3 === 0) await replica.resumeReplay();
     }
     expect(stale).toEqual([]);
+  });
+
+  it('answer a search of the memory alike through either application', async () => {
+    const tasks = ['Order a zebra', 'Feed the zebra and the lion', 'Call the zebra shop', 'Wash the lion'];
+    for (const [index, task] of tasks.entries())
+      await of(index).http.post('/api/memory/tasks').set(admin.bearer).send({ task }).expect(201);
+    const find = async (index: number, query: object) => {
+      const { body } = await of(index)
+        .http.get('/api/memory/search')
+        .query(query)
+        .set(admin.bearer)
+        .expect(200);
+      return body as PageDto<SearchHitDto>;
+    };
+    for (const q of ['zebra', 'zebra lion', 'zebar', '"the lion"']) {
+      await fromReplica(() => find(0, { q }));
+      const [one, other] = [await find(0, { q }), await find(1, { q })];
+      expect(one.items.length).toBeGreaterThan(0);
+      expect(other).toEqual(one);
+      const next = { q, limit: 1 };
+      expect(await find(1, next)).toEqual(await find(0, next));
+    }
   });
 
   it('come from the primary while a replica hangs or is gone, and none fails', async () => {
