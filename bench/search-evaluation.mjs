@@ -21,6 +21,7 @@ import {
 
 const LIMIT_MINUTES = 240;
 const HAYSTACK = 50;
+const NOTES = 40;
 
 const options = parseArgs({
   options: {
@@ -72,6 +73,9 @@ async function large(size) {
   const others = texts.filter((text) => !asked.includes(text)).map(({ document }) => document);
   const written = [...asked.map(({ document }) => document), ...others].slice(0, size);
   const stack = [...written, ...distractors(others, size - written.length)];
+  const notes = notesOn(written, NOTES);
+  // The last one is the oldest.
+  stack.splice(-NOTES, NOTES, ...notes);
   const product = await openProduct(stack);
   const fts5 = openFts5(stack);
   report(size, { product: await ask(product, asked), FTS5: await ask(fts5, asked) });
@@ -80,6 +84,8 @@ async function large(size) {
   const random = seeded(5);
   const phrases = asked.map(({ document }) => ({ query: phraseOf(document, random) }));
   report(size, { product: await ask(product, phrases), FTS5: await ask(fts5, phrases) }, () => 'phrases');
+  const titles = [...stack.slice(NOTES).map(() => ({})), ...notes.map((query) => ({ query }))];
+  report(size, { product: await ask(product, titles), FTS5: await ask(fts5, titles) }, () => 'old titles');
 }
 
 /** Stores the documents, and returns a search for their indexes, best first. */

