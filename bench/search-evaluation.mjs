@@ -13,6 +13,7 @@ import {
   conversationsAmong,
   inHalves,
   mistyped,
+  notesOn,
   phraseOf,
   readPairs,
   readScenes,

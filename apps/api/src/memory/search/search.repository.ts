@@ -130,7 +130,8 @@ export class SearchRepository {
       reader.owner,
       since,
       // PostgreSQL refuses a parameter that the statement does not use.
-      ...[plan.quoted, plan.more?.finder].filter((one) => one != null),
+      ...(plan.more === null ? [] : [plan.more.finder]),
+      ...(plan.quoted === null ? [] : [plan.quoted]),
     ]);
   }
 }
