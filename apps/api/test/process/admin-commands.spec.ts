@@ -56,7 +56,7 @@ describe('npm run admin', () => {
   it('opens an account that guesses have locked', async () => {
     for (let count = 0; count < 10; count++) await logIn('wrong password 1');
     expect((await logIn('wrong password 1')).status).toBe(429);
-    const ran = await admin(['reset', EMAIL], environment);
+    const ran = await runInProcess('admin', environment, ['reset', EMAIL]);
     expect((await logIn(passwordIn(ran))).status).toBe(200);
   });
 
@@ -101,7 +101,8 @@ describe('npm run admin', () => {
   });
 
   it('names settings that cannot be used', async () => {
-    const { code, errors } = await admin(['reset', EMAIL], { ...environment, PORT: 'x' });
+    const wrong = { ...environment, PORT: 'x' };
+    const { code, errors } = await runInProcess('admin', wrong, ['reset', EMAIL]);
     expect([code, errors]).toEqual([78, expect.stringContaining('PORT must be')]);
   });
 
@@ -147,7 +148,7 @@ describe('npm run admin', () => {
         databases.urls.panel.url,
         `insert into users (id, email, name, role) values (gen_random_uuid(), '${EMAIL}', 'Ada', 'admin')`,
       );
-      const ran = await admin(['reset', EMAIL], onDatabases(databases.urls));
+      const ran = await runInProcess('admin', onDatabases(databases.urls), ['reset', EMAIL]);
       await databases.drop();
       expect(ran).toMatchObject({ code: 0, errors: '' });
       expect(passwordIn(ran)).not.toBe('');

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSettings } from '../../src/config/settings';
+import { toStartFailure } from '../../src/programs/start-failure';
 import {
   makeDataFolder,
   postJson,
@@ -52,6 +54,18 @@ describe('the settings of the program', () => {
     return program.output;
   }
 
+  /** The same without a process, whose start takes a second: every start reads them first. */
+  function refusedWhenRead(environment: Record<string, string>): string {
+    try {
+      readSettings(environment);
+    } catch (error) {
+      const { message, exit_code } = toStartFailure(error);
+      expect(exit_code).toBe(78);
+      return message;
+    }
+    throw new Error('These settings are not refused.');
+  }
+
   it('are refused together, by name and without a value, with exit code 78', async () => {
     const output = await refused({
       ...external,
@@ -82,8 +96,8 @@ describe('the settings of the program', () => {
     ['NODE_ENV is production', { NODE_ENV: 'production' }],
     ['HOST is not loopback', { HOST: '0.0.0.0' }],
     ['PUBLIC_URL names another host', { PUBLIC_URL: 'https://panel.business.test' }],
-  ])('are strict when %s: every secret is demanded', async (_reason, environment) => {
-    const output = await refused({ ...external, ...environment });
+  ])('are strict when %s: every secret is demanded', (_reason, environment) => {
+    const output = refusedWhenRead({ ...external, ...environment });
     for (const name of [
       'JWT_SECRET',
       'CREDENTIALS_KEY',
@@ -95,16 +109,15 @@ describe('the settings of the program', () => {
     }
   });
 
-  it('are refused in a strict start where a secret is a placeholder', async () => {
-    const output = await refused({ ...strict, AGENT_API_KEY: 'change-me-change-me-change-me-change-me' });
+  it('are refused in a strict start where a secret is a placeholder', () => {
+    const output = refusedWhenRead({ ...strict, AGENT_API_KEY: 'change-me-change-me-change-me-change-me' });
     expect(output).toContain('AGENT_API_KEY looks like a placeholder');
     expect(output).not.toContain('change-me');
   });
 
-  it('are refused when the memory webhooks are open and have a key', async () => {
-    expect(await refused({ ...external, MEMORY_API_KEY: random(), MEMORY_WEBHOOKS_OPEN: 'true' })).toContain(
-      'MEMORY_WEBHOOKS_OPEN contradicts MEMORY_API_KEY',
-    );
+  it('are refused when the memory webhooks are open and have a key', () => {
+    const both = { ...external, MEMORY_API_KEY: random(), MEMORY_WEBHOOKS_OPEN: 'true' };
+    expect(refusedWhenRead(both)).toContain('MEMORY_WEBHOOKS_OPEN contradicts MEMORY_API_KEY');
   });
 
   it('demand a password for the first admin in a strict start while there is no user', async () => {
