@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
 import { startCommand } from '../harness/programs/running-command';
 import {
   makeDataFolder,
@@ -20,8 +21,8 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
   let first: DataFolder;
   let second: DataFolder;
   let file: string;
-  beforeAll(() => {
-    first = makeDataFolder();
+  beforeAll(async () => {
+    first = await makeReadyDataFolder();
     second = makeDataFolder();
     file = join(first.path, '..', 'saved.backup');
   });

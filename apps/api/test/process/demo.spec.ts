@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { openPool } from '../harness/databases/open-pool';
 import { countRows } from '../harness/databases/rows';
+import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
 import { runInProcess } from '../harness/programs/command-in-process';
 import { startCommand } from '../harness/programs/running-command';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
@@ -243,7 +244,8 @@ describe('the demo', () => {
   });
 
   it('works on the embedded database, without a server and beside one', async () => {
-    const embedded = { DATA_DIR: data.path };
+    const ready = await makeReadyDataFolder();
+    const embedded = { DATA_DIR: ready.path };
     const first = await (await RunningProgram.start(embedded)).ready();
     expect(await first.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     const alone = await start(embedded, DAY).ended;
@@ -254,5 +256,6 @@ describe('the demo', () => {
     const context = await fetch(program.webhook('assistant-context'));
     expect(((await context.json()) as { projects: object[] }).projects).toHaveLength(8);
     expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    await ready.remove();
   });
 });
