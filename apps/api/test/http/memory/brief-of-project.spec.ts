@@ -217,7 +217,7 @@ describe('the brief of a project', () => {
       ...rows[n],
     }));
     const date = day(2).slice(0, 10);
-    const folded = `- ${date} \\([^,]+, extract\\): 3 sessions of one request each: What is the port\\? · Where is the very [^\\n]*…\\n  - projects: shop\\n`;
+    const folded = `- ${date} \\([^,]+, extract; extract, branch red\\): 4 sessions of one request each: What is the port\\? · Where is the very [^\\n]*… · On a branch\\?\\n  - projects: shop\\n`;
     for (const budget of [4_000, null]) {
       const { text, omitted } = await load(budget);
       expect(text).toMatch(new RegExp(`\\n${folded}- ${date} [^\\n]*First request: Who is Grace`));
@@ -228,7 +228,6 @@ describe('the brief of a project', () => {
         'Two',
         'On the day before?',
         'As a person put it',
-        'On a branch?',
       ])
         expect(text).toContain(`First request: ${other}`);
       expect(omitted).toBe('projects=2');
