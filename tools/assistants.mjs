@@ -1,6 +1,7 @@
 // Installs the programs of others that `npm run test:assistants` runs. They are too large to be dependencies: they
 // lie in the user's cache, and stay there.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -31,7 +32,9 @@ export function installOpencode() {
 
 /** @returns the folder in which Claude Code, Codex and Gemini CLI are installed; `TEST_ASSISTANTS` names another one */
 export function installAssistants() {
-  return installed('TEST_ASSISTANTS', 'assistants@1', '700 MB', (folder) => {
+  // Other versions have a folder of their own.
+  const versions = createHash('sha256').update(ASSISTANTS.join(' ')).digest('hex').slice(0, 8);
+  return installed('TEST_ASSISTANTS', `assistants@${versions}`, '700 MB', (folder) => {
     npm(folder, 'install', ...ASSISTANTS, '--no-audit', '--no-fund');
   });
 }

@@ -6,6 +6,7 @@ import { ASSISTANTS, ASSISTANTS_FOLDER, RealAssistant } from './real-assistant';
 
 const TIMES = 10;
 const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
+const WITHOUT_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' };
 
 /** The figures of docs/assistants.md. They are printed, not judged: they depend on the machine and on what else it does. */
 (ASSISTANTS_FOLDER === undefined ? describe.skip : describe).each(ASSISTANTS)(
@@ -62,13 +63,15 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
       const { provider, assistant } = opened;
       for (let time = 0; time < TIMES; time++) {
         const word = `ending-${time}-`;
+        // Of one line without a result there would be no summary.
+        const request = `Where is ${word}?\nAnd where was it before?`;
         if (time % 2 === 0) {
-          await assistant.ask(`Where is ${word}`);
+          await assistant.ask(request);
           continue;
         }
         const since = provider.asked.length;
         provider.isSilent = true;
-        const child = assistant.start(`Where is ${word}`);
+        const child = assistant.start(request);
         await eventually(() => opened.wasSent(word, since));
         await RealAssistant.kill(child);
         provider.isSilent = false;
@@ -76,13 +79,18 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
       await assistant.ask('Is all of it there?');
       // On a busy machine a session of before may be left to the next hook.
       await assistant.ask('And now?');
-      const stored: number[] = [];
-      for (let time = 0; time < TIMES; time++)
-        stored.push((await opened.turnsWith(`ending-${time}-`)).length);
+      const [requests, summaries]: [number[], number[]] = [[], []];
+      for (let time = 0; time < TIMES; time++) {
+        requests.push((await opened.turnsWith(`ending-${time}-`)).length);
+        summaries.push(await opened.summariesWith(`ending-${time}-`));
+      }
+      const answers = (await opened.turnsWith('of the provider')).length;
       console.warn(
-        `REPORT: ${name}: turns stored of five normal ends and five kills, in turn: ${stored.join(' ')}`,
+        `REPORT: ${name}: of five normal ends and five kills, in turn: requests stored ${requests.join(' ')}, ` +
+          `summaries ${summaries.join(' ')}, answers of all sessions ${answers}`,
       );
-      expect(stored).toEqual(Array(TIMES).fill(1));
+      expect(requests).toEqual(Array(TIMES).fill(1));
+      expect(summaries).toEqual(Array(TIMES).fill(1));
     });
 
     it('prints how long its programs take', async () => {
@@ -114,6 +122,7 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
       const served: number[] = [];
       const inTerminal: number[] = [];
       const ofOthers: number[] = [];
+      const headless: number[] = [];
       const idle: number[] = [];
       for (let time = 0; time < TIMES; time++) {
         idle.push(await bare());
@@ -123,10 +132,13 @@ const IN_TERMINAL = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
         inTerminal.push(await end(time, IN_TERMINAL));
         await end(time + TIMES, {});
         ofOthers.push(await end(time + TIMES, {}));
+        await end(time + 2 * TIMES, WITHOUT_TERMINAL);
+        headless.push(await end(time + 2 * TIMES, WITHOUT_TERMINAL));
       }
       console.warn(
         `REPORT: assistant-memory mcp answers after ${median(served)} ms; the end of a turn takes ${median(inTerminal)} ms ` +
-          `with Claude Code, ${median(ofOthers)} ms with the others (medians of ${TIMES}); ` +
+          `with Claude Code, ${median(headless)} ms with \`claude -p\`, ` +
+          `${median(ofOthers)} ms with the others (medians of ${TIMES}); ` +
           beside(median(served), idle),
       );
     });

@@ -108,8 +108,9 @@ function codexSession(owner: string) {
         const status = await machine.json('status');
         expect(JSON.stringify(status)).toContain(account.name);
       }
-      // What the program wrote meanwhile is there too.
-      expect(JSON.parse(machine.read('.claude.json'))).toMatchObject({ hasCompletedOnboarding: true });
+      // It wrote the file meanwhile: it counts its starts.
+      const { numStartups } = JSON.parse(machine.read('.claude.json')) as { numStartups: number };
+      expect(numStartups).toBeGreaterThan(3);
     });
 
     it('run sends another account beside it, and leaves that of the machine alone', async () => {
