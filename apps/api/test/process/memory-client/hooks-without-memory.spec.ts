@@ -235,12 +235,17 @@ describe('where the memory does not load, or is not wanted', () => {
 
     it('of the others does not wait for a server that does not answer', async () => {
       scene.door.fault = 'black hole';
+      const noted = scene.machine.path('.local/state/assistant-memory/last-failure.json');
+      rmSync(noted, { force: true });
       const transcript_path = transcript('codex', line('user', 'Paint the roof.', '1'));
       const startedAt = performance.now();
       await hook('turn-end', 'codex', { transcript_path });
       // Far from the 2.7 seconds that other hooks have.
       expect(performance.now() - startedAt).toBeLessThan(2_000);
       expect(spooled()).toBe(1);
+      // In so little time no answer is no fault of the server, and the next recall waits for it as ever.
+      const paused = scene.machine.path('.local/state/assistant-memory/pause.json');
+      expect([existsSync(noted), existsSync(paused)]).toEqual([false, false]);
       scene.door.fault = null;
       await hook('session-end', 'codex', { transcript_path });
       // The turn alone: it was one line without a result.
