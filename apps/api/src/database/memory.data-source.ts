@@ -23,6 +23,7 @@ import { RelateProjectsById1796298000000 } from './migrations/memory/17962980000
 import { ShortenPendingWords1796301000000 } from './migrations/memory/1796301000000-shorten-pending-words';
 import { LinkProjectsAtOnce1796302000000 } from './migrations/memory/1796302000000-link-projects-at-once';
 import { ReadShortestDocuments1796305000000 } from './migrations/memory/1796305000000-read-shortest-documents';
+import { CutKorean1796306000000 } from './migrations/memory/1796306000000-cut-korean';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -53,4 +54,5 @@ export const MEMORY_MIGRATIONS = [
   ShortenPendingWords1796301000000,
   LinkProjectsAtOnce1796302000000,
   ReadShortestDocuments1796305000000,
+  CutKorean1796306000000,
 ] as const;

@@ -4,6 +4,7 @@ import { ADVISORY_LOCKS } from '../../src/database/advisory-locks';
 import { SearchIndexRepository } from '../../src/memory/search/search-index.repository';
 import { SearchIndexService } from '../../src/memory/search/search-index.service';
 import { SearchService } from '../../src/memory/search/search.service';
+import { normalizedWord } from '../../src/memory/search/words';
 import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
 import { startTestApp, type TestApp } from '../harness/apps/test-app';
 
@@ -51,6 +52,35 @@ describe('the search over the memory', () => {
     (await find(q, kind === undefined ? {} : { kind })).items.map(({ title }) => title);
 
   describe('finds', () => {
+    it('letters of all alphabets as the index has them', async () => {
+      const { rows } = await test.memory.query<{ letter: string; plain: string }>(String.raw`
+        select chr(code) as letter, lower(unaccent('unaccent'::regdictionary, chr(code))) as plain
+        from generate_series(x'c0'::int, x'52f'::int) as code
+        where chr(code) ~ '[[:alpha:]]' and not code between x'180'::int and x'385'::int and not code between x'3cf'::int and x'3ff'::int`);
+      // What no language writes with any more.
+      const others = rows.filter(
+        ({ letter, plain }) => !'ĸŉſ'.includes(letter) && normalizedWord(letter) !== plain,
+      );
+      expect(others.map(({ letter, plain }) => `${letter} ${normalizedWord(letter)} ${plain}`)).toEqual([]);
+    });
+
+    it('Korean words with a particle', async () => {
+      await store('내일 회의가 있습니다', 'A new printer');
+      const { items } = await find('회의');
+      expect(items.map(({ excerpt }) => excerpt)).toEqual(['내일 <mark>회</mark><mark>의</mark>가 있습니다']);
+    });
+
+    it.each([
+      ['German', 'für', 'den Keller'],
+      ['Russian', 'из', 'подвала'],
+      ['Swedish', 'på', 'kontoret'],
+    ])('little by a common word of %s', async (_language, common, rare) => {
+      await store(`${common} ${common} ${common}`, `Something ${rare}`);
+      const { items } = await find(`${common} ${rare}`);
+      expect(items.map(({ title }) => title)).toEqual([`Something ${rare}`, `${common} ${common} ${common}`]);
+      expect(items[0]?.score).toBeGreaterThan(4 * (items[1]?.score ?? 0));
+    });
+
     it('what has any one of the words, the best first', async () => {
       await store('We moved the database', 'A new printer', 'The database backup failed at night');
       expect(await titles('why did the backup of our database fail')).toEqual([

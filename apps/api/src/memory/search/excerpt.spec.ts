@@ -27,6 +27,15 @@ describe('an excerpt', () => {
     expect(excerptOf('今天的会议', ['会', '议'])).toBe('今天的<mark>会</mark><mark>议</mark>');
   });
 
+  it('marks words as the index has them, with letters that only look as if they had an accent', () => {
+    expect(excerptOf('Новый сервер у ёлки', ['новый', 'елки'])).toBe(
+      '<mark>Новый</mark> сервер у <mark>ёлки</mark>',
+    );
+    expect(excerptOf('Où est Ångström', ['ou', 'angstrom'])).toBe(
+      '<mark>Où</mark> est <mark>Ångström</mark>',
+    );
+  });
+
   it('escapes what HTML would read, within marks and outside', () => {
     expect(excerptOf(`<b>"R&D's"</b>`, ['d'])).toBe(
       '&lt;b&gt;&quot;R&amp;<mark>D</mark>&#39;s&quot;&lt;/b&gt;',

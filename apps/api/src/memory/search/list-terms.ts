@@ -35,21 +35,33 @@ const LANGUAGES = [
   'turkish',
 ];
 
-/** SQL: how many of the query's words are stop words. */
-const stopWordsOf = (dictionary: string) =>
-  `(select count(*) from unnest(${WORDS}) as word where ts_lexize(${dictionary}, word) = '{}')`;
+/** The words of $1 as they were written: the lists of stop words have accents, which the words of the index have not. */
+const WRITTEN = `
+    written as materialized (
+      select word, lower(unaccent('unaccent'::regdictionary, word)) as plain
+      from (select distinct lower(token) as word from ts_parse('default', $1) where tokid <> 12) as token
+    )`;
 
-/** The language of the query, if it has more stop words of that than of English, and more than one: "die" is English too. */
+/** SQL: how many of the query's words are stop words. */
+const stopWordsOf = (dictionary: string, condition = 'true') =>
+  `(select count(*) from written where ts_lexize(${dictionary}, word) = '{}' and ${condition})`;
+
+/**
+ * The language of the query, if it has more stop words of that than of English, and more than one, since "die" is English too, or
+ * one that no English word can be.
+ */
 const OF_LANGUAGE = `
     language as materialized (
       select dictionary
-      from (select dictionary, ${stopWordsOf('dictionary')} as stop_words
+      from (select dictionary, ${stopWordsOf('dictionary')} as stop_words, ${stopWordsOf('dictionary', String.raw`word ~ '[^\x01-\x7f]'`)} as foreign_words
             from unnest('{${LANGUAGES.map((name) => `pg_catalog.${name}_stem`).join()}}'::regdictionary[]) as dictionary) as counted
-      where stop_words > greatest(1, ${stopWordsOf("'pg_catalog.english_stem'")})
+      where stop_words > ${stopWordsOf("'pg_catalog.english_stem'")} and stop_words + foreign_words > 1
       order by stop_words desc, dictionary
       limit 1
     )`;
-const IS_STOP_WORD = `exists (select from language where ts_lexize(dictionary, lexeme) = '{}')`;
+const IS_STOP_WORD = `exists (
+        select from language cross join written
+        where ts_lexize(dictionary, word) = '{}' and lexeme in (plain, ${stem('plain')}))`;
 
 /** How similar a word is with one letter wrong, missing, too many, or exchanged with the next: it counts as if it had been typed. */
 const ONE_ERROR = 1;
@@ -77,7 +89,7 @@ const ONE_LETTER_AWAY = `
 // It has no name: while a memory grows, a plan from when there were few words would read all of them, for each word of the query.
 export const LIST_TERMS = {
   text: `
-    with ${OF_LANGUAGE.trim()}, typed as materialized (
+    with ${WRITTEN.trim()}, ${OF_LANGUAGE.trim()}, typed as materialized (
       select distinct word from unnest(${WORDS}) as word where word ${CAN_BE_MISTYPED}
     ), mistyped as (
       select word from typed

@@ -1,3 +1,5 @@
+import { EVENT_PHRASE, RUSSIAN_EVENT_PHRASES } from '@groupless/shared-dto/memory/time-phrases';
+
 /** Something that happened, and what of the query is left without it. */
 export interface NamedEvent {
   event: string;
@@ -5,19 +7,12 @@ export interface NamedEvent {
   rest: string;
 }
 
-const OF_IT = '(?: [^\\s,;?!]+){0,6}';
+const WHOLE_PHRASE = (phrase: string) => new RegExp(`(?<!\\p{L})${phrase}`, 'iu');
+
 /** Forms of a sentence, with the noun that they decline; null: what the form finds names the event as it stands. */
 const EVENTS: readonly (readonly [RegExp, string | null])[] = [
-  [
-    new RegExp(
-      `(?<!\\p{L})(before|until|after|since) (?:the |we |our )?((?:releas|launch|deploy|migrat|upgrad|roll-?out|mov|switch)\\p{L}*${OF_IT})`,
-      'iu',
-    ),
-    null,
-  ],
-  ...['релиз', 'выпуск', 'запуск'].map(
-    (noun) => [new RegExp(`(?<!\\p{L})(до|перед|после|с) ${noun}\\p{L}*(${OF_IT})`, 'iu'), noun] as const,
-  ),
+  [WHOLE_PHRASE(EVENT_PHRASE), null],
+  ...RUSSIAN_EVENT_PHRASES.map(({ phrase, noun }) => [WHOLE_PHRASE(phrase), noun] as const),
 ];
 
 /** "before the release of 2.0": the memory knows when that was. Null if the query names none. */

@@ -143,7 +143,10 @@ export function phrasesOf(
     words
       .slice(from - 1, to)
       .join(' ')
-      .replaceAll(/(?<=[\u3040-\u30ff\u3400-\u9fff]) | (?=[\u3040-\u30ff\u3400-\u9fff])/gu, ''),
+      .replaceAll(
+        /(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]) | (?=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])/gu,
+        '',
+      ),
   );
 }
 

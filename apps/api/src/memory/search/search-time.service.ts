@@ -11,6 +11,8 @@ import { timeNamedIn, type Period } from './time-words';
 /** The times that a search names, by days of the business's time zone. */
 @Injectable()
 export class SearchTimeService {
+  private known_time_zone: string | null = null;
+
   constructor(
     private readonly search: SearchRepository,
     private readonly settings: ChatAgentSettingsService,
@@ -23,13 +25,11 @@ export class SearchTimeService {
     const at = named === null ? null : await this.dateOf(named, rows);
     if (named !== null && at !== null) {
       const period = named.isBefore ? { from: null, to: at } : { from: at, to: null };
-      return { words: /[\p{L}\p{N}]/u.test(named.rest) ? named.rest : q, period };
+      return { words: wordsIn(named.rest, q), period };
     }
     const time = timeNamedIn(q);
-    return {
-      words: q,
-      period: time === null ? null : time(this.clock.now(), (await this.settings.current()).time_zone),
-    };
+    const period = time?.periodAt(this.clock.now(), await this.timeZone()) ?? null;
+    return { words: time === null || period === null ? q : wordsIn(time.rest, q), period };
   }
 
   /** When something happened: the date of the row that tells it best, if that has each word of it. */
@@ -46,8 +46,21 @@ export class SearchTimeService {
   }
 
   async startOf(since: string | undefined): Promise<Date | null> {
-    return since === undefined
-      ? null
-      : new Date(firstInstantOf(since, (await this.settings.current()).time_zone));
+    return since === undefined ? null : new Date(firstInstantOf(since, await this.timeZone()));
   }
+
+  /** Of the business. Its settings are in the panel's database: while that is away, the memory goes on with what it knew. */
+  private async timeZone(): Promise<string> {
+    try {
+      this.known_time_zone = (await this.settings.current()).time_zone;
+    } catch (error) {
+      if (this.known_time_zone === null) throw error;
+    }
+    return this.known_time_zone;
+  }
+}
+
+/** The rest of a query, if there is a word in it. */
+function wordsIn(rest: string, query: string): string {
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : query;
 }

@@ -5,7 +5,7 @@ import { timeNamedIn } from './time-words';
 const NOW = new Date('2026-11-26T09:30:00Z');
 
 const spanOf = (query: string, now = NOW, time_zone = 'UTC') => {
-  const period = timeNamedIn(query)?.(now, time_zone) ?? null;
+  const period = timeNamedIn(query)?.periodAt(now, time_zone) ?? null;
   return (
     period && [period.from, period.to].map((date) => date?.toISOString().slice(0, 10) ?? 'open').join(' ')
   );
@@ -43,6 +43,29 @@ describe('the time that a query names', () => {
     ['before May', 'open 2026-05-01'],
     ['до вчера', 'open 2026-11-25'],
     ['after the 2026-11-03', '2026-11-04 open'],
+    ['a week ago', '2026-11-16 2026-11-23'],
+    ['two weeks ago', '2026-11-09 2026-11-16'],
+    ['a month ago', '2026-10-01 2026-11-01'],
+    ['last Monday', '2026-11-23 2026-11-24'],
+    ['the call on Thursday', '2026-11-19 2026-11-20'],
+    ['since Sunday', '2026-11-22 open'],
+    ['last 7 days', '2026-11-19 open'],
+    ['what changed in the past two weeks', '2026-11-12 open'],
+    ['in 2024', '2024-01-01 2025-01-01'],
+    ['the budget of May 2024', '2024-05-01 2024-06-01'],
+    ['invoices from May', '2026-05-01 2026-06-01'],
+    ['mails from last week', '2026-11-16 2026-11-23'],
+    ['errors during May', '2026-05-01 2026-06-01'],
+    ['on 3 May we met Ada', '2026-05-03 2026-05-04'],
+    ['met on 3 May', '2026-05-03 2026-05-04'],
+    ['неделю назад', '2026-11-16 2026-11-23'],
+    ['месяц назад', '2026-10-01 2026-11-01'],
+    ['две недели назад', '2026-11-09 2026-11-16'],
+    ['счета за май', '2026-05-01 2026-06-01'],
+    ['счета за прошлый месяц', '2026-10-01 2026-11-01'],
+    ['за последние 3 дня', '2026-11-23 open'],
+    ['звонок в понедельник', '2026-11-23 2026-11-24'],
+    ['что сделали в 2024 году', '2024-01-01 2025-01-01'],
   ])('%s: %s', (query, span) => {
     expect(spanOf(query)).toBe(span);
   });
@@ -54,7 +77,9 @@ describe('the time that a query names', () => {
     'todays',
     'в майке',
     'the backup',
-    'in 2024',
+    'room 3 may be closed',
+    'Monday meeting',
+    'in 2024-x',
     '2026-02-31',
     'version 3 of the page',
     '',
@@ -64,10 +89,21 @@ describe('the time that a query names', () => {
 
   it('has the days of the time zone', () => {
     const late = new Date('2026-11-26T23:30:00Z');
-    expect(timeNamedIn('yesterday')?.(late, 'Europe/Berlin')).toEqual({
+    expect(timeNamedIn('yesterday')?.periodAt(late, 'Europe/Berlin')).toEqual({
       from: new Date('2026-11-25T23:00:00Z'),
       to: new Date('2026-11-26T23:00:00Z'),
     });
+  });
+
+  it.each([
+    ['What broke last week in Berlin', 'What broke in Berlin'],
+    ['до релиза вчера', 'до релиза'],
+    // A text may have these words itself.
+    ['what broke in May', 'what broke in May'],
+    ['the call of 2026-11-03', 'the call of 2026-11-03'],
+    ['yesterday', ''],
+  ])('leaves of %s: %s', (query, rest) => {
+    expect(timeNamedIn(query)?.rest.replaceAll(/ +/g, ' ')).toBe(rest);
   });
 
   it('goes over the turn of a year', () => {
@@ -82,6 +118,8 @@ describe('the event that a query names', () => {
     ['what broke before the release of 2.4?', 'release of 2.4', true, 'what broke'],
     ['backups after we migrated to Hetzner', 'migrated to Hetzner', false, 'backups'],
     ['что решили до релиза 2.4', 'релиз 2.4', true, 'что решили'],
+    ['ids after we switched to Postgres about which we argued', 'switched to Postgres', false, 'about which'],
+    ['что сломалось после миграции на Postgres по заявкам', 'миграция на Postgres', false, 'по заявкам'],
     ['после запуска магазина, цены', 'запуск магазина', false, ', цены'],
   ])('%s', (query, event, isBefore, rest) => {
     expect(eventNamedIn(query)).toMatchObject({ event, isBefore, rest: expect.stringContaining(rest) });

@@ -1,3 +1,9 @@
+import {
+  ABSOLUTE_TIMES,
+  RELATIVE_TIMES,
+  TIME_RELATIONS,
+  timePhrase,
+} from '@groupless/shared-dto/memory/time-phrases';
 import { Temporal } from 'temporal-polyfill';
 
 /** From when on until before when; null: without end. */
@@ -29,80 +35,103 @@ const MONTHS: readonly RegExp[] = [
 /** A whole phrase, and the days that it means, where all of it exists. */
 interface TimePhrase {
   form: RegExp;
+  isRelative: boolean;
   days: (today: Day, found: readonly string[]) => Days | null;
 }
 
-const phrase = (words: string, days: TimePhrase['days']): TimePhrase => ({
-  form: new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'gu'),
-  days,
-});
+const RELATIVE: Record<keyof typeof RELATIVE_TIMES, TimePhrase['days']> = {
+  day_before_yesterday: (today) => oneDay(today.subtract({ days: 2 })),
+  yesterday: (today) => oneDay(today.subtract({ days: 1 })),
+  today: (today) => oneDay(today),
+  this_week: (today) => weekAgo(today, 0),
+  last_week: (today) => weekAgo(today, 1),
+  this_month: (today) => monthAgo(today, 0),
+  last_month: (today) => monthAgo(today, 1),
+  this_year: (today) => yearAgo(today, 0),
+  last_year: (today) => yearAgo(today, 1),
+  days_ago: (today, found) => oneDay(today.subtract({ days: countIn(found) })),
+  weeks_ago: (today, found) => weekAgo(today, countIn(found)),
+  months_ago: (today, found) => monthAgo(today, countIn(found)),
+  years_ago: (today, found) => yearAgo(today, countIn(found)),
+  past_days: (today, found) => [today.subtract({ days: countIn(found) }), null],
+  past_weeks: (today, found) => [today.subtract({ weeks: countIn(found) }), null],
+  past_months: (today, found) => [today.subtract({ months: countIn(found) }), null],
+  weekday: (today, [name]) => oneDay(lastWeekday(today, name)),
+};
+
+const ABSOLUTE: Record<keyof typeof ABSOLUTE_TIMES, TimePhrase['days']> = {
+  date: (_today, [year, month, day]) => dayOf(year, Number(month) - 1, day),
+  day_month: (today, [day, name, year]) => dayOfMonth(today, name, day, year),
+  day_may: (today, [day, name, year]) => dayOfMonth(today, name, day, year),
+  month_day: (today, [name, day, year]) => dayOfMonth(today, name, day, year),
+  month_year: (today, [name, year]) => wholeMonth(today, name, year),
+  month: (today, [name]) => wholeMonth(today, name),
+  year: (today, [year]) => yearAgo(today, today.year - Number(year)),
+};
 
 const PHRASES: readonly TimePhrase[] = [
-  phrase('(2\\d{3})-(\\d\\d)-(\\d\\d)', (_today, [year, month, day]) => dayOf(year, Number(month) - 1, day)),
-  phrase('the day before yesterday|позавчера', (today) => oneDay(today.subtract({ days: 2 }))),
-  phrase('yesterday|вчера', (today) => oneDay(today.subtract({ days: 1 }))),
-  phrase('today|сегодня', (today) => oneDay(today)),
-  phrase('this week|на этой неделе|этой недели', (today) => weekAgo(today, 0)),
-  phrase('(?:last|previous) week|(?:на )?прошл(?:ой недел[еи]|ую неделю)', (today) => weekAgo(today, 1)),
-  phrase('this month|в этом месяце|этого месяца', (today) => monthAgo(today, 0)),
-  phrase('(?:last|previous) month|в прошлом месяце|прошлого месяца', (today) => monthAgo(today, 1)),
-  phrase('this year|в этом году|этого года', (today) => yearAgo(today, 0)),
-  phrase('(?:last|previous) year|в прошлом году|прошлого года', (today) => yearAgo(today, 1)),
-  phrase('(\\d{1,3}) (?:days? ago|(?:день|дня|дней) назад)', (today, [count]) =>
-    oneDay(today.subtract({ days: Number(count) })),
-  ),
-  phrase('(\\d{1,2}) (?:weeks? ago|(?:неделю|недели|недель) назад)', (today, [count]) =>
-    weekAgo(today, Number(count)),
-  ),
-  phrase('(\\d{1,2}) (?:months? ago|(?:месяц|месяца|месяцев) назад)', (today, [count]) =>
-    monthAgo(today, Number(count)),
-  ),
-  phrase('(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(\\p{L}+)(?:,? (2\\d{3}))?', (today, [day, name, year]) =>
-    dayOfMonth(today, name, day, year),
-  ),
-  phrase('(\\p{L}+) (\\d{1,2})(?:st|nd|rd|th)?(?:,? (2\\d{3}))?', (today, [name, day, year]) =>
-    dayOfMonth(today, name, day, year),
-  ),
-  // A month needs a word before it, since May is a name too.
-  phrase(
-    '(?<=(?<!\\p{L})(?:in|last|since|of|before|after|until|в|во|с|со|до|после|прошл(?:ого|ой|ым|ом)) )(\\p{L}+)(?:,? (?:of )?(2\\d{3}))?',
-    (today, [name, year]) => wholeMonth(today, name, year),
-  ),
+  ...phrasesOf(RELATIVE_TIMES, RELATIVE, true),
+  ...phrasesOf(ABSOLUTE_TIMES, ABSOLUTE, false),
 ];
+
+function phrasesOf<Name extends string>(
+  forms: Record<Name, string>,
+  days: Record<Name, TimePhrase['days']>,
+  isRelative: boolean,
+): TimePhrase[] {
+  return (Object.keys(forms) as Name[]).map((name) => ({
+    form: timePhrase(forms[name]),
+    days: days[name],
+    isRelative,
+  }));
+}
 
 /** What may stand before a phrase, and what it makes of its days. */
-const RELATIONS: readonly [RegExp, (days: Days) => Days][] = [
-  [/(?<!\p{L})(?:before|until|till|до|перед) (?:the )?$/u, ([from]) => [null, from]],
-  [/(?<!\p{L})(?:after|после) (?:the )?$/u, ([, to]) => [to, null]],
-  [/(?<!\p{L})(?:since|starting|с|со) (?:the )?$/u, ([from]) => [from, null]],
-];
+const RELATIONS: readonly (readonly [RegExp, (days: Days) => Days])[] = (
+  [
+    ['before', ([from]) => [null, from]],
+    ['after', ([, to]) => [to, null]],
+    ['since', ([from]) => [from, null]],
+  ] as [keyof typeof TIME_RELATIONS, (days: Days) => Days][]
+).map(
+  ([name, days]) => [new RegExp(`(?<!\\p{L})(?:${TIME_RELATIONS[name]}) (?:the )?$`, 'iu'), days] as const,
+);
 
-/**
- * When a query says that something was, in English or Russian. The first phrase that means a time counts.
- * @returns null if it names no time; else what says the period, by the time and the time zone where it is asked
- */
-export function timeNamedIn(query: string): ((now: Date, time_zone: string) => Period | null) | null {
-  const text = query.toLowerCase().replaceAll(/\s+/gu, ' ');
-  const named = PHRASES.flatMap(({ form, days }) =>
+/** When a query says that something was. */
+export interface NamedTime {
+  /** The query without words that no text has because of that time, such as "yesterday". */
+  rest: string;
+  /** By the time and the time zone where it is asked; null: there is no such day. */
+  periodAt: (now: Date, time_zone: string) => Period | null;
+}
+
+/** The time that a query names, in English or Russian. The first phrase that means one counts. Null if it names none. */
+export function timeNamedIn(query: string): NamedTime | null {
+  const text = query.replaceAll(/\s+/gu, ' ');
+  const named = PHRASES.flatMap(({ form, days, isRelative }) =>
     [...text.matchAll(form)].map((found) => ({
       days,
-      words: found.slice(1),
+      phrase: isRelative ? found[0] : '',
+      words: found.slice(1).flatMap((word) => (word as string | undefined)?.toLowerCase() ?? []),
       before: text.slice(0, found.index),
     })),
   );
   if (named.length === 0) return null;
-  return (now, time_zone) => {
-    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-      .toZonedDateTimeISO(time_zone)
-      .toPlainDate();
-    for (const { days, words, before } of named) {
-      const found = days(today, words);
-      if (found === null) continue;
-      const relation = RELATIONS.find(([word]) => word.test(before))?.[1];
-      const [from, to] = relation?.(found) ?? found;
-      return { from: startOf(from, time_zone), to: startOf(to, time_zone) };
-    }
-    return null;
+  return {
+    rest: named.reduce((rest, { phrase }) => rest.replace(phrase, ' '), text).trim(),
+    periodAt: (now, time_zone) => {
+      const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+        .toZonedDateTimeISO(time_zone)
+        .toPlainDate();
+      for (const { days, words, before } of named) {
+        const found = days(today, words);
+        if (found === null) continue;
+        const relation = RELATIONS.find(([word]) => word.test(before))?.[1];
+        const [from, to] = relation?.(found) ?? found;
+        return { from: startOf(from, time_zone), to: startOf(to, time_zone) };
+      }
+      return null;
+    },
   };
 }
 
@@ -140,6 +169,41 @@ function wholeMonth(today: Day, name = '', year?: string): Days | null {
 function dayOfMonth(today: Day, name = '', day = '', year?: string): Days | null {
   const index = monthOf(name);
   return index < 0 ? null : dayOf(String(yearOf(today, index, year)), index, day);
+}
+
+const COUNTS: readonly RegExp[] = [
+  /^(an?|one|од(ин|ну))$/u,
+  /^(two|couple of|дв[ае]|пару)$/u,
+  /^(three|три)$/u,
+  /^(four|четыре)$/u,
+  /^(five|пять)$/u,
+  /^(six|шесть)$/u,
+  /^(seven|семь)$/u,
+  /^(eight|восемь)$/u,
+  /^(nine|девять)$/u,
+  /^(ten|десять)$/u,
+];
+
+/** Without a number it is one: "last week", "неделю назад". */
+function countIn([word]: readonly string[]): number {
+  if (word === undefined) return 1;
+  return /^\d/u.test(word) ? Number(word) : 1 + COUNTS.findIndex((one) => one.test(word));
+}
+
+const WEEKDAYS: readonly RegExp[] = [
+  /^mon|^пон/u,
+  /^tue|^вто/u,
+  /^wed|^сре/u,
+  /^thu|^чет/u,
+  /^fri|^пят/u,
+  /^sat|^суб/u,
+  /^sun|^вос/u,
+];
+
+/** The latest such day before this one. */
+function lastWeekday(today: Day, name = ''): Day {
+  const weekday = 1 + WEEKDAYS.findIndex((one) => one.test(name));
+  return today.subtract({ days: ((today.dayOfWeek - weekday + 6) % 7) + 1 });
 }
 
 /** Null if there is no such day. */

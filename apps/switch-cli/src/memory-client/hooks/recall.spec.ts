@@ -58,6 +58,9 @@ describe('what is recalled', () => {
     const silent = ['/clear now please', 'yes', 'ok go', '   ', 'Please continue with what you can'];
     expect(silent.map(queryOf)).toEqual([null, null, null, null, null]);
     expect(queryOf('Where is the booking form?')).toBe('is the booking form');
+    expect(queryOf('What did we do last week about the backup?')).toBe('we do last week about the backup');
+    expect(queryOf('What broke in May?')).toBe('broke in May');
+    expect(queryOf('Что решили до релиза 2.4 про цены?')).toBe('решили до релиза 2.4 про цены');
     expect([...(queryOf('слово '.repeat(100)) ?? '')]).toHaveLength(200);
   });
 });

@@ -1,3 +1,12 @@
+import {
+  ABSOLUTE_TIMES,
+  EVENT_PHRASE,
+  RELATIVE_TIMES,
+  RUSSIAN_EVENT_PHRASES,
+  TIME_WORDS,
+  timePhrase,
+} from '@groupless/shared-dto/memory/time-phrases';
+
 /**
  * Words of a request that say that something is asked for, and not what: verbs of everyday, words of politeness and of
  * time. The memory has them in many rows, and none of these is meant. English, German and Russian.
@@ -20,8 +29,29 @@ const WORDS =
 
 const REQUEST_WORDS = new Set(WORDS.split(' '));
 
-/** The words of a request that may stand in what is looked for, as they were written. */
-export function askedWords(text: string): string[] {
+/** Times are left as they stand, with the word before them: without it "in May" names none. */
+const TIMES = new RegExp(
+  [...Object.values(RELATIVE_TIMES), ...Object.values(ABSOLUTE_TIMES)]
+    .map((phrase) => `(?:(?:${TIME_WORDS}) (?:the )?)?${timePhrase(phrase).source}`)
+    .concat(EVENT_PHRASE, ...RUSSIAN_EVENT_PHRASES.map(({ phrase }) => phrase))
+    .map((phrase) => `(?<!\\p{L})${phrase}`)
+    .join('|'),
+  'giu',
+);
+
+/** The words of a request that may stand in what is looked for, as they were written, and the times that it names. */
+export function askedWords(request: string): string[] {
+  const text = request.replaceAll(/\s+/gu, ' ');
+  const asked: string[] = [];
+  let from = 0;
+  for (const { 0: phrase, index } of text.matchAll(TIMES)) {
+    asked.push(...wordsIn(text.slice(from, index)), phrase);
+    from = index + phrase.length;
+  }
+  return [...asked, ...wordsIn(text.slice(from))];
+}
+
+function wordsIn(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}._/:@-]*/gu) ?? [];
   return words
     .map((word) => word.replace(/[._/:@-]+$/, ''))
