@@ -116,7 +116,8 @@ if (ASSISTANTS_FOLDER === undefined)
       }
       // What `attach` made is gone, but for what a program has written into it meanwhile.
       for (const [file, text] of after)
-        if (!opened.before.has(file)) expect([file, text.replaceAll(/[\s{}[\]]/g, '')]).not.toEqual([file, '']);
+        if (!opened.before.has(file))
+          expect([file, text.replaceAll(/[\s{}[\]]/g, '')]).not.toEqual([file, '']);
       await assistant.ask('Where is marker-gone?');
       expect(await turnsWith('marker-gone')).toEqual([]);
     });

@@ -222,13 +222,7 @@ describe('the brief of a project', () => {
       const { text, omitted } = await load(budget);
       expect(text).toMatch(new RegExp(`\\n${folded}- ${date} [^\\n]*First request: Who is Grace`));
       expect(text.match(/What is the port/g)).toHaveLength(1);
-      for (const other of [
-        'Elsewhere?',
-        'Move the form.',
-        'Two',
-        'On the day before?',
-        'As a person put it',
-      ])
+      for (const other of ['Elsewhere?', 'Move the form.', 'Two', 'On the day before?', 'As a person put it'])
         expect(text).toContain(`First request: ${other}`);
       expect(omitted).toBe('projects=2');
     }
