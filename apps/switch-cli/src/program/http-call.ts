@@ -67,7 +67,14 @@ export async function httpCall(call: HttpCall): Promise<HttpReply> {
       reject(failure);
       sent.destroy();
     };
-    const fail = (cause = 'the connection failed', code = '') => end(noAnswer(call, cause, code));
+    let isConnected = false;
+    const fail = (cause = 'the connection failed', code = '') =>
+      end(new NoAnswer(call, { cause, code, isUnsent: !isConnected }));
+    sent.on('socket', (socket) => {
+      // One that was kept open is connected already.
+      isConnected = !socket.connecting;
+      socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => (isConnected = true));
+    });
     sent.on('error', (error: NodeJS.ErrnoException) => fail(causeOf(error), error.code));
     const timer = setTimeout(() => fail(`it took longer than ${limitMs / 1_000} s`), limitMs);
     // A text would be joined to the headers, and these then be encoded as UTF-8 once more. A file is not copied.
@@ -75,16 +82,26 @@ export async function httpCall(call: HttpCall): Promise<HttpReply> {
   });
 }
 
-function noAnswer({ url, doctor }: HttpCall, cause: string, code: string): Failure {
-  return new Failure(
-    'no_answer',
-    `${new URL(url).origin} gave no answer: ${cause}.`,
-    [
-      `Check that the server runs and that its address is right: ${doctor}`,
-      ...(isUntrusted(code) ? [OWN_CERTIFICATES] : []),
-    ],
-    EXIT.no_answer,
-  );
+/** There is no answer, or not all of one. */
+export class NoAnswer extends Failure {
+  /** There was no connection, so the server has not been asked for anything. */
+  readonly isUnsent: boolean;
+
+  constructor(
+    { url, doctor }: HttpCall,
+    { cause, code, isUnsent }: { cause: string; code: string; isUnsent: boolean },
+  ) {
+    super(
+      'no_answer',
+      `${new URL(url).origin} gave no answer: ${cause}.`,
+      [
+        `Check that the server runs and that its address is right: ${doctor}`,
+        ...(isUntrusted(code) ? [OWN_CERTIFICATES] : []),
+      ],
+      EXIT.no_answer,
+    );
+    this.isUnsent = isUnsent;
+  }
 }
 
 const CAUSES: Record<string, string> = {

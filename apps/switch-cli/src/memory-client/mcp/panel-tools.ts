@@ -4,10 +4,12 @@ import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
 import { memoryState } from '../places';
 import { folderProject } from '../project/folder-identities';
-import { jsonOf, MemoryApi } from '../server/memory-api';
+import { jsonOf, mayBeDone, MemoryApi } from '../server/memory-api';
 import { readMemorySettings } from '../server/memory-settings';
 import { readJson, writeJsonIfPossible } from '../store/json-file';
 import { offText, switchedOff } from '../switched-off';
+import { folderAtHand } from './folder-at-hand';
+import { isReading, isStoredForProject } from './tool-effects';
 
 /** An assistant waits for the list when it starts. */
 const LIST_MS = 3_000;
@@ -17,6 +19,12 @@ const REVISION = '2025-11-25';
 
 /** How long a list is taken for the present one: an assistant that starts waits for it. */
 const FRESH_MS = 3_600_000;
+
+/** A project that is only guessed would get what belongs to another one. */
+const NO_PROJECT =
+  'Nothing was stored: it is not known which project this is about. The assistant has started this server in the home folder and ' +
+  'names no folder that it works in. Call it again with the name of the project (project, or projects_touched), which load_context ' +
+  'lists; or tell the user to run, in the folder of the project: assistant-memory attach <assistant> --project';
 
 /** What the panel answers: one of them is there. */
 interface RpcAnswer<Result> {
@@ -33,23 +41,21 @@ interface Remembered {
 }
 
 /**
- * The panel's tools of the memory, called with the stored key and for the project of the present folder. Address and key
- * are read at each call, so a log-in counts at once.
+ * The panel's tools of the memory, called with the stored key and for the project at hand. Address and key are read at each
+ * call, so a log-in counts at once.
  */
 export class PanelTools {
-  private identity: Promise<string> | null = null;
-
   constructor(private readonly environment: Environment) {}
 
   /** Those that were there the last time, if that was lately or the panel is away: an assistant asks for them when it starts. */
   async list(): Promise<Tool[]> {
     if (this.offBecause() !== null) return [];
-    const { of, tools: remembered, at = 0 } = readJson<Remembered>(this.file, { tools: [] });
+    const { of, tools: remembered, at = 0 } = this.remembered();
     try {
       const api = this.api(LIST_MS);
       const ageMs = Date.now() - at;
       if (of === api.keyHash && ageMs >= 0 && ageMs < FRESH_MS) return remembered;
-      const { result } = await this.ask<{ tools: Tool[] }>(api, 'tools/list', {});
+      const { result } = await ask<{ tools: Tool[] }>(api, 'tools/list', {}, null);
       if (result === undefined) return remembered;
       const present: Remembered = { of: api.keyHash, tools: result.tools, at: Date.now() };
       writeJsonIfPossible(this.file, present);
@@ -60,42 +66,41 @@ export class PanelTools {
     }
   }
 
-  /** What is in the way is an answer for the model: the next call may succeed. */
-  async call(name: string, given: unknown): Promise<RpcAnswer<CallToolResult>> {
-    const off = this.offBecause();
+  /**
+   * What is in the way is an answer for the model: the next call may succeed.
+   * @param roots the folders that the client works in, as addresses
+   */
+  async call(name: string, given: unknown, roots: readonly string[]): Promise<RpcAnswer<CallToolResult>> {
+    const folder = folderAtHand(this.environment, roots);
+    const off = this.offBecause(folder);
     if (off !== null) return fault(offText(off));
+    const tool = (await this.known()).find((one) => one.name === name);
+    if (folder === null && isStoredForProject(tool, given)) return fault(NO_PROJECT);
     try {
-      return await this.request(name, given);
+      return await this.request(name, given, folder);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       const next =
         failure.code === 'no_answer' ? 'Try again later.' : 'Tell the user: assistant-memory doctor';
-      return fault(`${failure.message} Nothing was stored by this call. ${next}`);
+      const sentences = [failure.message, ...(isReading(tool) ? [] : [outcomeOf(failure)]), next];
+      return fault(sentences.join(' '));
     }
   }
 
   /** For a person, who is told what is in the way as by every other command. @throws Failure */
   async run(name: string, given: unknown): Promise<CallToolResult> {
-    const { result, error } = await this.request(name, given);
+    const { result, error } = await this.request(name, given, this.environment.cwd);
     if (result === undefined) throw new Failure('refused', error?.message ?? 'The panel gave no result.');
     return result;
   }
 
-  private request(name: string, given: unknown): Promise<RpcAnswer<CallToolResult>> {
-    return this.ask(this.api(CALL_MS), 'tools/call', { name, arguments: given ?? {} });
-  }
-
-  private async ask<Result>(api: MemoryApi, method: string, params: object): Promise<RpcAnswer<Result>> {
-    const reply = await api.mcp(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': REVISION,
-      'x-assistant-project': headerText(await this.projectOfFolder()),
-    });
-    return jsonOf<RpcAnswer<Result> & { jsonrpc: string }>(reply, 'jsonrpc');
-  }
-
-  private projectOfFolder(): Promise<string> {
-    return (this.identity ??= folderProject(this.environment, this.environment.cwd));
+  private async request(
+    name: string,
+    given: unknown,
+    folder: string | null,
+  ): Promise<RpcAnswer<CallToolResult>> {
+    const project = folder === null ? null : await folderProject(this.environment, folder);
+    return ask(this.api(CALL_MS), 'tools/call', { name, arguments: given ?? {} }, project);
   }
 
   private api(limitMs: number): MemoryApi {
@@ -107,13 +112,37 @@ export class PanelTools {
     );
   }
 
-  private offBecause(): string | null {
-    return switchedOff(this.environment, this.environment.cwd);
+  private offBecause(folder: string | null = null): string | null {
+    return switchedOff(this.environment, folder ?? this.environment.cwd);
+  }
+
+  /** Of whatever time: what a tool does hardly ever changes. */
+  private async known(): Promise<Tool[]> {
+    const { tools } = this.remembered();
+    return tools.length > 0 ? tools : this.list();
+  }
+
+  private remembered(): Remembered {
+    return readJson<Remembered | null>(this.file, null) ?? { tools: [] };
   }
 
   private get file(): string {
     return fileOf(this.environment);
   }
+}
+
+async function ask<Result>(
+  api: MemoryApi,
+  method: string,
+  params: object,
+  project: string | null,
+): Promise<RpcAnswer<Result>> {
+  const reply = await api.mcp(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': REVISION,
+    ...(project === null ? {} : { 'x-assistant-project': headerText(project) }),
+  });
+  return jsonOf<RpcAnswer<Result> & { jsonrpc: string }>(reply, 'jsonrpc');
 }
 
 /** The panel is asked anew: the key may have other rights by now. */
@@ -127,6 +156,13 @@ function fileOf(environment: Environment): string {
 
 function fault(text: string): RpcAnswer<CallToolResult> {
   return { result: { content: [{ type: 'text', text }], isError: true } };
+}
+
+/** Whether what was to be stored is stored. To do it twice would be as wrong as to lose it. */
+function outcomeOf(failure: Failure): string {
+  return mayBeDone(failure)
+    ? 'It is not known whether it was stored: look first (search_memory, or task with action list), and repeat it only if it is not there.'
+    : 'Nothing was stored by this call.';
 }
 
 /** Node takes the bytes of a header as Latin-1; the panel reads them as UTF-8. */

@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream';
-import { McpServer, ProtocolError, type JSONRPCMessage } from '@modelcontextprotocol/server';
+import {
+  isInputRequiredResult,
+  McpServer,
+  ProtocolError,
+  type JSONRPCMessage,
+  type McpRequestContext,
+} from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { VERSION } from '../../program/help';
+import { rootsOf } from './client-roots';
 import type { FirstAnswers } from './first-answers';
 import type { PanelTools } from './panel-tools';
 
@@ -11,7 +18,7 @@ const INSTRUCTIONS =
 
 /** Serves what a client sends, from its first message on. */
 export function serveMemory(tools: PanelTools, answers: FirstAnswers, input: Readable): void {
-  serveStdio(() => serverOf(tools), {
+  serveStdio(({ era }) => serverOf(tools, era), {
     maxSubscriptions: 0,
     transport: new LearningTransport(answers, input),
   });
@@ -45,15 +52,17 @@ class LearningTransport extends StdioServerTransport {
 }
 
 /** The arguments are checked by the panel, so the SDK's own handlers for tools are not used. */
-function serverOf(tools: PanelTools): McpServer {
+function serverOf(tools: PanelTools, era: McpRequestContext['era']): McpServer {
   const about = { name: 'assistant-memory', title: 'Memory', version: VERSION };
   const mcp = new McpServer(about, {
     capabilities: { tools: { listChanged: false } },
     instructions: INSTRUCTIONS,
   });
   mcp.server.setRequestHandler('tools/list', async () => ({ tools: await tools.list() }));
-  mcp.server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }) => {
-    const { result, error } = await tools.call(name, given);
+  mcp.server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }, context) => {
+    const roots = await rootsOf(mcp.server, era, context);
+    if (isInputRequiredResult(roots)) return roots;
+    const { result, error } = await tools.call(name, given, roots);
     if (error !== undefined) throw new ProtocolError(error.code, error.message);
     return result ?? { content: [] };
   });

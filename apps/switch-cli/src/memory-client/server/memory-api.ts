@@ -4,7 +4,7 @@ import type { Settings } from '../../panel/settings';
 import type { Environment } from '../../program/environment';
 import { EXIT } from '../../program/exit-codes';
 import { Failure } from '../../program/failure';
-import { httpCall, type HttpCall, type HttpReply } from '../../program/http-call';
+import { httpCall, NoAnswer, type HttpCall, type HttpReply } from '../../program/http-call';
 import { excerpt } from '../../program/plain-text';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
@@ -149,6 +149,13 @@ export class MemoryRefusal extends Failure {
 export function isPassing(failure: Failure): boolean {
   if (failure instanceof MemoryRefusal) return failure.status >= 500 || failure.status === 429;
   return failure.code === 'no_answer' || failure.code === 'unexpected_answer';
+}
+
+/** Whether the server may have done what it was asked for: the answer got lost on its way, or is not the server's own. */
+export function mayBeDone(failure: Failure): boolean {
+  if (failure instanceof NoAnswer) return !failure.isUnsent;
+  if (failure instanceof MemoryRefusal) return failure.status >= 500;
+  return failure.code === 'unexpected_answer';
 }
 
 /** A JSON object with these members, or a Failure: a proxy may have answered in place of the server. */

@@ -1,0 +1,19 @@
+import type { Tool } from '@modelcontextprotocol/server';
+import { objectOf } from '../transcript/facts';
+
+/** How tools call the project that a row is about. */
+const PROJECT = ['project', 'projects', 'projects_touched'];
+
+/** Whether a tool stores nothing. Of an unknown one it is not known: no. */
+export function isReading(tool: Tool | undefined): boolean {
+  return tool?.annotations?.readOnlyHint === true;
+}
+
+/** Whether a call would store a row for the project at hand: it names neither another project nor a row that is there. */
+export function isStoredForProject(tool: Tool | undefined, given: unknown): boolean {
+  if (tool === undefined || isReading(tool)) return false;
+  const fields = objectOf(given);
+  const takesProject = PROJECT.some((name) => name in objectOf(tool.inputSchema.properties));
+  const isNamed = [...PROJECT, 'id'].some((name) => Boolean(fields[name]));
+  return takesProject && !isNamed && fields['action'] !== 'list';
+}
