@@ -2,9 +2,9 @@ void main(process.argv.slice(2));
 
 /** Hooks load nothing but what they need, and open no stream: an assistant waits for them. */
 async function main(args: readonly string[]): Promise<void> {
-  if (args[0] === 'hook' && args[1] !== undefined && !args.includes('--help')) {
+  if (args[0] === 'hook' && args.length > 1 && !args.includes('--help')) {
     const { runHook } = await import('./memory-client/hooks/run-hook');
-    await runHook(args[1], process);
+    await runHook(args.slice(1), process);
     process.exit(0);
   }
   // A closed pipe, as of `head`, is not a failure.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { added, BrokenSettings, removed, settingsOf } from './json-edits';
 import { isObject } from '../files/foreign-json';
 
@@ -7,9 +8,11 @@ export interface HookEntry {
   /** Which kinds of the event; all of them without it. */
   matcher?: string;
   command: string;
-  /** In the unit of the assistant: Gemini CLI counts milliseconds, the others seconds. */
-  timeout: number;
+  /** In the unit of the assistant: Gemini CLI counts milliseconds, the others seconds. Without it the assistant's own. */
+  timeout?: number;
   isAsync?: boolean;
+  /** Cursor and VS Code list the commands of an event, without groups. */
+  isFlat?: boolean;
 }
 
 /** Whether a command in the settings is one of ours, of whatever version. */
@@ -18,7 +21,11 @@ export type IsOurs = (command: string) => boolean;
 interface Group {
   matcher?: unknown;
   hooks?: unknown;
+  command?: unknown;
 }
+
+/** What files of such lists begin with. */
+const VERSION = 1;
 
 /**
  * The text of a settings file with these hooks, and no older ones of ours. Comments, order and all that others
@@ -28,6 +35,8 @@ export function withHooks(text: string, entries: readonly HookEntry[], isOurs: I
   if (hasExactly(text, entries, isOurs)) return text;
   let changed = withoutHooks(text, isOurs);
   if (changed.trim() === '') changed = '{}\n';
+  const isVersioned = entries.every(({ isFlat }) => isFlat !== true) || 'version' in settingsOf(changed);
+  if (!isVersioned) changed = added(changed, ['version'], VERSION);
   for (const entry of entries) {
     const index = groupsOf(changed, entry.event).length;
     changed = added(changed, ['hooks', entry.event, index], groupOf(entry));
@@ -35,8 +44,11 @@ export function withHooks(text: string, entries: readonly HookEntry[], isOurs: I
   return changed;
 }
 
-/** The text without our hooks, and without the lists that are empty then. */
-export function withoutHooks(text: string, isOurs: IsOurs): string {
+/**
+ * The text without our hooks, and without the lists that are empty then.
+ * @param isMade the file was made for them: its version goes with the last
+ */
+export function withoutHooks(text: string, isOurs: IsOurs, isMade = false): string {
   let changed = text;
   for (const event of eventsOf(text)) {
     for (let index = groupsOf(changed, event).length - 1; index >= 0; index--) {
@@ -47,7 +59,10 @@ export function withoutHooks(text: string, isOurs: IsOurs): string {
     }
   }
   const hasRemoved = changed !== text && eventsOf(changed).length === 0;
-  return hasRemoved ? removed(changed, ['hooks']) : changed;
+  if (!hasRemoved) return changed;
+  const rest = removed(changed, ['hooks']);
+  const isEmpty = isMade && isDeepStrictEqual(settingsOf(rest), { version: VERSION });
+  return isEmpty ? removed(rest, ['version']) : rest;
 }
 
 function withoutOurs(text: string, event: string, index: number, isOurs: IsOurs): string {
@@ -75,8 +90,14 @@ function hasExactly(text: string, entries: readonly HookEntry[], isOurs: IsOurs)
   return present.length === wanted.length && wanted.every((group) => present.includes(group));
 }
 
-function groupOf({ matcher, command, timeout, isAsync }: HookEntry): Group {
-  const hook = { type: 'command', command, ...(isAsync === true ? { async: true } : {}), timeout };
+function groupOf({ matcher, command, timeout, isAsync, isFlat }: HookEntry): Group {
+  const hook = {
+    type: 'command',
+    command,
+    ...(isAsync === true ? { async: true } : {}),
+    ...(timeout === undefined ? {} : { timeout }),
+  };
+  if (isFlat === true) return hook;
   return { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
 }
 
@@ -91,7 +112,8 @@ function groupsOf(text: string, event: string): Group[] {
 }
 
 function hooksOf(group: Group | undefined): unknown[] {
-  return Array.isArray(group?.hooks) ? group.hooks : [];
+  if (Array.isArray(group?.hooks)) return group.hooks;
+  return group?.command === undefined ? [] : [group];
 }
 
 function commandOf(hook: unknown): string {

@@ -48,7 +48,8 @@ export function tomlOf(text: string): Record<string, unknown> {
 function others(settings: Record<string, unknown>, own: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) => {
-      if (name === own) return [];
+      // Files of hooks may begin with a version, which is written with the first hook.
+      if (name === own || (name === 'version' && value === 1)) return [];
       // In YAML a member without a value is null.
       const members = value ?? {};
       if (!SERVERS.includes(name) || !isObject(members)) return [[name, value] as const];

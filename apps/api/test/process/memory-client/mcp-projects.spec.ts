@@ -36,8 +36,11 @@ describe('the project of what an assistant stores by MCP', () => {
     { cwd = scene.machine.home, roots = null, variables = {} }: Window = {},
   ): Promise<Client> {
     const mode = revision === '2026-07-28' ? { pin: revision } : ('legacy' as const);
-    const capabilities = roots === null ? {} : { roots: {} };
-    const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode }, capabilities });
+    const capabilities = roots === null ? {} : { roots: { listChanged: revision === '2025-11-25' } };
+    const client = new Client(
+      { name: 'test', version: '1.0.0' },
+      { versionNegotiation: { mode }, capabilities },
+    );
     if (roots !== null)
       client.setRequestHandler('roots/list', () => ({ roots: roots().map((uri) => ({ uri })) }));
     clients.push(client);
@@ -78,12 +81,11 @@ describe('the project of what an assistant stores by MCP', () => {
 
   describe.each(REVISIONS)('in the revision %s', (revision) => {
     it('is the folder that each window works in, though the home folder is where all servers start', async () => {
-      const [one, two] = await Promise.all(
-        ['oak', 'elm'].map((name) => open(revision, { roots: () => [address(`${revision}/${name}`)] })),
-      );
-      expect(await projectOf(one!, `Saw ${revision}`)).toMatch(/oak$/);
-      expect(await projectOf(two!, `Saw ${revision}`)).toMatch(/elm$/);
-      const saved = await callTool(two!, 'save_summary', { summary: `Planted in ${revision}.` });
+      const windowOf = (name: string) => open(revision, { roots: () => [address(`${revision}/${name}`)] });
+      const [one, two] = await Promise.all([windowOf('oak'), windowOf('elm')]);
+      expect(await projectOf(one, `Saw ${revision}`)).toMatch(/oak$/);
+      expect(await projectOf(two, `Saw ${revision}`)).toMatch(/elm$/);
+      const saved = await callTool(two, 'save_summary', { summary: `Planted in ${revision}.` });
       expect((JSON.parse(saved.text) as { session: SessionDto }).session.projects_touched).toMatch(/elm$/);
     });
 
@@ -92,7 +94,8 @@ describe('the project of what an assistant stores by MCP', () => {
       const client = await open(revision, { roots: () => present });
       expect(await projectOf(client, `Prune ${revision}`)).toMatch(/ash$/);
       present = present.toReversed();
-      if (revision === '2025-11-25') await client.sendRootsListChanged();
+      if (revision === '2025-11-25')
+        await client.notification({ method: 'notifications/roots/list_changed' });
       expect(await projectOf(client, `Prune ${revision} again`)).toMatch(/fir$/);
     });
 
@@ -127,7 +130,9 @@ describe('the project of what an assistant stores by MCP', () => {
         'select url from assistant_projects',
       );
       const home = scene.machine.home;
-      expect(rows.filter(({ url }) => url?.endsWith(home) === true || /(^|:)\/$/.test(url ?? ''))).toEqual([]);
+      expect(rows.filter(({ url }) => url?.endsWith(home) === true || /(^|:)\/$/.test(url ?? ''))).toEqual(
+        [],
+      );
     });
 
     it('is the folder of the start where the client has roots and does not name them', async () => {

@@ -48,7 +48,7 @@ describe('120 requests of new sessions, about a memory of 300 rows', () => {
       const session = newSession(session_id, machine.folder, 'github.com/ada/shop', new Date());
       await changeSession(environment, session_id, () => session);
       const input = {
-        ...{ event: 'UserPromptSubmit', session_id, transcript_path: '/none' },
+        ...{ event: 'UserPromptSubmit', client: null, session_id, transcript_path: '/none' },
         ...{ cwd: machine.folder, source: '', prompt, last_answer: '', compact_summary: '' },
       };
       const printed = await recall({

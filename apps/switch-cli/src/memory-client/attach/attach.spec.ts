@@ -19,6 +19,7 @@ import type { Environment } from '../../program/environment';
 import { paintFor } from '../../program/paint';
 import { attach } from '../commands/attach';
 import { detach } from '../commands/detach';
+import { toolChecks } from '../commands/tool-checks';
 import { uninstall } from '../commands/uninstall';
 import type { MemoryRun } from '../program/memory-run';
 import { writeMemoryConfig } from '../server/memory-settings';
@@ -33,8 +34,12 @@ const FILES = {
   'claude-code': { hooks: '.claude/settings.json', mcp: '.claude.json', instructions: '.claude/CLAUDE.md' },
   codex: { hooks: '.codex/hooks.json', mcp: '.codex/config.toml', instructions: '.codex/AGENTS.md' },
   gemini: { hooks: '.gemini/settings.json', mcp: '.gemini/settings.json', instructions: '.gemini/GEMINI.md' },
-  cursor: { mcp: '.cursor/mcp.json' },
-  vscode: { mcp: '.config/Code/User/mcp.json' },
+  cursor: { hooks: '.cursor/hooks.json', mcp: '.cursor/mcp.json' },
+  vscode: {
+    hooks: '.copilot/hooks/assistant-memory.json',
+    mcp: '.config/Code/User/mcp.json',
+    instructions: '.copilot/instructions/assistant-memory.instructions.md',
+  },
   windsurf: {
     mcp: '.codeium/windsurf/mcp_config.json',
     instructions: '.codeium/windsurf/memories/global_rules.md',
@@ -124,6 +129,7 @@ describe('attach and detach', () => {
       for (const [state, prepare] of Object.entries(STATES)) {
         prepare(tool);
         const before = snapshot(tool);
+        const folders = foldersOfHome();
         await attach(run({ dry_run: true }), tool, USER);
         expect([state, snapshot(tool)]).toEqual([state, before]);
 
@@ -140,6 +146,7 @@ describe('attach and detach', () => {
 
         await detach(run(), tool, USER);
         expect([state, snapshot(tool)]).toEqual([state, before]);
+        expect([state, foldersOfHome()]).toEqual([state, folders]);
         expect(filesOfHome().filter((path) => path.includes('backups/'))).toEqual([]);
         rmSync(home, { recursive: true });
         start();
@@ -175,6 +182,69 @@ describe('attach and detach', () => {
       expect(path.endsWith('.yaml') ? parseYaml(read(path)) : JSON.parse(read(path))).toEqual({ later: 1 });
     },
   );
+
+  it('write the hooks of editors as these read them, and take them out of a file that changed since', async () => {
+    for (const [tool, event, command] of [
+      ['cursor', 'sessionStart', 'assistant-memory hook session-start --client cursor'],
+      ['vscode', 'SessionStart', 'assistant-memory hook session-start --client vscode'],
+    ] as const) {
+      const path = FILES[tool].hooks;
+      await attach(run(), tool, USER);
+      const written = JSON.parse(read(path)) as { hooks: Record<string, object[]> };
+      expect(written).toMatchObject({ version: 1, hooks: { [event]: [{ type: 'command', command }] } });
+      const other = { command: './mine.sh' };
+      written.hooks[event]?.push(other);
+      write(path, JSON.stringify(written));
+      expect(attachedParts(tool, environment, false)).toMatchObject({ hooks: 'there' });
+      await detach(run(), tool, USER);
+      expect(JSON.parse(read(path))).toEqual({ version: 1, hooks: { [event]: [other] } });
+
+      write(path, '{"version": 1}\n');
+      await attach(run(), tool, USER);
+      await detach(run(), tool, USER);
+      expect(read(path)).toBe('{"version": 1}\n');
+    }
+  });
+
+  it('leave no file of hooks and no instructions that were made for them and have changed since', async () => {
+    const { hooks, instructions } = FILES.vscode;
+    await attach(run(), 'vscode', USER);
+    expect(read(instructions)).toMatch(/^---\napplyTo: "\*\*"\n---\n<!-- assistant-memory -->\n/);
+    write(hooks, JSON.stringify(JSON.parse(read(hooks))));
+    write(instructions, read(instructions).replace('You have a memory', 'You have the memory'));
+    await detach(run(), 'vscode', USER);
+    expect(filesOfHome().filter((path) => path.startsWith('.copilot'))).toEqual([]);
+  });
+
+  it('leave a folder that they made where something else is in it by now, and take it away later', async () => {
+    await attach(run(), 'goose', USER);
+    write('.config/goose/history', 'mine');
+    await detach(run(), 'goose', USER);
+    expect(filesOfHome()).toContain('.config/goose/history');
+    await expect(attach(run(), undefined, USER)).rejects.toThrow('Found here: goose.');
+    rmSync(join(home, '.config/goose/history'));
+    await attach(run(), 'windsurf', USER);
+    await detach(run(), 'windsurf', USER);
+    await expect(attach(run(), undefined, USER)).rejects.toThrow('No assistant was found');
+  });
+
+  it('print the instructions where only a person can put them, and doctor says that they are missing', async () => {
+    for (const times of [1, 2]) {
+      const { lines } = await attach(run(), 'cursor', USER);
+      expect([times, lines.join('\n')]).toEqual([
+        times,
+        expect.stringContaining('the MCP tool load_context'),
+      ]);
+    }
+    expect(toolChecks(run())).toEqual([
+      { name: 'cursor', level: 'ok', message: 'attached: hooks, MCP server.' },
+      expect.objectContaining({ level: 'warning', message: expect.stringContaining('no instructions') }),
+    ]);
+    await detach(run(), 'cursor', USER);
+    const { lines } = await attach(run(), 'cursor', PROJECT);
+    expect(lines.join('\n')).toContain('for all folders at once: assistant-memory attach cursor');
+    expect(lines.join('\n')).not.toContain('User Rules');
+  });
 
   it('refuse a file that is half, read-only or no text, and then write none at all', async () => {
     write('.claude/CLAUDE.md', NOTES);
@@ -525,6 +595,14 @@ command = "true"
   function write(path: string, content: string | Buffer): void {
     mkdirSync(dirname(join(home, path)), { recursive: true });
     writeFileSync(join(home, path), content);
+  }
+
+  function foldersOfHome(): string[] {
+    return readdirSync(home, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name).slice(home.length + 1))
+      .filter((path) => !path.startsWith('.local'))
+      .sort();
   }
 
   function filesOfHome(): string[] {

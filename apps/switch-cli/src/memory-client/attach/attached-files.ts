@@ -11,6 +11,7 @@ import { shellWord } from '../../program/shell-word';
 import { holdOwnLock } from '../../state/own-lock';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
+import { noteMissingFolders, removeEmptiedFolders } from './made-folders';
 import { yamlOf } from './yaml-server';
 
 /** The content of a file before and after, as it would be now; null: it does not exist. */
@@ -89,6 +90,7 @@ export async function writeChanges(
         const onWrite = (file: string, before: string | null, after: string | null) => {
           if (!change.isReturn) remember(environment, file, before, after);
         };
+        if (!change.isReturn) noteMissingFolders(environment, change.file);
         const written = await changeForeignFile({
           ...change,
           lock: lockOf(change.path),
@@ -132,12 +134,13 @@ export function attachedFiles(environment: Environment): string[] {
   return Object.keys(records(environment));
 }
 
-/** After a detachment nothing is remembered. */
+/** After a detachment nothing is remembered, and no folder that was made for it is left. */
 export async function forgetFiles(environment: Environment, files: readonly string[]): Promise<void> {
   const release = await holdRecords(environment);
   try {
     const kept = Object.entries(records(environment)).filter(([file]) => !files.includes(file));
     writeJson(recordsFile(environment), Object.fromEntries(kept), { isDurable: true });
+    removeEmptiedFolders(environment);
   } finally {
     release();
   }

@@ -1,7 +1,7 @@
 import type { Block } from './managed-block';
 
 /** What the assistant is told about its memory, in the file that it always loads. */
-export const INSTRUCTIONS: Block = {
+const INSTRUCTIONS: Block = {
   begin: '<!-- assistant-memory -->',
   end: '<!-- /assistant-memory -->',
   lines: [
@@ -11,3 +11,14 @@ export const INSTRUCTIONS: Block = {
     'When a piece of work is done, store a summary of what was decided: save_summary, or `assistant-memory summary` (standard input).',
   ],
 };
+
+/** The same with what VS Code needs to load a file of instructions always. */
+const SCOPED: Block = { ...INSTRUCTIONS, head: ['---', 'applyTo: "**"', '---'] };
+
+/** The block as a file needs it. */
+export function instructionsIn(path: string): Block {
+  return path.endsWith('.instructions.md') ? SCOPED : INSTRUCTIONS;
+}
+
+/** For a person who puts it where no program can: the rules in Cursor's settings. */
+export const INSTRUCTION_LINES = INSTRUCTIONS.lines;

@@ -6,22 +6,26 @@ export interface Block {
   end: string;
   /** Without the marks. */
   lines: readonly string[];
+  /** What a file begins with that is made for the block. */
+  head?: readonly string[];
 }
 
 /** The text with this block at its end, or in the place of an older one. */
-export function withBlock(text: string, { begin, end, lines }: Block): string {
+export function withBlock(text: string, { begin, end, lines, head = [] }: Block): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const block = [begin, ...lines, end].join(eol);
   const place = placeOf(text, begin, end);
   if (place !== null) return text.slice(0, place.start) + block + text.slice(place.stop);
-  return `${text}${text === '' || text.endsWith('\n') ? '' : eol}${block}${eol}`;
+  if (text === '') return `${[...head, block].join(eol)}${eol}`;
+  return `${text}${text.endsWith('\n') ? '' : eol}${block}${eol}`;
 }
 
 /** The text without the block and the end of its last line. */
-export function withoutBlock(text: string, { begin, end }: Block): string {
+export function withoutBlock(text: string, { begin, end, head = [] }: Block): string {
   const place = placeOf(text, begin, end);
   if (place === null) return text;
-  return text.slice(0, place.start) + text.slice(place.stop).replace(/^\r?\n/, '');
+  const rest = text.slice(0, place.start) + text.slice(place.stop).replace(/^\r?\n/, '');
+  return rest === `${head.join('\n')}\n` ? '' : rest;
 }
 
 export function hasBlock(text: string, { begin, end }: Block): boolean {

@@ -1,7 +1,7 @@
 import { withHooks, withoutHooks } from '../../installer/hook-entries';
 import type { Environment } from '../../program/environment';
 import { plannedChange, plannedReturn, type FileChange } from './attached-files';
-import { INSTRUCTIONS } from './instructions';
+import { instructionsIn } from './instructions';
 import { hasBlock, withBlock, withoutBlock } from './managed-block';
 import { serverState, withoutServer, withServer } from './mcp-entry';
 import { filesOfTool, hasProjectFiles } from './tool-files';
@@ -16,14 +16,16 @@ export function attachChanges(tool: Tool, environment: Environment, isProject: b
   return [
     ...(hooks === null || hooks === mcp ? [] : [plannedChange(hooks, hooked)]),
     plannedChange(mcp, hooks === mcp ? (text) => served(hooked(text)) : served),
-    ...(instructions === null ? [] : [plannedChange(instructions, (text) => withBlock(text, INSTRUCTIONS))]),
+    ...(instructions === null
+      ? []
+      : [plannedChange(instructions, (text) => withBlock(text, instructionsIn(instructions)))]),
   ];
 }
 
 /** What `detach` would write. Instructions that another attached tool reads too stay. */
 export function detachChanges(tool: Tool, environment: Environment, isProject: boolean): FileChange[] {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
-  const unhooked = (text: string) => withoutHooks(text, isMemoryHook);
+  const unhooked = (text: string, before: string | null) => withoutHooks(text, isMemoryHook, before === null);
   const unserved = (text: string, before: string | null) => withoutServer(tool, text, before);
   const returned = (path: string, strip: Parameters<typeof plannedReturn>[2]) =>
     plannedReturn(environment, path, strip);
@@ -37,10 +39,10 @@ export function detachChanges(tool: Tool, environment: Environment, isProject: b
     );
   return [
     ...(hooks === null || hooks === mcp ? [] : [returned(hooks, unhooked)]),
-    returned(mcp, hooks === mcp ? (text, before) => unserved(unhooked(text), before) : unserved),
+    returned(mcp, hooks === mcp ? (text, before) => unserved(unhooked(text, before), before) : unserved),
     ...(instructions === null || isShared
       ? []
-      : [returned(instructions, (text) => withoutBlock(text, INSTRUCTIONS))]),
+      : [returned(instructions, (text) => withoutBlock(text, instructionsIn(instructions)))]),
   ];
 }
 
@@ -52,7 +54,7 @@ export function attachedParts(
 ): Partial<Record<Part, PartState>> {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
   const textOf = (path: string) => plannedChange(path, (text) => text).before ?? '';
-  const told = (path: string) => (hasBlock(textOf(path), INSTRUCTIONS) ? 'there' : 'missing');
+  const told = (path: string) => (hasBlock(textOf(path), instructionsIn(path)) ? 'there' : 'missing');
   return {
     ...(hooks === null ? {} : { hooks: hooksState(tool, textOf(hooks)) }),
     server: serverState(tool, textOf(mcp)),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Environment } from '../../program/environment';
 import { usageFailure } from '../../program/failure';
 import type { Tool } from './tools';
@@ -47,8 +47,10 @@ export function isInstalled(tool: Tool, environment: Environment): boolean {
       return ['antigravity', 'antigravity-cli', 'config'].some((name) =>
         existsSync(join(home, '.gemini', name)),
       );
+    case 'claude-code':
+      return hooks !== null && existsSync(dirname(hooks));
     default:
-      return existsSync(resolve(hooks ?? mcp, '..'));
+      return existsSync(dirname(mcp));
   }
 }
 
@@ -71,6 +73,7 @@ function filesOfFolder(tool: ProjectTool, { cwd }: Environment): ToolFiles {
       const settings = join(cwd, '.gemini/settings.json');
       return { hooks: settings, mcp: settings, instructions: join(cwd, 'GEMINI.md') };
     }
+    // Editors run the hooks of the folder beside those of the user.
     case 'cursor':
       return { hooks: null, mcp: join(cwd, '.cursor/mcp.json'), instructions: agents };
     case 'vscode':
@@ -117,14 +120,23 @@ function filesOfUser(tool: Tool, environment: Environment): ToolFiles {
     }
     case 'cursor':
       // A user's rules stand in its settings, not in a file.
-      return { hooks: null, mcp: join(home, '.cursor/mcp.json'), instructions: null };
+      return {
+        hooks: join(home, '.cursor/hooks.json'),
+        mcp: join(home, '.cursor/mcp.json'),
+        instructions: null,
+      };
     case 'vscode': {
       const folders: Partial<Record<NodeJS.Platform, string>> = {
         win32: join(appData, 'Code'),
         darwin: join(home, 'Library/Application Support/Code'),
       };
       const folder = folders[platform] ?? join(config, 'Code');
-      return { hooks: null, mcp: join(folder, 'User/mcp.json'), instructions: null };
+      // These two folders are Copilot's, whichever program it runs in.
+      return {
+        hooks: join(home, '.copilot/hooks/assistant-memory.json'),
+        mcp: join(folder, 'User/mcp.json'),
+        instructions: join(home, '.copilot/instructions/assistant-memory.instructions.md'),
+      };
     }
     case 'windsurf': {
       const folder = join(home, '.codeium/windsurf');

@@ -1,4 +1,5 @@
 import type { HookEntry } from '../../installer/hook-entries';
+import type { HookClient } from '../hooks/hook-client';
 import type { Tool } from './tools';
 
 const hook = (event: string, own: string, timeout: number, more: Partial<HookEntry> = {}): HookEntry => ({
@@ -6,6 +7,14 @@ const hook = (event: string, own: string, timeout: number, more: Partial<HookEnt
   command: `assistant-memory hook ${own}`,
   timeout,
   ...more,
+});
+
+/** Without a time limit where documents do not agree about its unit: no hook of ours takes longer than three seconds. */
+const editorHook = (client: HookClient, event: string, own: string, timeout?: number): HookEntry => ({
+  event,
+  command: `assistant-memory hook ${own} --client ${client}`,
+  isFlat: true,
+  ...(timeout === undefined ? {} : { timeout }),
 });
 
 /**
@@ -40,11 +49,34 @@ export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
     hook('PreCompress', 'checkpoint', 4_000),
     hook('SessionEnd', 'session-end', 4_000),
   ],
+  // It takes context at the start of a conversation alone, and tells each answer.
+  cursor: [
+    editorHook('cursor', 'sessionStart', 'session-start'),
+    editorHook('cursor', 'beforeSubmitPrompt', 'request'),
+    editorHook('cursor', 'afterAgentResponse', 'turn-end'),
+    editorHook('cursor', 'stop', 'checkpoint'),
+    editorHook('cursor', 'sessionEnd', 'session-end'),
+  ],
+  // Likewise; its answers are in a transcript, and nothing tells that a conversation ends.
+  vscode: [
+    editorHook('vscode', 'SessionStart', 'session-start', 4),
+    editorHook('vscode', 'UserPromptSubmit', 'request', 4),
+    editorHook('vscode', 'PreCompact', 'checkpoint', 4),
+    editorHook('vscode', 'Stop', 'turn-end', 4),
+  ],
 };
 
 /** What a tool gets whose sessions no hook of ours sees. */
-export const WITHOUT_HOOKS =
+const WITHOUT_HOOKS =
   'It has no hooks of ours: no brief and no reminders by themselves, and no session is stored unless the assistant calls save_summary.';
+
+/** Why a tool has no hooks of ours in some files; empty: nothing is to be said. */
+export function withoutHooksOf(tool: Tool, { hooks }: { hooks?: unknown }): string {
+  if (hooks !== undefined && hooks !== null) return '';
+  return HOOKS[tool] === undefined
+    ? WITHOUT_HOOKS
+    : `Its hooks are attached for all folders at once: assistant-memory attach ${tool}`;
+}
 
 export function isMemoryHook(command: string): boolean {
   return /(^|[/\\\s])assistant-memory(\.cjs)?["']?\s+hook\s/.test(command);

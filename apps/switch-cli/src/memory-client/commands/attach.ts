@@ -5,8 +5,9 @@ import type { Outcome } from '../../program/run';
 import { copyFile, writeChanges, type FileChange } from '../attach/attached-files';
 import { difference } from '../attach/difference';
 import { attachChanges } from '../attach/tool-changes';
-import { hasProjectFiles, isInstalled } from '../attach/tool-files';
-import { HOOKS, WITHOUT_HOOKS } from '../attach/tool-hooks';
+import { filesOfTool, hasProjectFiles, isInstalled, type ToolFiles } from '../attach/tool-files';
+import { INSTRUCTION_LINES } from '../attach/instructions';
+import { withoutHooksOf } from '../attach/tool-hooks';
 import { TOOLS, toolOf, type Tool } from '../attach/tools';
 import type { MemoryRun } from '../program/memory-run';
 import { howToInstall, isOnPath, NOT_ON_PATH } from '../program/own-command';
@@ -98,6 +99,7 @@ async function foundTools({ ask, environment, options }: MemoryRun, own: AttachO
 async function attachTool(run: MemoryRun, tool: Tool, own: AttachOptions): Promise<Outcome> {
   const { environment, options, paint } = run;
   const planned = attachChanges(tool, environment, own.isProject);
+  const files = filesOfTool(tool, environment, own.isProject);
   const changes = options.dry_run ? planned : await writeChanges(environment, planned);
   const isChanged = changes.some(({ before, after }) => before !== after);
   const verb = options.dry_run ? 'would be' : 'is now';
@@ -107,7 +109,8 @@ async function attachTool(run: MemoryRun, tool: Tool, own: AttachOptions): Promi
       `${paint.good('✓')} ${sentence}`,
       ...changes.flatMap((change) => linesOf(run, change)),
       ...(own.isProject ? notToCommit(run, changes) : []),
-      ...(isChanged && !options.dry_run ? nextSteps(tool) : []),
+      ...(isChanged && !options.dry_run ? nextSteps(tool, files) : []),
+      ...(files.instructions === null ? rulesToPaste(tool) : []),
     ],
     facts: { ...factsOf(run, tool, changes), result: isChanged ? 'attached' : 'unchanged' },
   };
@@ -143,7 +146,7 @@ export function factsOf({ options }: MemoryRun, tool: Tool, changes: readonly Fi
   return { dry_run: options.dry_run, tool, files };
 }
 
-function nextSteps(tool: Tool): string[] {
+function nextSteps(tool: Tool, files: ToolFiles): string[] {
   switch (tool) {
     case 'codex':
       return [
@@ -153,7 +156,17 @@ function nextSteps(tool: Tool): string[] {
       return [
         '  Gemini CLI runs hooks and servers in folders that you trust: it asks when it starts in one; press Enter.',
       ];
-    default:
-      return HOOKS[tool] === undefined ? [`  ${WITHOUT_HOOKS}`] : [];
+    default: {
+      const missing = withoutHooksOf(tool, files);
+      return missing === '' ? [] : [`  ${missing}`];
+    }
   }
+}
+
+/** No program can write a user's rules where they stand in settings. */
+function rulesToPaste(tool: Tool): string[] {
+  return [
+    `  ${tool} keeps a user's rules in its settings. Put this there (Settings, Rules, User Rules):`,
+    ...INSTRUCTION_LINES.map((line) => `    ${line}`),
+  ];
 }

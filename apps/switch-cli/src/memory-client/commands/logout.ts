@@ -63,7 +63,7 @@ export function refuseToForget({ environment }: MemoryRun): void {
 export function purge({ environment }: MemoryRun): void {
   for (const name of PURGED) rmSync(memoryState(environment, name), { recursive: true, force: true });
   if (attachedFiles(environment).length > 0) return;
-  for (const name of ['attached.json', 'backups']) {
+  for (const name of ['attached.json', 'backups', 'made-folders.json']) {
     rmSync(memoryState(environment, name), { recursive: true, force: true });
   }
 }

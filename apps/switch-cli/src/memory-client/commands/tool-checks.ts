@@ -3,11 +3,15 @@ import { Failure } from '../../program/failure';
 import { hookTrustChecks } from '../attach/hook-trust';
 import { attachedParts } from '../attach/tool-changes';
 import { hasProjectFiles } from '../attach/tool-files';
-import { HOOKS, WITHOUT_HOOKS } from '../attach/tool-hooks';
+import { withoutHooksOf } from '../attach/tool-hooks';
 import { PARTS, TOOLS, type PartState } from '../attach/tools';
 import type { MemoryRun } from '../program/memory-run';
 
 const PART_NAMES = { hooks: 'hooks', server: 'MCP server', instructions: 'instructions' };
+
+/** Where a user's rules stand in the settings, nothing can look whether ours are there. */
+const UNTOLD =
+  'no instructions: nothing tells the model to load the brief where its hook did not, and to store a summary. `attach` prints what to put into its rules.';
 
 /** Every tool that is attached at all, here or for the user. */
 export function toolChecks({ environment }: MemoryRun): Check[] {
@@ -26,13 +30,15 @@ export function toolChecks({ environment }: MemoryRun): Check[] {
           ...(missing.length === 0 ? [] : [`missing: ${missing.join(', ')}`]),
           ...(older.length === 0 ? [] : [`of an earlier version: ${older.join(', ')}`]),
         ];
-        const more = HOOKS[tool] === undefined ? ` ${WITHOUT_HOOKS}` : '';
+        const more = withoutHooksOf(tool, states);
         const next = `assistant-memory attach ${tool}${option}`;
         const found =
           faults.length === 0
-            ? ok(name, `attached: ${parts.map((part) => PART_NAMES[part]).join(', ')}.${more}`)
+            ? ok(name, `attached: ${parts.map((part) => PART_NAMES[part]).join(', ')}. ${more}`.trimEnd())
             : warning(name, `attached in part; ${faults.join('; ')}.`, next);
-        return [found, ...hookTrustChecks(tool, environment, isProject)];
+        const untold =
+          states.instructions === undefined ? [warning(name, UNTOLD, `assistant-memory attach ${tool}`)] : [];
+        return [found, ...untold, ...hookTrustChecks(tool, environment, isProject)];
       } catch (failure) {
         if (!(failure instanceof Failure)) throw failure;
         return [warning(name, failure.message, failure.next[0])];

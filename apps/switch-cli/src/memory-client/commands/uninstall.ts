@@ -10,7 +10,7 @@ import {
   writeChanges,
   type FileChange,
 } from '../attach/attached-files';
-import { INSTRUCTIONS } from '../attach/instructions';
+import { instructionsIn } from '../attach/instructions';
 import { withoutBlock } from '../attach/managed-block';
 import { withoutServerOfFile } from '../attach/mcp-entry';
 import { isMemoryHook } from '../attach/tool-hooks';
@@ -57,9 +57,10 @@ export async function uninstall(run: MemoryRun, own: { isForced: boolean }): Pro
 /** A file is known by its ending; what is not of ours in it stays. */
 function returned({ environment }: MemoryRun, file: string): FileChange {
   if (!/\.(jsonc?|toml|ya?ml)$/.test(file))
-    return plannedReturn(environment, file, (text) => withoutBlock(text, INSTRUCTIONS));
-  const unhooked = (text: string) => (/\.jsonc?$/.test(file) ? withoutHooks(text, isMemoryHook) : text);
+    return plannedReturn(environment, file, (text) => withoutBlock(text, instructionsIn(file)));
+  const unhooked = (text: string, before: string | null) =>
+    /\.jsonc?$/.test(file) ? withoutHooks(text, isMemoryHook, before === null) : text;
   return plannedReturn(environment, file, (text, before) =>
-    withoutServerOfFile(file, unhooked(text), before),
+    withoutServerOfFile(file, unhooked(text, before), before),
   );
 }

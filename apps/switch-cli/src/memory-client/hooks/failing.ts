@@ -3,6 +3,7 @@ import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
 import { memoryState } from '../places';
 import { readJson, writeJsonIfPossible } from '../store/json-file';
+import type { HookInput } from './hook-input';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +15,7 @@ const NOT_LOADED =
  * What a session begins with whose memory could not be loaded: a line for the person, and one for the model.
  * @param error what was in the way; an error that is not ours is not quoted
  */
-export function failedStart(environment: Environment, event: string, error: unknown, now: Date): string {
+export function failedStart(environment: Environment, asked: Asking, error: unknown, now: Date): string {
   const cause = error instanceof Failure ? error.message : 'Something went wrong.';
   const days = Math.floor((now.getTime() - Date.parse(failingSince(environment, now))) / DAY_MS);
   const since = days > 0 ? ` So it has been for ${days} day${days === 1 ? '' : 's'}.` : '';
@@ -22,14 +23,22 @@ export function failedStart(environment: Environment, event: string, error: unkn
     error instanceof Failure && error.code === 'not_logged_in'
       ? 'assistant-memory login <url>, or assistant-memory uninstall'
       : 'assistant-memory doctor';
-  return hookOutput(event, NOT_LOADED, `The memory was not loaded: ${cause}${since} What to do: ${wayOut}`);
+  return hookOutput(asked, NOT_LOADED, `The memory was not loaded: ${cause}${since} What to do: ${wayOut}`);
 }
 
-/**
- * @param hookEventName the assistant's own name of what happens
- * @param systemMessage a line that the assistant shows to the person alone
- */
-export function hookOutput(hookEventName: string, additionalContext: string, systemMessage?: string): string {
+/** Who gets an answer, and by which name it calls what happens. */
+type Asking = Pick<HookInput, 'event' | 'client'>;
+
+/** @param systemMessage a line that the assistant shows to the person alone; Cursor has no place for it */
+export function hookOutput(
+  { event: hookEventName, client }: Asking,
+  additionalContext: string,
+  systemMessage?: string,
+): string {
+  if (client === 'cursor')
+    return JSON.stringify({
+      additional_context: [systemMessage, additionalContext].filter(Boolean).join('\n\n'),
+    });
   return JSON.stringify({
     ...(systemMessage === undefined ? {} : { systemMessage }),
     hookSpecificOutput: { hookEventName, additionalContext },

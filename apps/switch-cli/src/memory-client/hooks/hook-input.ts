@@ -1,12 +1,16 @@
 import { read } from 'node:fs';
-import { objectOf, textOf } from '../transcript/facts';
+import { objectOf, textOf, type Json } from '../transcript/facts';
+import { editorOf, type HookClient } from './hook-client';
 
 /** What an assistant tells a hook on its standard input; a text that is missing is empty. */
 export interface HookInput {
   /** As the assistant calls it, which an answer has to name. */
   event: string;
+  /** The editor that runs it; null: Claude Code, Codex or Gemini CLI. */
+  client: HookClient | null;
   session_id: string;
   transcript_path: string;
+  /** Empty where an editor has no folder open. */
   cwd: string;
   source: string;
   prompt: string;
@@ -18,10 +22,13 @@ const LARGEST_BYTES = 16 * 1024 * 1024;
 const PART_BYTES = 65_536;
 
 /**
- * @param hook which hook reads it
+ * @param hook which hook reads it, and of which editor
  * @param stream the standard input as a stream, where it cannot be read otherwise
  */
-export async function readHookInput(hook: string, stream: () => AsyncIterable<Buffer>): Promise<HookInput> {
+export async function readHookInput(
+  hook: { name: string; client: HookClient | null },
+  stream: () => AsyncIterable<Buffer>,
+): Promise<HookInput> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of partsOf(stream)) {
@@ -31,16 +38,32 @@ export async function readHookInput(hook: string, stream: () => AsyncIterable<Bu
   }
   const fields = objectOf(JSON.parse(Buffer.concat(parts).toString()));
   const text = (name: string) => textOf(fields[name]);
+  const client = hook.client ?? editorOf(fields);
   return {
-    event: text('hook_event_name') || (hook === 'recall' ? 'UserPromptSubmit' : 'SessionStart'),
-    session_id: text('session_id'),
-    transcript_path: text('transcript_path'),
-    cwd: text('cwd') || process.cwd(),
+    event:
+      text('hook_event_name') ||
+      text('hookEventName') ||
+      (hook.name === 'recall' ? 'UserPromptSubmit' : 'SessionStart'),
+    client,
+    // Not all hooks of Cursor have a session's id; that of the conversation is the same.
+    session_id: text('conversation_id') || text('session_id') || text('sessionId'),
+    // Cursor's documents say nothing of what is in its transcript, and its hooks tell all that is said.
+    transcript_path: client === 'cursor' ? '' : text('transcript_path'),
+    cwd: text('cwd') || openFolder(fields, client),
     source: text('source'),
     prompt: text('prompt'),
-    last_answer: text('last_assistant_message') || text('prompt_response'),
+    last_answer: text('last_assistant_message') || text('prompt_response') || text('text'),
     compact_summary: text('compact_summary'),
   };
+}
+
+/** Cursor names all folders of its window, of which the first counts, and runs hooks of the user in a folder of its own. */
+function openFolder(fields: Json, client: HookClient | null): string {
+  const { workspace_roots: roots } = fields;
+  const [first] = Array.isArray(roots) ? (roots as unknown[]) : [];
+  // On Windows it is `/c:/Users/ada/shop`.
+  const named = textOf(first).replace(/^\/(?=[A-Za-z]:)/, '');
+  return named || (client === 'cursor' ? (process.env['CURSOR_PROJECT_DIR'] ?? '') : process.cwd());
 }
 
 /** Straight from the file: the modules of a stream take a tenth of the hook's time. */

@@ -44,7 +44,7 @@ async function recalled(run: HookRun, said: string): Promise<string> {
   const hits = chosen(found, readTold(environment, session_id), session?.started_at ?? now().toISOString());
   if (hits.length === 0) return '';
   tellRows(environment, session_id, hits.map(rowOf));
-  return hookOutput(input.event, recalledText(hits));
+  return hookOutput(input, recalledText(hits));
 }
 
 /** Commands and single words are not searched for, nor words that only ask. */

@@ -11,10 +11,12 @@ import { switchedOff } from '../switched-off';
 import { checkpoint, compactSummary, sessionEnd } from './checkpoint';
 import { elapsedMs } from './elapsed';
 import { failedStart } from './failing';
+import { hasOwnHooks, hookClientOf } from './hook-client';
 import { readHookInput, type HookInput } from './hook-input';
 import type { HookRun } from './hook-run';
 import { printAnswer } from './print-answer';
 import { recall } from './recall';
+import { request } from './request';
 import { sessionStart } from './session-start';
 import { turnEnd } from './turn-end';
 
@@ -33,6 +35,7 @@ const IMPATIENT: Record<string, number> = { recall: 300, checkpoint: 300, 'turn-
 const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
   'session-start': sessionStart,
   recall,
+  request,
   'turn-end': turnEnd,
   checkpoint,
   'compact-summary': compactSummary,
@@ -43,7 +46,10 @@ const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
  * Run by the assistant's own hooks. It always ends with 0 and in time, and prints complete, valid output or nothing.
  * The caller ends the process.
  */
-export async function runHook(event: string, streams: NodeJS.Process): Promise<void> {
+export async function runHook(
+  [event = '', ...options]: readonly string[],
+  streams: NodeJS.Process,
+): Promise<void> {
   if (HOOKS[event] === undefined) return;
   let own = event;
   const limitMs = () => LIMITS_MS[own] ?? LIMIT_MS;
@@ -67,7 +73,7 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
     if (own !== 'session-start' || input === null) return;
     // Once for each session.
     tellBrief(environment, input.session_id, '');
-    await say(failedStart(environment, input.event, error, new Date()));
+    await say(failedStart(environment, input, error, new Date()));
   };
   const end = () => {
     // `exit()` waits for a read that never ends.
@@ -81,9 +87,13 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
     );
   let timer = limited();
   try {
-    const given = await readHookInput(event, () => streams.stdin);
+    const client = hookClientOf(options);
+    const given = await readHookInput({ name: event, client }, () => streams.stdin);
     streams.once('SIGTERM', () => streams.exit(0));
-    if (given.session_id === '' || switchedOff(environment, given.cwd) !== null) return;
+    if (given.session_id === '' || given.cwd === '') return;
+    if (switchedOff(environment, given.cwd) !== null) return;
+    const isTwice = client === null && given.client !== null && hasOwnHooks(given.client, environment);
+    if (isTwice) return;
     input = given;
     if (event === 'recall' && !wasTold(environment, given.session_id)) {
       // No hook has told this session its brief: it comes with the first request, in one process and with one wait.

@@ -157,7 +157,7 @@ async function fitting(
     const text = [brief, ...last.gone, ...(kept === 0 ? [] : [last.headline, ...shown])].join('\n\n');
     const hits = chosen(found, { brief: text, rows: [] }, started_at);
     const whole = hits.length === 0 ? text : `${text}\n\n${recalledText(hits)}`;
-    const printed = hookOutput(input.event, whole, keyWarning(run));
+    const printed = hookOutput(input, whole, keyWarning(run));
     if (printed.length <= MOST_CHARACTERS) {
       tellBrief(environment, input.session_id, text, hits.map(rowOf));
       return printed;

@@ -2,11 +2,11 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
   inputResponse,
-  type ClientCapabilities,
   type InputRequiredResult,
-  type Server,
+  type McpRequestContext,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { objectOf } from '../transcript/facts';
 
 const ROOTS = 'roots';
 /** A client answers from its memory. */
@@ -17,13 +17,12 @@ const ANSWER_MS = 2_000;
  * client may open another folder. In the revision 2026-07-28 a server cannot ask: it answers that it needs them, and is called again.
  */
 export async function rootsOf(
-  server: Server,
-  era: 'legacy' | 'modern',
+  era: McpRequestContext['era'],
   { mcpReq }: ServerContext,
 ): Promise<string[] | InputRequiredResult> {
-  if (era === 'legacy') return askedRoots(server);
-  const envelope = mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
-  if (envelope?.[CLIENT_CAPABILITIES_META_KEY]?.roots === undefined) return [];
+  if (era === 'legacy') return askedRoots(mcpReq);
+  const declared = objectOf(objectOf(mcpReq.envelope)[CLIENT_CAPABILITIES_META_KEY]);
+  if (!(ROOTS in declared)) return [];
   const answer = inputResponse(mcpReq.inputResponses, ROOTS);
   if (answer.kind === 'roots') return answer.roots.map(({ uri }) => uri);
   return mcpReq.inputResponses === undefined
@@ -31,13 +30,12 @@ export async function rootsOf(
     : [];
 }
 
-async function askedRoots(server: Server): Promise<string[]> {
-  if (server.getClientCapabilities()?.roots === undefined) return [];
+/** Where the client has no roots, or does not name them, the folder in which it started this server counts. */
+async function askedRoots({ send }: ServerContext['mcpReq']): Promise<string[]> {
   try {
-    const { roots } = await server.listRoots(undefined, { timeout: ANSWER_MS });
+    const { roots } = await send({ method: 'roots/list' }, { timeout: ANSWER_MS });
     return roots.map(({ uri }) => uri);
   } catch {
-    // It said that it has roots, and does not name them: the folder in which it started this server counts.
     return [];
   }
 }

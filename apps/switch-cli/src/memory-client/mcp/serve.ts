@@ -56,11 +56,13 @@ function serverOf(tools: PanelTools, era: McpRequestContext['era']): McpServer {
   const about = { name: 'assistant-memory', title: 'Memory', version: VERSION };
   const mcp = new McpServer(about, {
     capabilities: { tools: { listChanged: false } },
+    // A client that has no roots is not asked for them.
+    enforceStrictCapabilities: true,
     instructions: INSTRUCTIONS,
   });
   mcp.server.setRequestHandler('tools/list', async () => ({ tools: await tools.list() }));
   mcp.server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }, context) => {
-    const roots = await rootsOf(mcp.server, era, context);
+    const roots = await rootsOf(era, context);
     if (isInputRequiredResult(roots)) return roots;
     const { result, error } = await tools.call(name, given, roots);
     if (error !== undefined) throw new ProtocolError(error.code, error.message);

@@ -123,6 +123,7 @@ function addCommands(program: Command, choose: Choose): void {
   program
     .command('hook <event>')
     .description('what an assistant runs by itself (its JSON on standard input)')
+    .option('--client <name>', 'an editor whose hooks differ: cursor or vscode')
     .action(() => choose('hook', () => Promise.resolve({ lines: [], facts: {} })));
   program
     .command('mcp-headers', { hidden: true })

@@ -47,8 +47,9 @@ export function joinedText(content: unknown): string {
 /** A tool call of whatever assistant. */
 export function factsOfCall(id: string, name: string, input: Json): Fact[] {
   const facts: Fact[] = [];
-  if (/edit|write|replace/i.test(name)) {
-    const path = textOf(input['file_path']) || textOf(input['notebook_path']) || textOf(input['path']);
+  if (/edit|write|replace|create_file/i.test(name)) {
+    const names = ['file_path', 'notebook_path', 'path', 'filePath'];
+    const path = names.map((one) => textOf(input[one])).find((text) => text !== '') ?? '';
     if (path !== '') facts.push({ kind: 'file', path });
   }
   for (const patch of [input['input'], input['patch'], input['command']].map(patchText)) {

@@ -56,6 +56,35 @@ describe('a transcript', () => {
     expect(facts).toContainEqual({ kind: 'file', path: '/a.ts' });
   });
 
+  it('of VS Code gives what was said, the files that were made, and whether a call went well', () => {
+    const line = (type: string, data: object) => ({
+      type,
+      data,
+      id: `${type}-1`,
+      timestamp: '2026-11-20T09:30:00.000Z',
+      parentId: null,
+    });
+    append(
+      line('session.start', { sessionId: 's', version: 1 }),
+      line('user.message', { content: 'Move the form.<system-reminder>Be nice.</system-reminder>' }),
+      line('assistant.message', {
+        content: 'Done.',
+        toolRequests: [
+          { toolCallId: 't', name: 'replace_string_in_file', arguments: '{"filePath": "/a.ts"}' },
+          { toolCallId: 'u', name: 'mcp_assistant-memory_save_summary', arguments: 'half' },
+        ],
+      }),
+      line('tool.execution_complete', { toolCallId: 'u', success: true, result: { content: 'output' } }),
+    );
+    const { facts } = readTranscript(path, 0, always);
+    expect(turns(facts)).toEqual(['user: Move the form.', 'assistant: Done.']);
+    expect(facts).toContainEqual({ kind: 'file', path: '/a.ts' });
+    expect(facts.slice(-2)).toEqual([
+      { kind: 'saving', id: 'u' },
+      { kind: 'called', id: 'u', is_ok: true },
+    ]);
+  });
+
   it('of Codex gives what was said without what Codex adds, in either form', () => {
     const item = (role: string, text: string) => ({
       type: 'response_item',

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { claudeFacts } from './claude-line';
 import { codexFacts } from './codex-line';
+import { copilotFacts } from './copilot-line';
 import { listOf, objectOf, type Fact } from './facts';
 import { geminiFacts } from './gemini-message';
 
@@ -87,7 +88,13 @@ function factsOfLine(text: string, place: string): Fact[] {
   if (!text.startsWith('{')) return [];
   try {
     const line = objectOf(JSON.parse(text));
-    return claudeFacts(line, place) ?? codexFacts(line, place) ?? geminiFacts(line, place) ?? [];
+    return (
+      copilotFacts(line, place) ??
+      claudeFacts(line, place) ??
+      codexFacts(line, place) ??
+      geminiFacts(line, place) ??
+      []
+    );
   } catch {
     return [];
   }
