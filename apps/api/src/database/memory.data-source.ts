@@ -22,6 +22,7 @@ import { FindSessionsByDecision1796296000000 } from './migrations/memory/1796296
 import { RelateProjectsById1796298000000 } from './migrations/memory/1796298000000-relate-projects-by-id';
 import { ShortenPendingWords1796301000000 } from './migrations/memory/1796301000000-shorten-pending-words';
 import { LinkProjectsAtOnce1796302000000 } from './migrations/memory/1796302000000-link-projects-at-once';
+import { TellOfChangedSessions1796304000000 } from './migrations/memory/1796304000000-tell-of-changed-sessions';
 import { ReadShortestDocuments1796305000000 } from './migrations/memory/1796305000000-read-shortest-documents';
 import { CutKorean1796306000000 } from './migrations/memory/1796306000000-cut-korean';
 
@@ -53,6 +54,7 @@ export const MEMORY_MIGRATIONS = [
   RelateProjectsById1796298000000,
   ShortenPendingWords1796301000000,
   LinkProjectsAtOnce1796302000000,
+  TellOfChangedSessions1796304000000,
   ReadShortestDocuments1796305000000,
   CutKorean1796306000000,
 ] as const;

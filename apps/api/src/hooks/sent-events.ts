@@ -28,7 +28,7 @@ const SUMMARIES: Record<HookEvent, string> = {
   'state.updated': 'An entry of the state was changed',
   'task.updated': 'A task of the memory was changed',
   'session.created': 'A session of a coding assistant was summed up',
-  'session.updated': 'A summary of a session was changed',
+  'session.updated': 'A summary of a session was changed or removed',
   'decision.updated': 'A decision of the memory was made, changed or withdrawn',
   'user.updated': 'A user of the panel was changed',
   'workflow.updated': 'A webhook of the memory was changed',
@@ -48,7 +48,7 @@ const SCHEMAS: Record<string, string> = {
 };
 
 /** Events with only the id, although their kind has a schema. */
-const BY_ID: readonly HookEvent[] = ['client.deleted', 'appointment.deleted', 'session.updated'];
+const BY_ID: readonly HookEvent[] = ['client.deleted', 'appointment.deleted'];
 /** Kinds whose events have no id. */
 const WITHOUT_ID: readonly string[] = ['clients', 'workflow', 'settings'];
 /** Events with the previous values: updates of rows of the panel. */

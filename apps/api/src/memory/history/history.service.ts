@@ -24,7 +24,7 @@ import type { Reader } from '../readers/reader';
 import { ReadersService } from '../readers/readers.service';
 import { CorrectionsRepository } from './corrections.repository';
 import { namedRow } from './named-row';
-import { VERSIONED, type VersionedRow } from './versioned-kinds';
+import { eventOfMade, VERSIONED, type VersionedRow } from './versioned-kinds';
 import { VersionsRepository, type Change } from './versions.repository';
 
 /** The most changes and rows of a preview. */
@@ -74,7 +74,7 @@ export class HistoryService {
       object: `${change.kind}:${change.row_id}`,
       details: { version },
     });
-    this.announce(change.kind, change.row_id);
+    this.announce(change.kind, change.row_id, change.before === null);
     return toVersionDto(change);
   }
 
@@ -139,8 +139,9 @@ export class HistoryService {
   }
 
   /** Events name state entries by their keys, which are not known here. */
-  private announce(kind: VersionKind, id: number): void {
-    this.events.announce(VERSIONED[kind].event, kind === 'state' ? null : id);
+  private announce(kind: VersionKind, id: number, isBack = false): void {
+    const event = isBack ? eventOfMade(kind) : VERSIONED[kind].event;
+    this.events.announce(event, kind === 'state' ? null : id);
   }
 
   private async countMade(wish: UndoSeveralDto): Promise<number> {

@@ -24,6 +24,11 @@ interface VersionedKind {
   event: EventType;
 }
 
+/** The event of rows that are made, or come back. */
+export function eventOfMade(kind: VersionKind): EventType {
+  return kind === 'session' ? 'session.created' : VERSIONED[kind].event;
+}
+
 export const VERSIONED: Record<VersionKind, VersionedKind> = {
   session: {
     entity: AssistantSession,
