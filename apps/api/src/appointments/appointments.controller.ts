@@ -7,7 +7,6 @@ import {
   Param,
   Patch,
   Query,
-  UseInterceptors,
 } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { STATUS_STEPS, type AppointmentDto } from '@groupless/shared-dto';
@@ -16,7 +15,6 @@ import type { Caller, KnownActor } from '../platform/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import { ok, type Answer, type Versioned } from '../platform/http/answer';
-import { EtagInterceptor } from '../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import {
@@ -80,7 +78,6 @@ export class AppointmentsController {
 
   @Get(':id')
   @RequiresRole('viewer')
-  @UseInterceptors(EtagInterceptor)
   @Describes({
     summary: 'Read an appointment',
     answers: AppointmentResponse,
@@ -115,7 +112,6 @@ export class AppointmentsController {
 
   @Patch(':id')
   @RequiresRole('operator')
-  @UseInterceptors(EtagInterceptor)
   @Describes({
     summary: 'Change an appointment',
     description:

@@ -1,22 +1,10 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Query,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../platform/access/access.decorators';
 import type { Actor, KnownActor } from '../platform/access/caller';
 import { CurrentActor, CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import { created, ok, type Answer } from '../platform/http/answer';
-import { EtagInterceptor } from '../platform/http/etag.interceptor';
 import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
 import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
 import { UuidPipe } from '../platform/http/uuid.pipe';
@@ -41,7 +29,6 @@ export class ClientsController {
 
   @Post()
   @RequiresRole('operator')
-  @UseInterceptors(EtagInterceptor)
   @Describes({
     summary: 'Add a client',
     description: 'A repeat with the same `Idempotency-Key` answers the first client with status 200.',
@@ -60,7 +47,6 @@ export class ClientsController {
 
   @Get(':id')
   @RequiresRole('viewer')
-  @UseInterceptors(EtagInterceptor)
   @Describes({ summary: 'Read a client', answers: ClientResponse, tagged: true, problems: ['not_found'] })
   get(@Param('id', UuidPipe) id: string): Promise<SavedClient> {
     return this.clients.get(id);
@@ -68,7 +54,6 @@ export class ClientsController {
 
   @Patch(':id')
   @RequiresRole('operator')
-  @UseInterceptors(EtagInterceptor)
   @Describes({
     summary: 'Change a client',
     description: 'Fields that are left out stay as they are.',

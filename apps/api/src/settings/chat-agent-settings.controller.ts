@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Put, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { ChatAgentSettingsDto, ReplacedChatAgentSettingsDto } from '@groupless/shared-dto';
@@ -7,7 +7,6 @@ import type { KnownActor } from '../platform/access/caller';
 import { CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import type { Versioned } from '../platform/http/answer';
-import { EtagInterceptor } from '../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
 import {
   ChatAgentSettingsDocument,
@@ -19,7 +18,6 @@ import { ChatAgentSettingsService, type ReplacementWishes } from './chat-agent-s
 
 @ApiTags('Settings')
 @Controller('api/settings/chat-agent')
-@UseInterceptors(EtagInterceptor)
 export class ChatAgentSettingsController {
   constructor(private readonly settings: ChatAgentSettingsService) {}
 

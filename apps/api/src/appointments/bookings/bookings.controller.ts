@@ -1,4 +1,4 @@
-import { Body, Controller, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
@@ -6,7 +6,6 @@ import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Answer, Versioned } from '../../platform/http/answer';
-import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { IdempotencyKey } from '../../platform/http/headers/idempotency-key';
 import { AppointmentResponse } from '../appointment.response';
 import { bookingAnswer } from './booking-answer';
@@ -16,7 +15,6 @@ import { BookingQuery, CreateAppointmentRequest } from '../requests/create-appoi
 @ApiTags('Appointments')
 // Chat agents use the short address.
 @Controller(['api/appointments', 'appointments'])
-@UseInterceptors(EtagInterceptor)
 export class BookingsController {
   constructor(private readonly bookings: BookingsService) {}
 

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
@@ -6,7 +6,6 @@ import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
-import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { AppointmentResponse, SwappedAppointmentsResponse } from '../appointment.response';
@@ -16,7 +15,6 @@ import { SwapsService } from './swaps.service';
 
 @ApiTags('Appointments')
 @Controller('api/appointments')
-@UseInterceptors(EtagInterceptor)
 @RequiresRole('operator')
 export class AppointmentChangesController {
   constructor(

@@ -8,7 +8,6 @@ import {
   Post,
   Put,
   Query,
-  UseInterceptors,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
@@ -23,7 +22,6 @@ import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { Versioned, type Answer } from '../../platform/http/answer';
-import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { BodyText } from '../../platform/http/bodies/body-text';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { IfNoneMatch, type HasVersion } from '../../platform/http/headers/if-none-match';
@@ -39,7 +37,6 @@ import { AccountSessionResponse, ActiveSessionResponse } from './session.respons
 /** The sessions of the accounts: admins and keys store them, but only a key reads one. */
 @ApiTags('Assistant accounts')
 @Controller('api/assistant-accounts')
-@UseInterceptors(EtagInterceptor)
 export class AccountSessionsController {
   constructor(private readonly sessions: AccountSessionsService) {}
 

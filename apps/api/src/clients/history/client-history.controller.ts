@@ -1,11 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ClientChangeDto, PageDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { RowIdPipe } from '../../platform/http/row-id.pipe';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
@@ -18,7 +17,6 @@ import { PutBackRequest } from './put-back.request';
 
 @ApiTags('Clients')
 @Controller('api/clients/:id/history')
-@UseInterceptors(EtagInterceptor)
 export class ClientHistoryController {
   constructor(private readonly history: ClientHistoryService) {}
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Put, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { MailSettingsDto, TestedMailDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../../platform/access/access.decorators';
@@ -6,7 +6,6 @@ import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
-import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { TestMailService } from '../sending/test-mail.service';
 import {
@@ -19,7 +18,6 @@ import { MailSettingsService } from './mail-settings.service';
 
 @ApiTags('Mail')
 @Controller('api/settings/mail')
-@UseInterceptors(EtagInterceptor)
 @RequiresRole('admin')
 export class MailSettingsController {
   constructor(

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Put, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { MemorySettingsDto } from '@groupless/shared-dto';
 import {
@@ -10,14 +10,12 @@ import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
-import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { MemorySettingsResponse, ReplaceMemorySettingsRequest } from './memory-settings.document';
 import { MemorySettingsService } from './memory-settings.service';
 
 @ApiTags('Memory')
 @Controller('api/settings/memory')
-@UseInterceptors(EtagInterceptor)
 export class MemorySettingsController {
   constructor(private readonly settings: MemorySettingsService) {}
 

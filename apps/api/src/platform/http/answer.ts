@@ -22,7 +22,7 @@ export function okDto(body: object): Answer {
   return new Answer(200, JSON.stringify(body));
 }
 
-/** What a service returns for a row that has versions. The `EtagInterceptor` sends the version as the `ETag`. */
+/** What a service returns for a row that has versions. The adapter sends the version as the `ETag`. */
 export class Versioned<Row> {
   constructor(
     readonly row: Row,

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
@@ -6,14 +6,12 @@ import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
-import { EtagInterceptor } from '../../platform/http/etag.interceptor';
 import { ChatAgentSettingsDocument } from '../requests/chat-agent-settings.document';
 import { ResourcesService } from './resources.service';
 import { RenameResourceRequest } from './rename-resource.request';
 
 @ApiTags('Settings')
 @Controller('api/settings/resources')
-@UseInterceptors(EtagInterceptor)
 export class ResourcesController {
   constructor(private readonly resources: ResourcesService) {}
 

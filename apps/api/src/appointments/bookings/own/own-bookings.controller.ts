@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Patch, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { RequiresScope } from '../../../platform/access/access.decorators';
@@ -6,7 +6,6 @@ import type { KeyActor, KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import type { Versioned } from '../../../platform/http/answer';
-import { EtagInterceptor } from '../../../platform/http/etag.interceptor';
 import { IfMatch, type ExpectedVersions } from '../../../platform/http/headers/if-match';
 import { AppointmentResponse } from '../../appointment.response';
 import { OwnBookingsService } from './own-bookings.service';
@@ -14,7 +13,6 @@ import { PatchOwnBookingRequest } from '../../requests/patch-own-booking.request
 
 @ApiTags('Appointments')
 @Controller('api/appointments/external/:external_id')
-@UseInterceptors(EtagInterceptor)
 export class OwnBookingsController {
   constructor(private readonly bookings: OwnBookingsService) {}
 

@@ -1,18 +1,22 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answer, JSON_TYPE } from '../answer';
+import { Answer, JSON_TYPE, Versioned } from '../answer';
 import { matchesEntityTag } from '../headers/entity-tag';
 
 const SHORT = 16_384;
 
 type Reply = FastifyAdapter['reply'];
 
-/** Sends the `Answer` that a handler returns, or 304 if `If-None-Match` names its tag. */
+/**
+ * Sends the `Answer` that a handler returns, or 304 if `If-None-Match` names its tag. The version of a `Versioned` is its
+ * tag, for `If-Match`, too.
+ */
 export class AnsweringAdapter extends FastifyAdapter {
   override reply(...[response, value, status]: Parameters<Reply>): ReturnType<Reply> {
-    if (!(value instanceof Answer)) return super.reply(response, value, status);
+    const answer: unknown = value instanceof Versioned ? value.toAnswer(200) : value;
+    if (!(answer instanceof Answer)) return super.reply(response, answer, status);
     // Does not return the reply, because the framework would wait until the last byte is sent.
-    return send(value, response as FastifyReply) as unknown as ReturnType<Reply>;
+    return send(answer, response as FastifyReply) as unknown as ReturnType<Reply>;
   }
 }
 
