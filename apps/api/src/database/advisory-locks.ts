@@ -51,7 +51,13 @@ interface OpenTransaction {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Waits for a lock, and holds it until the transaction ends. Without a key it is the one lock of that name. */
+/**
+ * Waits for a lock, and holds it until the transaction ends. Without a key it is the one lock of that name.
+ *
+ * Some locks are taken in statements of their own: in prepared ones of hot paths, mostly together with other work or shared
+ * (`resource`, `allResources`, `clientContact`, `clientContacts`, `appointmentExternalId`, `taskText`); by the session, where
+ * several transactions run under one lock (`migrations`, `demo`); and without waiting (`hookRelay`, `clientImport`).
+ */
 export async function withLock(
   transaction: OpenTransaction,
   name: keyof typeof ADVISORY_LOCKS,

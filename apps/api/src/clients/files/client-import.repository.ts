@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportFieldChangeDto } from '@groupless/shared-dto';
 import { AuditEvent } from '../../audit/audit-event.entity';
+import { withLock } from '../../database/advisory-locks';
 import { AppError } from '../../platform/errors/app-error';
 import { newId } from '../../shared/new-id';
 import { MOST } from './client-file';
@@ -13,7 +14,6 @@ import {
   ANALYSE,
   COUNT,
   INDEX,
-  LOCK_CONTACTS,
   LOCK_IMPORTS,
   LOOK_AT,
   MAKE,
@@ -120,8 +120,10 @@ async function tryToImport(
 
 /** Locks out other creators of clients until the transaction ends. */
 async function takeBackDoubles(transaction: EntityManager, since: string): Promise<void> {
-  for (const statement of [ANALYSE, WAIT_FOR_CONTACTS, LOCK_CONTACTS, WAIT_NO_LONGER])
-    await transaction.query(statement);
+  for (const statement of [ANALYSE, WAIT_FOR_CONTACTS]) await transaction.query(statement);
+  // Transactions that create single clients hold it in shared mode.
+  await withLock(transaction, 'clientContacts');
+  await transaction.query(WAIT_NO_LONGER);
   await transaction.query(TAKE_BACK, [since]);
 }
 

@@ -6,8 +6,6 @@ import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 export const LOCK_IMPORTS = `
   select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.clientImport}, 0) as is_ours,
     pg_snapshot_xmin(pg_current_snapshot())::text as since`;
-/** Transactions that create single clients hold it in shared mode. */
-export const LOCK_CONTACTS = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.clientContacts}, 0)`;
 /** Waits as long as a statement may take, because giving up would lose minutes of work. */
 export const WAIT_FOR_CONTACTS = `set local lock_timeout = '60s'`;
 /** Others wait for this lock no longer than their own timeout. */
@@ -80,7 +78,7 @@ function isMadeBefore(condition: string): string {
 export const ANALYSE = 'analyze import_rows';
 /**
  * Deletes those made just now whose phone or email somebody else has by now: a client who was made or changed while
- * this import ran. Nobody makes one meanwhile, since the import holds LOCK_CONTACTS, and everybody who would waits: so it
+ * this import ran. Nobody makes one meanwhile, since the import holds the lock of all contacts, and everybody who would waits: so it
  * looks only at rows written by transactions that had not ended when the import began ($1). Times would not do, since
  * each process has its own clock.
  */

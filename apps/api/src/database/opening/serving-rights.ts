@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { ADVISORY_LOCKS } from '../advisory-locks';
+import { withLock } from '../advisory-locks';
 import { ownerUrl, type DatabaseAddress } from './database-address';
 
 /** An optional role that reads the audit only. The operator makes it. */
@@ -54,7 +54,7 @@ export async function grantServingRights(address: DatabaseAddress): Promise<void
   try {
     await client.query('begin');
     // Processes that start at once would update the same rows of the catalogue.
-    await client.query(LOCK_RIGHTS);
+    await withLock(client, 'servingRights');
     const { rows } = await client.query<{ statement: string }>(CHANGES, [role]);
     for (const { statement } of rows) await client.query(statement);
     await client.query('commit');
@@ -62,5 +62,3 @@ export async function grantServingRights(address: DatabaseAddress): Promise<void
     await client.end();
   }
 }
-
-const LOCK_RIGHTS = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.servingRights}, 0)`;

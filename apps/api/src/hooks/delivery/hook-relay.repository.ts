@@ -17,7 +17,6 @@ import {
 import { kindOf, replacedValues, shownObject } from './shown-object';
 
 const BATCH = 200;
-const WAIT_FOR_RELAY = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 0)`;
 const TRY_LOCK = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 0) as is_mine`;
 
 const COLUMNS = `id, hook_id, source, event, object_id, subject, body, status, attempts, created_at, expires_at,
@@ -72,7 +71,7 @@ export class HookRelayRepository {
   erase(kind: string, id: string): Promise<void> {
     // Waits for a running relay, whose uncommitted deliveries are not visible yet.
     return this.panel.transaction(async (transaction) => {
-      await transaction.query(WAIT_FOR_RELAY);
+      await withLock(transaction, 'hookRelay');
       await this.eraseTexts(transaction, kind, id);
     });
   }
