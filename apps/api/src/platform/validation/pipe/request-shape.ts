@@ -18,6 +18,9 @@ const known = new WeakMap<Type, RequestShape>();
 /**
  * Caches class-validator's rules by class. Without it, it searches the rules of all classes on each request: a
  * twentieth of a webhook's time. No class gets rules after its module was loaded.
+ *
+ * It has no setting for that (https://github.com/typestack/class-validator/issues/2686), and `validateSync()` takes neither rules
+ * nor a storage. So a method of its one storage is wrapped: a public one, whose results stay the same.
  */
 export function cacheRules(): void {
   const storage = getMetadataStorage();

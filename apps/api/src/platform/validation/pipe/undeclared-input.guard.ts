@@ -1,6 +1,6 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/internal';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error';
 import { hasBody } from '../../http/bodies/has-body';
@@ -29,6 +29,11 @@ export class UndeclaredInputGuard implements CanActivate {
 }
 
 const known = new WeakMap<object, Set<number>>();
+
+/**
+ * The kinds of arguments that the handler takes. Nest has no public way to ask for them (its `Reflector` reads metadata whose key
+ * one knows), so these are the key and the kinds that `@nestjs/swagger` reads, too.
+ */
 
 function declaredArguments(context: ExecutionContext): Set<number> {
   const handler = context.getHandler();
