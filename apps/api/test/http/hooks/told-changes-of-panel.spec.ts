@@ -92,7 +92,7 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
       'an agent books and cancels',
       async () => {
         const booking = {
-          client: { name: 'Cy', phone: '+43199999' },
+          client: { name: 'Ada', phone: '+431234567' },
           starts_at: comingMonday(2),
           external_id: 'x1',
         };
@@ -194,10 +194,21 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
       () =>
         t.http
           .get(`${ACCOUNTS}/active-session?tool=claude_code`)
-          .set({ ...AS_SWITCH, 'x-switch-machine': 'm' }),
+          .set({ ...AS_SWITCH, 'x-machine-name': 'm' }),
     ],
     ['its session is removed', () => send('delete', `assistant-accounts/${id('account')}/session`)],
-    ['an account is deleted', () => send('delete', `assistant-accounts/${id('account')}`)],
+    [
+      'an account is deleted once another one is active',
+      async () => {
+        await make('other account', 'assistant-accounts', {
+          name: 'other',
+          type: 'pro',
+          tool: 'claude_code',
+        });
+        await send('post', `assistant-accounts/${id('other account')}/activate`);
+        await send('delete', `assistant-accounts/${id('account')}`);
+      },
+    ],
     [
       'a user is made',
       () => make('user', 'users', { email: 'u@example.com', name: 'U', role: 'viewer', password: PASSWORD }),
