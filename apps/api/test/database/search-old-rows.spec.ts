@@ -58,8 +58,8 @@ describe('a search finds old rows that say it best', () => {
         ),
       );
       await store('2026-03-01T09:00:00Z', [
-        ...times(600, (n) => `The safe of house ${n} has no key`),
-        ...times(600, (n) => `House ${n} lost the key of its safe`),
+        ...times(1_100, (n) => `The safe of house ${n} has no key`),
+        ...times(1_100, (n) => `House ${n} lost the key of its safe`),
       ]);
       await store('2026-01-02T09:00:00Z', ['The database backup is in the safe, its key with Eve']);
       await indexAll();
