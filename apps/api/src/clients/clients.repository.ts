@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LIMITS, type ClientSort } from '@groupless/shared-dto';
+import { LIMITS, type ClientDto, type ClientSort, type PageDto } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { PanelStatements } from '../database/database.module';
 import { clause } from '../database/pages/page-statements';
@@ -79,6 +79,12 @@ export class ClientsRepository {
     if (list.where.length === 0) return readPage(this.statements, { ...list, kept_count: 'clients' }, page);
     const isCovered = sort.endsWith('name') && conditions.columns.every((name) => SEARCHED.includes(name));
     return readFilteredPage(this.statements, { ...list, is_covered: isCovered }, page);
+  }
+
+  /** The first by name of those whose names have these words, each in one of its forms. */
+  async listWithWords(words: CorrectedFilter['words'], most: number): Promise<ClientDto[]> {
+    const page = await this.listClients({ words }, 'name', { limit: most });
+    return (JSON.parse(page) as PageDto<ClientDto>).items;
   }
 
   /** Counts future appointments. It is here because appointments use clients, not the other way round. */

@@ -38,11 +38,9 @@ export class ConversationTools {
   ): Promise<JsonText> {
     if (id === undefined && chat_id === undefined)
       return this.conversations.list({ ...(search !== undefined && { search }), limit }, caller);
-    const conversation =
-      id === undefined ? await this.conversations.getByChat(chat_id ?? '') : await this.conversations.get(id);
-    const { id: known } = JSON.parse(conversation) as { id: string };
+    const known = id ?? (await this.conversations.findIdOfChat(chat_id ?? ''));
     return jsonObject({
-      conversation,
+      conversation: await this.conversations.get(known),
       messages: await this.messages.list(known, { limit, ...(before !== undefined && { before }) }),
     });
   }

@@ -77,9 +77,9 @@ export class ConversationsService {
   }
 
   /** @throws AppError `not_found` */
-  async getByChat(chat_id: string): Promise<JsonText> {
+  async findIdOfChat(chat_id: string): Promise<string> {
     const [conversation] = await this.conversations.listByChats([chat_id]);
-    return this.get(found(conversation ?? null, 'conversation').id);
+    return found(conversation ?? null, 'conversation').id;
   }
 
   /** @throws AppError `not_found`, `invalid_request` for a client who does not exist */

@@ -55,18 +55,16 @@ export class ClientDuplicatesService {
    */
   private async withoutTitles(name: string): Promise<ClientDto[]> {
     const words = nameWords(name).map((word) => [word]);
-    const page = await this.clients.listClients({ words }, 'name', { limit: LIMITS.duplicates });
-    const { items } = JSON.parse(page) as PageDto<ClientDto>;
-    return items.filter((client) => nameFit(folded(client.name), folded(name)) === 2);
+    const clients = await this.clients.listWithWords(words, LIMITS.duplicates);
+    return clients.filter((client) => nameFit(folded(client.name), folded(name)) === 2);
   }
 
   private async withNearName(name: string): Promise<ClientDto[]> {
     const words = await this.words.correct(name);
     if (words === null) return [];
-    const page = await this.clients.listClients({ words }, 'name', { limit: LIMITS.duplicates });
-    const { items } = JSON.parse(page) as PageDto<ClientDto>;
+    const clients = await this.clients.listWithWords(words, LIMITS.duplicates);
     const count = wordsOf(name);
-    return items.filter((client) => wordsOf(client.name) === count);
+    return clients.filter((client) => wordsOf(client.name) === count);
   }
 }
 

@@ -26,14 +26,14 @@ const UPSERT = {
       set value = excluded.value, category = coalesce($4::text, known.category),
           previous_value = known.value, updated_at = now(), ${WRITTEN_AS_SENT}
       where (known.value, known.category) is distinct from (excluded.value, coalesce($4::text, known.category))
-    returning ${PROJECT_STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
+    returning id::text, ${PROJECT_STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
               case when xmax = 0 then 'created' else 'updated' end as result`,
 };
 
 const FIND = {
   name: 'find_project_state',
   text: `
-    select ${PROJECT_STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
+    select id::text, ${PROJECT_STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
     from assistant_state
     where project_id = $1 and state_identity(key) = state_identity($2) and value = $3
       and category = coalesce($4::text, category)`,

@@ -13,6 +13,7 @@ import { STATE_JSON, WRITTEN_AS_SENT } from '../../row-json';
 import type { WriteSource } from '../../../platform/access/write-source';
 
 export interface StoredState {
+  id: string;
   result: StateResult;
   row: JsonText;
   /** A JSON text or null. */
@@ -40,7 +41,7 @@ const UPSERT = {
       set value = excluded.value, category = coalesce($3::text, known.category),
           previous_value = known.value, updated_at = now(), ${WRITTEN_AS_SENT}
       where (known.value, known.category) is distinct from (excluded.value, coalesce($3::text, known.category))
-    returning ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
+    returning id::text, ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
               case when xmax = 0 then 'created' else 'updated' end as result`,
 };
 
@@ -59,7 +60,7 @@ const UPSERT_SEVERAL = {
         ${unnestParameters(['text', 'text', 'text', 'text', 'text', 'text'])}
         with ordinality as sent (sent_key, sent_value, sent_category, sent_by, sent_through, sent_writer, place)
     ), unchanged as materialized (
-      select place, ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
+      select place, id::text, ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
       from sent join assistant_state
         on project_id is null and key = sent_key and value = sent_value and category = coalesce(sent_category, category)
     ), changed as (
@@ -72,17 +73,18 @@ const UPSERT_SEVERAL = {
         set value = excluded.value, category = ${SENT_CATEGORY}, previous_value = known.value, updated_at = now(),
             ${WRITTEN_AS_SENT}
         where (known.value, known.category) is distinct from (excluded.value, ${SENT_CATEGORY})
-      returning key as changed_key, ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
+      returning key as changed_key, id::text, ${STATE_JSON} as row,
+                coalesce(to_json(previous_value)::text, 'null') as previous_value,
                 case when xmax = 0 then 'created' else 'updated' end as result
     )
-    select place::int, row, previous_value, result from unchanged
-    union all select place::int, row, previous_value, result from changed join sent on sent_key = changed_key`,
+    select place::int, id, row, previous_value, result from unchanged
+    union all select place::int, id, row, previous_value, result from changed join sent on sent_key = changed_key`,
 };
 
 const FIND = {
   name: 'find_state',
   text: `
-    select ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
+    select id::text, ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
     from assistant_state
     where project_id is null and key = $1 and value = $2 and category = coalesce($3::text, category)`,
 };

@@ -62,13 +62,12 @@ export class StateService {
     at_hand: string | null = null,
   ): Promise<StateOutcome> {
     const project = await this.scopes.findOrMake(named, at_hand, source);
-    const { result, row, previous_value } = await this.store(sent, project, source);
+    const { key, result, row, previous_value } = await this.store(sent, project, source);
     if (result !== 'unchanged') this.announce();
     const isNew = result === 'created';
-    const key = sent.key.trim();
     const answer = { result: toJsonText(result), state: row, previous_value };
     return {
-      created_id: isNew ? (JSON.parse(row) as StateDto).key : null,
+      created_id: isNew ? key : null,
       project: project?.name ?? null,
       json: jsonObject(
         isNew && project !== null ? { ...answer, similar: await this.listSimilar(project.id, key) } : answer,
@@ -96,12 +95,9 @@ export class StateService {
    */
   async put(key: string, entry: PutStateDto, actor: KnownActor, scope: StateScope = {}): Promise<JsonText> {
     const project = await this.projectOf(key, scope);
-    const { result, row } = await this.store({ ...entry, key }, project, sourceOf(actor));
+    const { id, result, row } = await this.store({ ...entry, key }, project, sourceOf(actor));
     if (result === 'unchanged') return row;
-    await this.audit.record(actor, {
-      action: `state.${result}`,
-      object: objectOf(JSON.parse(row) as StateDto),
-    });
+    await this.audit.record(actor, { action: `state.${result}`, object: objectOf(id) });
     this.announce();
     return row;
   }
@@ -110,7 +106,7 @@ export class StateService {
   async remove(key: string, actor: KnownActor, scope: StateScope = {}): Promise<void> {
     const row = await this.read(key, scope);
     found(await this.state.deleteState(row.id, sourceOf(actor)), 'key');
-    await this.audit.record(actor, { action: 'state.deleted', object: objectOf(row) });
+    await this.audit.record(actor, { action: 'state.deleted', object: objectOf(row.id) });
     this.announce();
   }
 
@@ -140,13 +136,18 @@ export class StateService {
     return project_id === null ? null : { id: project_id, name: project?.name ?? '' };
   }
 
-  private async store(sent: Entry, project: ScopedProject | null, source: WriteSource): Promise<StoredState> {
+  /** @returns with the key that was stored, without secrets and, within a project, white space */
+  private async store(
+    sent: Entry,
+    project: ScopedProject | null,
+    source: WriteSource,
+  ): Promise<StoredState & { key: string }> {
     const { key, value, category = null } = withoutSecretState(project === null ? sent : trimmed(sent));
-    if (project === null) return this.changes.upsertState(key, value, category, source);
+    if (project === null) return { ...(await this.changes.upsertState(key, value, category, source)), key };
     const entry = { project_id: project.id, key, value, category };
     const stored = await this.ofProjects.upsert(entry, source);
     if (stored === null) throw await this.scopes.notFound(project.name);
-    return stored;
+    return { ...stored, key };
   }
 
   /** Without the key, which may be what is erased later: PostgreSQL keeps what it notified of in its files. */
@@ -170,6 +171,6 @@ function otherEntry({ id, key, project }: AssistantState): AppError {
 }
 
 /** The key may be what is erased later, and nothing leaves the audit: its entries name the row by its number. */
-function objectOf({ id }: { id: number }): string {
+function objectOf(id: number | string): string {
   return `state:${id}`;
 }
