@@ -1,4 +1,4 @@
-import type { CreatedHookDto } from '@groupless/shared-dto';
+import type { CreatedHookDto, EventType } from '@groupless/shared-dto';
 import { EventsService } from '../../../src/events/events.service';
 import { HookDispatcherService } from '../../../src/hooks/delivery/hook-dispatcher.service';
 import type { ServedApp } from '../apps/served-app';
@@ -49,6 +49,11 @@ export class ToldEvents {
     const heard = this.reader.events.slice(live).filter(({ id }) => !isMark(id));
     for (const type of sent) this.sent.add(type);
     return { live: kindsOf(heard.map(({ type }) => type)), hooks: kindsOf(sent), messages };
+  }
+
+  /** Waits for a live event that follows a change later. */
+  async heard(type: EventType, id: string | null): Promise<void> {
+    await this.reader.next(type, id);
   }
 
   async close(): Promise<void> {

@@ -124,7 +124,12 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
     ['a block is deleted', () => send('delete', `blocks/${id('block')}`)],
     [
       'a calendar is added',
-      () => make('calendar', 'settings/calendars', { name: 'c', url: 'http://127.0.0.1:1/c.ics' }),
+      async () => {
+        await make('calendar', 'settings/calendars', { name: 'c', url: 'http://127.0.0.1:1/c.ics' });
+        // It is read in the background.
+        await told.heard('block.updated', null);
+      },
+      ['calendars', 'block.updated'],
     ],
     [
       'a calendar is removed',
