@@ -13,7 +13,7 @@ import type { Booked, NewBooking } from './bookings/bookings.repository';
 
 type History = Omit<AppointmentEvent, 'appointment'>;
 
-/** Writes the audit entries and announces the events of changed appointments. */
+/** Makes the history and audit entries of changed appointments, and announces their events. */
 @Injectable()
 export class AppointmentRecords {
   constructor(

@@ -130,8 +130,8 @@ export class Appointment {
   version: number;
 
   /**
-   * How often the time or the resource has changed: the SEQUENCE of the calendar feed, by which a calendar finds the
-   * newer copy.
+   * How often the time or the resource has changed; 0: it is as it was booked, so a retry can be compared with a booking
+   * that has no digest.
    */
   @Column({ type: 'integer', default: 0 })
   times_moved: number;

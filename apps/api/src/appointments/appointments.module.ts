@@ -59,7 +59,6 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     EventsModule,
     SettingsModule,
   ],
-  // Routes with a literal path stand before `:id`, which would match them too.
   controllers: [
     CalendarFeedController,
     OwnBookingsController,

@@ -38,7 +38,6 @@ import { ClientHistoryService } from './history/client-history.service';
     SettingsModule,
     TypeOrmModule.forFeature([Client, ClientChange, ClientMerge]),
   ],
-  // Routes with a literal path stand before `:id`, which would match them too.
   controllers: [
     ClientFilesController,
     ClientChangesController,

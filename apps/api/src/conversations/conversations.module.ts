@@ -53,7 +53,6 @@ import { WaysBackService } from './pings/ways-back.service';
     SettingsModule,
     UsersModule,
   ],
-  // Routes with a literal path stand before `:id`, which would match `ping` or `deliveries`.
   controllers: [
     PingsController,
     DeliveriesController,

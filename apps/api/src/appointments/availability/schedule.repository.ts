@@ -91,7 +91,7 @@ export class ScheduleRepository {
   constructor(private readonly statements: PanelStatements) {}
 
   /**
-   * Bookings that overlap a range, by time, in the order of the resources. Cancelled ones and no-shows do not count.
+   * Bookings that overlap a range, by time, in the order of the resources. Only pending and confirmed ones.
    * @param but_id an appointment to leave out
    */
   async listBooked(

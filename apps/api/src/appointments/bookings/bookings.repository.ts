@@ -139,7 +139,7 @@ export class BookingsRepository {
     if (known !== null) return { appointment: known, is_new: false, made_client: false };
     const { resource, squeezed } = await placeOf(transaction, booking);
     const { client, made } = await this.findClient(transaction, booking);
-    // The notes of a known client are edited by people only, so the agent's notes stay with the booking.
+    // People alone edit the notes of a known client, so contact text that could not be parsed goes to the appointment's notes.
     const heard = 'person' in booked_for && !made ? booked_for.person.notes : '';
     const notes = [appointment.notes, heard].filter((text) => text !== '').join('\n');
     const attendee_name = attendeeOf(appointment.attendee_name, client);

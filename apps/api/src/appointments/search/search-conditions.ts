@@ -75,7 +75,7 @@ function wordsOf(search: string): string[] {
   return PHONE_LIKE.test(search) || words.length === 0 ? [search] : words.slice(0, MOST_WORDS);
 }
 
-/** The digits that can be part of a stored number, without leading zeros. */
+/** The digits that can be part of a stored number, without leading zeros, because stored numbers (E.164) have none. */
 function digitsOf(word: string): string | null {
   if (!PHONE_LIKE.test(word)) return null;
   const digits = word.replace(/\D/gu, '').replace(/^0+/u, '');

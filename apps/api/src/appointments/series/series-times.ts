@@ -41,7 +41,7 @@ export function startsOfSeries({ rrule, exceptions = [] }: Asked, first: Prepare
   return kept.sort((a, b) => a - b);
 }
 
-/** The starts at which the business is closed. */
+/** The starts whose appointment would overlap a closure. */
 export function closedStarts(
   { settings, resource, starts_at, ends_at }: PreparedBooking,
   starts: readonly number[],

@@ -140,7 +140,10 @@ export class ClientMergesRepository {
   }
 }
 
-/** Imports before 1.0 could reuse the id of a merged client. Undoing that merge would need the id twice. */
+/**
+ * Imports up to 1.0.0 could reuse the id of a merged client. Undoing that merge, or merging that client again, would need
+ * the id twice.
+ */
 function clientExistsAgain(): AppError {
   return new AppError(
     'changed_since',

@@ -9,7 +9,7 @@ import { SHOWN_COLUMNS } from '../client-json';
 export class ClientExportRepository {
   constructor(private readonly panel: PanelStatements) {}
 
-  /** The next clients after an id, in the order of the ids. Without a statement timeout. */
+  /** The next clients after an id, in the order of the ids. The time limit is ten minutes. */
   listClientsAfter(id: string | null, filter: ClientFilter, limit: number): Promise<ClientDto[]> {
     const { where, values } = filterConditions({ ...filter, is_whole: true });
     const behind = id === null ? [] : [`id > $${values.push(id)}::uuid`];

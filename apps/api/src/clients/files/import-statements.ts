@@ -8,7 +8,7 @@ export const LOCK_IMPORTS = `
     pg_snapshot_xmin(pg_current_snapshot())::text as since`;
 /** Waits as long as a statement may take, because giving up would lose minutes of work. */
 export const WAIT_FOR_CONTACTS = `set local lock_timeout = '60s'`;
-/** Others wait for this lock no longer than their own timeout. */
+/** Back to the usual limit: others now wait for this import, so it must not wait long for them. */
 export const WAIT_NO_LONGER = 'set local lock_timeout to default';
 
 /**

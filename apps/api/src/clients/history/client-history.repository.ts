@@ -38,7 +38,7 @@ export class ClientHistoryRepository {
     return this.changes.findOneBy({ client_id, version });
   }
 
-  /** Kept as long as the audit. */
+  /** Kept as long as the audit, which names the changed fields; the history has their values. */
   @Retention({ what: 'client history', days: ({ audit_retention_days: days }) => days })
   removeBefore(before: Date): Promise<void> {
     return removeInParts(async () => {

@@ -152,7 +152,7 @@ function isAnswer({ message }: ReadPing, message_id: number | null, { newest }: 
 
 const NUMBER = /^\+\d+$/;
 
-/** The chat's new number; null: unchanged. Text that is not a number only replaces a missing one. */
+/** The chat's new number; null: unchanged. Text that is not a number never replaces a number. */
 function numberAfter(
   { contact_phone, chat_phone }: ReadPing,
   before: PingedConversation | null,

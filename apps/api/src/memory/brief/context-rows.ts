@@ -78,7 +78,7 @@ export interface LeftOut extends ListCounts {
   tasks_of_projects: number;
   /** Standing decisions of other projects. */
   decisions_of_projects: number;
-  /** Sessions older than those that every context has; not counted in JSON without budget and project. */
+  /** Sessions older than those that every context has; not counted in JSON without a project. */
   sessions: number;
 }
 

@@ -121,5 +121,5 @@ export const STANDING_DECISIONS = (() => {
     else decisions_made end`;
 })();
 
-/** All sessions of the reader, or those of the loaded ones. */
+/** Counts all sessions that the reader may see, the loaded ones too. */
 export const sessionsFor = (owner: string) => countOf('assistant_sessions', isOwnedFor('owner_id', owner));

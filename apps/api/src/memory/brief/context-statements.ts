@@ -27,7 +27,7 @@ export interface Loaded {
   project: string | null;
   /** The parameter with the owner of the turns. */
   owner: string;
-  /** Whether it is for a brief, which has decisions, and with a project only that project's rows. */
+  /** Whether it is for a brief: with a project it has decisions and selects rows by `ofBrief`, otherwise by `ofWholeBrief`. */
   isBrief: boolean;
 }
 
@@ -46,7 +46,7 @@ const array = (source: Source, row: string, rows: string) =>
   `(select '[' || coalesce(string_agg(row, ','), '') || ']' from
      (select ${row} as row from ${rows} order by ${source.order} limit ${source.limit}) as listed)`;
 
-/** Counts only beyond the limit, so it costs nothing if no row is left out. */
+/** Counts only beyond the limit, so if no row is left out it costs no more than the list. */
 const leftOut = (source: Source, loaded: Loaded) =>
   source.counted
     ? `(select count(*)::int from (select from ${from(source, loaded)} offset ${source.limit}) as rest)`

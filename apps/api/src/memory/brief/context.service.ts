@@ -38,9 +38,9 @@ export interface Context {
   /** A `ContextDto` as JSON, or a brief in Markdown. */
   body: SharedBody;
   content_type: string;
-  /** The tokens of the body, rounded up: four characters each for JSON, as models count for a brief. */
+  /** The tokens of the body, rounded up: as models count for the brief of a project, otherwise four characters each. */
   tokens: number;
-  /** The rows left out, such as `state=12, people=3, cut=4`, or `none`. */
+  /** The numbers of rows left out and of texts cut, such as `state=12, people=3, cut=4`, or `none`. */
   omitted: string;
   /** The canonical name of the requested project; null: none requested or none found. */
   project: string | null;

@@ -5,7 +5,7 @@ const SUMMARY_SOURCE = `case when written_through = 'panel' then '"person"'
   when idempotency_key ~ ':compact:[0-9]+$' then '"compact summary"'
   when idempotency_key ~ ':end:[0-9]+$' then '"extract"' else 'null' end`;
 
-/** Cuts names of branches and machines to one word, so that they cannot contain sentences. */
+/** Makes one word of the name of a branch or a machine, so that it cannot contain a sentence. */
 const inOneWord = (name: string) => String.raw`left(regexp_replace(${name}, '\s+', '-', 'g'), 100)`;
 
 /** With the place of the session, as it reported it. */

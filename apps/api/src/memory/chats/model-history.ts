@@ -11,7 +11,7 @@ export interface Asked {
 export interface ModelHistory {
   chat_id: string;
   messages: ChatMessageDto[];
-  /** Only messages older than this one. */
+  /** The cursor of the next page: sent as `before`, it gets older messages; absent: there are none. */
   before?: number;
 }
 

@@ -19,7 +19,7 @@ export type VersionedRow =
 interface VersionedKind {
   entity: Type<VersionedRow>;
   toDto: (row: never) => MemoryRowDto;
-  /** The column of its creation. */
+  /** The column with the time of its creation. */
   created: 'created_at' | 'session_date';
   event: EventType;
 }

@@ -14,8 +14,8 @@ import { withFittingUrgentTasks } from './context-urgent';
 import { CUT_MARK, cutText } from './cut-text';
 
 /**
- * The shortest cut of a text, in quarters of a token: about one sentence. Below that, leaving out another row is
- * better.
+ * The least cost to which a text is cut, in quarters of a token: about one sentence. Rather than cut texts shorter,
+ * another row is left out.
  */
 export const SHORTEST_CUT = 120;
 

@@ -1,4 +1,4 @@
-/** A placeholder of the longest age, for measuring. */
+/** A placeholder of the longest age, for measuring, and for the tag, which does not change with the time. */
 const WIDEST = '9999d';
 
 const HOUR_MIN = 60;

@@ -26,7 +26,7 @@ export function withOlderEntries(rows: readonly ContextRow[]): ContextRow[] {
   });
 }
 
-/** Orders each entry before the older ones that it replaces. */
+/** Orders each entry before the older ones with nearly the same key. */
 export function newestFirst(entries: readonly ContextRow[]): ContextRow[] {
   const isBehind = (entry: ContextRow, newer: ContextRow) =>
     newer.list === 'state' && entry.older_than === newer.row.key && entry.project === newer.project;
