@@ -29,7 +29,7 @@ export const IS_OF_NO_ARCHIVED = `(project_id is null or project_id not in (${AR
 export const IS_NOT_OF_ARCHIVED_ALONE = `(projects = '{}' or projects - array(
   select id::text from (${ARCHIVED}) as archived) <> '{}')`;
 
-/** Whether the project has no entry with that key; its own value precedes others. */
+/** Whether the project has no entry with that key; its own value hides those of others. */
 const isNotSaidIn = (name: string) => `not exists (
   select from assistant_state as own
   where own.project_id = ${projectId(name)} and state_identity(own.key) = state_identity(stored.key))`;
@@ -38,7 +38,7 @@ const isNotSaidIn = (name: string) => `not exists (
 export const isOfProjectOrOfAll = (name: string) =>
   `(project_id = ${projectId(name)} or project_id is null and ${isNotSaidIn(name)})`;
 
-/** The same, with what is not said in it of the state of folders above and below. */
+/** The same, and state of the folders above and below with keys that the project does not have. */
 export const isOfFolderOrOfAll = (name: string) =>
   `(project_id = ${projectId(name)} or (project_id is null or ${IS_OF_RELATED}) and ${isNotSaidIn(name)})`;
 
@@ -74,7 +74,7 @@ export const tasksOfProjects = (project: string) =>
     `status = 'pending' and ${isOfAnother(project)} and not ${isUrgentOfOthers(project)}`,
   );
 
-/** What a brief counts of projects that are neither asked for nor above or below the one that is. */
+/** The counts of a project's brief: all other projects, and rows of those that are not of folders above and below. */
 export const besideBrief = (project: string) => ({
   projects: countOf('assistant_projects', `name <> ${project}`),
   state_of_projects: countOf('assistant_state', isOfStranger(project)),
@@ -95,7 +95,7 @@ export const TASKS_OF_ARCHIVED = countOf(
   `status = 'pending' and project_id in (${ARCHIVED})`,
 );
 
-/** The standing decisions that none of the sessions said which the brief of no project begins with. */
+/** Counts the standing decisions that are not of the newest sessions, which every brief without a project has. */
 export const decisionsOfOlderSessions = (owner: string) =>
   countOf(
     'assistant_decisions',

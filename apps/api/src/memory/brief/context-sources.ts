@@ -27,20 +27,20 @@ import {
 export interface Source {
   columns: RowColumns;
   table: string;
-  /** Which rows count, where the rows of a project are asked for. @param project the parameter with its name; null: none is */
+  /** Which rows are listed. @param project the parameter with the name of the requested project; null: none */
   condition?: (project: string | null) => string;
   /** Whether rows have an owner, who alone may read them. */
   isOwned?: true;
   order: string;
-  /** The same as the condition for the brief of a project, which has its own rows and those of folders above and below. */
+  /** Replaces the condition in the brief of a project, which also has rows of the folders above and below. */
   ofBrief?: (project: string) => string;
   /** The condition of a brief without a project, which has nothing of archived ones. */
   ofWholeBrief?: string;
-  /** The order in the brief of a project, where that is another one: its own rows, those of all, those of folders above and below. */
+  /** The order in the brief of a project, if it differs: its own rows, those of no project, those of folders above and below. */
   orderOfBrief?: (project: string) => string;
   /** The text in a brief, if it differs from the stored one. */
   texts?: (project: string | null) => Record<string, string>;
-  /** Whether a row belongs to the project whose name is the parameter; such rows come first where a project is asked for. */
+  /** Whether a row belongs to the project whose name is the parameter; such rows come first if a project is requested. */
   isOfProject?: (name: string) => string;
   limit: number | string;
   /** Whether the answer counts the rows beyond the limit. */

@@ -14,14 +14,14 @@ export const SESSION_SOURCE = `case when session_id is null then ${SUMMARY_SOURC
     'branch ' || ${inOneWord('branch')}, ${inOneWord('machine')}), ''))::text, 'null') end`;
 
 /**
- * An extract of one request of one line without a file, a commit, a task or a decision. Hooks store none any more; what they stored
- * has a name before each of its lines.
+ * An extract of one request of one line without a file, a commit, a task or a decision. Hooks no longer store them. Each
+ * line of an extract begins with a label.
  */
 export const IS_SMALL = String.raw`(coalesce(written_through = 'hook' and idempotency_key ~ ':end:[0-9]+$', false)
   and concat(tasks_completed, tasks_created, decisions_made) = ''
   and summary ~ '^First request: [^\n]*\n(Last answer: |There was no answer\.)'
   and summary !~ '\n(Requests|Files|Commits|Tasks done|Tasks left|First request): ')`;
 
-/** Rows written in the panel. After a change of a task's priority there, the author of its text is unknown. */
+/** Marks rows written in the panel. Once a task has changed, who wrote its text is unknown: the panel may have set its priority. */
 export const ROW_SOURCE = `case when written_through = 'panel' then '"person"' else 'null' end`;
 export const TASK_SOURCE = `case when written_through = 'panel' and updated_at = created_at then '"person"' else 'null' end`;
