@@ -32,7 +32,7 @@ export interface Source {
   /** Whether rows have an owner, who alone may read them. */
   isOwned?: true;
   order: string;
-  /** Replaces the condition in the brief of a project, which also has rows of the folders above and below. */
+  /** The condition in the brief of a project, if it differs: most lists also have rows of the folders above and below. */
   ofBrief?: (project: string) => string;
   /** The condition of a brief without a project, which has nothing of archived ones. */
   ofWholeBrief?: string;
