@@ -319,6 +319,14 @@ describe('the search over the memory', () => {
       expect(await titles('"the" mocks')).toHaveLength(2);
     });
 
+    it('what has a quoted phrase word for word, also where a time is in it', async () => {
+      await store('The call on Monday', 'The call on Tuesday', 'Before the release of 2.4');
+      await store('The bill was planned last week', 'What was planned');
+      expect(await titles('"call on Monday"')).toEqual(['The call on Monday']);
+      expect(await titles('"planned last week"')).toEqual(['The bill was planned last week']);
+      expect(await titles('"before the release of 2.4"')).toEqual(['Before the release of 2.4']);
+    });
+
     it('words before those that are common in the language of the query', async () => {
       await store('Die Heizung im Keller ist neu', 'Und die und der und die und der, hat die');
       await store(...Array.from({ length: 20 }, (_, n) => `Nothing of that, number ${n}, at the office`));

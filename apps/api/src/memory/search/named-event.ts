@@ -1,4 +1,5 @@
 import { EVENT_PHRASE, RUSSIAN_EVENT_PHRASES } from '@groupless/shared-dto/memory/time-phrases';
+import { withoutQuoted } from './quoted';
 
 /** Something that happened, and what of the query is left without it. */
 export interface NamedEvent {
@@ -18,16 +19,19 @@ const EVENTS: readonly (readonly [RegExp, string | null])[] = [
 /** "before the release of 2.0": the memory knows when that was. Null if the query names none. */
 export function eventNamedIn(query: string): NamedEvent | null {
   const text = query.replaceAll(/\s+/gu, ' ');
+  const open = withoutQuoted(text);
   for (const [form, noun] of EVENTS) {
-    const found = form.exec(text);
+    const found = form.exec(open);
     if (found === null) continue;
-    const [whole, relation = '', about = ''] = found;
+    const [whole, relation = '', last = ''] = found;
+    const end = found.index + whole.length;
+    const about = text.slice(end - last.length, end);
     return {
       event: [noun, about.trim().replace(/\.+$/u, '')]
         .filter((part) => part !== null && part !== '')
         .join(' '),
       isBefore: /^(before|until|до|перед)$/iu.test(relation),
-      rest: text.replace(whole, ' ').trim(),
+      rest: `${text.slice(0, found.index)} ${text.slice(end)}`.trim(),
     };
   }
   return null;

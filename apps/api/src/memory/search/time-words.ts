@@ -5,6 +5,7 @@ import {
   timePhrase,
 } from '@groupless/shared-dto/memory/time-phrases';
 import { Temporal } from 'temporal-polyfill';
+import { withoutQuoted } from './quoted';
 
 /** From when on until before when; null: without end. */
 export interface Period {
@@ -108,17 +109,23 @@ export interface NamedTime {
 /** The time that a query names, in English or Russian. The first phrase that means one counts. Null if it names none. */
 export function timeNamedIn(query: string): NamedTime | null {
   const text = query.replaceAll(/\s+/gu, ' ');
+  const open = withoutQuoted(text);
   const named = PHRASES.flatMap(({ form, days, isRelative }) =>
-    [...text.matchAll(form)].map((found) => ({
+    [...open.matchAll(form)].map((found) => ({
       days,
-      phrase: isRelative ? found[0] : '',
+      left_out: isRelative ? found[0].length : 0,
       words: found.slice(1).flatMap((word) => (word as string | undefined)?.toLowerCase() ?? []),
-      before: text.slice(0, found.index),
+      before: open.slice(0, found.index),
     })),
   );
   if (named.length === 0) return null;
   return {
-    rest: named.reduce((rest, { phrase }) => rest.replace(phrase, ' '), text).trim(),
+    rest: named
+      .reduce((rest, { before: { length: at }, left_out }) => {
+        return rest.slice(0, at) + ' '.repeat(left_out) + rest.slice(at + left_out);
+      }, text)
+      .replaceAll(/ +/g, ' ')
+      .trim(),
     periodAt: (now, time_zone) => {
       const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
         .toZonedDateTimeISO(time_zone)
