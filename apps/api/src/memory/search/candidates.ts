@@ -76,11 +76,11 @@ const OF_PROJECT = `(
 
 const IS_WIDER = 'words @@ $22::tsquery and not words @@ $3::tsquery';
 
-/** What is found by the finder ($3); where that is in more rows than wanted, by the shortest of these. */
+/** What is found by the finder ($3); where that is in very many rows, which an estimate may not say, the shortest of these. */
+const BY_FINDER = `${passing('words @@ $3::tsquery')} ${shortest(MOST_COMPARED)}`;
 const FOUND = {
-  few: best(passing('words @@ $3::tsquery'), MOST_SCORED),
-  many: best(`${passing('words @@ $3::tsquery')} ${shortest(MOST_COMPARED)}`, MOST_SCORED),
-  quoted: quoted(best(passing('words @@ $3::tsquery'), MOST_QUOTED)),
+  words: best(BY_FINDER, MOST_SCORED),
+  quoted: quoted(best(BY_FINDER, MOST_QUOTED)),
 };
 /**
  * What more is found by the wider finder, among all rows or those of a project or time. It is $22, as the quoted words are: where these
@@ -91,7 +91,7 @@ const MORE = {
   project: best(passing(IS_WIDER, OF_PROJECT), MORE_SCORED),
   time: best(passing(IS_WIDER, OF_TIME), MORE_SCORED),
 };
-/** How the rows of a finder are read, and among which rows a wider one looks for more. */
+/** What the rows of a finder must have, and among which rows a wider one looks for more. */
 export type Found = keyof typeof FOUND;
 export type Among = keyof typeof MORE;
 

@@ -79,7 +79,7 @@ const BEST_FIRST = 'score desc, kind collate "C", id';
  * BM25 over the candidates: each word counts by its rarity ($2), ever less by its repetitions, and less in a text that is
  * longer than others of its kind. Pairs of words count as more words.
  */
-// It has no name, so that it is planned for its words: rare ones are looked up, for frequent ones the newest
+// It has no name, so that it is planned for its words: rare ones are looked up, for frequent ones the shortest
 // documents are read until enough have them. What is added to a score is summed up and not joined: where the statistics are old,
 // PostgreSQL expects one row, and would compute it again for each pair of rows.
 export const listHits = (found: Found, more: Among | null) => ({

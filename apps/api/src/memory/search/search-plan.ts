@@ -13,7 +13,7 @@ export interface QueryTerms {
 export interface SearchPlan {
   /** A tsquery: what rows are found by. */
   finder: string;
-  /** How many rows it is expected to find. */
+  /** Whether the rows must have the words that it finds, or the quoted phrases word for word. */
   found: Found;
   /** A tsquery that finds more rows, and among which; null: no more are looked for. */
   more: { finder: string; among: Among } | null;
@@ -60,15 +60,14 @@ export function planSearch(
   const known = terms.filter(({ documents }) => documents > 0).sort((a, b) => a.documents - b.documents);
   const [rarest] = known;
   if (rarest === undefined) return null;
-  const rareFinder = finderOf(known, total, most);
-  const finder = rareFinder || allOf(known);
+  const finder = finderOf(known, total, most) || allOf(known);
   // Where even the rarest word is in many rows, some that have but one of the words are looked at too: an estimate may be wrong.
   const any = anyOf(known.filter(({ documents }) => documents <= NEARLY_AS_RARE * rarest.documents));
   const scored = known.map((term) => ({ ...term, factor: factorOf(term, total) }));
   const least = LEAST_SHARE * scored.reduce((sum, { factor }) => sum + factor, 0);
   return {
     finder,
-    found: rareFinder === '' ? 'many' : 'few',
+    found: 'words',
     more: rarest.documents > most && any !== finder ? { finder: any, among: 'all' } : null,
     quoted: null,
     scored: scored
