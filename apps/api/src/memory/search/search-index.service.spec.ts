@@ -15,6 +15,19 @@ describe('a search', () => {
     expect(queue.earlier).toBe(0);
   });
 
+  it('does not say that it waited for all where so many came meanwhile that the others are not counted', async () => {
+    const { index, queue } = indexOf(900, 'newest');
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 40));
+    try {
+      queue.writtenMeanwhile = 200;
+      expect(await index.catchUp()).toBe(false);
+      expect(queue.earlier).toBeGreaterThan(0);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('waits for none where there are very many, and says so', async () => {
     const { index, queue } = indexOf(2_000);
     expect(await index.catchUp()).toBe(false);
@@ -62,7 +75,10 @@ function indexOf(waiting: number, takes: 'oldest' | 'newest' = 'oldest') {
   const repository: Pick<SearchIndexRepository, 'waitingChanges' | 'indexChanges'> = {
     waitingChanges: (most, at) => {
       if (at === undefined) queue.earlier = queue.waiting;
-      const [all, earlier] = [Math.min(most, queue.waiting), Math.min(most, queue.earlier)];
+      const all = Math.min(most, queue.waiting);
+      // The newest stand first, where they are taken first.
+      const before = takes === 'newest' ? queue.waiting - queue.earlier : 0;
+      const earlier = Math.max(0, Math.min(all - before, queue.earlier));
       return Promise.resolve({ waiting: all, earlier, at: new Date(0) });
     },
     indexChanges: (most) => {

@@ -11,7 +11,7 @@ import { describeError } from '../../platform/log/describe-error';
 import { ThrottledWarnings } from '../../platform/log/throttled-warnings';
 import { recorded } from '../../platform/telemetry/recorder';
 import { restAfter } from './rest-after';
-import { SearchIndexRepository, type SearchBacklog } from './search-index.repository';
+import { SearchIndexRepository, type SearchBacklog, type WaitingChanges } from './search-index.repository';
 import { UnindexableRowError } from './unindexable-row.error';
 
 export type { SearchBacklog };
@@ -41,6 +41,11 @@ const STATEMENT_TIMEOUT = '57014';
 const LOCKED_MS = 20;
 
 const BEHIND = 'the search index is behind: what has not been judged is held back from assistants';
+
+/** Whether nothing is left of what waited before. Where very many changes wait, it may stand behind those that were counted. */
+function hasAll({ earlier, waiting }: WaitingChanges): boolean {
+  return earlier === 0 && waiting < FAR_BEHIND;
+}
 
 /** Updates the search index after the writes: in small steps, and at once before a search. */
 @Injectable()
@@ -116,7 +121,7 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
       if (before.waiting === FAR_BEHIND || start < this.behindUntilMs) return before.waiting === 0;
       // Only what waited before: under sustained writes there is always more, and some of that is indexed first.
       let [indexed, left] = [0, before];
-      for (let done = 1; done > 0 && left.earlier > 0 && performance.now() < start + budgetMs;) {
+      for (let done = 1; done > 0 && !hasAll(left) && performance.now() < start + budgetMs;) {
         done = await this.indexBatch(BATCH);
         indexed += done;
         left = await this.index.waitingChanges(FAR_BEHIND, before.at);
@@ -124,7 +129,7 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
       const written = left.waiting - (before.waiting - indexed);
       if (left.waiting > CAUGHT_UP && written > indexed / 2)
         this.behindUntilMs = performance.now() + TRY_AGAIN_MS;
-      return left.earlier === 0;
+      return hasAll(left);
     } catch (error) {
       this.warnings.warn(error, BEHIND);
       return false;
