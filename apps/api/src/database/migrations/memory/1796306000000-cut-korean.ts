@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { withLock } from '../../advisory-locks';
 
 const partsOf = (characters: string) => String.raw`
   create or replace function search_parts(text) returns text
@@ -25,23 +26,25 @@ const TEXTS = {
 
 /**
  * Korean puts particles behind its words without a space, so it is cut into its syllables, as Chinese and Japanese are: what
- * has the word finds the word with a particle. What has Korean in it is indexed again.
+ * has the word finds the word with a particle. What has Korean in it is indexed again, the newest first: until then briefs leave it out.
  */
 export class CutKorean1796306000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(partsOf(String.raw`\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3`));
-    await queueKorean(runner);
+    await cutAnew(runner, String.raw`\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(partsOf(String.raw`\u3040-\u30ff\u3400-\u9fff`));
-    await queueKorean(runner);
+    await cutAnew(runner, String.raw`\u3040-\u30ff\u3400-\u9fff`);
   }
 }
 
-async function queueKorean(runner: QueryRunner): Promise<void> {
+async function cutAnew(runner: QueryRunner, characters: string): Promise<void> {
+  // Processes that serve meanwhile index nothing by the old function after the rows below were looked up.
+  await withLock(runner, 'searchIndex');
+  await runner.query(partsOf(characters));
   for (const [kind, [table, columns]] of Object.entries(TEXTS))
     await runner.query(String.raw`
       insert into search_queue (kind, id)
-      select '${kind}', id from ${table} where concat_ws(' ', ${columns}) ~ '[\uac00-\ud7a3]'`);
+      select '${kind}', id from ${table} where concat_ws(' ', ${columns}) ~ '[\uac00-\ud7a3]'
+      order by id desc`);
 }
