@@ -8,8 +8,8 @@ export interface BatchedStatementsOptions<Input, Output> {
    */
   runTogether: (inputs: readonly Input[]) => Promise<readonly (Output | undefined)[]>;
   runAlone: (input: Input) => Promise<Output>;
-  /** Callers with the same key run one after the other, in order. */
-  keyOf?: (input: Input) => string;
+  /** Callers with the same key run one after the other, in order; those without one as they come. */
+  keyOf?: (input: Input) => string | undefined;
   /** Statements that run at the same time. Callers that come meanwhile form the next batch. */
   maxRunning: number;
   /** The largest batch. More callers get another statement. */

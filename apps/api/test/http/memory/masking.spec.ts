@@ -42,6 +42,19 @@ describe('secrets that are written into the memory', () => {
     expect([repeated.status, repeated.body.result, maskedIn(repeated)]).toEqual([200, 'exists', '3']);
   });
 
+  it('are masked in the tasks that a summary completed, before the pending ones are looked for', async () => {
+    await call('assistant-task', { action: 'create', task: `Renew ${KEY}` });
+    const made = await call('assistant-session-summary', {
+      summary: 'Renewed it',
+      tasks_completed: [`Renew ${KEY}`],
+    });
+    expect(made.body).toMatchObject({
+      session: { tasks_completed: 'Renew [masked]' },
+      still_pending: ['Renew [masked]'],
+    });
+    expect(maskedIn(made)).toBe('1');
+  });
+
   it('are masked in state, before it is compared', async () => {
     const entry = { key: 'aws', value: `id ${KEY}` };
     const made = await call('assistant-update-state', entry);

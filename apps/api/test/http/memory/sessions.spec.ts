@@ -1,4 +1,6 @@
 import type { ProjectDto, SessionDto, SessionSummaryResultDto } from '@groupless/shared-dto';
+import { toNewSession } from '../../../src/memory/records/sessions/new-session';
+import { SessionSummariesRepository } from '../../../src/memory/records/sessions/session-summaries.repository';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -123,6 +125,25 @@ describe('the summary of a session of an assistant', () => {
     expect((await store({ summary: 'Same' }, {}, other_key)).result).toBe('created');
     await t.memory.query(`update assistant_sessions set stored_at = stored_at - interval '61 minutes'`);
     expect((await store({ summary: 'Same' })).result).toBe('created');
+  });
+
+  it('of the same text by the same key is one row, also where eight calls come at once', async () => {
+    const repository = t.app.get(SessionSummariesRepository);
+    const storeOf = (id: string | null) =>
+      repository.insertSession(
+        toNewSession({ summary: 'At once' }, '', { by: null, id, owner: null, through: 'webhook' }, null),
+      );
+    const resultsOf = async (...ids: (string | null)[]) =>
+      (await Promise.all(ids.map(storeOf))).map(({ result }) => result).sort();
+    const seven = Array.from({ length: 7 }, () => 'exists');
+    expect(await resultsOf(...Array.from({ length: 8 }, () => 'one'), 'other')).toEqual([
+      'created',
+      'created',
+      ...seven,
+    ]);
+    // What comes without a key is never a repeat.
+    expect(await resultsOf(null, null)).toEqual(['created', 'created']);
+    expect(await rows()).toBe(4);
   });
 
   it('names the tasks that it did not complete and the projects that there are not', async () => {

@@ -53,11 +53,12 @@ export function toNewSession(
 ): NewSession {
   const { session_id = null, branch = null, head = null, machine = null } = input;
   const decisions = maskedList(input.decisions_made ?? '');
+  const completed = maskedList(input.tasks_completed ?? '');
   const session = withoutSecrets({
     summary: input.summary,
     projects_touched: joinList(input.projects_touched ?? ''),
     decisions_made: joinList(decisions),
-    tasks_completed: joinList(input.tasks_completed ?? ''),
+    tasks_completed: joinList(completed),
     tasks_created: joinList(input.tasks_created ?? ''),
     mood: input.mood ?? null,
     ...sourceColumns(source),
@@ -76,7 +77,7 @@ export function toNewSession(
     decisions_list: typeof decisions === 'string' ? null : JSON.stringify(decisions),
     // Without the project at hand, which may have another name when the summary is sent again.
     sent_digest: digestOf(session),
-    named_tasks: JSON.stringify(entriesOf(input.tasks_completed ?? '')),
+    named_tasks: JSON.stringify(entriesOf(completed)),
   };
 }
 

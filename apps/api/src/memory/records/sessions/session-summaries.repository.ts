@@ -32,6 +32,7 @@ export class SessionSummariesRepository {
   private readonly inserts = new BatchedStatements<KeyedSession, StoredSession>({
     runTogether: (sessions) => insertIn(this.dataSource.manager, sessions),
     runAlone: (session) => insertOneIn(this.dataSource.manager, session),
+    keyOf: repeated,
     maxRunning: 2,
   });
 
@@ -88,6 +89,14 @@ export class SessionSummariesRepository {
       return { ...row, result: isRepeated ? 'exists' : 'updated', same: true };
     });
   }
+}
+
+/**
+ * Equal summaries of one key are stored one after the other, so that the second finds the first. Of two processes that get them at the
+ * same moment each stores one: a lock would need a statement of its own before each insert, whose snapshot is older than the wait.
+ */
+function repeated({ key_id, sent_digest }: KeyedSession): string | undefined {
+  return key_id === null ? undefined : `${key_id} ${sent_digest}`;
 }
 
 async function insertOneIn(transaction: EntityManager, session: KeyedSession): Promise<StoredSession> {
