@@ -40,6 +40,10 @@ const texts = inHalves(options.data === undefined ? packageTexts() : readPairs(o
 const asked = [...Map.groupBy(texts, ({ set }) => set)].flatMap(([, own]) =>
   own.filter(({ half }) => half === options.half).slice(0, questions),
 );
+const sizes = options.sizes.split(',').map(Number);
+for (const size of sizes)
+  if (size > HAYSTACK && size < asked.length + NOTES)
+    throw new Error(`--sizes: ${size} texts are too few for ${asked.length} that are asked for and ${NOTES} more.`);
 const rows = [];
 const keep = (row) => {
   rows.push(row);
@@ -50,7 +54,7 @@ await run(LIMIT_MINUTES, async (stack) => {
   const { startMemory } = await loadSources('bench/memory-product.mjs');
   product = await startMemory(join(temporaryFolder(stack), 'data'));
   stack.defer(product.stop);
-  for (const size of options.sizes.split(',').map(Number)) await (size <= HAYSTACK ? small() : large(size));
+  for (const size of sizes) await (size <= HAYSTACK ? small() : large(size));
   await scenes();
   await conversations();
   const result = { rows, growing: options.growing ? await growing(product, texts) : undefined };
@@ -75,8 +79,8 @@ async function large(size) {
   const written = [...asked.map(({ document }) => document), ...others].slice(0, size);
   const stack = [...written, ...distractors(others, size - written.length)];
   const notes = notesOn(written, NOTES);
-  // The last one is the oldest.
-  stack.splice(-NOTES, NOTES, ...notes);
+  // The last ones are the oldest, and none of those that are asked for.
+  stack.splice(size - notes.length, notes.length, ...notes);
   const product = await openProduct(stack);
   const fts5 = openFts5(stack);
   report(size, { product: await ask(product, asked), FTS5: await ask(fts5, asked) });
@@ -85,7 +89,7 @@ async function large(size) {
   const random = seeded(5);
   const phrases = asked.map(({ document }) => ({ query: phraseOf(document, random) }));
   report(size, { product: await ask(product, phrases), FTS5: await ask(fts5, phrases) }, () => 'phrases');
-  const titles = [...stack.slice(NOTES).map(() => ({})), ...notes.map((query) => ({ query }))];
+  const titles = [...stack.slice(notes.length).map(() => ({})), ...notes.map((query) => ({ query }))];
   report(size, { product: await ask(product, titles), FTS5: await ask(fts5, titles) }, () => 'old titles');
 }
 

@@ -57,7 +57,7 @@ export function phraseOf(text, random) {
   return undefined;
 }
 
-/** Titles of one or two frequent words, which one to thirty in a hundred of the texts have. */
+/** Titles of one or two frequent words, which one to thirty in a hundred of the texts have: fewer where there are not enough such words. */
 export function notesOn(texts, count) {
   const random = seeded(7);
   const inTexts = new Map();
@@ -68,7 +68,8 @@ export function notesOn(texts, count) {
     .filter(([, number]) => number >= texts.length / 100 && number <= (texts.length * 3) / 10)
     .map(([word]) => word);
   const word = () => frequent.splice(random(frequent.length), 1)[0];
-  return Array.from({ length: count }, (_, place) => (place % 2 === 0 ? word() : `${word()} ${word()}`));
+  const most = Math.min(count, Math.floor((frequent.length * 2) / 3));
+  return Array.from({ length: most }, (_, place) => (place % 2 === 0 ? word() : `${word()} ${word()}`));
 }
 
 /** The documents of search-scenes.json: the right one of each scene has its question. */

@@ -103,8 +103,9 @@ describe('a statement of a webhook', () => {
   it('keeps its plan for a single call: insert_sessions', async () => {
     for (let number = 0; number < TIMES; number++) await calls.insert_sessions(number + 1_000);
 
-    for (const { custom_plans } of await plansOf('insert_sessions'))
-      expect(custom_plans).toBeLessThanOrEqual(PLANNED_AT_FIRST);
+    const plans = await plansOf('insert_sessions');
+    expect(plans).not.toHaveLength(0);
+    expect(Math.max(...plans.map(({ custom_plans }) => custom_plans))).toBeLessThanOrEqual(PLANNED_AT_FIRST);
   });
 
   it('keeps its plan in bookings: lock_resources', async () => {
@@ -112,7 +113,8 @@ describe('a statement of a webhook', () => {
     for (let time = 0; time < TIMES; time++)
       await panel.transaction((transaction) => lockResources(transaction, ['main']));
 
-    for (const { custom_plans } of await plansOf('lock_resources', panel))
-      expect(custom_plans).toBeLessThanOrEqual(PLANNED_AT_FIRST);
+    const plans = await plansOf('lock_resources', panel);
+    expect(plans).not.toHaveLength(0);
+    expect(Math.max(...plans.map(({ custom_plans }) => custom_plans))).toBeLessThanOrEqual(PLANNED_AT_FIRST);
   });
 });
