@@ -43,7 +43,9 @@ const asked = [...Map.groupBy(texts, ({ set }) => set)].flatMap(([, own]) =>
 const sizes = options.sizes.split(',').map(Number);
 for (const size of sizes)
   if (size > HAYSTACK && size < asked.length + NOTES)
-    throw new Error(`--sizes: ${size} texts are too few for ${asked.length} that are asked for and ${NOTES} more.`);
+    throw new Error(
+      `--sizes: ${size} texts are too few for ${asked.length} that are asked for and ${NOTES} more.`,
+    );
 const rows = [];
 const keep = (row) => {
   rows.push(row);

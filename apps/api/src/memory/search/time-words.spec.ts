@@ -131,7 +131,10 @@ describe('the event that a query names', () => {
     expect(eventNamedIn(query)).toMatchObject({ event, isBefore, rest: expect.stringContaining(rest) });
   });
 
-  it.each(['release of 2.4', 'before lunch', 'the backup', '"before the release of 2.4"'])('is none in: %s', (query) => {
-    expect(eventNamedIn(query)).toBeNull();
-  });
+  it.each(['release of 2.4', 'before lunch', 'the backup', '"before the release of 2.4"'])(
+    'is none in: %s',
+    (query) => {
+      expect(eventNamedIn(query)).toBeNull();
+    },
+  );
 });
