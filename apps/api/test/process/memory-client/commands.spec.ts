@@ -224,13 +224,33 @@ describe('assistant-memory', () => {
     expect(stdout).toContain('1 entries wait for http://127.0.0.1:9');
     expect(stdout).toContain('--take-over');
     const kept = await machine.run(['login', url(), '--key-stdin'], machine.key);
-    expect(kept.stdout).toContain('wait for another address and are not sent: 1 for http://127.0.0.1:9');
+    expect(kept.stdout).toContain(
+      'wait for another address or key and are not sent: 1 for http://127.0.0.1:9',
+    );
     const taken = await machine.run(['login', url(), '--key-stdin', '--take-over'], machine.key);
-    expect(taken.stdout).toContain('1 entries that waited for another address will be sent here');
+    expect(taken.stdout).toContain('1 entries that waited for another address or key will be sent here');
     // On a machine that is busy with other work the time of a hook may be over before it has sent.
     for (let tries = 0; tries < 5 && (await stored('Written for the old name')).length === 0; tries++)
       await machine.run(['hook', 'session-start'], JSON.stringify({ session_id: 's2', cwd: machine.folder }));
     expect(await stored('Written for the old name')).toHaveLength(1);
+  });
+
+  it('asks what becomes of entries of another key, which may be another person’s', async () => {
+    await machine.logIn(url());
+    const other = { ASSISTANT_MEMORY_URL: url(), ASSISTANT_MEMORY_KEY: 'the-key-of-ben' };
+    const turn = { session_id: 'of-ben', cwd: machine.folder, last_assistant_message: 'Ben has sawn it.' };
+    await machine.run(['hook', 'turn-end'], JSON.stringify(turn), other);
+    await machine.run(['hook', 'checkpoint'], JSON.stringify({ session_id: 's3', cwd: machine.folder }));
+    const turns = () => t.memory.query(`select 1 from chat_history where message = 'Ben has sawn it.'`);
+    expect((await turns()).rows).toEqual([]);
+    const { stdout } = await machine.run(['doctor']);
+    expect(stdout).toContain(`1 entries wait for another key of ${url()}`);
+    const kept = await machine.run(['login', url(), '--key-stdin'], machine.key);
+    expect(kept.stdout).toContain(`are not sent: 1 for another key of ${url()}`);
+    await machine.run(['login', url(), '--key-stdin', '--take-over'], machine.key);
+    for (let tries = 0; tries < 5 && (await turns()).rows.length === 0; tries++)
+      await machine.run(['hook', 'checkpoint'], JSON.stringify({ session_id: 's3', cwd: machine.folder }));
+    expect((await turns()).rows).toHaveLength(1);
   });
 
   it('uses the key that was stored last, also in a shell that still has the one before', async () => {

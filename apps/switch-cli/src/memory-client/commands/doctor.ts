@@ -3,7 +3,9 @@ import { error, ok, warning, type Check } from '../../checks/check';
 import { attempt, doctorReport } from '../../checks/doctor-report';
 import { networkChecks } from '../../checks/network-checks';
 import { shownPath } from '../../files/places';
+import type { Settings } from '../../panel/settings';
 import type { Environment } from '../../program/environment';
+import { Failure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
 import { memoryConfigFile, memoryState } from '../places';
@@ -11,12 +13,14 @@ import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { howToInstall, isOnPath, NOT_ON_PATH } from '../program/own-command';
 import { findProject } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
+import { keyHash } from '../server/key-end';
 import type { MemoryApi } from '../server/memory-api';
-import { storedMemorySettings } from '../server/memory-settings';
+import { readMemorySettings, storedMemorySettings } from '../server/memory-settings';
 import { readJson } from '../store/json-file';
 import { howToSwitchOn, offText, switchedOff } from '../switched-off';
 import { toolChecks } from './tool-checks';
-import { SPOOL_LIMITS, spoolCounts, waitingElsewhere } from '../store/spool';
+import { waitingElsewhere } from '../store/receivers';
+import { SPOOL_LIMITS, spoolCounts } from '../store/spool';
 
 /** Looks for what could go wrong, changes nothing, and says what to do. */
 export async function doctor(run: MemoryRun): Promise<Outcome> {
@@ -115,19 +119,34 @@ function spoolChecks({ environment, now }: MemoryRun): Check[] {
 
 /** What waits, by where it is to go. */
 function waitingChecks(environment: Environment, waiting: number): Check[] {
-  const { url = '' } = storedMemorySettings(environment) ?? {};
-  const elsewhere = Object.entries(waitingElsewhere(environment, url));
+  const settings = settingsInUse(environment);
+  const { url } = settings;
+  const receiver = { url, keyHash: keyHash(settings) };
+  const elsewhere = Object.entries(waitingElsewhere(environment, receiver));
   const here = waiting - elsewhere.reduce((sum, [, count]) => sum + count, 0);
   return [
     ...(here === 0 ? [] : [warning('spool', `${here} entries wait to be sent; the next hook sends them.`)]),
     ...elsewhere.map(([address, count]) =>
       warning(
         'spool',
-        `${count} entries wait for ${address} and are not sent elsewhere.`,
-        `If that server has moved: assistant-memory login ${url === '' ? '<url>' : shellWord(url)} --take-over`,
+        address === url
+          ? `${count} entries wait for another key of ${address} and are not sent with this one.`
+          : `${count} entries wait for ${address} and are not sent elsewhere.`,
+        `If ${address === url ? 'that key was yours' : 'that server has moved'}: ` +
+          `assistant-memory login ${url === '' ? '<url>' : shellWord(url)} --take-over`,
       ),
     ),
   ];
+}
+
+/** As the hooks of this environment have them; without any what waits is for others. */
+function settingsInUse(environment: Environment): Settings {
+  try {
+    return readMemorySettings(environment);
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    return storedMemorySettings(environment) ?? { url: '', key: '' };
+  }
 }
 
 const HOUR_MS = 3_600_000;

@@ -10,14 +10,14 @@ import { forgetTools } from '../mcp/panel-tools';
 import type { MemoryRun } from '../program/memory-run';
 import { MemoryApi } from '../server/memory-api';
 import { writeMemoryConfig } from '../server/memory-settings';
-import { takeOver, waitingElsewhere } from '../store/spool';
+import { takeOver, waitingElsewhere } from '../store/receivers';
 
 const TIMEOUT_MS = 10_000;
 
 /**
  * Remembers the server's address and a key, once the server has accepted it. The key comes from a prompt or from what
  * is piped in, never from the command line, where other users and the shell's history would see it.
- * @param own.isTakingOver lets what waits for another address go to this one
+ * @param own.isTakingOver lets what waits for another address or key go to this one
  */
 export async function login(
   run: MemoryRun,
@@ -31,7 +31,7 @@ export async function login(
   writeMemoryConfig(environment, settings, { insecure: options.insecure });
   forgetTools(environment);
   const file = memoryConfigFile(environment);
-  const waiting = await aboutWaiting(run, settings.url, own);
+  const waiting = await aboutWaiting(run, api, own);
   const end = api.keyEnd(run.now());
   return {
     lines: [
@@ -45,29 +45,35 @@ export async function login(
   };
 }
 
-/** A server that has moved gets what waits for its old address; another server must not. So a person decides. */
+/**
+ * A server that has moved gets what waits for its old address, and a new key what waits for the one before; another server, or
+ * another person's key, must not. So a person decides.
+ */
 async function aboutWaiting(
   { environment, ask, options, paint }: MemoryRun,
-  url: string,
+  api: MemoryApi,
   { isPiped, isTakingOver }: { isPiped: boolean; isTakingOver?: boolean },
 ): Promise<{ lines: string[]; taken_over: number }> {
-  const waiting = Object.entries(waitingElsewhere(environment, url));
+  const { url } = api;
+  const waiting = Object.entries(waitingElsewhere(environment, api));
   if (waiting.length === 0) return { lines: [], taken_over: 0 };
-  const what = waiting.map(([address, count]) => `${count} for ${address}`).join(', ');
+  const what = waiting
+    .map(([address, count]) => `${count} for ${address === url ? 'another key of ' : ''}${address}`)
+    .join(', ');
   const canAsk = ask.is_terminal && !isPiped && !options.json;
   const answer = canAsk
     ? await ask.line(`Entries wait to be sent: ${what}. Send them to ${url}? [y/N] `)
     : '';
   if (isTakingOver || /^y(es)?$/i.test(answer)) {
-    const taken_over = takeOver(environment, url);
+    const taken_over = takeOver(environment, api);
     return {
-      lines: [`  ${taken_over} entries that waited for another address will be sent here.`],
+      lines: [`  ${taken_over} entries that waited for another address or key will be sent here.`],
       taken_over,
     };
   }
   const lines = [
-    `${paint.warning('!')} Entries wait for another address and are not sent: ${what}`,
-    `  If the server has moved: assistant-memory login ${shellWord(url)} --take-over`,
+    `${paint.warning('!')} Entries wait for another address or key and are not sent: ${what}`,
+    `  If the server has moved, or that key was yours: assistant-memory login ${shellWord(url)} --take-over`,
   ];
   return { lines, taken_over: 0 };
 }

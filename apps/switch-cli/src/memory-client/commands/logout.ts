@@ -12,7 +12,7 @@ import { spoolCounts } from '../store/spool';
 const PURGED = [
   ...['spool', 'rejected', 'sessions', 'dropped.json', 'projects.json', 'folders.json', 'webhooks.json'],
   ...['pause.json', 'last-failure.json', 'failing.json', 'key.json', 'mcp-tools.json'],
-  ...['mcp-answers.json', 'places.json', 'first-commits.json'],
+  ...['mcp-answers.json', 'places.json', 'first-commits.json', 'sending.lock'],
 ];
 
 /**

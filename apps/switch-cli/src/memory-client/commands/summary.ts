@@ -34,7 +34,7 @@ export async function storeSummary(run: MemoryRun, own: SummaryOptions): Promise
       facts: { ...answer },
     };
   } catch (failure) {
-    throw kept(failure, () => spool(run.environment, api.url, entry));
+    throw kept(failure, () => spool(run.environment, api, entry));
   }
 }
 

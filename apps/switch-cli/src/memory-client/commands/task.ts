@@ -5,7 +5,8 @@ import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { isPassing, jsonOf, type MemoryApi } from '../server/memory-api';
 import { sendSpooled } from '../store/send-spooled';
 import { sendTask } from '../store/send-entry';
-import { isWaiting, spool } from '../store/spool';
+import { isWaiting } from '../store/receivers';
+import { spool } from '../store/spool';
 
 /** How long a task may be held up by what waits. */
 const WAITING_MS = 5_000;
@@ -28,13 +29,13 @@ export async function task(
     const answer = jsonOf<{ result: string }>(await sendTask(run.environment, api, entry), 'result');
     return { lines: [`${run.paint.good('✓')} ${answer.result}: ${text}`], facts: { ...answer } };
   } catch (failure) {
-    throw kept(failure, () => spool(run.environment, api.url, entry));
+    throw kept(failure, () => spool(run.environment, api, entry));
   }
 }
 
 /** A task that waits is sent first: what comes after it must not overtake it. */
 async function sendWaiting({ environment }: MemoryRun, api: MemoryApi, identity: string): Promise<void> {
-  if (!isWaiting(environment, api.url, 'task', identity)) return;
+  if (!isWaiting(environment, api, 'task', identity)) return;
   const until = performance.now() + WAITING_MS;
   await sendSpooled(environment, api, () => performance.now() < until).catch((failure: unknown) => {
     if (!(failure instanceof Failure)) throw failure;

@@ -26,7 +26,7 @@ export async function compactSummary(run: HookRun): Promise<string> {
     if (summary === '' || state.compactions.includes(hash)) return state;
     const compactions = [...state.compactions, hash];
     const { branch, head } = await checkedOut(state.cwd);
-    spool(run.environment, run.api.url, {
+    spool(run.environment, run.api, {
       kind: 'summary',
       identity: state.identity,
       session_id: state.session_id,

@@ -4,7 +4,7 @@ import { projectAt } from '../project/folder-identities';
 import { whereIn } from '../project/project-identity';
 import { placeOf } from './place';
 import { changeSession, newSession, type SessionState } from '../store/session-state';
-import { spool } from '../store/spool';
+import { spool, type Receiver } from '../store/spool';
 import { digested, hashOf } from '../transcript/digest';
 import type { Fact, Turn } from '../transcript/facts';
 import { readTranscript, type Reading } from '../transcript/read-transcript';
@@ -26,8 +26,9 @@ export async function collect(
   const { environment, input } = run;
   return changeSession(environment, input.session_id, async (known) => {
     const state = known ?? (await begun(run));
-    const path = input.transcript_path || state.transcript_path;
-    return change(collected(run, { ...state, transcript_path: path, touched_at: run.now().toISOString() }));
+    const transcript_path = input.transcript_path || state.transcript_path;
+    const touched_at = run.now().toISOString();
+    return change(collected(run, { ...state, transcript_path, touched_at, of: run.api.keyHash }));
   });
 }
 
@@ -77,9 +78,15 @@ export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]
   for (const part of parts(messages)) {
     const { identity, session_id } = state;
     const place = placeOf(run.environment, state);
-    spool(run.environment, run.api.url, { kind: 'messages', identity, session_id, place, messages: part });
+    const entry = { kind: 'messages', identity, session_id, place, messages: part } as const;
+    spool(run.environment, receiverOf(run, state), entry);
   }
   return { ...state, last, digest, asked };
+}
+
+/** What a session leaves is its owner's, also where the hook that ends it has another key. */
+export function receiverOf({ api }: HookRun, { of = api.keyHash }: SessionState): Receiver {
+  return { url: api.url, keyHash: of };
 }
 
 /** Whether a turn was said since a time; one without a time is taken for it. */
@@ -87,13 +94,19 @@ function isSince({ at }: Turn, since: string): boolean {
   return at === null || !(Date.parse(at) < Date.parse(since) - DATED_BEFORE_MS);
 }
 
-export async function noteRequest(run: HookRun, text: string): Promise<void> {
+/** @param more what else is to be remembered of the session */
+export async function noteRequest(
+  run: HookRun,
+  text: string,
+  more: Partial<SessionState> = {},
+): Promise<void> {
   if (!isRequest(text)) return;
   const { environment, input, now } = run;
   const at = now().toISOString();
   await changeSession(environment, input.session_id, async (known) => {
     const { transcript_path } = input;
-    const state = { ...(known ?? (await begun(run))), transcript_path, touched_at: at, is_ended: false };
+    const present = { transcript_path, touched_at: at, of: run.api.keyHash, is_ended: false, ...more };
+    const state = { ...(known ?? (await begun(run))), ...present };
     return requested(run, state.asked ? collected(run, state) : state, text);
   });
 }

@@ -3,7 +3,7 @@ import { checkedOut, commitsSince } from '../project/branches';
 import type { SessionState } from '../store/session-state';
 import { spool } from '../store/spool';
 import { EMPTY_DIGEST, summaryOf } from '../transcript/digest';
-import { withRequest } from './collect';
+import { receiverOf, withRequest } from './collect';
 import type { HookRun } from './hook-run';
 import { placeOf } from './place';
 
@@ -20,7 +20,7 @@ export async function ended(run: HookRun, before: SessionState): Promise<Session
   const list = (entries: readonly string[]) => entries.join(', ').slice(0, LIMITS.session_list.max);
   const place = await checkedOut(state.cwd);
   const present = { ...state, head: place.head ?? state.head, branch: place.branch };
-  spool(run.environment, run.api.url, {
+  spool(run.environment, receiverOf(run, state), {
     kind: 'summary',
     identity: state.identity,
     session_id: state.session_id,

@@ -42,7 +42,7 @@ export function addSetUpCommands(program: Command, choose: Choose): void {
     .command('login <url>')
     .description("remember the server's address and a key (from a prompt, or piped in)")
     .option('--key-stdin', 'read the key from standard input')
-    .option('--take-over', 'send there what waits for another address')
+    .option('--take-over', 'send there what waits for another address or key')
     .action((url: string, own: { keyStdin?: true; takeOver?: true }) =>
       choose('login', (run) =>
         login(run, url, { isPiped: own.keyStdin === true, isTakingOver: own.takeOver === true }),

@@ -5,6 +5,7 @@ import { chatOf } from '../project/known-projects';
 import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
 import { sessionHeaders } from '../server/session-headers';
 import { sendSummary, sendTask } from './send-entry';
+import { isFor } from './receivers';
 import {
   countTry,
   putAside,
@@ -26,6 +27,12 @@ const FINAL = [400, 404, 409, 413, 415, 422];
 const FRESH_MS = 60_000;
 const OLDEST_MS = LIMITS.session_age_days.max * 86_400_000 - FRESH_MS;
 
+/** Others were written by a later version, which sends them. */
+const KINDS: readonly Entry['kind'][] = ['messages', 'summary', 'task'];
+
+/** Refusals that say that nothing is left to do, since a run was killed, or another one sent the same, before the entry was removed. */
+const DONE = ['idempotency_key_reused', 'task_exists', 'task_not_pending'];
+
 /** The time of what has waited. */
 function endOf({ ended_at }: { ended_at?: string }, now: number): { ended_at?: string } {
   if (ended_at === undefined || now - Date.parse(ended_at) < FRESH_MS) return {};
@@ -39,14 +46,17 @@ interface Answer {
 }
 
 /**
- * Sends the entries for this server, oldest first; those that were refused before come last. What the server refuses
+ * Sends the entries for this server and key, oldest first; those that were refused before come last. What the server refuses
  * for good is put aside; what fails otherwise stays, and does not block what stands behind it.
+ * @param own.names which are sent, in this order; unless given all that wait
+ * @param own.onTaken told of each name that is looked at, whatever becomes of it
  * @throws Failure if the server is unavailable, or at the end if an entry failed
  */
 export async function sendSpooled(
   environment: Environment,
   api: MemoryApi,
   hasTime: () => boolean,
+  own: { names?: readonly string[]; onTaken?: (name: string) => void } = {},
 ): Promise<void> {
   removeOldEntries(environment);
   const refused: string[] = [];
@@ -54,10 +64,12 @@ export async function sendSpooled(
   let isTaken = false;
   // An address that is not there is asked for once a run: the server counts such requests.
   const kindsOff = new Set<Entry['kind']>();
-  for (const name of waitingNames(environment)) {
+  for (const name of own.names ?? waitingNames(environment)) {
     if (!hasTime()) return;
+    own.onTaken?.(name);
     const entry = readEntry(environment, name);
-    if (entry?.url !== api.url || kindsOff.has(entry.kind)) continue;
+    if (entry === null || !isFor(entry, api)) continue;
+    if (!KINDS.includes(entry.kind) || kindsOff.has(entry.kind)) continue;
     const failed = await sendOne(environment, api, entry, name);
     isTaken ||= failed === null;
     fault = failed ?? fault;
@@ -98,8 +110,7 @@ async function sendOne(
     // An admin has switched the webhook off: it may be on again tomorrow.
     if (failure.status === 500 || failure.code === 'webhook_not_found') return failure;
     if (!FINAL.includes(failure.status)) throw failure;
-    // Already stored, by a run that was killed before it removed the entry.
-    if (failure.code !== 'idempotency_key_reused') {
+    if (!DONE.includes(failure.code)) {
       putAside(environment, name);
       return null;
     }

@@ -6,6 +6,7 @@ import { processPlace } from '../../files/process-place';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
 import { changeSession, openSessions, newSession, readSession, sweepMemoryState } from './session-state';
+import { readTold, tellBrief } from './told';
 
 describe('what is remembered of sessions', () => {
   let environment: Environment;
@@ -52,6 +53,15 @@ describe('what is remembered of sessions', () => {
       false,
       false,
     ]);
+  });
+
+  it('forgets what sessions were told that left nothing else, and nothing of one that goes on', async () => {
+    await changeSession(environment, 's1', () => newSession('s1', '/', 'a', new Date(0)));
+    tellBrief(environment, 's1', 'The brief.');
+    for (let index = 0; index <= 600; index++) tellBrief(environment, `failed-${index}`, '');
+    openSessions(environment);
+    const told = readdirSync(memoryState(environment, 'sessions')).filter((name) => name.includes('.told'));
+    expect([told.length, readTold(environment, 's1').brief]).toEqual([501, 'The brief.']);
   });
 
   it('marks no session as ended that goes on, also where a hook is killed between the two', async () => {

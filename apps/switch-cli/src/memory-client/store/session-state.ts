@@ -15,6 +15,7 @@ const LOCK_WAIT_MS = 800;
 const KEPT_ENDED = 500;
 const MOST_ENDED = 600;
 const ENDED = '.ended';
+const TOLD = '.told.json';
 
 /** What is remembered of a session of an assistant. */
 export interface SessionState {
@@ -37,6 +38,8 @@ export interface SessionState {
   started_at: string;
   touched_at: string;
   process: AssistantProcess | null;
+  /** Of which address and key its last hook was, as a hash: another person's hook may end it. */
+  of?: string;
   is_ended: boolean;
   /** The hashes of the summaries that compactions gave. */
   compactions: string[];
@@ -105,7 +108,11 @@ export function openSessions(environment: Environment): SessionState[] {
       if (state?.is_ended) markEnded(folder, stemOf(name));
       return state === null || state.is_ended ? [] : [state];
     });
-  if (ended.length > MOST_ENDED) forgetOldest(folder, ended);
+  const states = new Set(names.filter(isState).map(stemOf));
+  // A hook that failed at once has told its session so, and no other one came.
+  const toldAlone = names.filter((name) => name.endsWith(TOLD) && !states.has(stemOf(name))).map(stemOf);
+  const left = [...ended, ...toldAlone];
+  if (left.length > MOST_ENDED) forgetOldest(folder, left);
   return open;
 }
 

@@ -8,9 +8,11 @@ import { memoryState } from '../places';
 import { Failure } from '../../program/failure';
 import { MemoryRefusal, type MemoryApi } from '../server/memory-api';
 import { sendSpooled } from './send-spooled';
-import { removeOldEntries, spool, spoolCounts, takeOver, waitingElsewhere } from './spool';
+import { isWaiting, takeOver, waitingElsewhere } from './receivers';
+import { removeOldEntries, spool, spoolCounts } from './spool';
 
 const ADDRESS = 'http://127.0.0.1';
+const HERE = { url: ADDRESS, keyHash: 'of-ada' };
 
 describe('the spool', () => {
   let environment: Environment;
@@ -29,7 +31,7 @@ describe('the spool', () => {
   };
 
   it('keeps what is written, and gives up the oldest beyond its size alone', () => {
-    spool(environment, ADDRESS, { kind: 'task', identity: 'a', body: {} });
+    spool(environment, HERE, { kind: 'task', identity: 'a', body: {} });
     removeOldEntries(environment);
     expect(spoolCounts(environment)).toEqual({ waiting: 1, rejected: 0, dropped: 0 });
 
@@ -47,11 +49,11 @@ describe('the spool', () => {
   });
 
   it('takes what waits for an old address to the new one', () => {
-    spool(environment, 'http://old.example', { kind: 'task', identity: 'a', body: {} });
-    spool(environment, ADDRESS, { kind: 'task', identity: 'a', body: {} });
-    expect(waitingElsewhere(environment, ADDRESS)).toEqual({ 'http://old.example': 1 });
-    expect(takeOver(environment, ADDRESS)).toBe(1);
-    expect(waitingElsewhere(environment, ADDRESS)).toEqual({});
+    spool(environment, { ...HERE, url: 'http://old.example' }, { kind: 'task', identity: 'a', body: {} });
+    spool(environment, HERE, { kind: 'task', identity: 'a', body: {} });
+    expect(waitingElsewhere(environment, HERE)).toEqual({ 'http://old.example': 1 });
+    expect(takeOver(environment, HERE)).toBe(1);
+    expect(waitingElsewhere(environment, HERE)).toEqual({});
   });
 
   describe('sends', () => {
@@ -70,7 +72,7 @@ describe('the spool', () => {
       /** The project of each summary, and its body. */
       summaries: unknown[] = [];
       readonly api = {
-        url: ADDRESS,
+        ...HERE,
         readWebhooks: () => (this.disliked === null ? Promise.reject(strange()) : replyOf({})),
         api: (path: string) => {
           const folder = { project: this.project, is_new: false, also: [] };
@@ -95,14 +97,14 @@ describe('the spool', () => {
     const refusalOf = (code: ErrorCode) => new MemoryRefusal(code, 'No.', [], EXIT.failure, 404);
     const strange = () => new Failure('unexpected_answer', 'HTTP 403 without a description.');
     const send = ({ api }: Server) => sendSpooled(environment, api, () => true);
-    const task = () => spool(environment, ADDRESS, { kind: 'task', identity: 'a', body: {} });
+    const task = () => spool(environment, HERE, { kind: 'task', identity: 'a', body: {} });
 
     it('what is for a webhook that was switched off once it is on again, and the rest meanwhile', async () => {
       const server = new Server();
       task();
       task();
-      spool(environment, ADDRESS, { kind: 'summary', identity: 'a', idempotency_key: '1', body: {} });
-      spool(environment, ADDRESS, { kind: 'messages', identity: 'a', messages: [] });
+      spool(environment, HERE, { kind: 'summary', identity: 'a', idempotency_key: '1', body: {} });
+      spool(environment, HERE, { kind: 'messages', identity: 'a', messages: [] });
       server.refusal = 'webhook_not_found';
       await expect(send(server)).rejects.toMatchObject({ code: 'webhook_not_found' });
       expect(server.asked).toEqual(['assistant-task', 'assistant-session-summary', 'messages']);
@@ -126,7 +128,7 @@ describe('the spool', () => {
     it('a summary to the project of its identity, whatever that is called meanwhile', async () => {
       const server = new Server();
       const summary = (idempotency_key: string, identity: string) =>
-        spool(environment, ADDRESS, { kind: 'summary', identity, idempotency_key, body: { summary: 's' } });
+        spool(environment, HERE, { kind: 'summary', identity, idempotency_key, body: { summary: 's' } });
       summary('1', 'laptop:/home/ada/Möbel');
       await send(server);
       server.project = 'store';
@@ -144,7 +146,7 @@ describe('the spool', () => {
     it('what stands behind an entry that a proxy refuses, which is put aside after some tries', async () => {
       const server = new Server();
       server.disliked = 'DROP TABLE';
-      spool(environment, ADDRESS, { kind: 'task', identity: 'a', body: { task: 'DROP TABLE' } });
+      spool(environment, HERE, { kind: 'task', identity: 'a', body: { task: 'DROP TABLE' } });
       for (let count = 1; count <= 5; count++) {
         task();
         await expect(send(server)).rejects.toMatchObject({ code: 'unexpected_answer' });
@@ -163,6 +165,39 @@ describe('the spool', () => {
       // Three tries a run are enough to know it.
       expect(server.asked).toHaveLength(60);
       expect(spoolCounts(environment)).toMatchObject({ waiting: 8, rejected: 0 });
+    });
+
+    it('nothing of another key, which its own program sends, and what an earlier version left without one', async () => {
+      const server = new Server();
+      spool(environment, { ...HERE, keyHash: 'of-ben' }, { kind: 'task', identity: 'a', body: {} });
+      task();
+      const older = { url: ADDRESS, kind: 'task', identity: 'a', body: {} };
+      writeFileSync(join(folder(), '000000000000001-000000-0a.json'), JSON.stringify(older));
+      await send(server);
+      expect(server.asked).toEqual(['assistant-task', 'assistant-task']);
+      expect(spoolCounts(environment)).toEqual({ waiting: 1, rejected: 0, dropped: 0 });
+      expect(waitingElsewhere(environment, HERE)).toEqual({ [ADDRESS]: 1 });
+      expect(isWaiting(environment, HERE, 'task', 'a')).toBe(false);
+      expect(takeOver(environment, HERE)).toBe(1);
+      await send(server);
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 0 });
+    });
+
+    it('nothing of a kind that a later version has written, which stays for it', async () => {
+      const server = new Server();
+      const later = { ...HERE, kind: 'drawing', identity: 'a' };
+      mkdirSync(folder(), { recursive: true });
+      writeFileSync(join(folder(), '000000000000001-000000-0a.json'), JSON.stringify(later));
+      await send(server);
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 1, rejected: 0 });
+    });
+
+    it.each(['task_exists', 'task_not_pending'] as const)('nothing again that is done: %s', async (code) => {
+      const server = new Server();
+      task();
+      server.refusal = code;
+      await send(server);
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 0 });
     });
 
     it('nothing again that the server refuses for good', async () => {

@@ -36,7 +36,17 @@ export type Entry =
   | TaskEntry;
 
 /** Written before it is sent, so that nothing is lost whatever happens to the process or the server. */
-export type Spooled = Entry & { url: string };
+export type Spooled = Entry & {
+  url: string;
+  /** Of which address and key, as a hash: the server takes what comes with a key for its owner's. Earlier versions did not say it. */
+  of?: string;
+};
+
+/** Who is to get an entry: a server, by a key. */
+export interface Receiver {
+  url: string;
+  keyHash: string;
+}
 
 /**
  * How much waits for a server that is away. There is no limit of age: a wrong clock would make everything old.
@@ -45,10 +55,11 @@ export const SPOOL_LIMITS = { bytes: 50 * 1024 * 1024 };
 
 /** After so many answers that are not the server's, an entry is put aside, if the server takes others. */
 const MOST_TRIES = 5;
-export function spool(environment: Environment, url: string, entry: Entry): void {
+
+export function spool(environment: Environment, { url, keyHash }: Receiver, entry: Entry): void {
   const name = `${String(Date.now()).padStart(15, '0')}-${String(counter++).padStart(6, '0')}`;
   const file = join(folderOf(environment), `${name}-${randomBytes(6).toString('hex')}.json`);
-  writeJson(file, { ...entry, url } satisfies Spooled, { isDurable: true });
+  writeJson(file, { ...entry, url, of: keyHash } satisfies Spooled, { isDurable: true });
 }
 
 let counter = 0;
@@ -100,50 +111,15 @@ function byTries(one: string, other: string): number {
   return triesOf(one) - triesOf(other) || (one < other ? -1 : 1);
 }
 
+/** An entry by its name, however often it was refused. */
+export function entryOf(name: string): string {
+  return name.replace(/(-t\d+)?\.json$/, '');
+}
+
 export function countTry(environment: Environment, name: string): void {
   const tries = triesOf(name) + 1;
   if (tries >= MOST_TRIES) putAside(environment, name);
-  else
-    rename(
-      environment,
-      name,
-      join(folderOf(environment), name.replace(/(-t\d+)?\.json$/, `-t${tries}.json`)),
-    );
-}
-
-/** What waits for other servers than this one: how many entries, by their addresses. */
-export function waitingElsewhere(environment: Environment, url: string): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const name of namesIn(folderOf(environment))) {
-    const entry = readJson<Spooled | null>(join(folderOf(environment), name), null);
-    if (entry !== null && entry.url !== url) counts[entry.url] = (counts[entry.url] ?? 0) + 1;
-  }
-  return counts;
-}
-
-/** Lets what waits for other addresses go to this one: the server has moved. */
-export function takeOver(environment: Environment, url: string): number {
-  let count = 0;
-  for (const name of namesIn(folderOf(environment))) {
-    const entry = readEntry(environment, name);
-    if (entry === null || entry.url === url) continue;
-    writeJson(join(folderOf(environment), name), { ...entry, url } satisfies Spooled, { isDurable: true });
-    count++;
-  }
-  return count;
-}
-
-/** Whether something of a kind waits for a project, so that what comes now must not overtake it. */
-export function isWaiting(
-  environment: Environment,
-  url: string,
-  kind: Entry['kind'],
-  identity: string,
-): boolean {
-  return namesIn(folderOf(environment)).some((name) => {
-    const entry = readEntry(environment, name);
-    return entry?.url === url && entry.kind === kind && entry.identity === identity;
-  });
+  else rename(environment, name, join(folderOf(environment), `${entryOf(name)}-t${tries}.json`));
 }
 
 /** The entries that wait, in the order in which they are sent: those that were refused before come last. */
@@ -177,6 +153,10 @@ function namesIn(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+export function fileOfEntry(environment: Environment, name: string): string {
+  return join(folderOf(environment), name);
 }
 
 function folderOf(environment: Environment): string {
