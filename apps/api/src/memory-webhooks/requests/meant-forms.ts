@@ -1,17 +1,9 @@
+import { meantTaskAction } from '@groupless/shared-dto/memory/task-actions';
+
 /* What models mean by values that are in no form of ours. */
 
-/** Each action with what models write for it. */
-const ACTIONS: readonly (readonly [string, readonly string[]])[] = [
-  ['done', ['complete', 'completed', 'finish', 'finished', 'close']],
-  ['create', ['add', 'new']],
-  ['cancel', ['cancelled', 'canceled', 'delete']],
-  ['list', ['open', 'show']],
-];
-
 export function meantAction(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const written = value.trim().toLowerCase();
-  return ACTIONS.find(([, forms]) => forms.includes(written))?.[0] ?? value;
+  return typeof value === 'string' ? meantTaskAction(value) : value;
 }
 
 /** A mood of several words is its first one. */

@@ -107,10 +107,13 @@ describe('the project of what an assistant stores by MCP', () => {
         ['/', null],
         [scene.machine.home, () => []],
         [scene.machine.home, () => ['vscode-remote://ssh-remote+host/home/ada/shop']],
+        [scene.machine.home, () => [pathToFileURL(scene.machine.home).href]],
+        [scene.machine.home, () => ['file:///']],
       ] as const) {
         const client = await open(revision, { cwd, roots });
         for (const [name, args] of [
           ['task', { action: 'create', task: `Lost ${revision}` }],
+          ['task', { action: 'Add', task: `Lost ${revision}` }],
           ['set_state', { key: 'lost', value: revision }],
           ['save_summary', { summary: `Lost ${revision}` }],
         ] as const) {
@@ -120,7 +123,8 @@ describe('the project of what an assistant stores by MCP', () => {
           });
         }
         expect((await callTool(client, 'load_context')).text).toContain(known);
-        expect((await callTool(client, 'task', { action: 'list' })).isError).toBe(false);
+        for (const action of ['list', 'show', 'open', 'List'])
+          expect([action, (await callTool(client, 'task', { action })).isError]).toEqual([action, false]);
         const named = { action: 'create', task: `Named ${revision}`, project: known };
         const made = await callTool(client, 'task', named);
         expect(await nameOf(made.text)).toBe(known);
@@ -149,6 +153,17 @@ describe('the project of what an assistant stores by MCP', () => {
       const variables = { CLAUDE_PROJECT_DIR: folder(`${revision}/lime`) };
       expect(await projectOf(await open(revision, { variables }), `Mow ${revision}`)).toMatch(/lime$/);
     });
+  });
+
+  it('is asked for by a tool that the panel has got since', async () => {
+    const file = '.local/state/assistant-memory/mcp-tools.json';
+    const client = await open('2025-11-25');
+    await client.listTools();
+    const known = JSON.parse(scene.machine.read(file)) as { tools: { name: string }[] };
+    const without = known.tools.filter(({ name }) => name !== 'set_state');
+    scene.machine.write(file, JSON.stringify({ ...known, tools: without }));
+    const { text } = await callTool(client, 'set_state', { key: 'new', value: 'tool' });
+    expect(text).toContain(NO_PROJECT);
   });
 
   it('is found once git can say it again', async () => {

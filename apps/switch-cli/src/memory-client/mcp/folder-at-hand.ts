@@ -5,18 +5,16 @@ import type { Environment } from '../../program/environment';
 
 /**
  * The folder that a call is about; null where nothing says it. What the client names comes first (of several roots the first one).
- * Else it is the folder in which the server was started: editors start the servers of the user in the home folder, which is no
- * project. `CLAUDE_PROJECT_DIR` is set by Claude Code. Cursor's `WORKSPACE_FOLDER_PATHS` does not count: its windows share one
+ * Else it is the folder in which the server was started. The home folder is no project, whoever names it: editors start the servers
+ * of the user there, and some name it as a root where no folder is open. `CLAUDE_PROJECT_DIR` is set by Claude Code. Cursor's `WORKSPACE_FOLDER_PATHS` does not count: its windows share one
  * server, and the variable names the window that started it.
  */
 export function folderAtHand(
   { cwd, home, variables }: Environment,
   roots: readonly string[] = [],
 ): string | null {
-  const [root] = roots.flatMap(pathOf);
-  if (root !== undefined) return root;
-  const started = [cwd, variables['CLAUDE_PROJECT_DIR'] ?? ''];
-  return started.find((folder) => isAbsolute(folder) && !holdsProjects(folder, home)) ?? null;
+  const named = [...roots.flatMap(pathOf), cwd, variables['CLAUDE_PROJECT_DIR'] ?? ''];
+  return named.find((folder) => isAbsolute(folder) && !holdsProjects(folder, home)) ?? null;
 }
 
 /** Another scheme than `file:` is of another machine. */

@@ -48,13 +48,18 @@ export class PanelTools {
   constructor(private readonly environment: Environment) {}
 
   /** Those that were there the last time, if that was lately or the panel is away: an assistant asks for them when it starts. */
-  async list(): Promise<Tool[]> {
+  list(): Promise<Tool[]> {
+    return this.listed(FRESH_MS);
+  }
+
+  /** @param freshMs how old a list may be that is not asked for anew */
+  private async listed(freshMs: number): Promise<Tool[]> {
     if (this.offBecause() !== null) return [];
     const { of, tools: remembered, at = 0 } = this.remembered();
     try {
       const api = this.api(LIST_MS);
       const ageMs = Date.now() - at;
-      if (of === api.keyHash && ageMs >= 0 && ageMs < FRESH_MS) return remembered;
+      if (of === api.keyHash && ageMs >= 0 && ageMs < freshMs) return remembered;
       const { result } = await ask<{ tools: Tool[] }>(api, 'tools/list', {}, null);
       if (result === undefined) return remembered;
       const present: Remembered = { of: api.keyHash, tools: result.tools, at: Date.now() };
@@ -74,7 +79,7 @@ export class PanelTools {
     const folder = folderAtHand(this.environment, roots);
     const off = this.offBecause(folder);
     if (off !== null) return fault(offText(off));
-    const tool = (await this.known()).find((one) => one.name === name);
+    const tool = await this.toolOf(name);
     if (folder === null && isStoredForProject(tool, given)) return fault(NO_PROJECT);
     try {
       return await this.request(name, given, folder);
@@ -116,10 +121,10 @@ export class PanelTools {
     return switchedOff(this.environment, folder ?? this.environment.cwd);
   }
 
-  /** Of whatever time: what a tool does hardly ever changes. */
-  private async known(): Promise<Tool[]> {
-    const { tools } = this.remembered();
-    return tools.length > 0 ? tools : this.list();
+  /** Of a list of whatever time: what a tool does hardly ever changes. One that is not in it may be new. */
+  private async toolOf(name: string): Promise<Tool | undefined> {
+    const isIt = (tool: Tool) => tool.name === name;
+    return this.remembered().tools.find(isIt) ?? (await this.listed(0)).find(isIt);
   }
 
   private remembered(): Remembered {

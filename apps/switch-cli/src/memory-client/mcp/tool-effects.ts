@@ -1,8 +1,11 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import { objectOf } from '../transcript/facts';
+import { meantTaskAction } from '@groupless/shared-dto/memory/task-actions';
+import { objectOf, textOf } from '../transcript/facts';
 
 /** How tools call the project that a row is about. */
 const PROJECT = ['project', 'projects', 'projects_touched'];
+/** Of a tool with several actions, which others only read. */
+const STORING = ['create', 'done', 'cancel'];
 
 /** Whether a tool stores nothing. Of an unknown one it is not known: no. */
 export function isReading(tool: Tool | undefined): boolean {
@@ -15,5 +18,6 @@ export function isStoredForProject(tool: Tool | undefined, given: unknown): bool
   const fields = objectOf(given);
   const takesProject = PROJECT.some((name) => name in objectOf(tool.inputSchema.properties));
   const isNamed = [...PROJECT, 'id'].some((name) => Boolean(fields[name]));
-  return takesProject && !isNamed && fields['action'] !== 'list';
+  const isStoring = !('action' in fields) || STORING.includes(meantTaskAction(textOf(fields['action'])));
+  return takesProject && !isNamed && isStoring;
 }
