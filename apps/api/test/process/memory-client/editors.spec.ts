@@ -19,12 +19,14 @@ interface Hook {
   command: string;
 }
 interface Settings {
-  hooks: Record<string, (Partial<Hook> & { hooks?: Hook[] })[]>;
+  hooks: Record<string, (Partial<Hook> & { matcher?: string; hooks?: Hook[] })[]>;
 }
 
 /** Played with the inputs that the editors' documents show. */
 describe('an editor with hooks', () => {
   let scene: Scene;
+  let heedsMatchers = false;
+  afterEach(() => (heedsMatchers = false));
   beforeAll(async () => {
     scene = await Scene.open();
     for (const name of ['kiln', 'loom']) scene.machine.write(`work/${name}/a`, '');
@@ -39,11 +41,18 @@ describe('an editor with hooks', () => {
     }
   }
 
-  /** What the commands of an event in a settings file print. */
-  async function happens(file: string, event: string, input: object): Promise<string[]> {
+  /**
+   * What the commands of an event in a settings file print.
+   * @param input.source which a matcher is about. VS Code ignores matchers, as its documents say; they do not promise it.
+   */
+  async function happens(file: string, event: string, input: { source?: string }): Promise<string[]> {
     const { hooks } = JSON.parse(scene.machine.read(file)) as Settings;
+    const { source = '' } = input;
+    const isFor = ({ matcher }: { matcher?: string }) =>
+      !heedsMatchers || source === '' || (matcher?.split('|').includes(source) ?? true);
     const printed: string[] = [];
-    for (const { command } of (hooks[event] ?? []).flatMap((group) => group.hooks ?? [group as Hook])) {
+    const groups = (hooks[event] ?? []).filter(isFor);
+    for (const { command } of groups.flatMap((group) => group.hooks ?? [group as Hook])) {
       const [, ...args] = command.split(' ');
       printed.push(await runs(args, input));
     }
@@ -251,5 +260,14 @@ describe('an editor with hooks', () => {
         expect((await turns(id)).filter(({ role }) => role === 'user').length).toBeGreaterThan(0);
       },
     );
+
+    it('is told nothing with a request, where it would be lost', async () => {
+      heedsMatchers = true;
+      await attach('detach', 'vscode');
+      const printed = await vscodeTalks(CLAUDE, 'sent by the extension', 'heeding');
+      await attach('attach', 'vscode');
+      expect(printed).toEqual(printed.map(() => ''));
+      expect((await turns('heeding')).map(({ role }) => role)).toEqual(['user', 'assistant']);
+    });
   });
 });

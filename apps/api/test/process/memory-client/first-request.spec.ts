@@ -111,6 +111,14 @@ describe('the first request of a session that was told nothing', () => {
     expect(await turnsWith('lost marble')).toBe(1);
   });
 
+  it('is not among the last turns itself where there is no transcript, and is sent by a later hook', async () => {
+    const more = { prompt: 'Where is the anvil of the smith?', transcript_path: '' };
+    const text = textOf(await hook('recall', 'silent', more));
+    expect([text.includes(BRIEF), text.includes('anvil')]).toEqual([true, false]);
+    await hook('session-end', 'silent', { transcript_path: '' });
+    expect(await turnsWith('anvil')).toBe(1);
+  });
+
   it('is stored by the hook at the end of the turn where its own hook never ran', async () => {
     const transcript_path = scene.machine.path('unasked.jsonl');
     const lines = ['user', 'assistant'].map((role) => ({
@@ -122,6 +130,18 @@ describe('the first request of a session that was told nothing', () => {
     expect(await turnsWith('blue marble')).toBe(2);
     // The next request of the session brings the brief.
     expect(textOf(await ask('unasked', 'Hello!'))).toContain(BRIEF);
+  });
+
+  it('brings nothing of another project that has got the name of this one', async () => {
+    await ask('known', 'Hello!');
+    await scene.app.memory.query(`update assistant_projects set name = 'smithy' where name = 'shop'`);
+    await scene.app.memory.query(`insert into assistant_projects (name) values ('shop')`);
+    const set = ['state', 'set', 'boiler_pressure', '17 bar', '--project', 'shop'];
+    expect(await scene.machine.run(set)).toMatchObject({ code: 0 });
+    const text = textOf(await ask('renamed', 'Which boiler_pressure in bar?'));
+    expect([text.includes(BRIEF), text.includes('17 bar')]).toEqual([true, false]);
+    const names = scene.machine.read('.local/state/assistant-memory/projects.json');
+    expect(Object.values(JSON.parse(names) as object)).toEqual(['smithy']);
   });
 
   it('stays within what an assistant shows whole, as escaped together', async () => {

@@ -54,6 +54,12 @@ describe('what is recalled', () => {
     expect(lineOf(extract)).toBe('- session, 2026-11-20: First request: A Last answer: B');
   });
 
+  it('asks for what the beginning of a long request names', () => {
+    const log = 'now please '.repeat(1_000);
+    const asked = [`Ada’s kiln: ${log}`, `${log} Ada’s kiln`].map(queryOf);
+    expect(asked).toEqual([expect.stringContaining('Ada s kiln'), null]);
+  });
+
   it('is nothing for commands, single words and words that only ask, and at most 200 characters are asked for', () => {
     const silent = ['/clear now please', 'yes', 'ok go', '   ', 'Please continue with what you can'];
     expect(silent.map(queryOf)).toEqual([null, null, null, null, null]);

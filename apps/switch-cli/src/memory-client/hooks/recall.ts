@@ -15,6 +15,8 @@ import { askedWords } from './request-words';
 /** Some of them were told already, or are no more than an extract. */
 const ASKED_HITS = 12;
 const LEAST_WORDS = 2;
+/** So much of a request is looked at, in UTF-16 units: one with a whole log in it names at its beginning what it is about. */
+const MOST_REQUEST = 8_000;
 
 /** With each request but the first. @returns what is printed: what the memory holds about it, or nothing */
 export async function recall(run: HookRun): Promise<string> {
@@ -49,7 +51,7 @@ async function recalled(run: HookRun, said: string): Promise<string> {
 
 /** Commands and single words are not searched for, nor words that only ask. */
 export function queryOf(prompt: string): string | null {
-  const text = prompt.trim();
+  const text = prompt.trim().slice(0, MOST_REQUEST);
   if (text.startsWith('/') || wordsOf(text).length < LEAST_WORDS) return null;
   const words = askedWords(text.replaceAll(/\p{C}/gu, ' ').toWellFormed()).join(' ');
   return words === '' ? null : [...words].slice(0, LIMITS.search.max).join('');
@@ -66,7 +68,7 @@ export async function hitsOf(run: HookRun, identity: string, query: string): Pro
   // Renamed or removed on the server: the next start of a session finds its name, and the people are found now.
   const forgotten = (failure: unknown): SearchHitDto[] => {
     if (!(failure instanceof MemoryRefusal) || failure.code !== 'project_not_found') throw failure;
-    forgetProject(run.environment, run.api.url, identity);
+    if (name !== null) forgetProject(run.environment, run.api.url, identity, name);
     return [];
   };
   // People belong to all projects, and so does the state of none.

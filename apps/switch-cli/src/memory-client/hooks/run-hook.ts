@@ -95,7 +95,9 @@ export async function runHook(
     const isTwice = client === null && given.client !== null && hasOwnHooks(given.client, environment);
     if (isTwice) return;
     input = given;
-    if (event === 'recall' && !wasTold(environment, given.session_id)) {
+    // An editor that runs Claude Code's hooks takes no context with a request, so that a brief would be lost.
+    if (event === 'recall' && given.client !== null) own = 'request';
+    else if (event === 'recall' && !wasTold(environment, given.session_id)) {
       // No hook has told this session its brief: it comes with the first request, in one process and with one wait.
       own = 'session-start';
       clearTimeout(timer);

@@ -35,12 +35,17 @@ const SEARCH_MS = 1_400;
 export async function sessionStart(run: HookRun): Promise<string> {
   const early = askedEarly(run);
   const own = assistantProcess();
+  const before = waitingNames(run.environment);
   const session = await collect(run, (state) => withPrompt(run, { ...state, is_ended: false, process: own }));
+  // Without a transcript the request itself waits. It is sent by a later hook: the last turns are those of the session before.
+  const ofItself = waitingNames(run.environment).filter((name) => !before.includes(name));
+  const ofOthers = () => waitingNames(run.environment).filter((name) => !ofItself.includes(name));
   // First sends what earlier sessions left in the spool, so that the brief contains it.
   sweepMemoryState(run.environment);
   await attempt(() => reap(run, own));
-  const isQuiet = waitingNames(run.environment).length === 0;
-  await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500));
+  const names = ofOthers();
+  const isQuiet = names.length === 0;
+  await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500, { names }));
   const answers = await loaded(run, session.identity, isQuiet ? early : null);
   forgetFailing(run.environment);
   return fitting(run, session, answers);
@@ -95,9 +100,11 @@ async function loaded(run: HookRun, identity: string, early: Asked | null): Prom
     const context = contextFor(run, identity, name, FIRST_BUDGET);
     return Promise.all([context, lastSession(run, identity), searched(run, identity)]);
   }
-  const [name, context, ...others] = await found.answers;
-  const isRight = name === found.known && !context.isUnknown;
-  return [isRight ? context : await contextFor(run, identity, name, FIRST_BUDGET), ...others];
+  const [name, context, last, hits] = await found.answers;
+  if (name === found.known && !context.isUnknown) return [context, last, hits];
+  // Another project may have got the name since: neither its brief nor its rows are wanted.
+  const present = await contextFor(run, identity, name, FIRST_BUDGET);
+  return [present, last, await searched(run, identity)];
 }
 
 /** The brief is worth more than what is found about the request. */
@@ -126,7 +133,7 @@ interface Context {
 async function contextFor(run: HookRun, identity: string, name: string, budget: number): Promise<Context> {
   const context = await askContext(run, name, budget);
   if (!context.isUnknown) return context;
-  forgetProject(run.environment, run.api.url, identity);
+  forgetProject(run.environment, run.api.url, identity, name);
   return askContext(run, await ensureProject(run.environment, run.api, identity), budget);
 }
 

@@ -68,11 +68,12 @@ export async function withProject<T>(
   identity: string,
   work: (name: string) => Promise<T>,
 ): Promise<T> {
+  const name = await ensureProject(environment, api, identity);
   try {
-    return await work(await ensureProject(environment, api, identity));
+    return await work(name);
   } catch (failure) {
     if (!(failure instanceof MemoryRefusal) || failure.code !== 'project_not_found') throw failure;
-    forgetProject(environment, api.url, identity);
+    forgetProject(environment, api.url, identity, name);
     return work(await ensureProject(environment, api, identity));
   }
 }
@@ -84,10 +85,10 @@ function remember(environment: Environment, url: string, identity: string, name:
   return name;
 }
 
-/** A project that was renamed or removed on the server is looked for again. */
-export function forgetProject(environment: Environment, url: string, identity: string): void {
-  const { [keyOf(url, identity)]: _, ...names } = readJson<Names>(projectNamesFile(environment), {});
-  writeJson(projectNamesFile(environment), names);
+/** A project that was renamed or removed on the server is looked for again, unless its new name is known by now. */
+export function forgetProject(environment: Environment, url: string, identity: string, name: string): void {
+  const { [keyOf(url, identity)]: known, ...names } = readJson<Names>(projectNamesFile(environment), {});
+  if (known === name) writeJson(projectNamesFile(environment), names);
 }
 
 function keyOf(url: string, identity: string): string {
