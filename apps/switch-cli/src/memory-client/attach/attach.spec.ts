@@ -228,7 +228,7 @@ describe('attach and detach', () => {
     await expect(attach(run(), undefined, USER)).rejects.toThrow('No assistant was found');
   });
 
-  it('print the instructions where only a person can put them, and doctor says that they are missing', async () => {
+  it('print the instructions where only a person can put them, and doctor says that it cannot see them', async () => {
     for (const times of [1, 2]) {
       const { lines } = await attach(run(), 'cursor', USER);
       expect([times, lines.join('\n')]).toEqual([
@@ -238,7 +238,7 @@ describe('attach and detach', () => {
     }
     expect(toolChecks(run())).toEqual([
       { name: 'cursor', level: 'ok', message: 'attached: hooks, MCP server.' },
-      expect.objectContaining({ level: 'warning', message: expect.stringContaining('no instructions') }),
+      expect.objectContaining({ level: 'warning', message: expect.stringContaining('cannot see whether') }),
     ]);
     await detach(run(), 'cursor', USER);
     const { lines } = await attach(run(), 'cursor', PROJECT);

@@ -11,7 +11,7 @@ const PART_NAMES = { hooks: 'hooks', server: 'MCP server', instructions: 'instru
 
 /** Where a user's rules stand in the settings, nothing can look whether ours are there. */
 const UNTOLD =
-  'no instructions: nothing tells the model to load the brief where its hook did not, and to store a summary. `attach` prints what to put into its rules.';
+  'cannot see whether the instructions are in its rules. Without them nothing tells the model to load the brief where its hook did not, and to store a summary. `attach` prints them.';
 
 /** Every tool that is attached at all, here or for the user. */
 export function toolChecks({ environment }: MemoryRun): Check[] {
