@@ -43,11 +43,11 @@ describe('an editor with hooks', () => {
 
   /**
    * What the commands of an event in a settings file print.
-   * @param input.source which a matcher is about. VS Code ignores matchers, as its documents say; they do not promise it.
+   * @param input its `source` is what a matcher is about. VS Code ignores matchers, as its documents say; they do not promise it.
    */
-  async function happens(file: string, event: string, input: { source?: string }): Promise<string[]> {
+  async function happens(file: string, event: string, input: object): Promise<string[]> {
     const { hooks } = JSON.parse(scene.machine.read(file)) as Settings;
-    const { source = '' } = input;
+    const { source = '' } = input as { source?: string };
     const isFor = ({ matcher }: { matcher?: string }) =>
       !heedsMatchers || source === '' || (matcher?.split('|').includes(source) ?? true);
     const printed: string[] = [];

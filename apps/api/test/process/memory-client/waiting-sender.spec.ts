@@ -44,8 +44,8 @@ describe('what a hook at the end of a turn had no time to send', () => {
   const leave = (key: string) => {
     const { url } = scene.door;
     const message = { external_id: `left-${turns++}`, role: 'user', text: 'And the door.' } as const;
-    const entry = { kind: 'messages', identity: 'laptop:/shop', messages: [message] } as const;
-    spool(environmentOf(), { url, keyHash: keyHash({ url, key }) }, entry);
+    const entry = { identity: 'laptop:/shop', messages: [message] };
+    spool(environmentOf(), { url, keyHash: keyHash({ url, key }) }, { kind: 'messages', ...entry });
   };
 
   it('is sent by the MCP server, which runs as long as the assistant', async () => {
