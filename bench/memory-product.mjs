@@ -4,10 +4,10 @@ import { DataSource } from 'typeorm';
 import { startEmbeddedServer } from '../apps/api/src/database/embedded-server';
 import { MEMORY_MIGRATIONS } from '../apps/api/src/database/memory.data-source';
 import { Statements } from '../apps/api/src/database/statements/statements';
-import { SearchIndexRepository } from '../apps/api/src/memory/search/search-index.repository';
-import { SearchIndexService } from '../apps/api/src/memory/search/search-index.service';
+import { SearchIndexRepository } from '../apps/api/src/memory/search/index/search-index.repository';
+import { SearchIndexService } from '../apps/api/src/memory/search/index/search-index.service';
 import { SearchRepository } from '../apps/api/src/memory/search/search.repository';
-import { SearchTimeService } from '../apps/api/src/memory/search/search-time.service';
+import { SearchTimeService } from '../apps/api/src/memory/search/times/search-time.service';
 import { SearchService } from '../apps/api/src/memory/search/search.service';
 import { Clock } from '../apps/api/src/platform/clock';
 

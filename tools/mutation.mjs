@@ -30,7 +30,7 @@ const FILES = [
   ['apps/api/src/memory/brief/budget/context-budget.ts', 'apps/api/test/memory/context-budget.spec.ts'],
   ['apps/api/src/memory/fence/orders/find-order.ts'],
   ['apps/api/src/memory/fence/secrets/mask-secrets.ts'],
-  ['apps/api/src/memory/search/search-plan.ts'],
+  ['apps/api/src/memory/search/plan/search-plan.ts'],
   ['apps/api/src/platform/crypto/sealed-text.ts'],
   ['apps/api/src/platform/http/cursor.ts'],
   ['apps/switch-cli/src/files/credentials-file.ts'],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadyDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../database/database.module';
-import { SearchIndexService } from '../memory/search/search-index.service';
+import { SearchIndexService } from '../memory/search/index/search-index.service';
 import { AppError } from '../platform/errors/app-error';
 import { within } from '../shared/within';
 

@@ -7,7 +7,7 @@ import { HistoryModule } from './history/history.module';
 import { FenceModule } from './fence/fence.module';
 import { BriefModule } from './brief/brief.module';
 import { SearchModule } from './search/search.module';
-import { SearchIndexModule } from './search/search-index.module';
+import { SearchIndexModule } from './search/index/search-index.module';
 import { FilesModule } from './files/files.module';
 
 const ROOMS = [

@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings';
 import { newestBackup } from '../backup/backup-folder';
 import type { DatabaseName } from '../database/data-source-options';
 import { LiveEventsService } from '../live/live-events.service';
-import { SearchIndexService, type SearchBacklog } from '../memory/search/search-index.service';
+import { SearchIndexService, type SearchBacklog } from '../memory/search/index/search-index.service';
 import { CachedValue } from '../shared/cached-value';
 import { within } from '../shared/within';
 import { ExecutionsService } from '../webhook-addresses/executions.service';

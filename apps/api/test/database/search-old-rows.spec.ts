@@ -1,6 +1,6 @@
 import { SEARCH_KINDS, type SearchKind } from '@groupless/shared-dto';
 import type { Reader } from '../../src/memory/readers/reader';
-import { SearchIndexService } from '../../src/memory/search/search-index.service';
+import { SearchIndexService } from '../../src/memory/search/index/search-index.service';
 import { SearchService } from '../../src/memory/search/search.service';
 import { startTestApp, type TestApp } from '../harness/apps/test-app';
 import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';

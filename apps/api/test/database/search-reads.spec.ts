@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { MemoryStatements } from '../../src/database/database.module';
 import { OF_CUSTOMERS } from '../../src/memory/readers/reader';
-import { planSearch } from '../../src/memory/search/search-plan';
+import { planSearch } from '../../src/memory/search/plan/search-plan';
 import { SearchRepository, type SearchedRows } from '../../src/memory/search/search.repository';
 import { openPool } from '../harness/databases/open-pool';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';

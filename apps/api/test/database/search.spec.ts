@@ -1,8 +1,8 @@
 import { SEARCH_KINDS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { randomUUID } from 'node:crypto';
 import { ADVISORY_LOCKS } from '../../src/database/advisory-locks';
-import { SearchIndexRepository } from '../../src/memory/search/search-index.repository';
-import { SearchIndexService } from '../../src/memory/search/search-index.service';
+import { SearchIndexRepository } from '../../src/memory/search/index/search-index.repository';
+import { SearchIndexService } from '../../src/memory/search/index/search-index.service';
 import { SearchService } from '../../src/memory/search/search.service';
 import { normalizedWord } from '../../src/memory/search/words';
 import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ReadersModule } from '../readers/readers.module';
-import { SearchIndexModule } from '../search/search-index.module';
+import { SearchIndexModule } from '../search/index/search-index.module';
 import { ContextController } from './context.controller';
 import { ContextService } from './context.service';
 import { ContextRepository } from './context.repository';

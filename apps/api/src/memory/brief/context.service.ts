@@ -6,7 +6,7 @@ import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { SharedBody } from '../../platform/http/shared-body';
 import { inTurns, mapInSteps, type Steps } from '../../shared/turns';
 import type { Reader } from '../readers/reader';
-import { SearchIndexService } from '../search/search-index.service';
+import { SearchIndexService } from '../search/index/search-index.service';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
 import { QUARTERS_PER_TOKEN } from './budget/token-count';
 import type { ContextForm } from './forms/context-form';

@@ -11,7 +11,7 @@ import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
 import { REMINDER_KEY, type StoredRow } from '../row-json';
-import { SearchIndexService } from '../search/search-index.service';
+import { SearchIndexService } from '../search/index/search-index.service';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import {
   ChatCatchUpRepository,

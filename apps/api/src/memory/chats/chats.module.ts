@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MEMORY } from '../../database/memory.data-source';
-import { SearchIndexModule } from '../search/search-index.module';
+import { SearchIndexModule } from '../search/index/search-index.module';
 import { AssistantsModule } from '../assistants/assistants.module';
 import { ReadersModule } from '../readers/readers.module';
 import { ChatMessage } from './chat-message.entity';

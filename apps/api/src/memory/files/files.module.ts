@@ -6,7 +6,7 @@ import { MemoryFilesController } from './memory-files.controller';
 import { MemoryFilesRepository } from './memory-files.repository';
 import { MemoryExportService } from './memory-export.service';
 import { ReadersModule } from '../readers/readers.module';
-import { SearchIndexModule } from '../search/search-index.module';
+import { SearchIndexModule } from '../search/index/search-index.module';
 import { RecordsModule } from '../records/records.module';
 import { ForeignFilesService } from './foreign/foreign-files.service';
 import { ImportStorage } from './import-storage';

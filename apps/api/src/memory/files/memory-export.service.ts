@@ -5,7 +5,7 @@ import { AuditService } from '../../audit/audit.service';
 import type { KnownActor } from '../../platform/access/caller';
 import type { Reader } from '../readers/reader';
 import { ReadersService } from '../readers/readers.service';
-import { SearchIndexService } from '../search/search-index.service';
+import { SearchIndexService } from '../search/index/search-index.service';
 import { toDocument, toItem, type Row } from './memory-document';
 import { FILED_KINDS, fileOf, LISTS, type FiledKind } from './memory-files';
 import { MemoryFilesRepository, type StoredRow } from './memory-files.repository';

@@ -4,7 +4,7 @@ import { MEMORY } from '../../database/memory.data-source';
 import { AuditModule } from '../../audit/audit.module';
 import { EventsModule } from '../../events/events.module';
 import { ReadersModule } from '../readers/readers.module';
-import { SearchIndexModule } from '../search/search-index.module';
+import { SearchIndexModule } from '../search/index/search-index.module';
 import { BriefModule } from '../brief/brief.module';
 import { MemoryVersion } from './memory-version.entity';
 import { HistoryController } from './history.controller';

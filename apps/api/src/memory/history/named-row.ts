@@ -1,5 +1,5 @@
 import type { NamedRowDto, VersionKind } from '@groupless/shared-dto';
-import { titleOf } from '../search/excerpt';
+import { titleOf } from '../search/hits/excerpt';
 import type { VersionedRow } from './versioned-kinds';
 
 export function namedRow(kind: VersionKind, row: VersionedRow): NamedRowDto {

@@ -5,7 +5,7 @@ import { AuditModule } from '../../audit/audit.module';
 import { EventsModule } from '../../events/events.module';
 import { FenceModule } from '../fence/fence.module';
 import { ReadersModule } from '../readers/readers.module';
-import { SearchIndexModule } from '../search/search-index.module';
+import { SearchIndexModule } from '../search/index/search-index.module';
 import { AssistantDecision } from './decisions/assistant-decision.entity';
 import { AssistantPerson } from './people/assistant-person.entity';
 import { AssistantProject } from './projects/assistant-project.entity';

@@ -1,6 +1,6 @@
 import type { SearchKind } from '@groupless/shared-dto';
 import { isRowFor, OF_EVERYBODY, type Reader } from '../readers/reader';
-import type { SearchTerm } from './search-term';
+import type { SearchTerm } from './plan/search-term';
 
 /** Words in no more documents than these are counted in the rows of the reader: of a frequent word that takes too long. */
 export const MOST_COUNTED = 50;

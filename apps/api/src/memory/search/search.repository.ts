@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { SearchKind } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import type { Reader } from '../readers/reader';
-import { listHits } from './list-hits';
-import { LIST_TERMS } from './list-terms';
-import type { Period } from './time-words';
-import type { QueryTerms, SearchPlan } from './search-plan';
+import { listHits } from './hits/list-hits';
+import { LIST_TERMS } from './plan/list-terms';
+import type { Period } from './times/time-words';
+import type { QueryTerms, SearchPlan } from './plan/search-plan';
 import { COUNT_READABLE, isCounted, isPartHidden } from './readable-counts';
-import { lexemeQuery, type SearchTerm } from './search-term';
+import { lexemeQuery, type SearchTerm } from './plan/search-term';
 
 /** Where a page of hits ended. */
 export interface HitPosition {

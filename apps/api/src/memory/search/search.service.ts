@@ -8,17 +8,17 @@ import {
   type SearchKind,
 } from '@groupless/shared-dto';
 import { decodeCursor, listFingerprint } from '../../platform/http/cursor';
-import { pageOf } from './hits-page';
+import { pageOf } from './hits/hits-page';
 import { WITHOUT_STATE } from './readable-kinds';
 import { OF_CUSTOMERS, type Reader } from '../readers/reader';
-import { ENOUGH, WANTED, WANTED_OF_PROJECT } from './candidates';
+import { ENOUGH, WANTED, WANTED_OF_PROJECT } from './hits/candidates';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
-import { SearchIndexService } from './search-index.service';
+import { SearchIndexService } from './index/search-index.service';
 import { isPartHidden } from './readable-counts';
-import { anyOf, planSearch, type QueryTerms, type SearchPlan } from './search-plan';
+import { anyOf, planSearch, type QueryTerms, type SearchPlan } from './plan/search-plan';
 import { SearchRepository, type FoundHit, type HitPosition, type SearchedRows } from './search.repository';
 import { quotedIn } from './quoted';
-import { SearchTimeService } from './search-time.service';
+import { SearchTimeService } from './times/search-time.service';
 
 /** Searches all that the memory holds. */
 @Injectable()

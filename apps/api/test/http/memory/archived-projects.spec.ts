@@ -1,6 +1,6 @@
 import type { ContextDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { ContextService } from '../../../src/memory/brief/context.service';
-import { SearchIndexService } from '../../../src/memory/search/search-index.service';
+import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';

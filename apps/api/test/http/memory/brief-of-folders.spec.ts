@@ -1,4 +1,4 @@
-import { SearchIndexService } from '../../../src/memory/search/search-index.service';
+import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { eventually } from '../../harness/data/times';

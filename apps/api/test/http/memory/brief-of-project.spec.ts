@@ -1,4 +1,4 @@
-import { SearchIndexService } from '../../../src/memory/search/search-index.service';
+import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { eventually } from '../../harness/data/times';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';

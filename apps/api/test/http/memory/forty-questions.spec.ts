@@ -1,5 +1,5 @@
 import type { SearchHitDto } from '@groupless/shared-dto';
-import { SearchIndexService } from '../../../src/memory/search/search-index.service';
+import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { sessionsOf, THREE_PROJECTS } from '../../harness/data/three-projects';

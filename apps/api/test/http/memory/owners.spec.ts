@@ -12,7 +12,7 @@ import type {
   SessionDto,
 } from '@groupless/shared-dto';
 import { MemorySettingsService } from '../../../src/memory/readers/memory-settings.service';
-import { SearchIndexService } from '../../../src/memory/search/search-index.service';
+import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Response } from 'supertest';
 import type { ContextDto } from '@groupless/shared-dto';
 import { CONTEXT_LISTS, LONG_TEXTS, rowsOf, type ContextList } from '../../../src/memory/brief/context-rows';
-import { SearchIndexService } from '../../../src/memory/search/search-index.service';
+import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
 import { contextDatabases } from '../../harness/databases/context-databases';
 import { refusedFields } from '../../harness/http/problems';
 import { rounds } from '../../harness/data/rounds';

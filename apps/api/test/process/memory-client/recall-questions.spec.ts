@@ -4,7 +4,7 @@ import { changeSession, newSession } from '../../../../switch-cli/src/memory-cli
 import { MemoryApi } from '../../../../switch-cli/src/memory-client/server/memory-api';
 import { tellBrief } from '../../../../switch-cli/src/memory-client/store/told';
 import type { Environment } from '../../../../switch-cli/src/program/environment';
-import { SearchIndexService } from '../../../src/memory/search/search-index.service';
+import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
 import { eventually } from '../../harness/data/times';
 import { countRows, insertRows } from '../../harness/databases/rows';
 import { questions, rows, type MadeRow } from './recall-questions';

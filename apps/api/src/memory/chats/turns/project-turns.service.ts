@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS, type LastSessionDto, type LastSessionQueryDto } from '@groupless/shared-dto';
 import { AppError } from '../../../platform/errors/app-error';
 import { ownIdentity } from '../../records/projects/identities/identity';
-import { SearchIndexService } from '../../search/search-index.service';
+import { SearchIndexService } from '../../search/index/search-index.service';
 import type { ScopedProject } from '../../records/projects/named-project';
 import { fitted, type Asked, type ModelHistory } from '../model-history';
 import { ProjectTurnsRepository } from './project-turns.repository';

@@ -7,7 +7,7 @@ import { sourceOf } from '../../../platform/access/write-source';
 import { invalidRequest, type AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import { ContextService } from '../../brief/context.service';
-import { SearchIndexService } from '../../search/search-index.service';
+import { SearchIndexService } from '../../search/index/search-index.service';
 import { ErasedMessagesRepository, type ErasedMessages } from './erased-messages.repository';
 import { CorrectionsRepository } from '../corrections.repository';
 import { VERSIONED } from '../versioned-kinds';

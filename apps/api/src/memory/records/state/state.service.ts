@@ -9,7 +9,7 @@ import { invalidRequest, type AppError } from '../../../platform/errors/app-erro
 import { found } from '../../../platform/errors/found';
 import { jsonObject, toJsonText, type JsonText } from '../../../platform/http/json-text';
 import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
-import { SearchIndexService } from '../../search/search-index.service';
+import { SearchIndexService } from '../../search/index/search-index.service';
 import { withoutSecretState } from '../../fence/secrets/mask-state';
 import type { ListScope } from '../projects/list-scope';
 import type { ScopedProject } from '../projects/named-project';

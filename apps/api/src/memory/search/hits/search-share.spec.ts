@@ -1,4 +1,4 @@
-import type { SearchTerm } from './search-term';
+import type { SearchTerm } from '../plan/search-term';
 import { shareOf } from './search-share';
 
 const term = (lexeme: string, documents: number, places = [1]): SearchTerm => ({

@@ -1,5 +1,5 @@
-import { rarityOf } from './search-term';
-import type { QueryTerms } from './search-plan';
+import { rarityOf } from '../plan/search-term';
+import type { QueryTerms } from '../plan/search-plan';
 
 /** What a word counts that no row has: it may be what the question is about, or a word that nobody would write down. */
 const UNKNOWN = 0.6;

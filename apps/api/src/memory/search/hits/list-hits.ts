@@ -1,6 +1,6 @@
-import { isHeldBack } from '../fence/quarantine/held-back';
+import { isHeldBack } from '../../fence/quarantine/held-back';
 import { candidates, type Among, type Found } from './candidates';
-import { stem } from './list-terms';
+import { stem } from '../plan/list-terms';
 import { AFTER_HIT, BEFORE_HIT, besideHit, MOST_SHOWN, neighbourOf } from './neighbours';
 import { RELATED } from './of-project';
 import { IS_FIRST_LINE, RANK, relativeLength, REPETITIONS, saturated } from './score-of-words';

@@ -1,5 +1,5 @@
-import { isHeldBack } from '../fence/quarantine/held-back';
-import { isSaidFor } from '../readers/reader';
+import { isHeldBack } from '../../fence/quarantine/held-back';
+import { isSaidFor } from '../../readers/reader';
 import { READER } from './candidates';
 
 /** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */

@@ -1,5 +1,5 @@
 import { EVENT_PHRASE, RUSSIAN_EVENT_PHRASES } from '@groupless/shared-dto/memory/time-phrases';
-import { withoutQuoted } from './quoted';
+import { withoutQuoted } from '../quoted';
 
 /** Something that happened, and what of the query is left without it. */
 export interface NamedEvent {

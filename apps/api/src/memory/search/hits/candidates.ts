@@ -1,5 +1,5 @@
-import { isHeldBack } from '../fence/quarantine/held-back';
-import { isRowFor, type Reader } from '../readers/reader';
+import { isHeldBack } from '../../fence/quarantine/held-back';
+import { isRowFor, type Reader } from '../../readers/reader';
 import { AT_HAND, IS_STATE_OF_NONE, ofProject, rowsOfSearched, SEARCHED } from './of-project';
 import { LIKELY_SCORE } from './score-of-words';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock';
-import { firstInstantOf } from '../../platform/validation/times/day-or-time';
-import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { WANTED } from './candidates';
+import { Clock } from '../../../platform/clock';
+import { firstInstantOf } from '../../../platform/validation/times/day-or-time';
+import { ChatAgentSettingsService } from '../../../settings/chat-agent-settings.service';
+import { WANTED } from '../hits/candidates';
 import { eventNamedIn, type NamedEvent } from './named-event';
-import { planSearch } from './search-plan';
-import { SearchRepository, type SearchedRows } from './search.repository';
+import { planSearch } from '../plan/search-plan';
+import { SearchRepository, type SearchedRows } from '../search.repository';
 import { timeNamedIn, type Period } from './time-words';
 
 /** The times that a search names, by days of the business's time zone. */

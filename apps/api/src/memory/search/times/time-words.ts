@@ -5,7 +5,7 @@ import {
   timePhrase,
 } from '@groupless/shared-dto/memory/time-phrases';
 import { Temporal } from 'temporal-polyfill';
-import { withoutQuoted } from './quoted';
+import { withoutQuoted } from '../quoted';
 
 /** From when on until before when; null: without end. */
 export interface Period {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
-import { encodeCursor } from '../../platform/http/cursor';
+import { encodeCursor } from '../../../platform/http/cursor';
 import { excerptOf, hitsIn, titleOf } from './excerpt';
-import { phrasesOf, type QueryTerms, type SearchPlan } from './search-plan';
-import type { FoundHit } from './search.repository';
+import { phrasesOf, type QueryTerms, type SearchPlan } from '../plan/search-plan';
+import type { FoundHit } from '../search.repository';
 import { shareOf } from './search-share';
 
 /** A page of what was found, with one more than it shows. */

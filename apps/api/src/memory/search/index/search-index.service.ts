@@ -6,10 +6,10 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../../platform/errors/database-unavailable';
-import { describeError } from '../../platform/log/describe-error';
-import { ThrottledWarnings } from '../../platform/log/throttled-warnings';
-import { recorded } from '../../platform/telemetry/recorder';
+import { isDatabaseUnavailable } from '../../../platform/errors/database-unavailable';
+import { describeError } from '../../../platform/log/describe-error';
+import { ThrottledWarnings } from '../../../platform/log/throttled-warnings';
+import { recorded } from '../../../platform/telemetry/recorder';
 import { restAfter } from './rest-after';
 import { SearchIndexRepository, type SearchBacklog, type WaitingChanges } from './search-index.repository';
 import { UnindexableRowError } from './unindexable-row.error';

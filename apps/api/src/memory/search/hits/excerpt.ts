@@ -1,5 +1,5 @@
-import { identifierParts, normalizedWord, wordsOf, type Span } from './words';
-import { escapeHtml } from '../../shared/escape-html';
+import { identifierParts, normalizedWord, wordsOf, type Span } from '../words';
+import { escapeHtml } from '../../../shared/escape-html';
 
 /** Characters that an excerpt shows, about. */
 const LENGTH = 200;

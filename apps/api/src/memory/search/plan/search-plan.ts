@@ -1,4 +1,4 @@
-import type { Among, Found } from './candidates';
+import type { Among, Found } from '../hits/candidates';
 import { finderOf, MOST_AT_ONCE } from './finder';
 import { lexemeQuery, rarityOf, type SearchTerm } from './search-term';
 
