@@ -25,7 +25,7 @@ describe('the first request of a session that was told nothing', () => {
     const input = { session_id, cwd: scene.machine.folder, transcript_path: '/none', ...fields };
     for (;;) {
       scene.machine.forgetFaults();
-      const { code, stdout } = await scene.machine.run(['hook', event], JSON.stringify(input));
+      const { code, stdout } = await scene.machine.run(['hook', ...event.split(' ')], JSON.stringify(input));
       expect(code).toBe(0);
       if (scene.machine.lastFault() === null) return stdout;
       // On a busy machine a hook may give up before the server has answered: the session is told anew.
@@ -37,7 +37,7 @@ describe('the first request of a session that was told nothing', () => {
     return { variables, home, cwd, platform: process.platform };
   };
   const ask = (session_id: string, prompt: string, hook_event_name = 'UserPromptSubmit') =>
-    hook('recall', session_id, { prompt, hook_event_name });
+    hook('recall --with-brief', session_id, { prompt, hook_event_name });
   const said = (stdout: string) =>
     JSON.parse(stdout) as { hookSpecificOutput: { hookEventName: string; additionalContext: string } };
   const textOf = (stdout: string) => said(stdout).hookSpecificOutput.additionalContext;
@@ -113,7 +113,7 @@ describe('the first request of a session that was told nothing', () => {
 
   it('is not among the last turns itself where there is no transcript, and is sent by a later hook', async () => {
     const more = { prompt: 'Where is the anvil of the smith?', transcript_path: '' };
-    const text = textOf(await hook('recall', 'silent', more));
+    const text = textOf(await hook('recall --with-brief', 'silent', more));
     expect([text.includes(BRIEF), text.includes('anvil')]).toEqual([true, false]);
     await hook('session-end', 'silent', { transcript_path: '' });
     expect(await turnsWith('anvil')).toBe(1);

@@ -46,7 +46,7 @@ describe('where the memory does not load, or is not wanted', () => {
 
   const hook = (event: string, session_id: string, fields: object = {}, variables = {}) =>
     scene.machine.run(
-      ['hook', event],
+      ['hook', ...event.split(' ')],
       JSON.stringify({ session_id, cwd: scene.machine.folder, ...fields }),
       variables,
     );
@@ -116,12 +116,12 @@ describe('where the memory does not load, or is not wanted', () => {
     const request = { prompt: 'Where is the booking form?', hook_event_name: 'BeforeAgent' };
     expect(await hook('recall', `s-${fault}`, request)).toMatchObject({ stdout: '' });
     // Where no hook runs at the start, the first request is told, once.
-    const first = printed(await hook('recall', `f-${fault}`, request));
+    const first = printed(await hook('recall --with-brief', `f-${fault}`, request));
     expect([first.systemMessage, first.hookSpecificOutput.hookEventName]).toEqual([
       expect.stringContaining(cause),
       'BeforeAgent',
     ]);
-    expect(await hook('recall', `f-${fault}`, request)).toMatchObject({ stdout: '' });
+    expect(await hook('recall --with-brief', `f-${fault}`, request)).toMatchObject({ stdout: '' });
   });
 
   it('it is told since when, and no longer once it works again', async () => {

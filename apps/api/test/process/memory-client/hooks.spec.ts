@@ -28,8 +28,6 @@ describe('the hooks', () => {
   async function answered(event: string, session_id: string, fields: object = {}) {
     const state = (name: string) => scene.machine.path('.local/state/assistant-memory', name);
     for (let times = 1; ; times++) {
-      // A session that was told of its start that nothing could be loaded: what it asks later is recalled alone.
-      if (event === 'recall') await hook('session-start', `${session_id}-${times}`, {}, notLoggedIn());
       for (const name of ['pause.json', 'last-failure.json']) rmSync(state(name), { force: true });
       const ended = await hook(event, `${session_id}-${times}`, fields);
       if (!existsSync(state('last-failure.json'))) return ended;
@@ -180,7 +178,6 @@ describe('the hooks', () => {
         expect(await scene.machine.run(['hook', event], input)).toMatchObject({ code: 0, stdout: '' });
       }
     }
-    await hook('session-start', 'x', {}, notLoggedIn());
     for (const event of ['recall', 'turn-end', 'checkpoint', 'session-end'])
       expect(await hook(event, 'x', {}, notLoggedIn())).toEqual({ code: 0, stdout: '', stderr: '' });
   });

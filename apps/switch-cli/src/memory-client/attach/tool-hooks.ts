@@ -25,7 +25,7 @@ const editorHook = (client: HookClient, event: string, own: string, timeout?: nu
 export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
   'claude-code': [
     hook('SessionStart', 'session-start', 4, { matcher: 'resume|clear|compact|fork' }),
-    hook('UserPromptSubmit', 'recall', 4),
+    hook('UserPromptSubmit', 'recall --with-brief', 4),
     // The first before Claude Code can end; the second sends in the background.
     hook('Stop', 'turn-end', 5),
     hook('Stop', 'checkpoint', 20, { isAsync: true }),
@@ -35,7 +35,7 @@ export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
   ],
   codex: [
     hook('SessionStart', 'session-start', 4, { matcher: 'resume|clear|compact|fork' }),
-    hook('UserPromptSubmit', 'recall', 4),
+    hook('UserPromptSubmit', 'recall --with-brief', 4),
     hook('Stop', 'turn-end', 4),
     hook('PreCompact', 'checkpoint', 4),
     hook('PostCompact', 'compact-summary', 4),
@@ -44,7 +44,7 @@ export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
   gemini: [
     hook('SessionStart', 'session-start', 4_000, { matcher: 'resume' }),
     hook('SessionStart', 'session-start', 4_000, { matcher: 'clear' }),
-    hook('BeforeAgent', 'recall', 4_000),
+    hook('BeforeAgent', 'recall --with-brief', 4_000),
     hook('AfterAgent', 'turn-end', 4_000),
     hook('PreCompress', 'checkpoint', 4_000),
     hook('SessionEnd', 'session-end', 4_000),

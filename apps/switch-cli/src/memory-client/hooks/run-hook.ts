@@ -51,6 +51,7 @@ export async function runHook(
   streams: NodeJS.Process,
 ): Promise<void> {
   if (HOOKS[event] === undefined) return;
+  const isFirst = event === 'recall' && options.includes('--with-brief');
   let own = event;
   const limitMs = () => LIMITS_MS[own] ?? LIMIT_MS;
   const remainingMs = () => limitMs() - elapsedMs();
@@ -97,7 +98,7 @@ export async function runHook(
     input = given;
     // An editor that runs Claude Code's hooks takes no context with a request, so that a brief would be lost.
     if (event === 'recall' && given.client !== null) own = 'request';
-    else if (event === 'recall' && !wasTold(environment, given.session_id)) {
+    else if (isFirst && !wasTold(environment, given.session_id)) {
       // No hook has told this session its brief: it comes with the first request, in one process and with one wait.
       own = 'session-start';
       clearTimeout(timer);

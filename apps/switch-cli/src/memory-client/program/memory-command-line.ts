@@ -124,6 +124,7 @@ function addCommands(program: Command, choose: Choose): void {
     .command('hook <event>')
     .description('what an assistant runs by itself (its JSON on standard input)')
     .option('--client <name>', 'an editor whose hooks differ: cursor or vscode')
+    .option('--with-brief', 'with recall: the first request of a session brings the brief, too')
     .action(() => choose('hook', () => Promise.resolve({ lines: [], facts: {} })));
   program
     .command('mcp-headers', { hidden: true })
