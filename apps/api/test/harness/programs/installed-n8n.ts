@@ -77,7 +77,7 @@ export class InstalledN8n {
   /** Runs a workflow that begins with a click. What each of its nodes put out first, by its name. */
   async execute(id: string): Promise<Record<string, unknown>> {
     const printed = await this.command('execute', `--id=${id}`, '--rawOutput');
-    const { data } = JSON.parse(printed.slice(printed.indexOf('\n{\n'))) as {
+    const { data } = JSON.parse(printed.slice(printed.indexOf('\n{\n'), printed.lastIndexOf('\n}') + 2)) as {
       data: { resultData: { runData: Record<string, [{ data: { main: [[{ json: unknown }]] } }]> } };
     };
     const ran = Object.entries(data.resultData.runData);
