@@ -5,7 +5,7 @@ import { isPooled, type DatabaseAddress } from './opening/database-address';
 import { DatabaseMonitor } from './database-monitor';
 import { MEMORY_MIGRATIONS } from './memory.data-source';
 import { PANEL_MIGRATIONS } from './panel.data-source';
-import { liftTimeLimits, timeLimits } from './opening/time-limits';
+import { liftTimeLimits, timeLimits, WITHOUT_JIT } from './opening/time-limits';
 
 export type DatabaseName = 'panel' | 'memory';
 
@@ -34,7 +34,7 @@ export function dataSourceOptions(
     max: settings.pool_size,
     connectionTimeoutMillis: settings.connection_timeout_ms,
     // A pooler refuses startup parameters, so the role has the limits there (see `storeTimeLimits()`).
-    ...(isPooled(address) ? {} : timeLimits(settings)),
+    ...(isPooled(address) ? {} : { ...timeLimits(settings), ...WITHOUT_JIT }),
     // A little longer than the server's own limit: it ends statements of a server that hangs.
     query_timeout: settings.statement_timeout_ms + 1_000,
     keepAlive: true,

@@ -2,7 +2,7 @@ import { Pool, type QueryConfig, type QueryResultRow } from 'pg';
 import type { Settings } from '../config/settings';
 import { isDatabaseUnavailable } from '../platform/errors/database-unavailable';
 import { DatabaseMonitor } from './database-monitor';
-import { timeLimits } from './opening/time-limits';
+import { timeLimits, WITHOUT_JIT } from './opening/time-limits';
 
 /** Whether a standby has replayed the log up to a position (LSN) of the primary. */
 const IS_CURRENT = {
@@ -37,6 +37,7 @@ export class Replica {
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
       ...timeLimits(settings),
+      ...WITHOUT_JIT,
       query_timeout: settings.statement_timeout_ms + 1_000,
     });
     // The pool drops an idle connection that breaks.

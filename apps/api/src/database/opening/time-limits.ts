@@ -12,6 +12,17 @@ export function timeLimits({ statement_timeout_ms, lock_timeout_ms }: Settings) 
   };
 }
 
+/**
+ * For a connection past a pooler. Searches are long statements that take milliseconds: where PostgreSQL has a JIT compiler, it would
+ * compile them for seconds first.
+ */
+export const WITHOUT_JIT = {
+  /** The pool waits for it. */
+  onConnect: async (client: ClientBase): Promise<void> => {
+    await client.query('set jit = off');
+  },
+};
+
 /** Removes the time limits of a connection that runs long work. */
 export async function liftTimeLimits(client: ClientBase): Promise<void> {
   await client.query(
@@ -29,13 +40,13 @@ const MISSING = `
   )`;
 
 /**
- * Stores the limits with the role for this database. Through a pooler they cannot be set for a connection, and a
+ * Stores the limits, and that there is no JIT, with the role for this database. Through a pooler they cannot be set for a connection, and a
  * session's setting would leak to the next user of the connection.
  * @returns whether they have changed; open connections of the pooler keep the old ones
  */
 export async function storeTimeLimits(address: DatabaseAddress, settings: Settings): Promise<boolean> {
   const role = decodeURIComponent(new URL(address.url).username);
-  const limits = timeLimits(settings);
+  const limits = { ...timeLimits(settings), jit: 'off' };
   const client = new Client({ connectionString: address.direct_url });
   await client.connect();
   try {
