@@ -5,7 +5,7 @@ import { SearchService } from '../../src/memory/search/search.service';
 import { startTestApp, type TestApp } from '../harness/apps/test-app';
 import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
 
-const CHAT = 'project:/work/shop';
+const CHAT = 'project:/home/ada/shop';
 /** As an admin reads. */
 const ALL: Reader = { chats: '', owner: OF_EVERYBODY };
 /** As a memory key of Ann's reads: without what the quarantine holds. */
