@@ -1,20 +1,53 @@
-/**
- * How a query names a time, in English and Russian: sources of regular expressions with the flags `giu`, for texts whose words are
- * separated by one space.
- */
-const MONTHS_WITHOUT_MAY =
-  'january|jan|february|feb|march|mar|april|apr|june|jun|july|jul|august|aug|september|sept?|october|oct|november|nov|december|dec|' +
-  'январ[ьея]|феврал[ьея]|март[ае]?|апрел[ьея]|ма[йея]|июн[ьея]|июл[ьея]|август[ае]?|сентябр[ьея]|октябр[ьея]|ноябр[ьея]|декабр[ьея]';
-const MONTH = `(${MONTHS_WITHOUT_MAY}|may)`;
-const WEEKDAY =
-  '(monday|tuesday|wednesday|thursday|friday|saturday|sunday|понедельник[ау]?|вторник[ау]?|сред[ауы]|четверг[ау]?|пятниц[ауы]|' +
-  'суббот[ауы]|воскресень[еюя])';
+// How a query names a time, in English and Russian: sources of regular expressions with the flags `giu`, for texts whose words are
+// separated by one space.
+
+/** From January on. */
+export const MONTHS = [
+  'january|jan|январ[ьея]',
+  'february|feb|феврал[ьея]',
+  'march|mar|март[ае]?',
+  'april|apr|апрел[ьея]',
+  'may|ма[йея]',
+  'june|jun|июн[ьея]',
+  'july|jul|июл[ьея]',
+  'august|aug|август[ае]?',
+  'september|sept?|сентябр[ьея]',
+  'october|oct|октябр[ьея]',
+  'november|nov|ноябр[ьея]',
+  'december|dec|декабр[ьея]',
+];
+const MONTH = `(${MONTHS.join('|')})`;
+
+/** From Monday on. */
+export const WEEKDAYS = [
+  'monday|понедельник[ау]?',
+  'tuesday|вторник[ау]?',
+  'wednesday|сред[ауы]',
+  'thursday|четверг[ау]?',
+  'friday|пятниц[ауы]',
+  'saturday|суббот[ауы]',
+  'sunday|воскресень[еюя]',
+];
+const WEEKDAY = `(${WEEKDAYS.join('|')})`;
+
 const YEAR = '(20\\d{2})(?![-\\d])(?: (?:году|года|год|г\\.))?';
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?(?: of)?';
 
-const SOME = '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|couple of)';
-const SOME_RUSSIAN =
-  '(?:(\\d{1,3}|од(?:ин|ну)|дв[ае]|пару|три|четыре|пять|шесть|семь|восемь|девять|десять) )?';
+/** The numbers from one on, in English and in Russian. */
+export const COUNTS = [
+  ['an?|one', 'од(?:ин|ну)'],
+  ['two|couple of', 'дв[ае]|пару'],
+  ['three', 'три'],
+  ['four', 'четыре'],
+  ['five', 'пять'],
+  ['six', 'шесть'],
+  ['seven', 'семь'],
+  ['eight', 'восемь'],
+  ['nine', 'девять'],
+  ['ten', 'десять'],
+] as const;
+const COUNT = `(\\d{1,3}|${COUNTS.map(([english]) => english).join('|')})`;
+const RUSSIAN_COUNT = `(?:(\\d{1,3}|${COUNTS.map(([, russian]) => russian).join('|')}) )?`;
 
 /** What may stand before a time, with what it makes of it. */
 export const TIME_RELATIONS = {
@@ -25,7 +58,7 @@ export const TIME_RELATIONS = {
 const RELATION = Object.values(TIME_RELATIONS).join('|');
 
 /** Words before a month, a year or a weekday, by which it is one: May is a name too, and Monday one of a meeting. */
-export const TIME_WORDS = `in|on|of|last|during|from|${RELATION}|в|во|за|прошл(?:ого|ой|ую|ый|ое|ым|ом)`;
+export const TIME_PREPOSITIONS = `in|on|of|last|during|from|${RELATION}|в|во|за|прошл(?:ого|ой|ую|ый|ое|ым|ом)`;
 
 /** Times that depend on the day of the query. Their words are in no text because of it. */
 export const RELATIVE_TIMES = {
@@ -38,14 +71,14 @@ export const RELATIVE_TIMES = {
   last_month: '(?:last|previous) month|в прошлом месяце|(?:за )?прошл(?:ого месяца|ый месяц)',
   this_year: 'this year|в этом году|этого года',
   last_year: '(?:last|previous) year|в прошлом году|(?:за )?прошл(?:ого года|ый год)',
-  days_ago: `${SOME} days? ago|${SOME_RUSSIAN}(?:день|дня|дней) назад`,
-  weeks_ago: `${SOME} weeks? ago|${SOME_RUSSIAN}(?:неделю|недели|недель) назад`,
-  months_ago: `${SOME} months? ago|${SOME_RUSSIAN}(?:месяц|месяца|месяцев) назад`,
-  years_ago: `${SOME} years? ago|${SOME_RUSSIAN}(?:год|года|лет) назад`,
-  past_days: `(?:the )?(?:last|past) ${SOME} days|(?:за )?последн(?:ие|ий) ${SOME_RUSSIAN}(?:день|дня|дней)`,
-  past_weeks: `(?:the )?(?:last|past) ${SOME} weeks|(?:the )?past week|(?:за )?последн(?:ие|юю) ${SOME_RUSSIAN}(?:неделю|недели|недель)`,
-  past_months: `(?:the )?(?:last|past) ${SOME} months|(?:the )?past month|(?:за )?последн(?:ие|ий) ${SOME_RUSSIAN}(?:месяц|месяца|месяцев)`,
-  weekday: `(?<=(?<!\\p{L})(?:${TIME_WORDS}) )${WEEKDAY}`,
+  days_ago: `${COUNT} days? ago|${RUSSIAN_COUNT}(?:день|дня|дней) назад`,
+  weeks_ago: `${COUNT} weeks? ago|${RUSSIAN_COUNT}(?:неделю|недели|недель) назад`,
+  months_ago: `${COUNT} months? ago|${RUSSIAN_COUNT}(?:месяц|месяца|месяцев) назад`,
+  years_ago: `${COUNT} years? ago|${RUSSIAN_COUNT}(?:год|года|лет) назад`,
+  past_days: `(?:the )?(?:last|past) ${COUNT} days|(?:за )?последн(?:ие|ий) ${RUSSIAN_COUNT}(?:день|дня|дней)`,
+  past_weeks: `(?:the )?(?:last|past) ${COUNT} weeks|(?:the )?past week|(?:за )?последн(?:ие|юю) ${RUSSIAN_COUNT}(?:неделю|недели|недель)`,
+  past_months: `(?:the )?(?:last|past) ${COUNT} months|(?:the )?past month|(?:за )?последн(?:ие|ий) ${RUSSIAN_COUNT}(?:месяц|месяца|месяцев)`,
+  weekday: `(?<=(?<!\\p{L})(?:${TIME_PREPOSITIONS}) )${WEEKDAY}`,
 } as const;
 
 /** Times whose words may stand in a text too. */
@@ -56,7 +89,7 @@ export const ABSOLUTE_TIMES = {
   day_may: `(?<=(?<!\\p{L})(?:the|on|of|by|${RELATION}) )${DAY} (may)(?:,? (2\\d{3}))?`,
   month_day: `${MONTH} (\\d{1,2})(?:st|nd|rd|th)?(?:,? (2\\d{3}))?`,
   month_year: `${MONTH},? (?:of )?${YEAR}`,
-  month: `(?<=(?<!\\p{L})(?:${TIME_WORDS}) )${MONTH}`,
+  month: `(?<=(?<!\\p{L})(?:${TIME_PREPOSITIONS}) )${MONTH}`,
   year: `(?<=(?<!\\p{L})(?:in|during|${RELATION}|в|за) )${YEAR}`,
 } as const;
 

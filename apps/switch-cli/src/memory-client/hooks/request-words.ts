@@ -3,7 +3,7 @@ import {
   EVENT_PHRASE,
   RELATIVE_TIMES,
   RUSSIAN_EVENT_PHRASES,
-  TIME_WORDS,
+  TIME_PREPOSITIONS,
   timePhrase,
 } from '@groupless/shared-dto/memory/time-phrases';
 
@@ -32,7 +32,7 @@ const REQUEST_WORDS = new Set(WORDS.split(' '));
 /** Times are left as they stand, with the word before them: without it "in May" names none. */
 const TIMES = new RegExp(
   [...Object.values(RELATIVE_TIMES), ...Object.values(ABSOLUTE_TIMES)]
-    .map((phrase) => `(?:(?:${TIME_WORDS}) (?:the )?)?${timePhrase(phrase).source}`)
+    .map((phrase) => `(?:(?:${TIME_PREPOSITIONS}) (?:the )?)?${timePhrase(phrase).source}`)
     .concat(EVENT_PHRASE, ...RUSSIAN_EVENT_PHRASES.map(({ phrase }) => phrase))
     .map((phrase) => `(?<!\\p{L})${phrase}`)
     .join('|'),

@@ -36,8 +36,7 @@ const UNKNOWN = `
 
 /**
  * Which of the named texts are those of pending tasks, of the projects of a session or of none; of all where it has none. The digests
- * are one array, so that the index finds them; they are those
- * of `text_digest()`, which would be started anew for each text.
+ * are one array, so that the index finds them; they are those of `text_digest()`, which would be started anew for each text.
  */
 const stillPending = (named: string, projects: string) => `
   array(

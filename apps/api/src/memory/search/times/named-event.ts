@@ -8,12 +8,12 @@ export interface NamedEvent {
   rest: string;
 }
 
-const WHOLE_PHRASE = (phrase: string) => new RegExp(`(?<!\\p{L})${phrase}`, 'iu');
+const wholePhrase = (phrase: string) => new RegExp(`(?<!\\p{L})${phrase}`, 'iu');
 
 /** Forms of a sentence, with the noun that they decline; null: what the form finds names the event as it stands. */
 const EVENTS: readonly (readonly [RegExp, string | null])[] = [
-  [WHOLE_PHRASE(EVENT_PHRASE), null],
-  ...RUSSIAN_EVENT_PHRASES.map(({ phrase, noun }) => [WHOLE_PHRASE(phrase), noun] as const),
+  [wholePhrase(EVENT_PHRASE), null],
+  ...RUSSIAN_EVENT_PHRASES.map(({ phrase, noun }) => [wholePhrase(phrase), noun] as const),
 ];
 
 /** "before the release of 2.0": the memory knows when that was. Null if the query names none. */

@@ -1,8 +1,11 @@
 import {
   ABSOLUTE_TIMES,
+  COUNTS,
+  MONTHS,
   RELATIVE_TIMES,
   TIME_RELATIONS,
   timePhrase,
+  WEEKDAYS,
 } from '@groupless/shared-dto/memory/time-phrases';
 import { Temporal } from 'temporal-polyfill';
 import { withoutQuoted } from '../quoted';
@@ -17,21 +20,6 @@ type Day = Temporal.PlainDate;
 
 /** From a day on until before another. */
 type Days = readonly [Day | null, Day | null];
-
-const MONTHS: readonly RegExp[] = [
-  /^(january|jan|январ[ьея])$/u,
-  /^(february|feb|феврал[ьея])$/u,
-  /^(march|mar|март[ае]?)$/u,
-  /^(april|apr|апрел[ьея])$/u,
-  /^(may|ма[йея])$/u,
-  /^(june|jun|июн[ьея])$/u,
-  /^(july|jul|июл[ьея])$/u,
-  /^(august|aug|август[ае]?)$/u,
-  /^(september|sept?|сентябр[ьея])$/u,
-  /^(october|oct|октябр[ьея])$/u,
-  /^(november|nov|ноябр[ьея])$/u,
-  /^(december|dec|декабр[ьея])$/u,
-];
 
 /** A whole phrase, and the days that it means, where all of it exists. */
 interface TimePhrase {
@@ -61,7 +49,7 @@ const RELATIVE: Record<keyof typeof RELATIVE_TIMES, TimePhrase['days']> = {
 };
 
 const ABSOLUTE: Record<keyof typeof ABSOLUTE_TIMES, TimePhrase['days']> = {
-  date: (_today, [year, month, day]) => dayOf(year, Number(month) - 1, day),
+  date: (_today, [year, month, day]) => dayOf(year, Number(month), day),
   day_month: (today, [day, name, year]) => dayOfMonth(today, name, day, year),
   day_may: (today, [day, name, year]) => dayOfMonth(today, name, day, year),
   month_day: (today, [name, day, year]) => dayOfMonth(today, name, day, year),
@@ -166,56 +154,37 @@ function yearAgo(today: Day, years: number): Days {
 }
 
 /** Without a year the latest such month that has begun. */
-function wholeMonth(today: Day, name = '', year?: string): Days | null {
-  const index = monthOf(name);
-  if (index < 0) return null;
-  const first = Temporal.PlainDate.from({ year: yearOf(today, index, year), month: index + 1, day: 1 });
+function wholeMonth(today: Day, name = '', year?: string): Days {
+  const month = placeOf(name, MONTHS);
+  const first = Temporal.PlainDate.from({ year: yearOf(today, month, year), month, day: 1 });
   return [first, first.add({ months: 1 })];
 }
 
 function dayOfMonth(today: Day, name = '', day = '', year?: string): Days | null {
-  const index = monthOf(name);
-  return index < 0 ? null : dayOf(String(yearOf(today, index, year)), index, day);
+  const month = placeOf(name, MONTHS);
+  return dayOf(String(yearOf(today, month, year)), month, day);
 }
-
-const COUNTS: readonly RegExp[] = [
-  /^(an?|one|од(ин|ну))$/u,
-  /^(two|couple of|дв[ае]|пару)$/u,
-  /^(three|три)$/u,
-  /^(four|четыре)$/u,
-  /^(five|пять)$/u,
-  /^(six|шесть)$/u,
-  /^(seven|семь)$/u,
-  /^(eight|восемь)$/u,
-  /^(nine|девять)$/u,
-  /^(ten|десять)$/u,
-];
 
 /** Without a number it is one: "last week", "неделю назад". */
 function countIn([word]: readonly string[]): number {
   if (word === undefined) return 1;
-  return /^\d/u.test(word) ? Number(word) : 1 + COUNTS.findIndex((one) => one.test(word));
+  return /^\d/u.test(word)
+    ? Number(word)
+    : placeOf(
+        word,
+        COUNTS.map((names) => names.join('|')),
+      );
 }
-
-const WEEKDAYS: readonly RegExp[] = [
-  /^mon|^пон/u,
-  /^tue|^вто/u,
-  /^wed|^сре/u,
-  /^thu|^чет/u,
-  /^fri|^пят/u,
-  /^sat|^суб/u,
-  /^sun|^вос/u,
-];
 
 /** The latest such day before this one. */
 function lastWeekday(today: Day, name = ''): Day {
-  const weekday = 1 + WEEKDAYS.findIndex((one) => one.test(name));
+  const weekday = placeOf(name, WEEKDAYS);
   return today.subtract({ days: ((today.dayOfWeek - weekday + 6) % 7) + 1 });
 }
 
 /** Null if there is no such day. */
 function dayOf(year = '', month: number, day = ''): Days | null {
-  const date = `${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
   try {
     return oneDay(Temporal.PlainDate.from(date));
   } catch {
@@ -223,11 +192,12 @@ function dayOf(year = '', month: number, day = ''): Days | null {
   }
 }
 
-function monthOf(name: string): number {
-  return MONTHS.findIndex((one) => one.test(name));
+/** Which of the names a word is, from 1 on. */
+function placeOf(word: string, names: readonly string[]): number {
+  return 1 + names.findIndex((name) => new RegExp(`^(?:${name})$`, 'u').test(word));
 }
 
 function yearOf(today: Day, month: number, named: string | undefined): number {
   if (named !== undefined) return Number(named);
-  return month + 1 > today.month ? today.year - 1 : today.year;
+  return month > today.month ? today.year - 1 : today.year;
 }
