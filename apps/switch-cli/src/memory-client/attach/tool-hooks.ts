@@ -46,7 +46,7 @@ export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
     hook('SessionStart', 'session-start', 4_000, { matcher: 'clear' }),
     hook('BeforeAgent', 'recall --with-brief', 4_000),
     hook('AfterAgent', 'turn-end', 4_000),
-    hook('PreCompress', 'checkpoint', 4_000),
+    // Not PreCompress: Gemini CLI runs it before each call of the model, whether it compresses or not, and waits for it.
     hook('SessionEnd', 'session-end', 4_000),
   ],
   // It takes context at the start of a conversation alone, and tells each answer.
