@@ -1,6 +1,7 @@
 import {
   ABSOLUTE_TIMES,
   EVENT_PHRASE,
+  NO_LETTER_BEFORE,
   RELATIVE_TIMES,
   RUSSIAN_EVENT_PHRASES,
   TIME_PREPOSITIONS,
@@ -29,13 +30,14 @@ const WORDS =
 
 const REQUEST_WORDS = new Set(WORDS.split(' '));
 
+const A_TIME = timePhrase(
+  [...Object.values(RELATIVE_TIMES), ...Object.values(ABSOLUTE_TIMES)].join('|'),
+).source;
+const WITH_PREPOSITION = `(?:(?:${TIME_PREPOSITIONS}) (?:the )?)?${A_TIME}`;
+
 /** Times are left as they stand, with the word before them: without it "in May" names none. */
 const TIMES = new RegExp(
-  [...Object.values(RELATIVE_TIMES), ...Object.values(ABSOLUTE_TIMES)]
-    .map((phrase) => `(?:(?:${TIME_PREPOSITIONS}) (?:the )?)?${timePhrase(phrase).source}`)
-    .concat(EVENT_PHRASE, ...RUSSIAN_EVENT_PHRASES.map(({ phrase }) => phrase))
-    .map((phrase) => `(?<!\\p{L})${phrase}`)
-    .join('|'),
+  `${NO_LETTER_BEFORE}(?:${[WITH_PREPOSITION, EVENT_PHRASE, ...RUSSIAN_EVENT_PHRASES.map(({ phrase }) => phrase)].join('|')})`,
   'giu',
 );
 

@@ -1,4 +1,8 @@
-import { EVENT_PHRASE, RUSSIAN_EVENT_PHRASES } from '@groupless/shared-dto/memory/time-phrases';
+import {
+  EVENT_PHRASE,
+  NO_LETTER_BEFORE,
+  RUSSIAN_EVENT_PHRASES,
+} from '@groupless/shared-dto/memory/time-phrases';
 import { withoutQuoted } from '../quoted';
 
 /** Something that happened, and what of the query is left without it. */
@@ -8,7 +12,7 @@ export interface NamedEvent {
   rest: string;
 }
 
-const wholePhrase = (phrase: string) => new RegExp(`(?<!\\p{L})${phrase}`, 'iu');
+const wholePhrase = (phrase: string) => new RegExp(`${NO_LETTER_BEFORE}${phrase}`, 'iu');
 
 /** Forms of a sentence, with the noun that they decline; null: what the form finds names the event as it stands. */
 const EVENTS: readonly (readonly [RegExp, string | null])[] = [

@@ -2,6 +2,7 @@ import {
   ABSOLUTE_TIMES,
   COUNTS,
   MONTHS,
+  NO_LETTER_BEFORE,
   RELATIVE_TIMES,
   TIME_RELATIONS,
   timePhrase,
@@ -83,7 +84,8 @@ const RELATIONS: readonly (readonly [RegExp, (days: Days) => Days])[] = (
     ['since', ([from]) => [from, null]],
   ] as [keyof typeof TIME_RELATIONS, (days: Days) => Days][]
 ).map(
-  ([name, days]) => [new RegExp(`(?<!\\p{L})(?:${TIME_RELATIONS[name]}) (?:the )?$`, 'iu'), days] as const,
+  ([name, days]) =>
+    [new RegExp(`${NO_LETTER_BEFORE}(?:${TIME_RELATIONS[name]}) (?:the )?$`, 'iu'), days] as const,
 );
 
 /** When a query says that something was. */
