@@ -34,8 +34,10 @@ export interface Loaded {
 const JSON_OF_ALL: Loaded = { project: null, owner: '$2', isBrief: false };
 
 /** Sessions of the project come first, so a higher limit adds only more of them. */
-const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, least(${MOST_OF_PROJECT},
-  (select count(*) from assistant_sessions where ${BELONGS_TO_FOLDER} and ${isOwnedFor('owner_id', '$2')})))`;
+const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, (
+  select count(*) from (
+    select from assistant_sessions where ${BELONGS_TO_FOLDER} and ${isOwnedFor('owner_id', '$2')}
+    limit ${MOST_OF_PROJECT}) as counted))`;
 
 /** The lists that are loaded: decisions stand in the brief of a project. */
 const listsOf = ({ project, isBrief }: Loaded): readonly ContextList[] =>
@@ -179,7 +181,8 @@ const loadSelectedRows = (loaded: Loaded) =>
     .map((list, index) => {
       const source = { ...SOURCES[list], limit: 'all' };
       // The ids were chosen among rows that the reader may see.
-      const rows = `${source.table} as stored where id = any($${index + 2})`;
+      // The sub-select hides how many there are: see `unnestParameters()`.
+      const rows = `${source.table} as stored where id = any((select $${index + 2}::bigint[])::bigint[])`;
       return measuredList(list, source, rows, loaded);
     })
     .join('\nunion all\n');
@@ -197,9 +200,15 @@ function statementsOf(isBrief: boolean, hasProject: boolean) {
     /** All rows, with the first $1 code points of each long text; $2 says whose turns, $3 is the name of the project. */
     whole: { name: `load_${name}`, text: withProject(first, loadLists(first)) },
     /** The same for a budget, which older sessions of the project may fill. */
-    toFill: withProject(first, loadLists(first, hasProject ? { recent_sessions: SESSIONS_TO_FILL } : {})),
+    toFill: {
+      name: `load_${name}_to_fill`,
+      text: withProject(first, loadLists(first, hasProject ? { recent_sessions: SESSIONS_TO_FILL } : {})),
+    },
     /** Some of these rows: $1 as above, then the ids list by list, then the name of the project. */
-    selected: withProject(selected, loadSelectedRows(selected)),
+    selected: {
+      name: `load_selected_${name}`,
+      text: withProject(selected, loadSelectedRows(selected)),
+    },
   };
 }
 

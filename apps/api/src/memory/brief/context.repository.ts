@@ -4,7 +4,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
-import type { Statement, Value } from '../../database/statements/statements';
+import { runIn, type Statement, type Value } from '../../database/statements/run-in';
 import { inTurns, type Steps } from '../../shared/turns';
 import {
   FIND_NAMED_PROJECTS,
@@ -89,8 +89,9 @@ export class ContextRepository {
     return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
       const named = project === null ? [] : [project];
       const statements = rowStatements(isBrief, project);
-      const loaded = await transaction.query<LoadedRow[]>(
-        ...asOf(statements.toFill, [preview, owner, ...named], moment),
+      const loaded = await runIn<LoadedRow>(
+        transaction,
+        ...statementAsOf(statements.toFill, [preview, owner, ...named], moment),
       );
       const previews = await inTurns(readRows(loaded));
       const selection = await select(previews.rows);
@@ -99,7 +100,10 @@ export class ContextRepository {
         ...statements.lists.map((list) => idsOf(list, selection.rows)),
         ...named,
       ];
-      const selected = await transaction.query<LoadedRow[]>(...asOf(statements.selected, values, moment));
+      const selected = await runIn<LoadedRow>(
+        transaction,
+        ...statementAsOf(statements.selected, values, moment),
+      );
       return {
         rows: (await inTurns(readRows(selected))).rows,
         left_out: addUnselected(previews.left_out, selection),
@@ -112,10 +116,19 @@ export class ContextRepository {
     values: readonly Value[],
     moment: Date | null,
   ): Promise<Row[]> {
-    if (moment === null) return this.memory.run<Row>(statement, values);
-    const [text, valuesThen] = asOf(statement.text, values, moment);
-    return this.memory.run<Row>({ text }, valuesThen);
+    return this.memory.run<Row>(...statementAsOf(statement, values, moment));
   }
+}
+
+/** One for a time has no name: hardly any is asked for twice. */
+function statementAsOf(
+  statement: Statement,
+  values: readonly Value[],
+  moment: Date | null,
+): [Statement, readonly Value[]] {
+  if (moment === null) return [statement, values];
+  const [text, valuesThen] = asOf(statement.text, values, moment);
+  return [{ text }, valuesThen];
 }
 
 /** A list of the context; null stands for all of them where they are not sent. */
