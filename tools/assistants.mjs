@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-const N8N = '2.40.7';
+const N8N = '2.41.1';
 const OPENCODE = '1.18.33';
 const ASSISTANTS = [
   '@anthropic-ai/claude-code@2.1.332',
