@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import type { MemoryMachine } from '../process/memory-client/memory-machine';
 import { Scene } from '../process/memory-client/sessions';
 import { endDaemonOf, RealAssistant, type Assistant } from './real-assistant';
 import { StandInProvider } from './stand-in-provider';
@@ -10,43 +11,70 @@ export const CHAT = 'project:github.com/ada/shop';
 const ATTACHED =
   /^\.(claude\.json|claude\/(settings\.json|CLAUDE\.md)|codex\/(hooks\.json|config\.toml|AGENTS\.md)|gemini\/(settings\.json|GEMINI\.md))$/;
 
-/** A real assistant with the memory attached, a provider that stands in, and what the memory has of them. */
-export class AssistantScene {
-  private constructor(
-    readonly scene: Scene,
+/** A real assistant on a machine that is logged in to a memory, and a provider that stands in. */
+export class AttachedAssistant {
+  protected constructor(
+    readonly machine: MemoryMachine,
     readonly provider: StandInProvider,
     readonly assistant: RealAssistant,
     /** The files that `attach` writes, as they were before. */
     readonly before: ReadonlyMap<string, string>,
   ) {}
 
-  static async open(name: Assistant): Promise<AssistantScene> {
+  static async on(machine: MemoryMachine, name: Assistant): Promise<AttachedAssistant> {
     const provider = await StandInProvider.start();
-    const scene = await Scene.open();
-    const assistant = new RealAssistant(name, scene.machine, provider.base_url);
+    const assistant = new RealAssistant(name, machine, provider.base_url);
     assistant.prepare();
-    const opened = new AssistantScene(scene, provider, assistant, filesOf(scene));
-    opened.git('init', '--quiet');
-    opened.git('remote', 'add', 'origin', REMOTE);
-    const { code, stderr } = await scene.machine.run(['attach', name]);
+    const attached = new AttachedAssistant(machine, provider, assistant, filesOf(machine));
+    attached.git('init', '--quiet');
+    attached.git('remote', 'add', 'origin', REMOTE);
+    const { code, stderr } = await machine.run(['attach', name]);
     if (code !== 0) throw new Error(stderr);
-    return opened;
+    return attached;
   }
 
   async close(): Promise<void> {
-    endDaemonOf(this.scene.machine);
-    await this.scene.close();
+    endDaemonOf(this.machine);
     await this.provider.close();
   }
 
   git(...words: string[]): void {
-    const options = { cwd: this.scene.machine.folder, encoding: 'utf8' } as const;
+    const options = { cwd: this.machine.folder, encoding: 'utf8' } as const;
     const { status, stderr } = spawnSync('git', words, options);
     if (status !== 0) throw new Error(stderr);
   }
 
   files(): Map<string, string> {
-    return filesOf(this.scene);
+    return filesOf(this.machine);
+  }
+
+  /** Whether the provider was sent a word since so many requests. */
+  wasSent(word: string, since: number): boolean {
+    return this.provider.asked.slice(since).some(({ body }) => body.includes(word));
+  }
+
+  async doctor(): Promise<string> {
+    return (await this.machine.run(['doctor'])).stdout;
+  }
+}
+
+/** The same with a server of the test's own process, and what its memory has of the sessions. */
+export class AssistantScene extends AttachedAssistant {
+  private constructor(
+    readonly scene: Scene,
+    { machine, provider, assistant, before }: AttachedAssistant,
+  ) {
+    super(machine, provider, assistant, before);
+  }
+
+  static async open(name: Assistant): Promise<AssistantScene> {
+    const scene = await Scene.open();
+    return new AssistantScene(scene, await AttachedAssistant.on(scene.machine, name));
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.scene.close();
   }
 
   /** The turns of all projects in which a word stands, the oldest first. */
@@ -66,18 +94,9 @@ export class AssistantScene {
     );
     return rows[0]?.count ?? 0;
   }
-
-  /** Whether the provider was sent a word since so many requests. */
-  wasSent(word: string, since: number): boolean {
-    return this.provider.asked.slice(since).some(({ body }) => body.includes(word));
-  }
-
-  async doctor(): Promise<string> {
-    return (await this.scene.machine.run(['doctor'])).stdout;
-  }
 }
 
-function filesOf({ machine }: Scene): Map<string, string> {
+function filesOf(machine: MemoryMachine): Map<string, string> {
   const own = machine.files().filter((file) => ATTACHED.test(file));
   return new Map(own.map((file) => [file, machine.read(file)]));
 }

@@ -25,8 +25,8 @@ interface Wanted {
  * they send, and what they do with the tools that they have.
  */
 export class StandInProvider {
-  /** The bodies of the requests, the latest last. */
-  readonly asked: { api: Api; body: string; credential: string | undefined }[] = [];
+  /** The requests, the latest last. `at`: when they were there, by the clock of `performance`. */
+  readonly asked: { api: Api; body: string; credential: string | undefined; at: number }[] = [];
   private answers = 0;
   /** Requests that wait for their answers; null: it answers at once. */
   private held: (() => void)[] | null = null;
@@ -75,7 +75,7 @@ export class StandInProvider {
       );
       return;
     }
-    this.asked.push({ api, body, credential });
+    this.asked.push({ api, body, credential, at: performance.now() });
     const reply = () => {
       const text = `Answer ${++this.answers} of the provider.`;
       const said = JSON.parse(body) as Record<string, unknown>;
