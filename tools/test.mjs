@@ -48,6 +48,8 @@ const args = [
   ...(isAllFire ? FIRE_SPECS : []),
   // They measure what an attack costs others: more files at once than cores would be measured too.
   ...(isFire && words.length === 0 ? ['--maxWorkers=2'] : []),
+  // They measure what an assistant's start costs: nothing else is to run beside it.
+  ...(isAssistants && words.length === 0 ? ['--runInBand'] : []),
   ...(isE2e && isNothingNamed ? E2E_SPECS : []),
   ...(isProduction && isNothingNamed ? PRODUCTION_SPECS : []),
   ...(isContainers ? ['containers.full.spec'] : []),

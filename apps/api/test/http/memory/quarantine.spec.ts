@@ -66,6 +66,22 @@ describe('what gives orders to a model', () => {
     ]);
   });
 
+  it('keeps nobody from what other sessions decided, which a search shows with them', async () => {
+    await call('assistant-session-summary', { summary: POISON, decisions_made: 'a' });
+    for (const shop of ['bakery', 'pottery']) {
+      const summary = `Hours of the ${shop}. ${'Much else was said. '.repeat(200)}`;
+      await call('assistant-session-summary', { summary, decisions_made: `The ${shop} stays` });
+    }
+    expect(await held()).toHaveLength(1);
+    const search = async (q: string) => {
+      const query = { q, kind: 'session', around: 1 };
+      const { body } = await t.http.post('/api/memory/search').set(withKey).send(query).expect(200);
+      return (body as PageDto<SearchHitDto>).items[0]?.excerpt.replaceAll(/<\/?mark>/g, '');
+    };
+    expect(await search('hours bakery')).toContain('The bakery stays');
+    expect(await search('hours pottery')).toContain('The pottery stays');
+  });
+
   it('is a task whose text is not shown: that it is there is, and it is ended by its id', async () => {
     await call('assistant-task', { action: 'create', task: POISON, priority: 9 });
     await call('assistant-task', { action: 'create', task: 'Sweep the floor' });

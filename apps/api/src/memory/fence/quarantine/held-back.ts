@@ -4,12 +4,12 @@
  * A decision is kept as long as the session that said it is: an order may be split over the decisions of a session.
  * For `exists` PostgreSQL would read all decisions first.
  * @param kind an expression of the row's kind
- * @param id an expression of the row's id, with its table
+ * @param id an expression of the row's id, with its table: none called judged, unjudged or saying
  */
 export const isHeldBack = (kind: string, id: string) => `
   (${isHeld(kind, id)} or case when ${kind} = 'decision' then (
-     select ${isHeld(`'session'`, 'decided.session_id')} from assistant_decisions as decided
-     where decided.id = ${id}) is true else false end)`;
+     select ${isHeld(`'session'`, 'saying.session_id')} from assistant_decisions as saying
+     where saying.id = ${id}) is true else false end)`;
 
 /** SQL: whether the quarantine holds a row. One that was not judged yet is not among them. */
 export const isQuarantined = (kind: string, id: string) => `exists (
