@@ -293,6 +293,31 @@ describe('the search over the memory', () => {
       ]);
     });
 
+    it('all of the time that is the whole query, the newest first and messages last, on pages', async () => {
+      const day = (days_ago: number) => new Date(Date.now() - days_ago * 86_400_000).toISOString();
+      await insertRows(test.memory, 'assistant_sessions', [
+        { id: ++lastId, summary: 'The oldest printer', session_date: day(3) },
+        { id: ++lastId, summary: 'A newer printer', session_date: day(0) },
+        { id: ++lastId, summary: 'What was told 3 days ago', session_date: day(40) },
+      ]);
+      const said = { chat_id: 'web:1', role: 'user', message: 'Where is it?', timestamp: day(3) };
+      await insertRows(test.memory, 'chat_history', [said]);
+      await indexAll();
+      expect(await titles('3 days ago')).toEqual(['The oldest printer', 'web:1, user']);
+      expect(await titles('What did we do since 4 days ago?', 'session')).toEqual([
+        'A newer printer',
+        'The oldest printer',
+      ]);
+      expect(await titles('3 days ago', 'session')).toEqual(['The oldest printer']);
+      const [{ next_cursor, items }] = [await find('last 5 days', { limit: 1 })];
+      expect(items).toMatchObject([{ title: 'A newer printer', why: { words: [], share: 1 } }]);
+      const next = await find('last 5 days', { limit: 1, cursor: next_cursor ?? '' });
+      expect(next).toMatchObject({ items: [{ title: 'The oldest printer' }], total: 3 });
+      // Nothing is of that time: the words count as others do. Nor is what stands in quotes a time.
+      expect(await titles('20 days ago')).toEqual(['What was told 3 days ago']);
+      expect(await titles('"3 days ago"')).toEqual(['What was told 3 days ago']);
+    });
+
     it('what was before the release that the query names, by the date of the row that tells of it', async () => {
       const row = (day: string, summary: string) => ({
         id: ++lastId,

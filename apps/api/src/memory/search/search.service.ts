@@ -15,7 +15,7 @@ import { ENOUGH, WANTED, WANTED_OF_PROJECT } from './hits/candidates';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './index/search-index.service';
 import { isPartHidden } from './readable-counts';
-import { anyOf, planSearch, type QueryTerms, type SearchPlan } from './plan/search-plan';
+import { anyOf, OF_TIME, planSearch, type QueryTerms, type SearchPlan } from './plan/search-plan';
 import { SearchRepository, type FoundHit, type HitPosition, type SearchedRows } from './search.repository';
 import { quotedIn } from './quoted';
 import { SearchTimeService } from './times/search-time.service';
@@ -84,6 +84,8 @@ export class SearchService {
     fingerprint: string,
   ): Promise<PageDto<SearchHitDto>> {
     const terms = await this.search.listTerms(q, rows.kinds, rows.reader);
+    if (rows.period !== null && !terms.terms.some(({ places }) => places.length > 0))
+      return pageOf(await this.search.listHits(OF_TIME, rows, after, limit + 1), limit, OF_TIME, fingerprint);
     const plan = planSearch(terms, rows.project === null ? WANTED : WANTED_OF_PROJECT);
     if (plan === null) return EMPTY;
     const list = (by: SearchPlan) => this.search.listHits(by, rows, after, limit + 1);

@@ -27,6 +27,14 @@ describe('what is recalled', () => {
     expect(chosen([])).toEqual([]);
   });
 
+  it('are the newest of a time, if the request names nothing else, but no messages', () => {
+    const [said, kept] = [
+      { ...hit('project:x, user', 'Where is it?', 1e9), kind: 'chat' as const },
+      { ...hit('Moved the form', 'It is on web-2', 2e9), kind: 'session' as const },
+    ];
+    expect(chosen([kept, said])).toEqual([kept]);
+  });
+
   it('prefers what was written to be kept to what was said, and that to an extract', () => {
     const words = 'the <mark>booking</mark> <mark>form</mark>';
     const said = { ...hit('project:x, user', `${words} is broken`, 11), kind: 'chat' as const };

@@ -64,6 +64,8 @@ function isAbout(hit: SearchHitDto): boolean {
   const { share = 1 } = why as Partial<SearchHitDto['why']>;
   if (share < (isExtract(hit) ? LEAST_OF_EXTRACT : LEAST_SHARE)) return false;
   const marked = [...excerpt.matchAll(/<mark>(.*?)<\/mark>/gs)].map(([, word = '']) => word.toLowerCase());
+  // Of a request that names but a time: what was done then.
+  if (marked.length === 0 && why.words.length === 0) return hit.kind !== 'chat' && !isExtract(hit);
   const words = new Set([...marked, ...why.words].filter((word) => [...word].length > 2));
   if (words.size >= LEAST_WORDS) return true;
   // One word is enough if it is a name or a number, or what an entry is called by.

@@ -78,9 +78,12 @@ const IS_WIDER = 'words @@ $22::tsquery and not words @@ $3::tsquery';
 
 /** What is found by the finder ($3); where that is in very many rows, which an estimate may not say, the shortest of these. */
 const BY_FINDER = `${passing('words @@ $3::tsquery')} ${shortest(MOST_COMPARED)}`;
+/** The newest of the time that the query names. */
+const BY_TIME = `${passing(`$3 = '' and at >= $18::timestamptz and at < $19::timestamptz`)} order by at desc limit ${MOST_SCORED + 1}`;
 const FOUND = {
   words: best(BY_FINDER, MOST_SCORED),
   quoted: quoted(best(BY_FINDER, MOST_QUOTED)),
+  time: best(BY_TIME, MOST_SCORED),
 };
 /**
  * What more is found by the wider finder, among all rows or those of a project or time. It is $22, as the quoted words are: where these

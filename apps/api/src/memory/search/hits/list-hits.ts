@@ -58,6 +58,10 @@ const ofWords = (terms: string) => `
 const OF_WORDS = `
   (${ofWords('term')} - case when measured.chat_id is null then 0 else ${1 - SPEAKER} * ${ofWords(NAMES_OF_SPEAKERS)} end)`;
 
+/** Of a query that is but a time: what is of the project at hand, then what tells of more than a message does, then the newest. */
+const OF_TIME = `
+  extract(epoch from at)::float8 + case when kind = 'chat' then 0 else 1e10 end + case when at_hand then 2e10 else 0 end`;
+
 /** The places of the pairs that a row has; negative where its words are near each other but do not stand as in the query. */
 const PAIRS = `
   array(select case when words @@ phrase then place else -place end from pair where words @@ near)`;
@@ -101,11 +105,11 @@ export const listHits = (found: Found, more: Among | null) => ({
              * coalesce(${OF_STANDING}, 1) * ${OF_AGE} as share
       from candidate left join usual using (kind)
     ), counted as materialized (
-      select kind, id, at_hand, relative_length, share, share * ${OF_WORDS} as score from measured
+      select kind, id, at_hand, relative_length, share, ${found === 'time' ? OF_TIME : `share * ${OF_WORDS}`} as score from measured
     ), best as materialized (
       select kind, id, relative_length, share, score from counted order by ${BEST_FIRST} limit ${MOST_COMPARED}
     ), turn as materialized (
-      select id, chat_id, session_id, owner_id, timestamp, score from best join chat_history using (id) where kind = 'chat'
+      select id, chat_id, session_id, owner_id, timestamp, score from best join chat_history using (id) where kind = 'chat'${found === 'time' ? ' and false' : ''}
     ), paired as materialized (
       select kind, id, relative_length, share, (
         select ${PAIRS} from search_documents where (kind, id) = (best.kind, best.id)) as pairs

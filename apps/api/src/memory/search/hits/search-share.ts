@@ -16,6 +16,8 @@ export function shareOf(
   { terms, total }: Pick<QueryTerms, 'terms' | 'total'>,
   lexemes: readonly string[],
 ): number {
+  // The query is but a time.
+  if (terms.length === 0) return 1;
   const found = new Set(lexemes);
   let [has, all] = [0, 0];
   for (const term of terms) {

@@ -11,9 +11,9 @@ export interface QueryTerms {
 }
 
 export interface SearchPlan {
-  /** A tsquery: what rows are found by. */
+  /** A tsquery: what rows are found by; empty: by their time. */
   finder: string;
-  /** Whether the rows must have the words that it finds, or the quoted phrases word for word. */
+  /** Whether the rows must have the words that it finds, or the quoted phrases word for word, or be of the named time. */
   found: Found;
   /** A tsquery that finds more rows, and among which; null: no more are looked for. */
   more: { finder: string; among: Among } | null;
@@ -37,6 +37,20 @@ export interface WordPair {
   from: number;
   to: number;
 }
+
+/** Of a query with no word beside a time that is not a stop word, such as "what did we do yesterday". */
+export const OF_TIME: SearchPlan & QueryTerms = {
+  finder: '',
+  found: 'time',
+  more: null,
+  quoted: null,
+  scored: [],
+  pairs: [],
+  is_partial: false,
+  terms: [],
+  words: [],
+  total: 0,
+};
 
 /** English words that are not indexed may stand between two words of a phrase. */
 const LONGEST_STEP = 3;

@@ -19,17 +19,17 @@ export class SearchTimeService {
     private readonly clock: Clock,
   ) {}
 
-  /** The words to search by, and the time that the query names. */
+  /** The words to search by, which may be none, and the time that the query names. */
   async of(q: string, rows: SearchedRows): Promise<{ words: string; period: Period | null }> {
     const named = eventNamedIn(q);
     const at = named === null ? null : await this.dateOf(named, rows);
     if (named !== null && at !== null) {
       const period = named.isBefore ? { from: null, to: at } : { from: at, to: null };
-      return { words: wordsIn(named.rest, q), period };
+      return { words: named.rest, period };
     }
     const time = timeNamedIn(q);
     const period = time?.periodAt(this.clock.now(), await this.timeZone()) ?? null;
-    return { words: time === null || period === null ? q : wordsIn(time.rest, q), period };
+    return { words: time === null || period === null ? q : time.rest, period };
   }
 
   /** When something happened: the date of the row that tells it best, if that has each word of it. */
@@ -58,9 +58,4 @@ export class SearchTimeService {
     }
     return this.known_time_zone;
   }
-}
-
-/** The rest of a query, if there is a word in it. */
-function wordsIn(rest: string, query: string): string {
-  return /[\p{L}\p{N}]/u.test(rest) ? rest : query;
 }

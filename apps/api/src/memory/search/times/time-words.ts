@@ -4,6 +4,7 @@ import {
   MONTHS,
   NO_LETTER_BEFORE,
   RELATIVE_TIMES,
+  TIME_PREPOSITIONS,
   TIME_RELATIONS,
   timePhrase,
   WEEKDAYS,
@@ -88,6 +89,9 @@ const RELATIONS: readonly (readonly [RegExp, (days: Days) => Days])[] = (
     [new RegExp(`${NO_LETTER_BEFORE}(?:${TIME_RELATIONS[name]}) (?:the )?$`, 'iu'), days] as const,
 );
 
+/** The words that belong to a time that follows, or its beginning. */
+const BEFORE_A_TIME = new RegExp(`(?:${NO_LETTER_BEFORE}(?:${TIME_PREPOSITIONS}) (?:the )?)?$`, 'iu');
+
 /** When a query says that something was. */
 export interface NamedTime {
   /** The query without words that no text has because of that time, such as "yesterday". */
@@ -101,18 +105,23 @@ export function timeNamedIn(query: string): NamedTime | null {
   const text = query.replaceAll(/\s+/gu, ' ');
   const open = withoutQuoted(text);
   const named = PHRASES.flatMap(({ form, days, isRelative }) =>
-    [...open.matchAll(form)].map((found) => ({
-      days,
-      left_out: isRelative ? found[0].length : 0,
-      words: found.slice(1).flatMap((word) => (word as string | undefined)?.toLowerCase() ?? []),
-      before: open.slice(0, found.index),
-    })),
+    [...open.matchAll(form)].map((found) => {
+      const before = open.slice(0, found.index);
+      const from = before.search(BEFORE_A_TIME);
+      return {
+        days,
+        from,
+        left_out: isRelative ? found.index + found[0].length - from : 0,
+        words: found.slice(1).flatMap((word) => (word as string | undefined)?.toLowerCase() ?? []),
+        before,
+      };
+    }),
   );
   if (named.length === 0) return null;
   return {
     rest: named
-      .reduce((rest, { before: { length: at }, left_out }) => {
-        return rest.slice(0, at) + ' '.repeat(left_out) + rest.slice(at + left_out);
+      .reduce((rest, { from, left_out }) => {
+        return rest.slice(0, from) + ' '.repeat(left_out) + rest.slice(from + left_out);
       }, text)
       .replaceAll(/ +/g, ' ')
       .trim(),
