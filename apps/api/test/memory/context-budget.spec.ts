@@ -7,7 +7,7 @@ import { selectRows, shortenTexts, SHORTEST_CUT } from '../../src/memory/brief/b
 import { rendered, type ContextForm } from '../../src/memory/brief/forms/context-form';
 import { JSON_FORM } from '../../src/memory/brief/forms/context-json';
 import { MARKDOWN_FORM } from '../../src/memory/brief/forms/context-markdown';
-import { atOnce } from '../../src/shared/turns';
+import { atOnce } from '../../src/shared/time-slices';
 import { isUrgent, rowsByUse } from '../../src/memory/brief/budget/context-order';
 import {
   CONTEXT_LISTS,

@@ -11,7 +11,7 @@ import { breaks } from '../../database/violations';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { SettingsChange, SettingsConsequences } from '../../settings/settings-consequences.service';
 import { AppError } from '../../platform/errors/app-error';
-import { inTurns, type Steps } from '../../shared/turns';
+import { inTimeSlices, type Steps } from '../../shared/time-slices';
 import { whoOf } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
 import { isOpenAll, openingHours, type OpeningHours } from '../../shared/opening-hours/open-hours';
@@ -58,7 +58,7 @@ export class SettingsChangesService implements SettingsConsequences, OnModuleIni
     const coming = await this.appointments.listComing(at, MOST_LOOKED_AT);
     // Appointments that keep their local time have it in the new zone as before in the old one.
     const hadZone = kept === 'clock' ? after.time_zone : before.time_zone;
-    const affected = await inTurns(outOfHours(coming, { ...before, time_zone: hadZone }, after));
+    const affected = await inTimeSlices(outOfHours(coming, { ...before, time_zone: hadZone }, after));
     return affected.map(({ id, starts_at }) => ({ id, starts_at: starts_at.toISOString() }));
   }
 }

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import { runIn, type Statement, type Value } from '../../database/statements/run-in';
-import { inTurns, type Steps } from '../../shared/turns';
+import { inTimeSlices, type Steps } from '../../shared/time-slices';
 import {
   FIND_NAMED_PROJECTS,
   namedBy,
@@ -72,7 +72,7 @@ export class ContextRepository {
   async loadRows(isBrief: boolean, { project, moment, owner }: AskedRows): Promise<ContextRows> {
     const named = project === null ? [] : [project];
     const { whole } = rowStatements(isBrief, project);
-    return inTurns(readRows(await this.readAsOf<LoadedRow>(whole, [WHOLE, owner, ...named], moment)));
+    return inTimeSlices(readRows(await this.readAsOf<LoadedRow>(whole, [WHOLE, owner, ...named], moment)));
   }
 
   /**
@@ -93,7 +93,7 @@ export class ContextRepository {
         transaction,
         ...statementAsOf(statements.toFill, [preview, owner, ...named], moment),
       );
-      const previews = await inTurns(readRows(loaded));
+      const previews = await inTimeSlices(readRows(loaded));
       const selection = await select(previews.rows);
       const values = [
         Math.min(selection.longest_text, WHOLE),
@@ -105,7 +105,7 @@ export class ContextRepository {
         ...statementAsOf(statements.selected, values, moment),
       );
       return {
-        rows: (await inTurns(readRows(selected))).rows,
+        rows: (await inTimeSlices(readRows(selected))).rows,
         left_out: addUnselected(previews.left_out, selection),
       };
     });

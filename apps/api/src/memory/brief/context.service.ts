@@ -4,7 +4,7 @@ import { BatchedStatements } from '../../database/statements/batched-statements'
 import { Clock } from '../../platform/clock';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { SharedBody } from '../../platform/http/shared-body';
-import { inTurns, mapInSteps, type Steps } from '../../shared/turns';
+import { inTimeSlices, mapInSteps, type Steps } from '../../shared/time-slices';
 import type { Reader } from '../readers/reader';
 import { SearchIndexService } from '../search/index/search-index.service';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
@@ -134,7 +134,12 @@ export class ContextService {
     const context =
       parts === null
         ? await this.loadWhole(JSON_FORM, asked)
-        : describe(JSON_FORM, await inTurns(renderParts(parts, JSON_FORM.count)), omitted(left_out), tag);
+        : describe(
+            JSON_FORM,
+            await inTimeSlices(renderParts(parts, JSON_FORM.count)),
+            omitted(left_out),
+            tag,
+          );
     this.keep(asked.owner, { tag: context.body.tagOf('identity'), context });
     return context;
   }
@@ -150,7 +155,7 @@ export class ContextService {
     const { project, moment } = asked;
     const shown = await this.shownIn(form, project);
     const { rows, left_out } = await this.context.loadRows(form.isBrief, asked);
-    const whole = await inTurns(shown.of(rows));
+    const whole = await inTimeSlices(shown.of(rows));
     return this.write(
       formFor(form, project, whole),
       whole,
@@ -170,19 +175,19 @@ export class ContextService {
       rowsAsked,
       SHORTEST_CUT,
       async (previews) => {
-        const found = await inTurns(shown.of(previews));
+        const found = await inTimeSlices(shown.of(previews));
         form = formFor(asked, project, found);
-        const selection = await inTurns(selectRows(found, cost, form));
+        const selection = await inTimeSlices(selectRows(found, cost, form));
         limited = selection.limited;
         asShown = asSelected(selection.rows);
         return selection;
       },
     );
     const chosen = rows.map(asShown);
-    const clean = await inTurns(
+    const clean = await inTimeSlices(
       mapInSteps(form.share === null ? chosen : withOlderEntries(chosen), form.clean),
     );
-    const { rows: fitted, cut } = await inTurns(shortenTexts(clean, cost, form, limited));
+    const { rows: fitted, cut } = await inTimeSlices(shortenTexts(clean, cost, form, limited));
     const missing = countedIn(form, project, left_out);
     return this.write(form, fitted, omitted(missing, { cut, quarantined: shown.held }), moment);
   }
@@ -212,11 +217,11 @@ export class ContextService {
     moment: Date | null,
   ): Promise<Context> {
     const now = moment ?? this.clock.now();
-    const whole = await inTurns(renderParts(form.parts(rows, { now, omitted }), form.count));
+    const whole = await inTimeSlices(renderParts(form.parts(rows, { now, omitted }), form.count));
     // The tag is made of the data, not of their age.
     const tag = form.isBrief
-      ? `W/${await inTurns(tagOfParts(form.parts(rows, { now: null, omitted })))}`
-      : await inTurns(tagOfParts(slicesOf(whole.bytes)));
+      ? `W/${await inTimeSlices(tagOfParts(form.parts(rows, { now: null, omitted })))}`
+      : await inTimeSlices(tagOfParts(slicesOf(whole.bytes)));
     return { ...describe(form, whole, omitted, tag), shown: form.isBrief ? rows : [] };
   }
 }

@@ -1,5 +1,5 @@
 import { EntityDigest } from '../../platform/http/headers/entity-tag';
-import type { Steps } from '../../shared/turns';
+import type { Steps } from '../../shared/time-slices';
 
 const SLICE_BYTES = 1_048_576;
 

@@ -1,6 +1,6 @@
 import { PROJECT_STATUSES, type VersionKind } from '@groupless/shared-dto';
 import type { KnownActor } from '../../platform/access/caller';
-import type { Steps } from '../../shared/turns';
+import type { Steps } from '../../shared/time-slices';
 import { ownerOf, sourceColumns, writeSource } from '../../platform/access/write-source';
 import { withoutSecretState } from '../fence/secrets/mask-state';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';

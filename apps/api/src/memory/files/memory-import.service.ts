@@ -7,7 +7,7 @@ import type { KnownActor } from '../../platform/access/caller';
 import { readParts } from '../../platform/http/bodies/streamed-body';
 import { memoryFileType } from '../../platform/http/headers/media-type';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
-import { inTurns } from '../../shared/turns';
+import { inTimeSlices } from '../../shared/time-slices';
 import { VERSIONED } from '../history/versioned-kinds';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { rowsIn, writtenBy } from './filed-rows';
@@ -98,7 +98,7 @@ export class MemoryImportService {
     const scope = await this.scopes.find(project);
     const sent =
       type === 'application/zip'
-        ? { rows: await inTurns(rowsIn(file)), unread: [] }
+        ? { rows: await inTimeSlices(rowsIn(file)), unread: [] }
         : await this.foreign.read(file, type, scope?.name ?? null);
     // Only an admin says who wrote what.
     return !this.own.isAdmin(actor) || type !== 'application/zip'

@@ -1,4 +1,4 @@
-import { mapInSteps, type Steps } from '../../../shared/turns';
+import { mapInSteps, type Steps } from '../../../shared/time-slices';
 import { rendered, type ContextForm } from '../forms/context-form';
 import { measure, sum, type MeasuredRow, type MeasuredText } from './context-measure';
 import { rowsByTurns, rowsByUse } from './context-order';

@@ -1,5 +1,5 @@
 import { POISONED_TEXTS } from '../../../../test/harness/fence/poisoned-texts';
-import { atOnce } from '../../../shared/turns';
+import { atOnce } from '../../../shared/time-slices';
 import { findOrder } from './find-order';
 import { ORDER_RULES } from './order-rules';
 

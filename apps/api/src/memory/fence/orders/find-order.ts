@@ -1,4 +1,4 @@
-import type { Steps } from '../../../shared/turns';
+import type { Steps } from '../../../shared/time-slices';
 import { decodedParts } from './decoded';
 import { ORDER_RULES } from './order-rules';
 import { plainText, plainWords, unmasked } from './plain-words';

@@ -1,7 +1,7 @@
 import { QUARANTINE_KINDS } from '@groupless/shared-dto';
 import { hash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { inTurns, type Steps } from '../../../shared/turns';
+import { inTimeSlices, type Steps } from '../../../shared/time-slices';
 import { PROJECT_CHATS } from '../../readers/reader';
 import { findOrder } from '../orders/find-order';
 
@@ -51,7 +51,7 @@ interface HeldRow extends ChangedRow {
 export async function judgeRows(transaction: EntityManager, changed: readonly ChangedRow[]): Promise<void> {
   const columns = (rows: readonly ChangedRow[]) => [rows.map(({ kind }) => kind), rows.map(({ id }) => id)];
   const rows = await transaction.query<JudgedRow[]>(TEXTS, [...columns(changed), QUARANTINE_KINDS]);
-  const held = await inTurns(ordersIn(rows));
+  const held = await inTimeSlices(ordersIn(rows));
   await transaction.query(FORGET, [...columns(changed), ...columns(held)]);
   if (held.length === 0) return;
   await transaction.query(HOLD, [

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LIMITS } from '@groupless/shared-dto';
-import type { Steps } from '../../../shared/turns';
+import type { Steps } from '../../../shared/time-slices';
 import { cutTo, ForeignRows, invalidFile, textOf, timeOf } from './foreign-rows';
 import type { SqliteFile, SqliteRow } from './sqlite-file';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS, type MemoryFileType, type UnreadDto, type VersionKind } from '@groupless/shared-dto';
 import { Clock } from '../../../platform/clock';
 import { AppError } from '../../../platform/errors/app-error';
-import { inTurns } from '../../../shared/turns';
+import { inTimeSlices } from '../../../shared/time-slices';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { withoutSecretState } from '../../fence/secrets/mask-state';
 import { ProjectScopeService } from '../../records/projects/project-scope.service';
@@ -48,10 +48,10 @@ export class ForeignFilesService {
 
   private rowsOf(file: Buffer, type: MemoryFileType, project: string | null): Promise<ForeignRows> {
     if (type === 'application/vnd.sqlite3')
-      return withSqlite(file, (database) => inTurns(readClaudeMem(database, project)));
+      return withSqlite(file, (database) => inTimeSlices(readClaudeMem(database, project)));
     const text = textOf(file);
     return type === 'application/json'
-      ? inTurns(readMem0(text, project, this.clock.now()))
+      ? inTimeSlices(readMem0(text, project, this.clock.now()))
       : Promise.resolve(readSections(text, project));
   }
 

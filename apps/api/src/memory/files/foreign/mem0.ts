@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LIMITS } from '@groupless/shared-dto';
 import { isObject } from '../../../platform/validation/pipe/to-instance';
-import type { Steps } from '../../../shared/turns';
+import type { Steps } from '../../../shared/time-slices';
 import type { Row } from '../memory-document';
 import { cutTo, ForeignRows, invalidFile, storable, textOf, timeOf } from './foreign-rows';
 

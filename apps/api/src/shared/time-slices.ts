@@ -1,20 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** The length of a time slice. */
-const TURN_MS = 8;
+const SLICE_MS = 8;
 
 /** A long calculation as a generator: it yields after each small step and returns the result. */
 export type Steps<Result> = Generator<void, Result>;
 
 /** Runs a calculation in time slices, so it does not block the event loop. */
-export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+export async function inTimeSlices<Result>(steps: Steps<Result>): Promise<Result> {
   for (;;) {
-    const end = performance.now() + TURN_MS;
+    const end = performance.now() + SLICE_MS;
     do {
       const step = steps.next();
       if (step.done === true) return step.value;
     } while (performance.now() < end);
-    await nextTurn();
+    await nextRound();
   }
 }
 
