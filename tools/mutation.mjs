@@ -24,7 +24,6 @@ const FILES = [
   ['apps/api/src/auth/key-check/known-keys.ts'],
   ['apps/api/src/auth/limits/failure-trail.service.ts'],
   ['apps/api/src/clients/contacts/agent-phone.ts'],
-  ['apps/api/src/clients/files/csv/csv-cells.ts'],
   ['apps/api/src/clients/files/csv/csv-records.ts'],
   ['apps/api/src/database/statements/batched-statements.ts'],
   ['apps/api/src/memory/brief/budget/context-budget.ts', 'apps/api/test/memory/context-budget.spec.ts'],
@@ -36,6 +35,7 @@ const FILES = [
   ['apps/switch-cli/src/files/credentials-file.ts'],
   ['apps/switch-cli/src/switching/choose-account.ts'],
   ['apps/switch-cli/src/switching/decision.ts'],
+  ['libs/shared-dto/src/business/csv-cells.ts', 'apps/api/src/clients/files/csv/csv-cells.spec.ts'],
 ];
 /** A mutant that runs so much longer than the original is in an endless loop, and counts as noticed. */
 const LIMIT = { times: 10, ms: 5_000 };

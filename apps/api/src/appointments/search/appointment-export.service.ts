@@ -7,8 +7,9 @@ import {
   type AppointmentFiltersDto,
   type PageDto,
 } from '@groupless/shared-dto';
+import { defused } from '@groupless/shared-dto/business/csv-cells';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { BYTE_ORDER_MARK, defused, toCsv } from '../../shared/csv/csv-text';
+import { BYTE_ORDER_MARK, toCsv } from '../../shared/csv/csv-text';
 import { APPOINTMENT_WITH_PHONE } from '../appointment-json';
 import { AppointmentsRepository } from '../appointments.repository';
 import { toLocalTime } from '../availability/local-times';

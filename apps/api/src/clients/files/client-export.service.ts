@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { CLIENT_COLUMNS, type ClientColumn, type ClientDto } from '@groupless/shared-dto';
+import { defused, joinTags } from '@groupless/shared-dto/business/csv-cells';
 import type { ClientFilter } from '../client-filter';
 import { ClientExportRepository } from './client-export.repository';
-import { BYTE_ORDER_MARK, defused, toCsv } from '../../shared/csv/csv-text';
-import { joinTags } from './csv/csv-cells';
+import { BYTE_ORDER_MARK, toCsv } from '../../shared/csv/csv-text';
 import { joinOtherPhones } from './phone-cells';
 
 /** Clients in memory at a time. */

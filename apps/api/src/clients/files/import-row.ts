@@ -8,15 +8,14 @@ import {
   type FieldErrorCode,
   type OtherPhoneDto,
 } from '@groupless/shared-dto';
+import { splitTags, undefused } from '@groupless/shared-dto/business/csv-cells';
 import { isEmailAddress } from '../../platform/addresses/email-address';
 import { codePoints } from '../../platform/validation/lengths';
 import { canonicalLanguage } from '../../platform/validation/locale-fields';
 import { isStorable } from '../../platform/validation/times/time-fields';
 import { readPhones, type ReadPhone } from '../contacts/phone';
-import { undefused } from '../../shared/csv/csv-text';
 import { oneLine } from '../../shared/one-line';
 import { distinctTags } from '../tags';
-import { splitTags } from './csv/csv-cells';
 import { toOtherPhone } from './phone-cells';
 
 /** A row whose fields are all valid; without an id the client gets a new one. */

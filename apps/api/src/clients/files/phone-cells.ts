@@ -1,5 +1,5 @@
 import type { OtherPhoneDto } from '@groupless/shared-dto';
-import { joinTags } from './csv/csv-cells';
+import { joinTags } from '@groupless/shared-dto/business/csv-cells';
 
 /** Joins further numbers by commas, each with its label in brackets: `+12125550124 (Mother)`. */
 export function joinOtherPhones(others: readonly OtherPhoneDto[]): string {

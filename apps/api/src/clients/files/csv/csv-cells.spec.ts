@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { defused, undefused } from '../../../shared/csv/csv-text';
-import { joinTags, splitTags } from './csv-cells';
+import { defused, joinTags, splitTags, undefused } from '@groupless/shared-dto/business/csv-cells';
 
 const START = fc.constantFrom(
   '',
@@ -29,6 +28,17 @@ const text = fc.array(PART, { maxLength: 12 }).map((parts) => parts.join(''));
 describe('the text of a cell', () => {
   it('begins with nothing that a spreadsheet runs', () => {
     fc.assert(fc.property(text, (any) => expect(defused(any)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)));
+  });
+
+  it('has a quote before each sign that a spreadsheet runs', () => {
+    for (const sign of '=+-@＝＋－＠') {
+      expect([`${sign}1`, `'${sign}1`, `a; "${sign}1`].map(defused)).toEqual([
+        `'${sign}1`,
+        `''${sign}1`,
+        `a; "'${sign}1`,
+      ]);
+      expect([`'${sign}1`, `a\t''${sign}1`].map(undefused)).toEqual([`${sign}1`, `a\t'${sign}1`]);
+    }
   });
 
   it('begins no cell with it wherever a spreadsheet may part it', () => {

@@ -57,4 +57,10 @@ describe('the lines of rejected rows', () => {
       'Kofi,555,,no number',
     ]);
   });
+
+  it('have one quote before a formula in the file of rejects, also where the chosen file has it already', async () => {
+    const exported = new Blob(["Name,Tel,Text\r\n'=cmd(),+12125550123,=cmd()\r\n"]);
+    const file = await rejectsFile(exported, [failedIn(2)], () => 'no number', 'Reason');
+    expect((await file.text()).trim().split('\r\n')[1]).toBe("'=cmd(),+12125550123,'=cmd(),no number");
+  });
 });

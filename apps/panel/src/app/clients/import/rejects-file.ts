@@ -1,6 +1,9 @@
 import type { FailedRowDto } from '@groupless/shared-dto';
-import { csvFile, defused } from '../files/csv-text';
+import { defused, undefused } from '@groupless/shared-dto/business/csv-cells';
+import { csvFile } from '../files/csv-text';
 import { readNumberedRows } from './csv-rows';
+
+const PHONE = /^\+\d+$/;
 
 /** The rows that were left out, as they stand in the file, each with its reason: to be mended and imported again. */
 export async function rejectsFile(
@@ -19,10 +22,15 @@ export async function rejectsFile(
         width = cells.length;
         found.push([...cells, heading]);
       } else if (rejected !== undefined) {
-        const shown = Array.from({ length: width }, (_, index) => defused(cells[index] ?? ''));
+        const shown = Array.from({ length: width }, (_, index) => cellOf(cells[index] ?? ''));
         found.push([...shown, reasonOf(rejected)]);
       }
     }
   }
   return csvFile(found);
+}
+
+/** With one escape, also where the file has it: an import takes off one. A phone needs none. */
+function cellOf(text: string): string {
+  return PHONE.test(text) ? text : defused(undefused(text));
 }
