@@ -190,7 +190,7 @@ describe('completeSecrets', () => {
     expect(warned('2032-03-01T10:00:00Z')).toContain('has been refused since');
   });
 
-  it('takes the time that is set for it, and that of the contract for a key of the environment', () => {
+  it('takes the time that is set for it, and the default for a key of the environment', () => {
     const set = readSettings({ DATA_DIR: dataDir, WORKFLOW_API_KEY_EXPIRES_AT: '2030-01-01T00:00:00Z' });
     completeSecrets(set);
     expect(workflowKeyExpiry(set)).toEqual(new Date('2030-01-01T00:00:00Z'));

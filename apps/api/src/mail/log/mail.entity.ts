@@ -16,6 +16,7 @@ export class Mail {
   @Column({ type: 'text' })
   kind: MailKind;
 
+  /** `to` in the document. */
   @Column({ type: 'text' })
   recipient: string;
 
