@@ -12,7 +12,7 @@ import type { TargetFiles } from '../targets/target-files';
 import { FOLDER_VARIABLES } from '../targets/tool-target';
 
 /** The files of an account's own configuration folder, as `run` uses them. */
-export function filesOfRun(run: Run, folder: string, targetName: 'claude-code' | 'codex'): TargetFiles {
+function filesOfRun(run: Run, folder: string, targetName: 'claude-code' | 'codex'): TargetFiles {
   const variables = { ...run.environment.variables, [FOLDER_VARIABLES[targetName]]: folder };
   return filesOf({ ...run, environment: { ...run.environment, variables } }, targetName);
 }

@@ -37,12 +37,12 @@ export interface Decision {
 }
 
 /** Whether a change needs time that the appointment did not have before. */
-export function takesTime(stored: Appointment, wanted: Appointment, { moves }: AppointmentChange): boolean {
+function takesTime(stored: Appointment, wanted: Appointment, { moves }: AppointmentChange): boolean {
   return isLive(wanted.status) && (moves || !isLive(stored.status));
 }
 
 /** Whether the appointment had all of this time before; then nobody is asked about overlaps again. */
-export function hadItsTime(stored: Appointment, wanted: Appointment): boolean {
+function hadItsTime(stored: Appointment, wanted: Appointment): boolean {
   const isThere = isLive(stored.status) && isSameName(stored.resource, wanted.resource);
   return isThere && wanted.starts_at >= stored.starts_at && wanted.ends_at <= stored.ends_at;
 }

@@ -9,7 +9,7 @@ const Project = () => Text({ optional: true, ...LIMITS.project_name });
 const Description = () => Text({ optional: true, ...LIMITS.description });
 const RowId = () => Integer({ optional: true, min: 1, max: Number.MAX_SAFE_INTEGER });
 
-export const TASK_TOOL_ACTIONS = [...TASK_ACTIONS, 'list'] as const;
+const TASK_TOOL_ACTIONS = [...TASK_ACTIONS, 'list'] as const;
 
 export class TaskToolRequest {
   @OneOf({ values: TASK_TOOL_ACTIONS })

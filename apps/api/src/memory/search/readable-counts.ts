@@ -3,7 +3,7 @@ import { isRowFor, OF_EVERYBODY, type Reader } from '../readers/reader';
 import type { SearchTerm } from './plan/search-term';
 
 /** Words in no more documents than these are counted in the rows of the reader: of a frequent word that takes too long. */
-export const MOST_COUNTED = 50;
+const MOST_COUNTED = 50;
 
 const READER: Reader = { chats: '$3', owner: '$4' };
 

@@ -42,12 +42,12 @@ export async function turnEnd(run: HookRun): Promise<string> {
   return '';
 }
 
-export function isClaudeCode({ variables }: Pick<Environment, 'variables'>): boolean {
+function isClaudeCode({ variables }: Pick<Environment, 'variables'>): boolean {
   return Boolean(variables['CLAUDE_CODE_ENTRYPOINT']);
 }
 
 /** `claude -p`: nobody is there who waits, and perhaps no other session ever follows on this machine. */
-export function isHeadless({ variables }: Pick<Environment, 'variables'>): boolean {
+function isHeadless({ variables }: Pick<Environment, 'variables'>): boolean {
   return variables['CLAUDE_CODE_ENTRYPOINT'] === 'sdk-cli';
 }
 

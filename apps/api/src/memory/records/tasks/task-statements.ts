@@ -16,7 +16,7 @@ export const LOCK_TEXT = `select ${lockText('hashtext($1)')}`;
 export const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
 
 /** Who names no project means the pending task of no project, else that of any. */
-export const OF_NONE_FIRST = 'order by project_id is not null, id';
+const OF_NONE_FIRST = 'order by project_id is not null, id';
 
 /**
  * Inserts a pending task that belongs to no project, or applies a sent priority to the pending one with that text, to whatever

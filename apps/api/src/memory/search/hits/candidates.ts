@@ -13,7 +13,7 @@ export const ENOUGH = 125;
 /** How many are looked for where those of other projects, or of other users, are left out afterwards. */
 export const WANTED_OF_PROJECT = 3_200;
 /** What is scored where more are found than was expected: those that are likely to score most. */
-export const MOST_SCORED = 2_000;
+const MOST_SCORED = 2_000;
 /** So many are compared by that, the shortest with a word that very many rows have: a word says most in a short text. */
 const MOST_COMPARED = 10_000;
 /** How many are scored beside those of the finder, and of how many. */

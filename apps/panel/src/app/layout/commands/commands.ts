@@ -30,7 +30,7 @@ type LazySource = () => Promise<() => CommandSource>;
  * Sources that load when the palette is first opened. Each is a function that runs in an injection context and returns
  * its source: `provideCommands(() => import('./clients/client-commands').then((m) => m.clientCommands))`.
  */
-export const COMMAND_SOURCES = new InjectionToken<readonly LazySource[]>('COMMAND_SOURCES');
+const COMMAND_SOURCES = new InjectionToken<readonly LazySource[]>('COMMAND_SOURCES');
 
 export function provideCommands(load: LazySource) {
   return { provide: COMMAND_SOURCES, multi: true, useValue: load };
