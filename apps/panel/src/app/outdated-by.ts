@@ -20,7 +20,7 @@ export const OUTDATED_BY: RuleList = [
   ['/api/appointments', [...APPOINTMENTS, 'block.updated']],
   ['/api/busy-times', ['block.updated']],
   ['/api/blocks', ['block.updated']],
-  // What a search found is of its moment: a busy inbox would have it search without end.
+  // No event repeats a search: in a busy inbox it would never end.
   ['/api/conversations/messages', []],
   ['/api/conversations/agent', ['settings.updated']],
   ['/api/conversations', ['conversation.updated']],
@@ -39,7 +39,7 @@ export const OUTDATED_BY: RuleList = [
   ['/api/mail', []],
   ['/api/workflows', ['workflow.updated']],
   ['/api/memory/projects', ['project.updated']],
-  // What belongs to a project has its name.
+  // These rows show the name of their project.
   ['/api/memory/decisions', ['decision.updated', 'session.created', 'session.updated', 'project.updated']],
   ['/api/memory/people', ['person.updated']],
   ['/api/memory/tasks', ['task.updated', 'project.updated']],

@@ -62,7 +62,7 @@ export class MailSenderService {
     }
   }
 
-  /** What is told of an appointment may have changed since it was written. */
+  /** The appointment that a mail is about may have changed since the mail was written. */
   private async isStillValid({ id, kind, about }: Mail): Promise<boolean> {
     return about === null || kind === 'team' || this.mails.isStillValid(id, this.clock.now());
   }
@@ -71,7 +71,7 @@ export class MailSenderService {
     if (client_id !== null) await this.addresses.tell({ email, refusal });
   }
 
-  /** It was written some time ago, and waited. */
+  /** Gives up a mail that says what is no longer true. */
   private async drop({ id, attempts }: Mail): Promise<void> {
     await this.mails.noteAttempt(id, attempts, {
       status: 'failed',

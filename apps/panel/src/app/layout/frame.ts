@@ -111,7 +111,7 @@ export class Frame {
     ];
     this.shortcuts.register(shortcuts.map((shortcut) => ({ ...shortcut, everywhere: true })));
     effect(() => {
-      // What asks reads and writes signals of its own: tracked, it would ask again and again.
+      // The dialog reads and writes signals: if the effect tracked them, it would open the dialog again and again.
       if (this.session.isLost()) untracked(() => void this.askToSignInAgain());
     });
     effect(() => {

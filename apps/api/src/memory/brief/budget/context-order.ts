@@ -22,9 +22,10 @@ const FIRST = { pending_tasks: 5, projects: 3, state: 5 };
  * 5. The other state. What was not touched for long is the most likely to be stale, or to be known otherwise.
  * 6. People: a session of coding seldom needs them.
  * 7. Older sessions: what mattered in them may be in the state and the tasks by now.
+ * 8. Decisions: only the brief of a project has them, and `rowsByTurns()` moves them to the front.
  *
- * Within a list the order is that of the answer (what belongs to the project that is asked for; tasks by urgency, then the oldest; projects by priority;
- * sessions from the newest), but state and people, which the answer sorts by name, go by their last change: state of the project,
+ * Within a list the order is that of the answer (what belongs to the project that is asked for; tasks by urgency, then the
+ * oldest; projects by priority; sessions from the newest), but state and people, which the answer sorts by name, go by their last change: state of the project,
  * then that of all, then that of folders above and below.
  */
 export function rowsByUse(rows: readonly ContextRow[]): ContextRow[] {

@@ -1,7 +1,7 @@
-/** So much of what is decoded has to be letters and signs that people write. */
+/** A decoded part counts only if it has nothing but letters and signs that people write. */
 const READABLE = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}\s]+$/u;
 
-/** What a text says in another encoding: the decoded parts, of those that are readable. */
+/** What a text says in another encoding: the decoded parts that are readable. */
 export function decodedParts(text: string): string[] {
   const parts: string[] = [];
   const add = (bytes: string) => {

@@ -1,8 +1,8 @@
 /**
- * SQL: whether a row is kept from assistants. It is where the quarantine holds it, and where it stands in the queue of the
- * index: then its text has not been judged yet. Asked in the statement that reads the row, so that no other text of it is shown.
- * A decision is kept as long as the session that said it is: an order may be split over the decisions of a session.
- * For `exists` PostgreSQL would read all decisions first.
+ * SQL: whether a row is hidden from assistants: the quarantine holds it, or it still waits in the queue of the index, so that its
+ * text has not been judged. The statement that reads the row asks this, so the text that is shown is the one that was judged.
+ * A decision is hidden as long as the session that said it last: an order may be split over the decisions of a session. Not by
+ * `exists`, for which PostgreSQL would read all decisions first.
  * @param kind an expression of the row's kind
  * @param id an expression of the row's id, with its table: none called judged, unjudged or saying
  */

@@ -9,8 +9,8 @@ interface Entry {
 }
 
 /**
- * Where a secret lies is none: a path, an address, a reference. Each is known by more than its first character, with which
- * a password may begin too.
+ * What says where a secret is found is not a secret: a path, an address, a variable. Each is recognised by more than its
+ * first character, because a password may begin with that, too.
  */
 const REFERENCES = [
   /^(?:~|\.{1,2})\/|^\/[^\s/]+\/|^[A-Za-z]:\\/,
@@ -19,7 +19,7 @@ const REFERENCES = [
   /^<[^<>]+>$|^\{\{.+\}\}$/,
 ];
 const NUMBER_OR_SWITCH = /^(?:-?\d+(?:[.,]\d+)*|true|false|none|null|yes|no)$/i;
-/** With these a placeholder begins, for which `maskSecrets` takes all that begins so. */
+/** `maskSecrets` takes all that begins so for a placeholder and leaves it alone, so they are replaced before it looks. */
 const BEGINS_AS_PLACEHOLDER = /^[$<{%]/;
 
 /** Short names of passwords, which mean something else within a text. */
@@ -37,7 +37,7 @@ export function withoutSecretState<Stored extends Entry>(entry: Stored): Stored 
   return { ...masked, value };
 }
 
-/** Null: its key calls the value no secret. */
+/** Null: by its key the value is not a secret. */
 function valueWithoutSecret({ key, value }: Entry): string | null {
   const one = value.trim();
   if (one === '' || isNoSecret(one)) return null;

@@ -12,7 +12,7 @@ import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { toPersonDto } from './person.mapper';
 import { PeopleRepository, type PersonSort } from './people.repository';
 
-/** People as the panel keeps them; nothing else writes them. */
+/** People, for the panel and the tool `describe`. */
 @Injectable()
 export class PeopleService {
   constructor(

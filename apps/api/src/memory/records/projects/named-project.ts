@@ -13,7 +13,7 @@ export interface NamedProject {
   is_identity: boolean;
 }
 
-/** Whom a name may mean: by the name as it stands or was stored, by the identity, or by the name without case. */
+/** The projects that a name can mean: by the name as it was sent or is stored, by the identity, or by the name without case. */
 export const FIND_NAMED_PROJECTS = {
   name: 'find_named_projects',
   text: `
@@ -35,7 +35,7 @@ function storedName(name: string): string {
 }
 
 /**
- * Of the projects whom a name may mean, the one that it means: the one of exactly this name, else that of this identity,
+ * Of the projects that a name can mean, the one that it means: the one of exactly this name, else that of this identity,
  * else the only one of this name without case. Null: none.
  * @throws AppError `project_ambiguous`
  */

@@ -13,7 +13,7 @@ import { ProjectIdentitiesRepository } from './identities/project-identities.rep
 import { toProjectDto } from './project.mapper';
 import { ProjectsRepository, type ProjectSort } from './projects.repository';
 
-/** Projects as the panel keeps them; nothing else writes them. */
+/** Projects, for the panel and the tool `describe`. `ProjectFoldersService` makes those of folders. */
 @Injectable()
 export class ProjectsService {
   constructor(

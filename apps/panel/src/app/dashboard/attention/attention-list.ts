@@ -40,7 +40,7 @@ export class AttentionList {
   }
 
   private isFor({ kind }: AttentionItem): boolean {
-    // Who cannot mend the accounts is not told of them.
+    // Only admins can repair accounts.
     if (/^(?:session|usage)_/.test(kind)) return this.session.isAdmin();
     return kind !== 'without_outcome' || this.outcomes.isShown();
   }

@@ -28,7 +28,7 @@ type LazySource = () => Promise<() => CommandSource>;
 
 /**
  * Sources that load when the palette is first opened. Each is a function that runs in an injection context and returns
- * its source: `provideCommands(() => import('./clients/client-commands').then((m) => m.clientCommands))`.
+ * its source: `provideCommands(() => import('./clients/clients-commands').then((m) => m.clientCommands))`.
  */
 const COMMAND_SOURCES = new InjectionToken<readonly LazySource[]>('COMMAND_SOURCES');
 

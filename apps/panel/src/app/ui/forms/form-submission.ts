@@ -39,14 +39,17 @@ export function sending<Model>(
   };
 }
 
-/** Whether all that is wrong is what the API had against sending it before: no answer, or a state that may be over. */
+/** Whether the only errors are those of the whole form from the last refusal: no answer, or a state that may have changed. */
 function isRefusedAsAWhole<Model>(tree: FieldTree<Model>): boolean {
   return tree()
     .errorSummary()
     .every(({ kind, fieldTree }) => kind === 'server' && fieldTree === tree);
 }
 
-/** An error of the form as a whole stays until the value is another one, and would keep it from being sent again. */
+/**
+ * Angular keeps an error of the server until the value changes, and does not send a form that has errors. So the value
+ * becomes a copy of itself.
+ */
 function sendAgain<Model>(tree: FieldTree<Model>): void {
   (tree as unknown as FieldTree<object>)().value.update((value) => ({ ...value }));
   // The refused submission ends first.
