@@ -13,7 +13,7 @@ import { AssistantDecision } from './assistant-decision.entity';
 
 export type DecisionSort = (typeof DECISION_SORTS)[number];
 
-/** Which decisions are listed; all of them where nothing is said. */
+/** Which decisions a list has. A field that is missing filters nothing. */
 export interface DecisionFilter {
   project?: ListedProject;
   status?: DecisionStatus | undefined;
@@ -27,7 +27,7 @@ export interface NamedDecision {
   project_id: number | null;
 }
 
-/** $1 ids, $2 texts, $3 the session; where it names no project a text is looked for among all. */
+/** $1 ids, $2 texts, $3 the session. Texts are those of its projects and of none; if it names no project, those of any. */
 const FIND_NAMED = `
   select place::int, known.id::float8 as id, known.project_id::float8 as project_id
   from unnest($1::bigint[], $2::text[]) with ordinality as named (id, text, place)
@@ -80,7 +80,7 @@ export class DecisionsRepository {
     return this.findDecision(id);
   }
 
-  /** @param session_id of the session that names them, for its projects; where it has none a text is looked for among all */
+  /** @param session_id of the session that names them: texts are looked for in its projects, or in all if it names none */
   findNamed(named: readonly (number | string)[], session_id: number): Promise<NamedDecision[]> {
     return this.decisions.query<NamedDecision[]>(FIND_NAMED, [
       named.map((one) => (typeof one === 'number' ? one : null)),

@@ -42,7 +42,7 @@ export class DecisionsService {
 
   /**
    * Withdraws a decision, replaces it, or lets it stand again.
-   * @throws AppError `not_found`, and `invalid_request` for a replacement that there is not
+   * @throws AppError `not_found`, and `invalid_request` if the replacement does not exist
    */
   async patch(id: number, patch: PatchDecisionDto, actor: KnownActor): Promise<DecisionDto> {
     const fields = Object.keys(patch).join(', ');

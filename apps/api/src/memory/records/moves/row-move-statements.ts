@@ -8,14 +8,14 @@ interface Owned {
   table: string;
   /** Whether two rows cannot be in one project, or two without one. */
   same: (toNone: boolean) => string;
-  /** What tells the rows apart that move at once. */
+  /** Of rows that move together only one of each identity can move. */
   identity: (toNone: boolean) => string;
 }
 
 const OWNED: Record<ScopedKind, Owned> = {
   state: {
     table: TABLES.state,
-    // Keys of no project differ by each letter.
+    // Without a project, keys are compared letter by letter.
     same: (toNone) => (toNone ? 'other.key = own.key' : SAME.state),
     identity: (toNone) => (toNone ? 'own.key' : 'state_identity(own.key)'),
   },
@@ -32,7 +32,7 @@ const OWNED: Record<ScopedKind, Owned> = {
   },
 };
 
-/** So that none is deleted or merged meanwhile. */
+/** Keeps both projects from being deleted or merged meanwhile. */
 export const LOCK_PROJECTS =
   'select id from assistant_projects where id in ($1::bigint, $2::bigint) order by id for key share';
 
@@ -73,7 +73,10 @@ export const SESSIONS_OF_DECISIONS = `
 export const DECISIONS_OF_SESSIONS = `
   select id::float8 as id from assistant_decisions where session_id = any($1::bigint[]) and project_id is null`;
 
-/** Of some decisions ($1) those whose session is not one of $2, and still there: the next correction of it would take them back. */
+/**
+ * Those of the decisions ($1) that a session other than $2 said last, if it still exists. They must not move without it: its next
+ * correction would put them back.
+ */
 export const DECISIONS_OF_OTHERS = `
   select decision.id::float8 as id from assistant_decisions as decision
   where decision.id = any($1::bigint[]) and decision.session_id <> all($2::bigint[])

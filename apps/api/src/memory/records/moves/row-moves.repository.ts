@@ -24,7 +24,7 @@ export interface MovedRows {
 
 const SCOPED = ['state', 'task', 'decision'] as const;
 
-/** Gives rows to a project, or takes them from it. */
+/** Moves rows from one project, or from none, to another or to none. */
 @Injectable()
 export class RowMovesRepository {
   constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}

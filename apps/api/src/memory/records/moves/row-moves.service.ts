@@ -16,7 +16,7 @@ const EVENTS = {
   session: 'session.updated',
 } as const;
 
-/** Gives rows that belong to no project to one, and takes that back. */
+/** Moves rows from one project, or from none, to another or to none. */
 @Injectable()
 export class RowMovesService {
   constructor(
@@ -26,7 +26,7 @@ export class RowMovesService {
   ) {}
 
   /**
-   * Moves rows that belong to one project, or to none, to another. The same with `from` and `to` exchanged takes it back.
+   * The same call with `from` and `to` exchanged takes it back.
    * @throws AppError `not_found`
    */
   async move({ from, to, ...sent }: MoveRowsDto, actor: KnownActor): Promise<MovedRowsDto> {
@@ -46,7 +46,7 @@ export class RowMovesService {
   private run(rows: OwnedRows, move: Move, source: WriteSource): Promise<MovedRows | null> {
     return this.moves.move(rows, move, source).catch((error: unknown) => {
       if (!breaksAny(error)) throw error;
-      // The other project got an equal row meanwhile. Now it is seen.
+      // The other project got an equal row meanwhile. The second attempt sees it.
       return this.moves.move(rows, move, source);
     });
   }

@@ -11,8 +11,8 @@ export interface ListScope {
 }
 
 /**
- * Whether a list is of what belongs to no project.
- * @throws AppError `invalid_request` where it is of a project, too
+ * Whether a list has only rows that belong to no project.
+ * @throws AppError `invalid_request` if a project is named, too
  */
 export function isOfNoProject({ project, without_project }: ListScope): boolean {
   if (without_project !== 'true') return false;
@@ -21,5 +21,5 @@ export function isOfNoProject({ project, without_project }: ListScope): boolean 
   throw invalidRequest([{ field: 'without_project', code: 'not_allowed', message }]);
 }
 
-/** The id of the project of which a list is; null: of what belongs to none; undefined: of all there is. */
+/** Whose rows a list has: the id of a project; null: rows of no project; undefined: all rows. */
 export type ListedProject = number | null | undefined;

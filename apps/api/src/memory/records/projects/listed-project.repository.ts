@@ -1,7 +1,7 @@
 import { IsNull, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import type { ListedProject } from './list-scope';
 
-/** Keeps of the rows of a query those of the project of which a list is. */
+/** Limits a query to the rows of the listed project. */
 export function ofListedProject<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   project: ListedProject,

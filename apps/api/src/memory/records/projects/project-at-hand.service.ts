@@ -15,7 +15,7 @@ export class ProjectAtHandService {
     private readonly folders: ProjectFoldersService,
   ) {}
 
-  /** The project of an identity; one that is not known is made. Null where nobody says it. */
+  /** The project of an identity; makes it if it is not known. Null without an identity. */
   async projectFor(identity: string | null, source: WriteSource): Promise<ScopedProject | null> {
     if (identity === null) return null;
     const known = await this.identities.findOne(ownIdentity(identity, placeOwnerOf(source)));

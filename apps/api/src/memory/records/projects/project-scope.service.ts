@@ -32,8 +32,8 @@ export class ProjectScopeService {
   }
 
   /**
-   * The id of the project of which a list is; null: it is of what belongs to none; undefined: of all there is.
-   * @throws AppError `project_not_found`, `project_ambiguous`, and `invalid_request` where it is of one and of none
+   * Whose rows a list has.
+   * @throws AppError `project_not_found`, `project_ambiguous`, and `invalid_request` if it asks for those of a project and for those of none
    */
   async findListed(scope: ListScope, as_of: string | undefined): Promise<ListedProject> {
     return isOfNoProject(scope) ? null : (await this.find(scope.project, as_of))?.id;

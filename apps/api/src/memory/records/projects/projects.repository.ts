@@ -74,7 +74,7 @@ export class ProjectsRepository {
   /** @throws AppError `name_taken` */
   async insertProject(fields: CreateProjectDto, source: WriteSource): Promise<AssistantProject> {
     const project = this.projects.create({ ...fields, ...sourceColumns(source) });
-    // All sessions that name it are linked to it.
+    // A trigger links all sessions that name it.
     await inLongTransaction(this.projects, (transaction) =>
       transaction.insert(AssistantProject, project),
     ).catch(toNameTaken);
@@ -91,7 +91,7 @@ export class ProjectsRepository {
     source: WriteSource,
   ): Promise<AssistantProject | null> {
     const changes = { ...patch, ...sourceColumns(source), updated_at: () => 'now()' };
-    // All sessions that name it follow another name.
+    // With another name, a trigger renames it in all sessions that name it.
     await inLongTransaction(this.projects, (transaction) =>
       transaction.update(AssistantProject, { id }, changes),
     ).catch(toNameTaken);
@@ -102,7 +102,7 @@ export class ProjectsRepository {
   deleteProject(id: number, source: WriteSource): Promise<boolean> {
     return deleteAs(this.projects, { id }, source).catch((error: unknown) => {
       if (!breaks(error, 'assistant_tasks_pending_text')) throw error;
-      // A task without a project got the text of one of its tasks meanwhile. Now it is seen.
+      // Meanwhile a task without a project got the text of one of its tasks. The second attempt sees it.
       return deleteAs(this.projects, { id }, source);
     });
   }

@@ -47,7 +47,7 @@ export class AssistantSession extends WrittenRow {
   @Column({ type: 'text', nullable: true })
   idempotency_key: string | null;
 
-  /** Of the texts that the summary came with, which a repeat is compared with; null: it is from before there were digests. */
+  /** A digest of the texts as they were sent, to compare a repeat with; null: stored before there were digests. */
   @Column({ type: 'text', nullable: true })
   sent_digest: string | null;
 
@@ -69,7 +69,7 @@ export class AssistantSession extends WrittenRow {
   @Column({ type: 'text', nullable: true })
   key_id: string | null;
 
-  /** The user whose session it was, of what hooks took from it; null: it is the team's. */
+  /** Of what a hook took from a session, the user whose session it was; null: it is the team's. */
   @Column({ type: 'text', nullable: true })
   owner_id: string | null;
 

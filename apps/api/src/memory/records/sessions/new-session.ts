@@ -32,7 +32,7 @@ export interface NewSession {
   sent_digest: string;
   /** The id of the key that sends it. */
   key_id: string | null;
-  /** The user whose session it is, of what a hook takes from it; null: it is the team's. */
+  /** Of what a hook takes from a session, the user whose session it is; null: it is the team's. */
   owner_id: string | null;
   session_id: string | null;
   branch: string | null;
@@ -63,7 +63,7 @@ export function toNewSession(
     mood: input.mood ?? null,
     ...sourceColumns(source),
     key_id: source.id,
-    // What a hook takes from a session are words of a person.
+    // What a hook takes from a session are the words of its user.
     owner_id: source.through === 'hook' ? source.owner : null,
     session_id,
     branch,
@@ -92,7 +92,7 @@ function digestOf(session: Pick<NewSession, (typeof SUMMARY_TEXTS)[number]>): st
 }
 
 const DAY_MS = 86_400_000;
-/** Clocks of machines differ by so much. */
+/** The clock of a machine may be ahead by this much. */
 const AHEAD_MS = 60_000;
 
 /** When a session ended; null: now. */

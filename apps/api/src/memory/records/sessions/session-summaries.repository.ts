@@ -14,7 +14,7 @@ import { withSummary, type SummaryOfSession } from './with-summary';
 
 export interface StoredSession extends StoredRow {
   result: SessionResult;
-  /** Whether the stored session says what was sent, which only a repeated key can leave open. */
+  /** False: the `Idempotency-Key` came with other texts before. */
   same: boolean;
   /** Names of `projects_touched` that are no project's. */
   unknown: string[];
@@ -42,7 +42,7 @@ export class SessionSummariesRepository {
     return this.inserts.call({ ...session, idempotency_key: null });
   }
 
-  /** Inserts the session unless this key made one in the last day; a request with the same key waits for the other. Two callers may choose one key. */
+  /** Inserts the session unless this key made one in the last day; a request with the same key waits for the other. Callers with different API keys may use the same one. */
   insertSessionOnce(session: NewSession, idempotency_key: string): Promise<StoredSession> {
     const sent = SUMMARY_TEXTS.map((column) => session[column]);
     return this.dataSource.transaction(async (transaction) => {
@@ -92,8 +92,9 @@ export class SessionSummariesRepository {
 }
 
 /**
- * Equal summaries of one key are stored one after the other, so that the second finds the first. Of two processes that get them at the
- * same moment each stores one: a lock would need a statement of its own before each insert, whose snapshot is older than the wait.
+ * Equal summaries of one API key are stored one after the other, so that the second finds the first. If two processes get them at
+ * the same moment, both are stored: to exclude that, each insert would need a lock taken by a statement before it, because a
+ * statement that waits for a lock still reads what was there before the wait.
  */
 function repeated({ key_id, sent_digest }: KeyedSession): string | undefined {
   return key_id === null ? undefined : `${key_id} ${sent_digest}`;

@@ -57,7 +57,7 @@ export class SessionsRepository {
     source: WriteSource,
     reader: Reader,
   ): Promise<AssistantSession | null> {
-    // A text that a person writes has its own borders.
+    // A person writes a text, whose lines are the decisions: the list of before no longer counts.
     const borders = patch.decisions_made === undefined ? {} : { decisions_list: null };
     await this.sessions.update({ id }, { ...patch, ...borders, ...sourceColumns(source) });
     return this.findSession(id, reader);

@@ -37,8 +37,8 @@ export class SessionsService {
   ) {}
 
   /**
-   * Stores a summary. With a key, a repeat within a day answers the first one. That of a session of the assistant which this key
-   * told of before changes its row.
+   * Stores a summary. With an `Idempotency-Key`, a repeat within a day is answered with the first one. A further summary of a session
+   * that names its `session_id` changes the row of that session.
    * @param at_hand the identity of the project to which it belongs if it names none
    * @returns the id of a new row, and a `SessionSummaryResultDto` as JSON
    * @throws AppError `idempotency_key_reused`
@@ -110,7 +110,7 @@ export class SessionsService {
     return mapPage(await this.sessions.listSessions(project, sort, page, reader), toSessionDto);
   }
 
-  /** @throws AppError `not_found`, also where it is for somebody else */
+  /** @throws AppError `not_found`, also if it belongs to another user */
   async get(id: number, reader: Reader): Promise<SessionDto> {
     return toSessionDto(found(await this.sessions.findSession(id, reader), 'session'));
   }
@@ -143,7 +143,7 @@ export class SessionsService {
   }
 }
 
-/** The entries of an array, or the lines of a text. An id in digits is meant as one. */
+/** The entries of an array, or the lines of a text. Digits alone, such as `12` or `#12`, are an id. */
 function namedDecisions(named: string | (string | number)[] = []): (string | number)[] {
   const entries = typeof named === 'string' ? named.split('\n').filter((line) => line.trim() !== '') : named;
   return entries.map((one) => (/^#?\d{1,15}$/.test(String(one).trim()) ? idOf(one) : one));

@@ -26,7 +26,7 @@ const CASTS: Partial<Record<(typeof STORED)[number], string>> = {
 };
 const SENT = STORED.map((column) => CASTS[column] ?? column).join(', ');
 
-/** As `unknown_projects()`, which would be started anew for each row. */
+/** The same as `unknown_projects()`, written out because PostgreSQL starts a function anew for each row. */
 const UNKNOWN = `
   to_json(array(
     select distinct btrim(word) from unnest(string_to_array(projects_touched, ',')) as word
@@ -36,7 +36,7 @@ const UNKNOWN = `
 
 /**
  * Which of the named texts are those of pending tasks, of the projects of a session or of none; of all where it has none. The digests
- * are one array, so that the index finds them; they are those of `text_digest()`, which would be started anew for each text.
+ * are one array, so that the index finds them; they are computed as `text_digest()` does, again without its start for each text.
  */
 const stillPending = (named: string, projects: string) => `
   array(

@@ -6,7 +6,7 @@ export interface SummaryOfSession extends NewSession {
   session_id: string;
 }
 
-/** The keys with which hooks store what they extract at the end of a session, and the summary of a compaction. */
+/** The keys of what hooks extract at the end of a session. Those of the summary of a compaction end in `:compact:<n>`. */
 const EXTRACT = /:end:\d+$/;
 
 /**
@@ -43,7 +43,7 @@ export function withSummary(
   return {
     ...always,
     summary: isAdded ? newest(`${known.summary}\n\n${sent.summary}`) : sent.summary,
-    // Names of projects are no words of the owner, and tell where the row belongs.
+    // Names of projects are not the words of the owner, and say where the row belongs.
     projects_touched: listed('projects_touched', known.projects_touched),
     tasks_completed: listed('tasks_completed', isShared ? '' : known.tasks_completed),
     tasks_created: listed('tasks_created', isShared ? '' : known.tasks_created),
@@ -56,8 +56,8 @@ export function withSummary(
 type List = 'projects_touched' | 'tasks_completed' | 'tasks_created';
 
 /**
- * What was decided before in the session was decided, unless it is withdrawn: decisions are added. The borders between them stay,
- * those of a text are its lines.
+ * Decisions are added to those of before, which stand until they are withdrawn. Each stays an entry of its own; of a text each line
+ * is one.
  */
 function decisionsOf(
   known: AssistantSession,

@@ -39,10 +39,10 @@ const FIND = {
       and category = coalesce($4::text, category)`,
 };
 
-/** A neighbour's value shows what it is about; a longer one would fill the model's conversation. */
+/** So much of a similar entry's value is told: enough to see what it is about. */
 const SHOWN = 200;
 
-/** What the quarantine holds, or has not judged yet, is told to nobody. */
+/** What the quarantine holds, or has not judged yet, is left out. */
 const SIMILAR = {
   name: 'similar_project_state',
   text: `

@@ -124,7 +124,7 @@ export class StateService {
     return (await this.state.findState(key, row.project_id))?.id === row.id;
   }
 
-  /** What was written a moment ago is judged first: before that it is told to nobody. */
+  /** Rows that were just written are judged first, because those that are not judged are left out. */
   private async listSimilar(project_id: number, key: string): Promise<JsonText> {
     await this.index.catchUp();
     return this.ofProjects.listSimilar(project_id, key);
@@ -136,7 +136,7 @@ export class StateService {
     return project_id === null ? null : { id: project_id, name: project?.name ?? '' };
   }
 
-  /** @returns with the key that was stored, without secrets and, within a project, white space */
+  /** @returns also the key as it was stored: without secrets, and within a project without white space around it */
   private async store(
     sent: Entry,
     project: ScopedProject | null,
@@ -150,7 +150,7 @@ export class StateService {
     return { ...stored, key };
   }
 
-  /** Without the key, which may be what is erased later: PostgreSQL keeps what it notified of in its files. */
+  /** Does not name the key: it may be erased later, and PostgreSQL keeps in its files what it has notified of. */
   private announce(): void {
     this.events.announce('state.updated', null);
   }
@@ -170,7 +170,7 @@ function otherEntry({ id, key, project }: AssistantState): AppError {
   return invalidRequest([{ field: 'id', code: 'not_allowed', message }]);
 }
 
-/** The key may be what is erased later, and nothing leaves the audit: its entries name the row by its number. */
+/** The audit names the row by its id, because the key may be erased later, and the audit's entries cannot be. */
 function objectOf(id: number | string): string {
   return `state:${id}`;
 }

@@ -47,7 +47,7 @@ export const FIND_IN_PROJECT = {
     order by task <> $3, id limit 1`,
 };
 
-/** One of none is meant only where the project never had the text: a call that is repeated must not end a second task. */
+/** A task without a project is ended only if the project never had this text: a repeated call must not end a second task. */
 export const END_IN_PROJECT = {
   name: 'end_task_in_project',
   text: `

@@ -40,7 +40,7 @@ export class ProjectTasksRepository {
         if (made !== undefined) return made;
       } catch (error) {
         if (breaks(error, 'assistant_tasks_project')) return null;
-        // Another caller made it in the project while this one took it there.
+        // While this call took the task into the project, another one made it there.
         if (!breaks(error, 'assistant_tasks_pending_of_project')) throw error;
       }
       const [found] = await this.memory.run<StoredTask>(FIND_IN_PROJECT, [...known, priority]);
@@ -70,7 +70,7 @@ export class ProjectTasksRepository {
     return (await this.memory.run<StoredTask>(FIND_BY_ID, [id]))[0] ?? null;
   }
 
-  /** The newest with this text in the project, else the newest in none, whatever its status. */
+  /** The pending task with this text, else the one that ended last: in the project, or else among those of none. */
   async findNewest(sent: string, project_id: number): Promise<StoredTask | null> {
     const values = [sent.trim(), project_id, sent];
     return (await this.memory.run<StoredTask>(FIND_NEWEST_IN_REACH, values))[0] ?? null;

@@ -23,15 +23,15 @@ type SentTask = Omit<TaskInputDto, 'action'>;
 /** In which project a task that ends is looked for. */
 export interface EndScope {
   named: ScopedProject | null;
-  /** Counts where none is named. */
+  /** Used if none is named. */
   at_hand: ScopedProject | null;
 }
 
 /** Where a task that ends may be. */
 interface Place {
-  /** Null where none is pending there, or it is not clear which is meant. */
+  /** Null if none is pending there, or several are. */
   end(status: TaskStatus, source: WriteSource): Promise<StoredTask | null>;
-  /** The newest that is there, whatever its status. */
+  /** The pending one, else the one that ended last. */
   find(): Promise<StoredTask | null>;
   refuseAmbiguous?(): Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Place {
 const END_STATUS = { done: 'completed', cancel: 'cancelled' } as const;
 type EndStatus = (typeof END_STATUS)[keyof typeof END_STATUS];
 
-/** Tasks as assistants make and end them: by their text, within a project or among all. */
+/** Makes and ends tasks for assistants: by their text, within a project or among all, or by their id. */
 @Injectable()
 export class TaskActionsService {
   constructor(
@@ -101,7 +101,7 @@ export class TaskActionsService {
         throw new AppError('task_not_pending', `The newest task with this text is ${newest.status}.`);
       }
       await place.refuseAmbiguous?.();
-      // Another caller made it between the two statements: so it can be ended.
+      // Another caller made it between the two statements: try again.
     }
   }
 
@@ -125,7 +125,7 @@ export class TaskActionsService {
     });
   }
 
-  /** Where a text is looked for: in the project, and among all where none is named. */
+  /** Where a text is looked for: in the project, and if the caller named none, then among all tasks. */
   private placesOf(task: string, { named, at_hand }: EndScope): Place[] {
     const among: Place = {
       end: (status, source) => this.changes.endTask(task, status, source),
@@ -148,7 +148,7 @@ export class TaskActionsService {
     };
   }
 
-  /** A text or a project beside an id has to be that of its task; one of no project is in reach of every project. */
+  /** A text or a project that is sent with an id must be that of its task. A task without a project suits any project. */
   private async refuseOther(
     id: number,
     task: string | undefined,

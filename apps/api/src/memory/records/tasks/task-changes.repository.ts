@@ -64,7 +64,7 @@ export class TaskChangesRepository {
     return this.changes.call({ task, status, priority: null, source });
   }
 
-  /** The newest task with exactly this text, whatever its status. */
+  /** The pending task with exactly this text, else the one that ended last. */
   async findNewestTask(task: string): Promise<StoredTask | null> {
     const [newest] = await this.memory.run<StoredTask>(FIND_NEWEST, [task]);
     return newest ?? null;

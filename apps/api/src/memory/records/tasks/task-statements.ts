@@ -15,7 +15,7 @@ export const LOCK_TEXT = `select ${lockText('hashtext($1)')}`;
 
 export const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
 
-/** Who names no project means the pending task of no project, else that of any. */
+/** A caller who names no project means the pending task without a project, else one of any project. */
 const OF_NONE_FIRST = 'order by project_id is not null, id';
 
 /**
@@ -56,8 +56,8 @@ export const FIND_PENDING = {
 };
 
 /**
- * When a task is changed: while its row is locked. `now()` is when the statement arrived, which may be before an earlier task of
- * that text ended, and which of them ended last is told by this time.
+ * When a task was changed, taken while its row is locked. It tells which task of a text ended last, which `now()` could not: that
+ * is when the statement arrived, perhaps before another one ended.
  */
 export const CHANGED_AT = 'clock_timestamp()';
 

@@ -25,7 +25,7 @@ import { TaskActionsService, type TaskOutcome } from './task-actions.service';
 import { toTaskDto } from './task.mapper';
 import { TasksRepository, type TaskSort } from './tasks.repository';
 
-/** Of very many open tasks a model is told these. */
+/** The most open tasks that a model is told. */
 const MOST_LISTED = 50;
 /** What a model is told in place of a text that no assistant may see. */
 const HELD_TEXT = 'held: a person has to release its text';
@@ -42,8 +42,8 @@ export class TasksService {
   ) {}
 
   /**
-   * Makes, completes or cancels a task of the project that is named, else of the one at hand, else of none. One that ends is
-   * looked for among all where none is named and the project at hand does not have it.
+   * Makes, completes or cancels a task of the project that is named, else of the one at hand, else of none. If none
+   * is named and the project at hand does not have the task to end, it is looked for among all.
    * @param at_hand the identity of the project to which it belongs if it names none
    * @throws AppError `project_not_found`, `project_ambiguous`, and as `TaskActionsService`
    */
@@ -64,7 +64,7 @@ export class TasksService {
   }
 
   /**
-   * The same, as a model is answered: a text that no assistant may see is not told to the one who ends its task by the id.
+   * The same for a model: if it ends a task by its id, the answer leaves out a text that no assistant may see.
    * @throws AppError as `change()`
    */
   async changeForModel(sent: TaskInputDto, source: WriteSource, at_hand: string | null): Promise<JsonText> {

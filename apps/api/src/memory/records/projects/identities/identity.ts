@@ -10,12 +10,12 @@ export function ownIdentity(identity: string, owner: string | null): string {
   return owner !== null && isOfMachine(identity) ? `${identity}#${owner}` : identity;
 }
 
-/** Without who sent it. */
+/** An identity as people see it: without its owner. */
 export function shownIdentity(identity: string): string {
   return identity.replace(/#[^#/]*$/, '');
 }
 
-/** A place that several people have stands there once. */
+/** The same for several. A place that several people have is in the result once. */
 export function shownIdentities(identities: readonly string[]): string[] {
   return [...new Set(identities.map(shownIdentity))];
 }
@@ -29,7 +29,7 @@ export function isCommit(identity: string): boolean {
   return identity.startsWith('commit:');
 }
 
-/** Before machines were told: a bare path. */
+/** A path without a machine, as programs sent it before they told the machine. */
 export function isBarePath(identity: string): boolean {
   return /^(?:\/|[a-z]:\/)/i.test(identity);
 }

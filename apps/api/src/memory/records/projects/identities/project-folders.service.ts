@@ -49,7 +49,7 @@ export class ProjectFoldersService {
     const own = projectIn(known, asked);
     if (only_known) return { project: own?.name ?? null, is_new: own === null, also: othersIn(known, own) };
     const project = own ?? (await this.named(asked)) ?? (await this.make(asked, known, source));
-    // A bare path becomes that of the machine that uses it first.
+    // A path without a machine becomes the place of the first person who uses it.
     for (const { identity, id } of known)
       if (isBarePath(identity) && id === project.id)
         await this.identities.claim(identity, `${identity}#${placeOwnerOf(source) ?? ''}`);
@@ -82,7 +82,7 @@ export class ProjectFoldersService {
   }
 
   /**
-   * A place on a machine goes for all who have the project there.
+   * A place on a machine is removed for everybody who has the project there.
    * @throws AppError `not_found`
    */
   async removeIdentity(id: number, shown: string, actor: KnownActor): Promise<void> {
@@ -94,7 +94,7 @@ export class ProjectFoldersService {
     this.events.announce('project.updated', id);
   }
 
-  /** One that a person made, and that no folder has. */
+  /** A project of this name that a person made and no folder has. */
   private async named([first = '']: readonly string[]): Promise<ScopedProject | null> {
     const [name] = projectNames(withoutOwner(first));
     return name === undefined ? null : this.identities.findUnidentified(name);
@@ -133,7 +133,7 @@ function othersIn(known: readonly IdentifiedProject[], own: ScopedProject | null
   return [...new Set(known.filter(({ id }) => id !== own?.id).map(({ name }) => name))];
 }
 
-/** Which of the projects that have an identity of a folder is the folder's. */
+/** Which of the projects that share an identity with a folder is the project of the folder. */
 function projectIn(known: readonly IdentifiedProject[], asked: readonly string[]): ScopedProject | null {
   const byRemote = known.find(({ identity }) => isRemote(identity));
   if (byRemote !== undefined) return byRemote;
@@ -155,7 +155,7 @@ function projectIn(known: readonly IdentifiedProject[], asked: readonly string[]
   return byCommit ?? null;
 }
 
-/** As people know it: without the machine and who sent it. */
+/** An identity without its machine and owner. */
 function withoutOwner(identity: string): string {
   return isOfMachine(identity) ? shownIdentity(identity).replace(/^[^/]+:(?=\/|[a-z]:\/)/i, '') : identity;
 }

@@ -28,7 +28,7 @@ import {
 } from './project-identities.request';
 import { ProjectMergesService } from '../merges/project-merges.service';
 
-/** By what projects are found, and projects that turn out to be one. */
+/** By what projects are found, and merging those that turn out to be one. */
 @ApiTags('Memory')
 @Controller('api/memory/projects')
 export class ProjectIdentitiesController {

@@ -81,7 +81,7 @@ export class ProjectIdentitiesRepository {
     await this.identities.delete({ project_id, identity: In([...identities]) });
   }
 
-  /** An identity that anybody could have meant is one person's from now on. */
+  /** Makes an identity that anybody could have meant that of one person. */
   async claim(identity: string, own: string): Promise<void> {
     await this.identities.update({ identity }, { identity: own });
   }

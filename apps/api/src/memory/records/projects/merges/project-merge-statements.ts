@@ -1,6 +1,6 @@
 /** The kinds of rows that move as they are. */
 export const MOVED = ['identities', 'state', 'tasks', 'decisions'] as const;
-/** The kinds of which one row of a project may be the same as one of another. */
+/** The kinds of which two projects may have the same row. */
 export const DUPLICATES = ['state', 'tasks', 'decisions'] as const;
 
 export const TABLES = {
@@ -38,13 +38,16 @@ export const LIST = `
 export const LOCK =
   'select id::float8 as id from assistant_projects where id in ($1, $2) order by id for update';
 
-/** The decisions of $2 that $1 has, too. They may get another session when the sessions of $1 are renamed. */
+/**
+ * The decisions of $2 that $1 has, too. They are kept as they were, because renaming $1 in its sessions can make one of these
+ * sessions theirs.
+ */
 export const KEEP_DECISIONS = `
   select to_jsonb(other) as row from assistant_decisions as own
   join assistant_decisions as other on other.project_id = $2 and ${SAME.decisions}
   where own.project_id = $1`;
 
-/** What a duplicate of $1 replaced, the same decision of $2 replaces. */
+/** Decisions that were replaced by a duplicate of $1 are now replaced by the same decision of $2. */
 export const REPOINT = `
   update assistant_decisions as old set replaced_by = other.id
   from assistant_decisions as own
@@ -61,7 +64,7 @@ export const removeDuplicates = (kind: (typeof DUPLICATES)[number]) => `
 export const moveAll = (kind: (typeof MOVED)[number]) =>
   `update ${TABLES[kind]} set project_id = $2 where project_id = $1 returning id::float8 as id`;
 
-/** Names the project that stays in place of $1. @returns what the sessions said before, and say now */
+/** Puts the name of the project that stays in place of that of $1. @returns what the sessions said before, and say now */
 export const RENAME_IN_SESSIONS = `
   update assistant_sessions as said
   set projects_touched = rename_listed(was.projects_touched, gone.name, stays.name),
@@ -73,22 +76,22 @@ export const RENAME_IN_SESSIONS = `
 export const moveBack = (kind: (typeof MOVED)[number]) =>
   `update ${TABLES[kind]} set project_id = $1 where id = any($3) and project_id = $2`;
 
-/** $1: rows as JSON, $2 and $3: who brings them back. A version says that nothing was there before. */
+/** $1: rows as JSON, $2 and $3: who brings them back. Their versions say that there was no row before. */
 export const insertAgain = (kind: (typeof DUPLICATES)[number], versioned: string) => `
   with back as (
     insert into ${TABLES[kind]} select * from jsonb_populate_recordset(null::${TABLES[kind]}, $1) returning id
   )
   insert into memory_versions (kind, row_id, by, through, before) select '${versioned}', id, $2, $3, null from back`;
 
-/** Decisions that are gone meanwhile replace none. $1: pairs of ids as JSON. */
+/** Sets again what replaced which decision, if it still exists. $1: pairs of ids as JSON. */
 export const REPLACE_AGAIN = `
   update assistant_decisions as old set replaced_by = pair.by
   from jsonb_to_recordset($1) as pair (id bigint, by bigint)
   where old.id = pair.id and exists (select from assistant_decisions where id = pair.by)`;
 
 /**
- * The decisions of $2 that got a session of the merge ($3) have that of before again: it takes no decision of others along
- * when it goes back. $1: rows as JSON.
+ * Gives decisions of $2 that the merge tied to one of its sessions ($3) the session that they had before. Otherwise they would
+ * leave with that session. $1: the rows as they were, as JSON.
  */
 export const KEPT_AGAIN = `
   update assistant_decisions as stays
@@ -100,7 +103,7 @@ export const KEPT_AGAIN = `
     and stays.session_id is distinct from was.session_id`;
 
 /**
- * Sessions that nobody changed since say what they said; in the others the name is changed back. $1 is the project that came
+ * Sessions that nobody has changed since get back their text; in the others only the name is changed back. $1 is the project that came
  * back, $2 the one that had its rows, $3 what was renamed, as JSON.
  */
 export const RENAME_BACK = `

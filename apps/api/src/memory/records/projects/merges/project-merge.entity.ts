@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { bigintAsNumber, IdentityColumn } from '../../../../database/statements/bigint';
 
-/** A row of a table, as JSON has it. Its further columns only go back. */
+/** A row of a table as JSON. Its other columns are only kept to be restored. */
 export interface StoredColumns {
   id: number;
   replaced_by?: number | null;
@@ -23,7 +23,7 @@ export interface MergedRows {
   decisions: number[];
   identities: number[];
   sessions: RenamedSession[];
-  /** The duplicates that it deleted: the project that stays has the same. Merges are stored with this name. */
+  /** The duplicates that it deleted: the project that stays has the same. The name is that in stored rows. */
   twins: { tasks: StoredColumns[]; state: StoredColumns[]; decisions: StoredColumns[] };
   /** The decisions of the project that stays for which duplicates were deleted, as they were. */
   kept_decisions: StoredColumns[];

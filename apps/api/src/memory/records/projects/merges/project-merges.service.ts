@@ -17,7 +17,7 @@ import { found } from '../../../../platform/errors/found';
 import { ProjectMergesRepository } from './project-merges.repository';
 import { ProjectsService } from '../projects.service';
 
-/** Two projects that are one. */
+/** Merges two projects that are one, and takes that back. */
 @Injectable()
 export class ProjectMergesService {
   constructor(
@@ -91,8 +91,8 @@ function cannotComeBack(why: string): AppError {
 }
 
 /**
- * What belongs to several people is moved: by who may do it in the panel. A key of the memory may do it for such a user; one of the
- * settings is that of the operator of the server.
+ * A merge moves rows of several people. So it takes an operator or an admin, a key of the memory of such a user, or one of the
+ * settings, which is that of the operator of the server.
  * @throws AppError `forbidden`
  */
 function demandOperator(caller: Caller): void {
