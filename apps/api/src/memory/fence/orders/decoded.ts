@@ -30,7 +30,7 @@ export function decodedParts(text: string): string[] {
       ),
     );
   }
-  // Words of orders, as ROT13 and backwards writing make them.
+  // Words that orders have, in ROT13 and then written backwards.
   if (/vtaber|qvfertneq|vafgehpgvba|cerivbhf|rirelguvat|cebzcg|frffvba|frperg|qryrgr/i.test(text))
     add(rotated(text));
   if (/erongi|dragersid|snoitcurtsni|suoiverp|tpmorp|resu eht|noisses|eteled/i.test(text))

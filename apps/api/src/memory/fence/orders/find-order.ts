@@ -46,7 +46,7 @@ function* ruleOfPlain(plain: string): Steps<string | null> {
   return null;
 }
 
-/** A phrase as an expression over words, each with a space before it. The last one may go on. */
+/** A phrase as an expression over words, with a space before and after each. */
 function expressionOf(phrase: string): string {
   const places = plainText(phrase).split(' ');
   return places

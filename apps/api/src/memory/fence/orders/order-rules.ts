@@ -2,13 +2,14 @@
  * Texts that give orders to a model. What one of these rules finds goes to the quarantine: it stays stored, but is kept out of
  * briefs, hooks and MCP until somebody releases it.
  *
- * A phrase is a row of words; each place takes any of the words that `|` separates. `*` ends a word anyhow, `_` joins two words
- * to one place, `~` stands for up to four words and `+` for up to two. Texts and phrases are compared in lower case, without accents and signs.
+ * A phrase is a row of words; each place takes any of the words that `|` separates. `*` stands for any ending of a word,
+ * `_` joins two words to one place, `~` stands for up to four words and `+` for up to two. Texts and phrases are compared in lower
+ * case, without accents and signs.
  */
 export interface OrderRule {
   name: string;
   phrases: readonly string[];
-  /** What signs make, in lower case. */
+  /** For orders that are recognised by their signs. They see the text in lower case. */
   patterns?: readonly RegExp[];
   /** Texts that are held back. */
   examples: readonly string[];

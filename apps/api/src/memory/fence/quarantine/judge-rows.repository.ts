@@ -5,7 +5,7 @@ import { inTimeSlices, type Steps } from '../../../shared/time-slices';
 import { PROJECT_CHATS } from '../../readers/reader';
 import { findOrder } from '../orders/find-order';
 
-/** What of a row of `search_source()` is judged. */
+/** The text of a row of `search_source()` that is judged. */
 export const JUDGED_TEXT = `concat_ws(E'\\n', name, body)`;
 
 /** In the order of the changes. What customers write is left out: it is shown to no assistant. */

@@ -33,12 +33,12 @@ const ROWS = {
 
 const IS_FOR_READER = isRowFor('entry.kind', 'entry.row_id', { chats: ':chats', owner: ':owner' });
 
-/** So much of a text is shown, in characters. */
+/** The most characters of a text that are shown. */
 const MOST_SHOWN = 2_000;
 
 const SOURCE = 'from search_source(entry.kind, entry.row_id)';
 
-/** Of the present text of a row, computed as the `digest` of an entry. */
+/** The digest of a row's present text, computed like that of an entry. */
 const DIGEST = `
   select encode(sha256(convert_to(${JUDGED_TEXT}, 'UTF8')), 'hex') as digest
   from search_source($1, $2)`;
@@ -75,7 +75,7 @@ export class QuarantineRepository {
     return readEntityPage(query, [{ sql: 'entry.id', kind: 'integer', descending: true }], page);
   }
 
-  /** What stands in the rows of some entries, by the entries' ids, where it is for a reader. */
+  /** The texts of the rows that some entries hold, by the entries' ids. Those that the reader may not see are left out. */
   async findTexts(ids: readonly number[], reader: Reader): Promise<Map<number, HeldText>> {
     if (ids.length === 0) return new Map();
     const found = await this.entries
@@ -114,7 +114,7 @@ export class QuarantineRepository {
     });
   }
 
-  /** Of two who decide at once the second finds nothing held, and a text that comes meanwhile waits to be judged. */
+  /** The lock makes the second of two who decide at once find nothing held, and the judging of a new text wait. */
   private decide(
     id: number,
     digests: ExpectedTags,
@@ -131,7 +131,7 @@ export class QuarantineRepository {
   }
 }
 
-/** Locks the row, so that its text stays as it is. A row that is gone has none. */
+/** Locks the row, so that its text stays as it is. A row that is gone has no text. */
 async function refuseChangedText(
   transaction: EntityManager,
   { kind, row_id, digest }: QuarantineEntry,

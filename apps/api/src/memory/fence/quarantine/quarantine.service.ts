@@ -90,7 +90,7 @@ export class QuarantineService {
     actor: KnownActor,
     act: () => Promise<QuarantineEntry | null>,
   ): Promise<QuarantinedDto> {
-    // A text that was written before is judged, and has its own digest.
+    // A text that was just changed is judged first. The entry then has its digest, or is gone.
     await this.index.catchUp();
     const texts = await this.entries.findTexts([id], await this.readers.of(actor));
     const text = found(texts.get(id) ?? null, 'entry of the quarantine');

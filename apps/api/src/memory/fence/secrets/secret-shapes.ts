@@ -25,7 +25,7 @@ function inAnyCase(pattern: string): string {
   return pattern.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
-/** Only what begins a word is one of these. */
+/** Secrets that are known by how they begin. They count only at the beginning of a word. */
 const PREFIXED: readonly [name: string, secret: string, ...examples: string[]][] = [
   ['this panel', R`gl_[0-9A-Za-z]{8}_[0-9A-Za-z]{43}`, `gl_4fG7kQ2z_${'aB3'.repeat(14)}x`],
   ['AWS key id', R`(?:AKIA|ASIA|AROA|AIDA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Z0-9])`, 'AKIAIOSFODNN7EXAMPLE'],
@@ -143,7 +143,7 @@ const KEY_WORD = inAnyCase(
 );
 /** Between the name of a secret and its value, as settings, JSON, YAML and shells write it. */
 const ASSIGNED = R`["'\x60]?\]?\s{0,3}(?::=|=>|[=:])\s{0,3}`;
-/** Neither what was masked before, nor a variable, nor a placeholder. */
+/** Not masked already, and neither a variable nor a placeholder. */
 const NO_VALUE = R`(?!\[masked\]|\$\{|\$\(|\$[A-Z_]|<|\{\{|%\w|process\.|os\.|env\.|ENV\[)`;
 /** A digit and a letter: words of a sentence have no digits. */
 const MIXED = R`(?=[^\s"'\x60,;<>]{0,80}\d)(?=[^\s"'\x60,;<>]{0,80}[A-Za-z])`;
