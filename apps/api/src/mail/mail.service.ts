@@ -39,7 +39,7 @@ export interface Telling {
   detail?: string;
   client_id?: string;
   appointment_id?: string;
-  /** The change or reminder of the appointment that it tells of. Each is told once. */
+  /** Which change or reminder of the appointment it tells of, each of which is told once; to the team, which notice it is. */
   about?: string;
   calendar?: MailContent['calendar'];
 }
@@ -58,7 +58,7 @@ export type NewMail = Pick<
   | 'created_at'
 >;
 
-/** Until the settings have a name. */
+/** Stands for the business until the settings have its name. */
 const NO_NAME = 'Groupless';
 
 /** Writes mails to people. What sends them is `MailSenderService`. */
@@ -123,7 +123,7 @@ export class MailService {
     await this.jobs.add(transaction, MAIL_JOB, { id: mail.id });
   }
 
-  /** Links that wait for an address that is no longer the user's are not sent. */
+  /** Waiting mails with a link are not sent to an address that is no longer the user's. */
   giveUpLinksTo(transaction: Transaction, email: string): Promise<void> {
     return this.mails.giveUpLinksTo(transaction, email, 'The user has another email now.');
   }

@@ -50,14 +50,14 @@ export class Mail {
   @JoinColumn({ name: 'appointment_id', foreignKeyConstraintName: 'mails_appointment' })
   appointment?: object | null;
 
-  /** What of the appointment it tells; told once. */
+  /** As in `Telling`: `change:3` or `reminder:24:…` of an appointment, or the notice to the team. */
   @Column({ type: 'text', nullable: true })
   about: string | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   created_at: Date;
 
-  /** Since when it waits anew. Null: since it was made. */
+  /** When somebody had it sent again. Null: nobody has. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   waiting_since: Date | null;
 

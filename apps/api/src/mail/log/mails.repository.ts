@@ -91,7 +91,7 @@ export class MailsRepository {
     return (await this.mails.query<unknown[]>(IS_STILL_VALID, [id, now])).length > 0;
   }
 
-  /** Mails with a link that lets somebody in, to an address that is no longer the user's. */
+  /** Gives up the waiting mails with a link that lets somebody in, to an address that is no longer the user's. */
   async giveUpLinksTo(transaction: Transaction, email: string, last_response: string): Promise<void> {
     const recipient = Raw((column) => `lower(${column}) = lower(:email)`, { email });
     await transaction.update(
@@ -106,7 +106,7 @@ export class MailsRepository {
     return removeInParts(() => removePartBefore(this.mails, ['id', 'created_at'], before));
   }
 
-  /** Mails that wait longer than any retry lasts: a restored backup has no jobs for them. */
+  /** Gives up mails that wait longer than the retries last: after a restored backup they have no jobs. */
   @Retention({ what: 'mails that wait for too long', days: 2 })
   async giveUpBefore(before: Date): Promise<void> {
     const old = { status: 'waiting' as const, created_at: LessThan(before) };

@@ -3,7 +3,7 @@ import { invalidRequest } from '../errors/app-error';
 
 /**
  * The resource that a request means, as the settings write it; null: all of them.
- * @throws AppError `invalid_request` for whoever is free
+ * @throws AppError `invalid_request` for `any`, which stands for whoever is free
  */
 export function resourceOrAll(wanted: string | null | undefined, known: KnownResources): string | null {
   if (wanted === null || wanted === undefined) return null;
