@@ -11,7 +11,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../platform/docs/same-shape';
 
-export class AccountHolderResponse implements AccountHolderDto {
+class AccountHolderResponse implements AccountHolderDto {
   @ApiProperty({ type: String, description: 'As `x-machine-name` said.', example: 'ada-laptop' })
   machine: string;
 
@@ -19,7 +19,7 @@ export class AccountHolderResponse implements AccountHolderDto {
   since: string;
 }
 
-export class UsageWindowResponse implements UsageWindowDto {
+class UsageWindowResponse implements UsageWindowDto {
   @ApiProperty({ type: String, example: 'five_hour' })
   name: string;
 

@@ -24,7 +24,7 @@ class AuditUser implements AuditUserDto {
   email: string | null;
 }
 
-export class AuditEventResponse implements AuditEventDto {
+class AuditEventResponse implements AuditEventDto {
   @ApiProperty({ type: String, format: 'uuid' })
   id: string;
 

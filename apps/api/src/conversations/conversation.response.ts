@@ -121,7 +121,7 @@ export class ConversationMessageResponse implements ConversationMessageDto {
   @Reminder('Of a reminder of an appointment, which nobody wrote. Missing elsewhere.') kind?: 'reminder';
 }
 
-export class ConversationEventResponse implements ConversationEventDto {
+class ConversationEventResponse implements ConversationEventDto {
   @ApiProperty({ type: 'integer' }) id: number;
   @Time() at: string;
   @ApiProperty({ type: String, enum: CONVERSATION_EVENT_KINDS }) kind: ConversationEventKind;

@@ -10,7 +10,7 @@ export class LiveResponse implements LiveDto {
   version: string;
 }
 
-export class DatabasesUp {
+class DatabasesUp {
   @ApiProperty({ type: String, enum: ['up'] })
   panel: 'up';
 
@@ -18,7 +18,7 @@ export class DatabasesUp {
   memory: 'up';
 }
 
-export class MemoryIndex implements MemoryIndexDto {
+class MemoryIndex implements MemoryIndexDto {
   @ApiProperty({ type: 'integer', description: 'Changes that wait, up to 10,000', example: 0 })
   waiting: number;
 

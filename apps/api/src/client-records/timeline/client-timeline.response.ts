@@ -53,7 +53,7 @@ class TimelineMail {
   last_response: string | null;
 }
 
-export class ClientTimelineEntryResponse implements ClientTimelineEntryDto {
+class ClientTimelineEntryResponse implements ClientTimelineEntryDto {
   @ApiProperty({ type: String, enum: TIMELINE_KINDS }) kind: TimelineKind;
   @ApiProperty({ type: String, format: 'uuid', description: 'Of the object of this kind.' }) id: string;
   @ApiProperty({

@@ -4,7 +4,7 @@ import { pageOf } from '../../platform/docs/page-of';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { ClientResponse } from '../client.response';
 
-export class ClientDuplicateResponse implements ClientDuplicateDto {
+class ClientDuplicateResponse implements ClientDuplicateDto {
   @ApiProperty({ type: ClientResponse }) client: ClientResponse;
   @ApiProperty({
     enum: DUPLICATE_REASONS,

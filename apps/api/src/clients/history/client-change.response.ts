@@ -34,7 +34,7 @@ class ChangedBy {
   name: string | null;
 }
 
-export class ClientChangeResponse implements ClientChangeDto {
+class ClientChangeResponse implements ClientChangeDto {
   @ApiProperty({ type: 'integer', description: 'That the client had afterwards.', example: 3 })
   version: number;
   @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) at: string;

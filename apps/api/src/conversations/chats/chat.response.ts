@@ -5,7 +5,7 @@ import type { SameShape } from '../../platform/docs/same-shape';
 
 const MaybeText = (example: string) => ApiProperty({ type: String, nullable: true, example });
 
-export class ChatRow implements ChatDto {
+class ChatRow implements ChatDto {
   @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
   @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
   last_message_at: string;

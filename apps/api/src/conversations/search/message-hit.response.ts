@@ -13,7 +13,7 @@ import type { SameShape } from '../../platform/docs/same-shape';
 
 const Name = (example: string) => ApiProperty({ type: String, nullable: true, example });
 
-export class MessageHitResponse implements MessageHitDto {
+class MessageHitResponse implements MessageHitDto {
   @ApiProperty({ type: String, format: 'uuid' }) conversation_id: string;
   @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
   @Name('Jana Nováková') name: string | null;

@@ -12,7 +12,7 @@ import { NamedRow } from '../history/history.response';
 
 const TIME = { type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' } as const;
 
-export class AssistantBriefRow implements AssistantBriefDto {
+class AssistantBriefRow implements AssistantBriefDto {
   @ApiProperty(TIME) at: string;
   @ApiProperty({ type: 'integer' }) tokens: number;
   @ApiProperty({ type: String, description: 'As `x-context-omitted` said.', example: 'state=12, cut=4' })
@@ -26,7 +26,7 @@ export class AssistantBriefRow implements AssistantBriefDto {
   rows: Partial<Record<VersionKind, number>>;
 }
 
-export class AssistantRunRow implements AssistantRunDto {
+class AssistantRunRow implements AssistantRunDto {
   @ApiProperty({ type: String, description: 'As the assistant names its session.' }) session_id: string;
   @ApiProperty({ type: String, nullable: true, example: 'ada-laptop' }) machine: string | null;
   @ApiProperty({

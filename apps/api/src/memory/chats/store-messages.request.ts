@@ -12,7 +12,7 @@ import { Instant } from '../../platform/validation/times/time-fields';
 
 const place = (example: string) => Text({ optional: true, ...LIMITS.session_place, example });
 
-export class NewChatMessageRequest implements NewChatMessageDto {
+class NewChatMessageRequest implements NewChatMessageDto {
   @Text({
     ...LIMITS.outside_id,
     description: 'Your own id of the message, unique within the chat: what comes twice is stored once.',

@@ -4,7 +4,7 @@ import type { SameShape } from '../../platform/docs/same-shape';
 
 const Count = () => ApiProperty({ type: 'integer', example: 1 });
 
-export class MemoryImportCounts implements MemoryImportCountsDto {
+class MemoryImportCounts implements MemoryImportCountsDto {
   @Count() project: number;
   @Count() person: number;
   @Count() session: number;

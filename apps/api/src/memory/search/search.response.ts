@@ -8,7 +8,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 
-export class SearchReasons implements SearchReasonsDto {
+class SearchReasons implements SearchReasonsDto {
   @ApiProperty({
     type: [String],
     description: 'Words of the row that were hit, in lower case and without accents.',
@@ -37,7 +37,7 @@ export class SearchReasons implements SearchReasonsDto {
   share: number;
 }
 
-export class SearchHit implements SearchHitDto {
+class SearchHit implements SearchHitDto {
   @ApiProperty({ type: String, enum: SEARCH_KINDS }) kind: SearchKind;
   @ApiProperty({ type: 'integer', description: 'Of the row, within its kind.' }) id: number;
   @ApiProperty({ type: String, example: 'Moved the booking page to web-2' }) title: string;
@@ -67,7 +67,7 @@ export class SearchHit implements SearchHitDto {
 }
 
 /** A hit as a model reads it: each character of it is paid for. */
-export class FoundMemory extends OmitType(SearchHit, ['why']) {}
+class FoundMemory extends OmitType(SearchHit, ['why']) {}
 
 export class FoundMemories {
   @ApiProperty({ type: [FoundMemory] }) items: FoundMemory[];

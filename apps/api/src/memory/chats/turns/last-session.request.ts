@@ -24,7 +24,7 @@ export class LastSessionRequest implements LastSessionQueryDto {
 
 const Told = (example: string) => ApiProperty({ type: String, nullable: true, example });
 
-export class Branch implements BranchDto {
+class Branch implements BranchDto {
   @ApiProperty({ type: String, example: 'feature/cart' }) branch: string;
   @Told('1f3e5d7') head: string | null;
 }

@@ -1,7 +1,7 @@
 // Both run for every row that is stored, so they are written for speed.
 
 /** In plpgsql: a statement of SQL in a function, which is begun for each row, takes three times as long. */
-export const SHORT_GRAMS = String.raw`
+const SHORT_GRAMS = String.raw`
   -- Every single character and every two that stand together: what a search for one or two looks up.
   create or replace function short_grams(text) returns text[]
     language plpgsql immutable strict parallel safe
@@ -19,7 +19,7 @@ export const SHORT_GRAMS = String.raw`
       return grams;
     end $$;`;
 
-export const CLIENT_KEYS = String.raw`
+const CLIENT_KEYS = String.raw`
   -- An entry of an index has room for 2,704 bytes. Only texts of many rare characters are longer than what is kept of
   -- them here: 200 such characters of a name, and 400 of what is searched.
   create or replace function client_keys() returns trigger
