@@ -15,7 +15,10 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATUSES = ['waiting', 'sent', 'failed'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** How the connection to the mail server is encrypted: not, by STARTTLS, or from its beginning. */
+/**
+ * How the connection to the mail server is encrypted: not, by STARTTLS, or from its beginning. From the weakest to the
+ * strongest, which decides whether a stored password may be used further.
+ */
 export const MAIL_TLS = ['none', 'starttls', 'tls'] as const;
 export type MailTls = (typeof MAIL_TLS)[number];
 

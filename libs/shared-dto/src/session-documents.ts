@@ -101,7 +101,7 @@ function missingTexts(document: SessionDocument, parent: string, names: string[]
 }
 
 /** An own member of a parsed value, whatever that is. */
-function memberOf(value: unknown, name: string): unknown {
+export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];
 }

@@ -1,13 +1,11 @@
-const time = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-
+import { utcColumn } from '../database/statements/utc-time';
 const withClient = (shown: readonly string[]) => `
   (select row_to_json(shown)::text from (
      select id, client_id,
             (select json_build_object(${shown.map((column) => `'${column}', client.${column}`).join(', ')})
              from clients as client where client.id = client_id) as client,
-            attendee_name, title, service, ${time('starts_at')}, ${time('ends_at')}, status, source, resource,
-            notes, team_notes, squeezed, given, chat_id, external_id, series_id, late, ${time('created_at')}, ${time('updated_at')}
+            attendee_name, title, service, ${utcColumn('starts_at')}, ${utcColumn('ends_at')}, status, source, resource,
+            notes, team_notes, squeezed, given, chat_id, external_id, series_id, late, ${utcColumn('created_at')}, ${utcColumn('updated_at')}
    ) as shown)`;
 
 /** An SQL expression for an appointment as JSON (an `AppointmentDto`), over unqualified columns. */

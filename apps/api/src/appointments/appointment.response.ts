@@ -16,8 +16,8 @@ import {
 } from '@groupless/shared-dto';
 import { pageOf } from '../platform/docs/page-of';
 import type { SameShape } from '../platform/docs/same-shape';
+import { Time } from '../platform/docs/time-properties';
 
-const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 const TextOrNull = (description: string) =>
   ApiProperty({ type: String, nullable: true, example: null, description });
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEventDto, PageDto } from '@groupless/shared-dto';
+import { utcTime } from '../database/statements/utc-time';
 import { PanelStatements } from '../database/database.module';
 import type { SortKey } from '../database/pages/page-statements';
 import { readPageOf, type PageInput } from '../database/pages/read-page';
@@ -23,7 +24,7 @@ export interface AuditFilter {
 
 /** The shape is `AuditEventDto`. */
 const EVENT_JSON = `(select row_to_json(shown)::text from (select e.id,
-  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+  ${utcTime('e.at')} as at,
   case when e.user_id is not null
     then json_build_object('id', e.user_id, 'name', coalesce(u.name, e.user_name), 'email', u.email) end as "user",
   e.key_name, e.key_id, e.action, e.object,

@@ -2,9 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { BlockDto, MetAppointmentDto, SavedBlockDto } from '@groupless/shared-dto';
 import { pageOf } from '../platform/docs/page-of';
 import type { SameShape } from '../platform/docs/same-shape';
+import { Time } from '../platform/docs/time-properties';
 
 const Id = () => ApiProperty({ type: String, format: 'uuid' });
-const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 
 export class BlockResponse implements BlockDto {
   @Id() id: string;

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { BusyTimeDto } from '@groupless/shared-dto';
 import type { SameShape } from '../platform/docs/same-shape';
+import { Time } from '../platform/docs/time-properties';
 
-const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 const IdOrNull = (description: string) =>
   ApiProperty({ type: String, format: 'uuid', nullable: true, example: null, description });
 

@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { BusyTimeDto } from '@groupless/shared-dto';
+import { utcTime } from '../database/statements/utc-time';
 import { PanelStatements } from '../database/database.module';
 
 const OF_RESOURCES = `
   ($3::text[] is null or resource is null
    or folded_name(resource) in (select folded_name(name) from unnest($3::text[]) as name))`;
 
-const time = (column: string) =>
-  `to_char(busy.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-
 const LIST_BUSY = {
   name: 'list_busy_times',
   text: `
-    select resource, ${time('starts_at')}, ${time('ends_at')}, title, calendar_id, block_id
+    select resource, ${utcTime('busy.starts_at')} as starts_at, ${utcTime('busy.ends_at')} as ends_at,
+           title, calendar_id, block_id
     from busy_times($1::timestamptz, $2::timestamptz) as busy
     where ${OF_RESOURCES}
     order by busy.starts_at, busy.ends_at, block_id, calendar_id

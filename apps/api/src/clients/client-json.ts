@@ -1,13 +1,11 @@
 import { CLIENT_COLUMNS } from '@groupless/shared-dto';
+import { utcColumn } from '../database/statements/utc-time';
 
 const TIMES: readonly string[] = ['last_activity_at', 'created_at', 'updated_at'];
 
-const time = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-
 /** The columns in answers, with UTC times in milliseconds: those of exports and a few more. */
 export const SHOWN_COLUMNS = [...CLIENT_COLUMNS, 'email_refused']
-  .map((name) => (TIMES.includes(name) ? time(name) : name))
+  .map((name) => (TIMES.includes(name) ? utcColumn(name) : name))
   .join(', ');
 
 /** An SQL expression for a client as JSON, over unqualified columns. */

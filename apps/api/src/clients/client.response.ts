@@ -13,8 +13,7 @@ import {
 } from '@groupless/shared-dto';
 import { pageOf } from '../platform/docs/page-of';
 import type { SameShape } from '../platform/docs/same-shape';
-
-const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
+import { Time } from '../platform/docs/time-properties';
 
 class OtherPhoneResponse implements OtherPhoneDto {
   @ApiProperty({ type: String, example: '+12125550124', description: 'E.164.' }) phone: string;

@@ -1,11 +1,10 @@
-export const MAIL_TLS_MODES = ['none', 'starttls', 'tls'] as const;
+import type { MailTls } from '@groupless/shared-dto';
 
 /** A mail server, and how to log in there. */
 export interface SmtpServer {
   host: string;
   port: number;
-  /** Encrypted: not, by STARTTLS, or from the beginning. */
-  tls: (typeof MAIL_TLS_MODES)[number];
+  tls: MailTls;
   /** Empty: it asks for no log-in. */
   user: string;
   password: string;

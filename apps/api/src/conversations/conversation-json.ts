@@ -1,6 +1,4 @@
-const time = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-
+import { utcColumn } from '../database/statements/utc-time';
 /** The only client with the number, if it is not the one that a person chose. */
 const NUMBER_CLIENT = `
   (select json_build_object('id', owner.id, 'name', owner.name) from clients as owner
@@ -12,9 +10,9 @@ export const CONVERSATION_JSON = `
      select id, chat_id, channel, name, contact_name, contact_phone, client_id, client_tied_by,
             case when client_tied_by = 'person' and contact_phone is not null then ${NUMBER_CLIENT} end as number_client,
             status, unread_count,
-            ${time('last_message_at')}, last_message_preview, last_message_role, last_message_reported_by, ${time('agent_last_seen_at')},
+            ${utcColumn('last_message_at')}, last_message_preview, last_message_role, last_message_reported_by, ${utcColumn('agent_last_seen_at')},
             (select json_build_object('id', users.id, 'name', users.name)
              from users where users.id = assigned_to) as assigned_to,
-            ${time('assigned_at')},
-            ${time('created_at')}, ${time('updated_at')}
+            ${utcColumn('assigned_at')},
+            ${utcColumn('created_at')}, ${utcColumn('updated_at')}
    ) as shown)`;

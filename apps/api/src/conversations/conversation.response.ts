@@ -20,12 +20,11 @@ import {
 } from '@groupless/shared-dto';
 import { pageOf } from '../platform/docs/page-of';
 import type { SameShape } from '../platform/docs/same-shape';
+import { MaybeTime, Time } from '../platform/docs/time-properties';
 
 const Id = () => ApiProperty({ type: String, format: 'uuid' });
-const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 const MaybeText = (example: string | null, description?: string) =>
   ApiProperty({ type: String, nullable: true, example, ...(description && { description }) });
-const MaybeTime = () => ApiProperty({ type: String, nullable: true, format: 'date-time' });
 const Status = () => ApiProperty({ type: String, enum: CONVERSATION_STATUSES });
 
 class AssigneeResponse implements AssigneeDto {

@@ -15,11 +15,11 @@ import {
 import { AppointmentResponse } from '../appointments/appointment.response';
 import { AccountUsageResponse } from '../assistant-accounts/account.response';
 import type { SameShape } from '../platform/docs/same-shape';
+import { MaybeTime } from '../platform/docs/time-properties';
 
 const Count = (description?: string) =>
   ApiProperty({ type: 'integer', ...(description === undefined ? {} : { description }) });
 const Day = () => ApiProperty({ type: String, format: 'date', example: '2026-11-20' });
-const MaybeTime = () => ApiProperty({ type: String, nullable: true, format: 'date-time' });
 
 class ClientCounts {
   @Count() total: number;

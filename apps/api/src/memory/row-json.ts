@@ -1,11 +1,10 @@
+import { utcTime } from '../database/statements/utc-time';
 import type { JsonText } from '../platform/http/json-text';
 
 /**
- * The rows of the memory as JSON, made by PostgreSQL: the columns that answers show, in their order, with
- * times in UTC and milliseconds. Expressions over unqualified columns, for a `select` or a `returning`.
- * The shapes are those of `libs/shared-dto/src/memory/memory.ts`.
+ * The rows of the memory as JSON, made by PostgreSQL: the columns that answers show, in their order. Expressions over
+ * unqualified columns, for a `select` or a `returning`. The shapes are those of `libs/shared-dto/src/memory/memory.ts`.
  */
-const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The columns that answers show of a row, each with its SQL. */
 export type RowColumns = Record<string, string>;
@@ -30,7 +29,7 @@ export const WRITTEN_AS_SENT =
 
 export const SESSION_COLUMNS = {
   id: 'id',
-  session_date: time('session_date'),
+  session_date: utcTime('session_date'),
   ...plain('summary', 'projects_touched', 'decisions_made', 'tasks_completed', 'tasks_created', 'mood'),
 };
 /** With the session of the assistant and where it was, where that is told. */
@@ -39,7 +38,7 @@ export const SESSION_JSON = `case when session_id is null then ${rowJson(SESSION
 
 export const STATE_COLUMNS = {
   ...plain('id', 'key', 'value', 'category'),
-  updated_at: time('updated_at'),
+  updated_at: utcTime('updated_at'),
 };
 export const STATE_JSON = rowJson(STATE_COLUMNS);
 /** The same of an entry that belongs to a project. */
@@ -47,38 +46,41 @@ export const PROJECT_STATE_JSON = rowJson({ ...STATE_COLUMNS, project_id: 'proje
 
 export const TASK_COLUMNS = {
   ...plain('id', 'project_id', 'task', 'status', 'priority'),
-  created_at: time('created_at'),
-  updated_at: time('updated_at'),
+  created_at: utcTime('created_at'),
+  updated_at: utcTime('updated_at'),
 };
 export const TASK_JSON = rowJson(TASK_COLUMNS);
 
 export const PROJECT_COLUMNS = {
   ...plain('id', 'name', 'description', 'status', 'server', 'url', 'stack', 'notes', 'priority'),
-  created_at: time('created_at'),
-  updated_at: time('updated_at'),
+  created_at: utcTime('created_at'),
+  updated_at: utcTime('updated_at'),
 };
 
 export const PERSON_COLUMNS = {
   ...plain('id', 'name', 'relationship', 'notes'),
-  updated_at: time('updated_at'),
+  updated_at: utcTime('updated_at'),
 };
 
-export const DECISION_COLUMNS = { ...plain('id', 'text'), at: time('at') };
+export const DECISION_COLUMNS = { ...plain('id', 'text'), at: utcTime('at') };
 
 export const CHAT_JSON = rowJson({
   chat_id: 'chat_id',
-  last_message_at: time('timestamp'),
+  last_message_at: utcTime('timestamp'),
   last_message_role: 'role',
   last_message_preview: 'left(message, 200)',
 });
 
-export const CHAT_MESSAGE_JSON = rowJson({ ...plain('id', 'role', 'message'), timestamp: time('timestamp') });
+export const CHAT_MESSAGE_JSON = rowJson({
+  ...plain('id', 'role', 'message'),
+  timestamp: utcTime('timestamp'),
+});
 
 const CONVERSATION_MESSAGE_COLUMNS = {
   ...plain('id', 'role', 'message'),
-  timestamp: time('timestamp'),
+  timestamp: utcTime('timestamp'),
   author: `case when author_name is not null then json_build_object('id', author_id, 'name', author_name) end`,
-  delivered_at: time('delivered_at'),
+  delivered_at: utcTime('delivered_at'),
   ...plain('channel', 'edited_of'),
 };
 
@@ -99,7 +101,7 @@ export const CONVERSATION_MESSAGE_JSON = `case when role = 'operator' and writte
   when ${IS_REMINDER} then ${rowJson({ ...CONVERSATION_MESSAGE_COLUMNS, kind: KIND_REMINDER })}
   else ${rowJson(CONVERSATION_MESSAGE_COLUMNS)} end`;
 
-const REPLY_COLUMNS = { id: 'id', text: 'message', timestamp: time('timestamp') };
+const REPLY_COLUMNS = { id: 'id', text: 'message', timestamp: utcTime('timestamp') };
 
 /** A reply as the chat agent gets it. */
 export const REPLY_JSON = `case when ${IS_REMINDER} then ${rowJson({ ...REPLY_COLUMNS, kind: KIND_REMINDER })}

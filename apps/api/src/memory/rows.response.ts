@@ -15,10 +15,10 @@ import {
 } from '@groupless/shared-dto';
 import { pageOf } from '../platform/docs/page-of';
 import type { SameShape } from '../platform/docs/same-shape';
+import { Time } from '../platform/docs/time-properties';
 
 const Id = () => ApiProperty({ type: 'integer' });
 const Text = () => ApiProperty({ type: String });
-const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 const Place = (example: string) => ApiProperty({ type: String, required: false, nullable: true, example });
 const Priority = () =>
   ApiProperty({ type: 'integer', minimum: 1, maximum: 10, description: '10 is most urgent.' });

@@ -13,6 +13,7 @@ import {
 } from '@groupless/shared-dto';
 import { pageOf } from '../platform/docs/page-of';
 import type { SameShape } from '../platform/docs/same-shape';
+import { MaybeTime } from '../platform/docs/time-properties';
 
 export class UserResponse implements UserDto {
   @ApiProperty({ type: String, format: 'uuid' })
@@ -36,8 +37,7 @@ export class UserResponse implements UserDto {
   @ApiProperty({ type: Boolean, description: 'Whether the user has still to choose a password.' })
   invited: boolean;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
-  last_seen_at: string | null;
+  @MaybeTime() last_seen_at: string | null;
 
   @ApiProperty({ type: String, format: 'date-time' })
   created_at: string;

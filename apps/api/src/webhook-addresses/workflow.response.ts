@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { WorkflowDto } from '@groupless/shared-dto';
 import type { SameShape } from '../platform/docs/same-shape';
+import { MaybeTime } from '../platform/docs/time-properties';
 
 export class WorkflowResponse implements WorkflowDto {
   @ApiProperty({
@@ -37,8 +38,7 @@ export class WorkflowResponse implements WorkflowDto {
   @ApiProperty({ type: 'integer', description: 'Those of them that were answered with 400 or more.' })
   errors_24h: number;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
-  last_called_at: string | null;
+  @MaybeTime() last_called_at: string | null;
 }
 
 true satisfies SameShape<WorkflowResponse, WorkflowDto>;

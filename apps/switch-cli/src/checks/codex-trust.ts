@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { memberOf } from '@groupless/shared-dto/session-documents';
 import { isObject } from '../files/foreign-json';
 import type { IsOurs } from '../installer/hook-entries';
-import { memberOf } from '../targets/session-format';
 import { ok, warning, type Check } from './check';
 import { jsonIn, tomlIn } from './settings-files';
 

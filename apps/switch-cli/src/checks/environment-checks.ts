@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
+import { memberOf } from '@groupless/shared-dto/session-documents';
 import { fileText } from '../files/file-text';
 import { parsedOrNull } from '../files/foreign-json';
 import type { Environment } from '../program/environment';
 import { shownPath } from '../files/places';
 import type { Target } from '../targets/target';
-import { memberOf } from '../targets/session-format';
 import { ok, warning, type Check } from './check';
 
 /** Variables that make the assistant ignore the session that a switch writes. */

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { memberOf } from '@groupless/shared-dto/session-documents';
 import { realPath } from '../files/real-path';
 import { isObject } from '../files/foreign-json';
-import { memberOf } from '../targets/session-format';
 import { ok, warning, type Check } from './check';
 import { jsonIn } from './settings-files';
 

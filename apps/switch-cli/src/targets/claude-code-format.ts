@@ -1,10 +1,10 @@
+import { memberOf } from '@groupless/shared-dto/session-documents';
 import { fingerprint } from '../files/fingerprint';
 import { isJsonObject, memberText, withMember, withoutMember } from '../files/json-members';
 import {
   identityOf,
   isBlank,
   isCompleteSession,
-  memberOf,
   numberOrNull,
   sha256Of,
   textOrNull,

@@ -71,12 +71,6 @@ export function isBlank(file: FileCopy | null): boolean {
   return file === null || file.text?.trim() === '';
 }
 
-/** A member of a parsed value, whatever that is. */
-export function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
-}
-
 export function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

@@ -1,8 +1,8 @@
+import { memberOf } from '@groupless/shared-dto/session-documents';
 import { isJsonObject } from '../files/json-members';
 import type { AccountTool, PanelAccount } from '../panel/panel-account';
 import { usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
-import { memberOf } from './session-format';
 import type { Target } from './target';
 
 const TARGETS = { claude_code: 'claude-code', codex: 'codex' } as const;

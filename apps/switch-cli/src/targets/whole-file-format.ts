@@ -1,11 +1,10 @@
-import { claimsOf } from '@groupless/shared-dto/session-documents';
+import { claimsOf, memberOf } from '@groupless/shared-dto/session-documents';
 import { fingerprint } from '../files/fingerprint';
 import { isJsonObject } from '../files/json-members';
 import {
   identityOf,
   isBlank,
   isCompleteSession,
-  memberOf,
   numberOrNull,
   sha256Of,
   textOrNull,

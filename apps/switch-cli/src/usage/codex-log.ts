@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { memberOf, textOrNull } from '../targets/session-format';
+import { memberOf } from '@groupless/shared-dto/session-documents';
+import { textOrNull } from '../targets/session-format';
 import { codexReading, type UsageWindow } from './reading';
 
 /** Events that come after the last figures are short. */

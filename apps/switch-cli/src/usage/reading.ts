@@ -1,5 +1,6 @@
+import { memberOf } from '@groupless/shared-dto/session-documents';
 import { isObject, parsedOrNull } from '../files/foreign-json';
-import { memberOf, numberOrNull, textOrNull } from '../targets/session-format';
+import { numberOrNull, textOrNull } from '../targets/session-format';
 
 /** How much of a limit of the provider is used. */
 export interface UsageWindow {

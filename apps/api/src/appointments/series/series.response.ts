@@ -7,10 +7,11 @@ import {
   type SeriesDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { Time } from '../../platform/docs/time-properties';
 import { AppointmentResponse } from '../appointment.response';
 
 class SeriesConflict implements SeriesConflictDto {
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) starts_at: string;
+  @Time() starts_at: string;
 
   @ApiProperty({
     type: String,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, MoreThan, Repository, type EntityManager } from 'typeorm';
 import { LIVE_STATUSES } from '@groupless/shared-dto';
+import { utcTime } from '../../database/statements/utc-time';
 import { Appointment } from '../appointment.entity';
 
 const IS_COMING = `status in ('pending', 'confirmed') and starts_at > $1`;
@@ -15,9 +16,8 @@ const LOCK = 'lock table appointments in share row exclusive mode';
  */
 const STEP_ASIDE = `update appointments set squeezed = true where ${IS_COMING} and not squeezed returning id`;
 
-const asText = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const change = (field: string) => `jsonb_build_object(
-  'field', '${field}', 'before', ${asText(`was_${field}`)}, 'after', ${asText(field)})`;
+  'field', '${field}', 'before', ${utcTime(`was_${field}`)}, 'after', ${utcTime(field)})`;
 
 const SHIFT = `
   with old as (

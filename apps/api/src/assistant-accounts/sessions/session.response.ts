@@ -7,6 +7,7 @@ import {
   type SessionDocument,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { MaybeTime } from '../../platform/docs/time-properties';
 
 export class ActiveSessionResponse implements ActiveSessionDto {
   @ApiProperty({ type: String, format: 'uuid' })
@@ -52,11 +53,9 @@ export class AccountSessionResponse implements AccountSessionDto {
   @ApiProperty({ type: String, nullable: true, description: 'As `x-machine-name` said.' })
   machine: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
-  expires_at: string | null;
+  @MaybeTime() expires_at: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
-  refresh_expires_at: string | null;
+  @MaybeTime() refresh_expires_at: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'As in the account.' })
   identity: string | null;

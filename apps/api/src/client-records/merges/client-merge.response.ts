@@ -9,6 +9,7 @@ import {
 } from '@groupless/shared-dto';
 import { pageOf } from '../../platform/docs/page-of';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { Time } from '../../platform/docs/time-properties';
 
 class MergedClientResponse {
   @ApiProperty({ type: String, format: 'uuid' }) id: string;
@@ -31,7 +32,7 @@ export class ClientMergeResponse implements ClientMergeDto {
   @ApiProperty({ type: 'integer', description: 'How many moved.', example: 3 }) appointments: number;
   @ApiProperty({ type: 'integer', description: 'How many moved.', example: 1 }) conversations: number;
   @ApiProperty({ type: MergedByResponse }) merged_by: MergedByResponse;
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) merged_at: string;
+  @Time() merged_at: string;
 }
 
 class LeftBehindResponse implements LeftBehindDto {

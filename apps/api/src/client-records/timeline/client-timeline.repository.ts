@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientTimelineEntryDto, PageDto } from '@groupless/shared-dto';
+import { utcTime } from '../../database/statements/utc-time';
 import { PanelStatements } from '../../database/database.module';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readPageOf, type PageInput } from '../../database/pages/read-page';
@@ -33,7 +34,7 @@ const ENTRIES = `(
 
 /** The shape is `ClientTimelineEntryDto`. */
 const ENTRY_JSON = `(select row_to_json(shown)::text from (select kind, id,
-  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, appointment, conversation, change, mail) as shown)`;
+  ${utcTime('at')} as at, appointment, conversation, change, mail) as shown)`;
 
 const NEWEST_FIRST: readonly SortKey[] = [
   { sql: 'at', kind: 'time', descending: true },

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type ClientVisitsDto } from '@groupless/shared-dto';
+import { utcTime } from '../../database/statements/utc-time';
 import { PanelStatements } from '../../database/database.module';
 
 /** An appointment counts as a visit if it is completed, or over and still confirmed. */
@@ -7,7 +8,7 @@ const VISIT = `(status = 'completed' or status = 'confirmed' and ends_at <= $2::
 const COMING = `status in ('pending', 'confirmed') and ends_at > $2::timestamptz`;
 
 const SHOWN = `json_build_object('id', id, 'title', title, 'resource', resource, 'status', status,
-  'starts_at', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+  'starts_at', ${utcTime('starts_at')})`;
 
 /** Uses the index of a client's appointments. Of very many, only the latest are counted. */
 const VISITS = {

@@ -6,13 +6,14 @@ import {
   type ClientVisitsDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { Time } from '../../platform/docs/time-properties';
 
 class ClientVisit implements ClientVisitDto {
   @ApiProperty({ type: String, format: 'uuid' }) id: string;
   @ApiProperty({ type: String, example: 'Yearly service' }) title: string;
   @ApiProperty({ type: String, example: 'main' }) resource: string;
   @ApiProperty({ type: String, enum: APPOINTMENT_STATUSES }) status: AppointmentStatus;
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) starts_at: string;
+  @Time() starts_at: string;
 }
 
 export class ClientVisitsResponse implements ClientVisitsDto {

@@ -10,6 +10,7 @@ import {
 } from '@groupless/shared-dto';
 import { pageOf } from '../../platform/docs/page-of';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { Time } from '../../platform/docs/time-properties';
 
 /** A field of a client, of whatever kind. */
 export const FieldValue = (example: string) =>
@@ -37,7 +38,7 @@ class ChangedBy {
 class ClientChangeResponse implements ClientChangeDto {
   @ApiProperty({ type: 'integer', description: 'That the client had afterwards.', example: 3 })
   version: number;
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) at: string;
+  @Time() at: string;
   @ApiProperty({ type: String, enum: CLIENT_CHANGE_CAUSES }) cause: ClientChangeCause;
   @ApiProperty({
     type: ChangedBy,

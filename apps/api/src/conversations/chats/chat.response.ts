@@ -2,13 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ChatDto } from '@groupless/shared-dto';
 import { pageOf } from '../../platform/docs/page-of';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { Time } from '../../platform/docs/time-properties';
 
 const MaybeText = (example: string) => ApiProperty({ type: String, nullable: true, example });
 
 class ChatRow implements ChatDto {
   @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
-  last_message_at: string;
+  @Time() last_message_at: string;
   @ApiProperty({ type: String, example: 'user' }) last_message_role: string;
   @ApiProperty({ type: String }) last_message_preview: string;
   @MaybeText('Jana Nováková') contact_name: string | null;

@@ -10,6 +10,7 @@ import {
 } from '@groupless/shared-dto';
 import { pageOf } from '../../platform/docs/page-of';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { MaybeTime, Time } from '../../platform/docs/time-properties';
 
 const Name = (example: string) => ApiProperty({ type: String, nullable: true, example });
 
@@ -27,8 +28,7 @@ class MessageHitResponse implements MessageHitDto {
     example: 'Are you open on <mark>Saturday</mark>?',
   })
   excerpt: string;
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
-  timestamp: string;
+  @Time() timestamp: string;
 }
 
 export class MessageHitsPage extends pageOf(MessageHitResponse) {}
@@ -45,7 +45,7 @@ export class AgentStateResponse implements AgentStateDto {
     description: '`away`: it has not been heard of for a quarter of an hour.',
   })
   state: AgentState;
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) last_seen_at: string | null;
+  @MaybeTime() last_seen_at: string | null;
 }
 
 true satisfies SameShape<AgentStateResponse, AgentStateDto>;
@@ -56,7 +56,7 @@ export class UndeliveredResponse implements UndeliveredDto {
   @ApiProperty({ type: String, example: 'Jana Nováková', description: 'What the conversation is called.' })
   name: string;
   @ApiProperty({ type: 'integer', example: 2 }) replies: number;
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) since: string;
+  @Time() since: string;
 }
 
 true satisfies SameShape<UndeliveredResponse, UndeliveredDto>;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, LessThan, LessThanOrEqual, MoreThan, Not, type EntityManager } from 'typeorm';
 import { LIMITS, type HookDeliveryDto, type PageDto } from '@groupless/shared-dto';
+import { utcColumn, utcTime } from '../../database/statements/utc-time';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
 import { readPageOf, type PageInput } from '../../database/pages/read-page';
@@ -63,13 +64,10 @@ const STORE_DELIVERED = {
     where delivery.id = sent.id`,
 };
 
-const time = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-
 /** The shape is `HookDeliveryDto`. */
 const DELIVERY_JSON = `(select row_to_json(shown)::text from (select id, event, object_id, status, attempts,
-  response_status, left(body, ${LIMITS.hook_request_shown}) as request_body, response_body, error, duration_ms, ${time('created_at')}, ${time('last_attempt_at')},
-  case when status = 'pending' then to_char(next_attempt_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
+  response_status, left(body, ${LIMITS.hook_request_shown}) as request_body, response_body, error, duration_ms, ${utcColumn('created_at')}, ${utcColumn('last_attempt_at')},
+  case when status = 'pending' then ${utcTime('next_attempt_at')} end
     as next_attempt_at) as shown)`;
 
 @Injectable()

@@ -8,6 +8,7 @@ import {
 } from '@groupless/shared-dto';
 import { pageOf } from '../../platform/docs/page-of';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { MaybeTime } from '../../platform/docs/time-properties';
 
 export class MailResponse implements MailDto {
   @ApiProperty({ type: String, format: 'uuid' }) id: string;
@@ -26,7 +27,7 @@ export class MailResponse implements MailDto {
   last_response: string | null;
 
   @ApiProperty({ type: String, format: 'date-time' }) created_at: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) sent_at: string | null;
+  @MaybeTime() sent_at: string | null;
 }
 
 export class MailsPage extends pageOf(MailResponse) {}

@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  FieldErrorDto,
-  MailSendsDto,
-  MailSettingsDto,
-  QuietHoursDto,
-  ReplaceMailSettingsDto,
+import {
+  MAIL_TLS,
+  type FieldErrorDto,
+  type MailSendsDto,
+  type MailSettingsDto,
+  type QuietHoursDto,
+  type ReplaceMailSettingsDto,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { parseSender, type SenderAddress } from '../../platform/addresses/sender-address';
-import { MAIL_TLS_MODES, type SmtpServer } from '../../config/smtp-url';
+import type { SmtpServer } from '../../config/smtp-url';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import type { KnownActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
@@ -194,7 +195,7 @@ function faultsOfPassword(
   before: MailSettings,
 ): FieldErrorDto[] {
   const { host, port, user, tls } = before.server;
-  const isWeaker = MAIL_TLS_MODES.indexOf(server.tls) < MAIL_TLS_MODES.indexOf(tls);
+  const isWeaker = MAIL_TLS.indexOf(server.tls) < MAIL_TLS.indexOf(tls);
   const isSame = server.host === host && server.port === port && server.user === user && !isWeaker;
   if (isSame || before.password === null || password !== undefined) return [];
   const message = 'password is required for another server or user, or weaker encryption; null for none.';

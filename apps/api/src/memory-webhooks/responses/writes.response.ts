@@ -13,6 +13,7 @@ import {
 } from '@groupless/shared-dto';
 import { SessionRow, StateRow, TaskRow } from '../../memory/rows.response';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { Time } from '../../platform/docs/time-properties';
 
 export class SessionSummaryResponse implements SessionSummaryResultDto {
   @ApiProperty({ type: String, enum: SESSION_RESULTS })
@@ -76,8 +77,7 @@ export class UpdateStateResponse implements UpdateStateResultDto {
 }
 
 export class CompletedBefore implements CompletedBeforeDto {
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
-  at: string;
+  @Time() at: string;
 
   @ApiProperty({ type: String, nullable: true, example: 'Laptop of Ada' })
   by: string | null;

@@ -14,6 +14,7 @@ import {
 } from '@groupless/shared-dto';
 import { pageOf } from '../../platform/docs/page-of';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { Time } from '../../platform/docs/time-properties';
 import { UndoSeveralRequest } from './history.request';
 import { DecisionVersion, PersonRow, ProjectRow, SessionRow, StateRow, TaskRow } from '../rows.response';
 
@@ -32,7 +33,7 @@ export class VersionRow implements MemoryVersionDto {
   @ApiProperty({ type: 'integer', description: 'Later changes have higher ones.' }) version: number;
   @ApiProperty({ type: String, enum: VERSION_KINDS }) kind: VersionKind;
   @ApiProperty({ type: 'integer', description: 'Of the row.' }) id: number;
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) at: string;
+  @Time() at: string;
   @ApiProperty({ type: String, nullable: true, description: 'The user or key; null: unknown.' })
   by: string | null;
   @ApiProperty({ type: String, nullable: true, enum: [...WRITE_WAYS, null] }) through: WriteWay | null;

@@ -19,6 +19,7 @@ import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation
 import { TextList } from '../../platform/validation/list-fields';
 import { LanguageTag, TimeZone } from '../../platform/validation/locale-fields';
 import { ListOf } from '../../platform/validation/object-fields';
+import { Time } from '../../platform/docs/time-properties';
 import { PhoneRegion } from './chat-agent.fields';
 import { Closure, GivenSchedule, Schedule, Service, WorkingHours } from './chat-agent.parts';
 
@@ -192,7 +193,7 @@ export class ReplaceChatAgentSettingsRequest
 
 class AffectedAppointment implements AffectedAppointmentDto {
   @ApiProperty({ type: String, format: 'uuid' }) id: string;
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) starts_at: string;
+  @Time() starts_at: string;
 }
 
 export class ReplacedChatAgentSettings

@@ -1,6 +1,11 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { APPOINTMENT_SOURCES, type BookedDayDto, type MessageDayDto } from '@groupless/shared-dto';
+import {
+  APPOINTMENT_SOURCES,
+  MESSAGE_ROLES,
+  type BookedDayDto,
+  type MessageDayDto,
+} from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
 import { Texts } from '../i18n/texts';
 import { PluralPipe } from '../i18n/plural';
@@ -22,8 +27,6 @@ import { StatisticCard } from './statistic-card';
 import { PauseButton } from '../crm/agent-pause/pause-button';
 import { PauseNotice } from '../crm/agent-pause/pause-notice';
 import { Timeline } from './timeline/timeline';
-
-const WRITERS = ['user', 'assistant', 'operator'] as const;
 
 /** How the business goes, on one page that keeps itself up to date. */
 @Component({
@@ -75,7 +78,7 @@ export class Dashboard {
     seriesOf(this.bookedDays(), APPOINTMENT_SOURCES, (id) => this.texts.of(`dashboard.sources.${id}`)),
   );
   protected readonly messages = computed(() =>
-    seriesOf(this.messageDays(), WRITERS, (id) => this.texts.of(`dashboard.writers.${id}`)),
+    seriesOf(this.messageDays(), MESSAGE_ROLES, (id) => this.texts.of(`dashboard.writers.${id}`)),
   );
   protected readonly bookedADay = computed(() => totalsOf(this.booked()));
   protected readonly messagesADay = computed(() => totalsOf(this.messages()));

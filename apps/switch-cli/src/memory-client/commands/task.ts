@@ -1,3 +1,4 @@
+import { TASK_ACTIONS } from '@groupless/shared-dto';
 import { Failure, KeptFailure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { folderProject } from '../project/folder-identities';
@@ -11,8 +12,6 @@ import { spool } from '../store/spool';
 /** How long a task may be held up by what waits. */
 const WAITING_MS = 5_000;
 
-const ACTIONS = ['create', 'done', 'cancel'];
-
 /** A task of this folder's project, or of a named one. Without an answer it waits on this machine, and the next hook sends it. */
 export async function task(
   run: MemoryRun,
@@ -20,7 +19,8 @@ export async function task(
   text: string,
   own: { priority?: number; project?: string },
 ): Promise<Outcome> {
-  if (!ACTIONS.includes(action)) throw usageFailure(`task takes ${ACTIONS.join(', ')}, not "${action}".`);
+  if (!(TASK_ACTIONS as readonly string[]).includes(action))
+    throw usageFailure(`task takes ${TASK_ACTIONS.join(', ')}, not "${action}".`);
   const api = memoryApi(run);
   const identity = await folderProject(run.environment, run.environment.cwd);
   await sendWaiting(run, api, identity);

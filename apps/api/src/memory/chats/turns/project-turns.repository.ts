@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BranchDto, ChatMessageDto, LastSessionDto } from '@groupless/shared-dto';
+import { utcTime } from '../../../database/statements/utc-time';
 import { MemoryStatements } from '../../../database/database.module';
 import { isHeldBack } from '../../fence/quarantine/held-back';
 import { isOwnedFor } from '../../readers/reader';
@@ -51,7 +52,7 @@ const LAST_SESSION = {
       where session_id <> '' order by session_id, timestamp desc, id desc
     )
     select told.session_id, told.branch, told.head, told.machine,
-           to_char(told.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_turn_at,
+           ${utcTime('told.at')} as last_turn_at,
            told.at > coalesce(summary.at, '-infinity') + ${AT_ONCE} as is_running
     from told left join lateral (
       select max(session_date) as at from assistant_sessions as stored where stored.session_id = told.session_id

@@ -1,7 +1,7 @@
 import { countMasked } from '../../../platform/http/masked-count';
 import { SECRET_SHAPES, type SecretShape } from './secret-shapes';
 
-const MASK = '[masked]';
+export const MASK = '[masked]';
 
 /** Shapes that begin a word share an expression. The others are faster one by one, since each begins with fixed characters. */
 const EXPRESSIONS = [

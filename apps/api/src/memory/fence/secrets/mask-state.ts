@@ -1,7 +1,5 @@
 import { countMasked } from '../../../platform/http/masked-count';
-import { maskSecrets, withoutSecrets } from './mask-secrets';
-
-const MASK = '[masked]';
+import { MASK, maskSecrets, withoutSecrets } from './mask-secrets';
 
 interface Entry {
   key: string;

@@ -1,4 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
+import { utcTime } from '../../../database/statements/utc-time';
 import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 import { isQuarantined } from '../../fence/quarantine/held-back';
 import { CHANGED_AT, LOCK_TEXT } from './task-statements';
@@ -96,7 +97,7 @@ export const COMPLETED_BEFORE = {
   name: 'task_completed_before',
   text: `
     select json_build_object(
-      'at', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', written_by)::text as completed
+      'at', ${utcTime('updated_at')}, 'by', written_by)::text as completed
     from assistant_tasks where status = 'completed' and ${IN_REACH}
     order by updated_at desc, id desc limit 1`,
 };

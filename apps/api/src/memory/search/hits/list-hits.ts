@@ -1,3 +1,4 @@
+import { utcTime } from '../../../database/statements/utc-time';
 import { isHeldBack } from '../../fence/quarantine/held-back';
 import { candidates, type Among, type Found } from './candidates';
 import { stem } from '../plan/list-terms';
@@ -138,7 +139,7 @@ export const listHits = (found: Found, more: Among | null) => ({
     )
     select kind, id::float8 as id, score, coalesce(title, left(body, ${MOST_TITLE})) as title, ${SHOWN} as body, (select count(*)::int from counted) as found,
            (select bool_or(is_cut) from candidate) as is_cut,
-           to_char(source.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+           ${utcTime('source.at')} as at,
            array(select lexeme from unnest(tsvector_to_array(words)) as lexeme
                  where left(lexeme, 2) = any ($10) and (lexeme = any ($9) or ${stem('lexeme')} = any ($9))) as words,
            array(select place::int - 1 from pair where words @@ phrase order by place) as phrases, at_hand,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ForgettableKind, SearchKind } from '@groupless/shared-dto';
 import { DataSource, In } from 'typeorm';
+import { utcTime } from '../../../database/statements/utc-time';
 import { MemoryStatements } from '../../../database/database.module';
 import { MEMORY } from '../../../database/memory.data-source';
 import type { WriteSource } from '../../../platform/access/write-source';
@@ -24,7 +25,7 @@ const READ = {
   name: 'read_memory_row',
   text: `
     select title, substr(body, ($3::int - 1) * ${PAGE_CHARACTERS} + 1, ${PAGE_CHARACTERS}) as text,
-           to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+           ${utcTime('at')} as at,
            greatest(1, ceil(char_length(body) / ${PAGE_CHARACTERS}.0))::int as pages
     from search_source($1::text, $2::bigint)
     where ${isRowFor('$1::text', '$2::bigint', { chats: '$4', owner: '$5' })}
