@@ -53,6 +53,7 @@ export class User {
   @Column({ type: 'text', nullable: true })
   formats: string | null;
 
+  /** This and the next two are `desktop`, `sound` and `mail` of the document. */
   @Column({ type: 'text', array: true, default: [] })
   notify_desktop: NotificationKind[];
 

@@ -35,7 +35,7 @@ interface SentTask {
 }
 
 /**
- * Makes and ends tasks by their text alone, as the webhook asks. Callers who ask at the same time share a statement: see
+ * Makes and ends tasks by their text for callers that name no project. Callers who ask at the same time share a statement: see
  * `BatchedStatements`.
  */
 @Injectable()
