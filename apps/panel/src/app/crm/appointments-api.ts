@@ -26,9 +26,12 @@ export class AppointmentsApi {
     return this.api.post('/api/appointments', booking);
   }
 
-  /** @throws Problem `slot_taken`, `invalid_transition`, `not_found` */
-  change(id: string, patch: PatchAppointmentDto): Promise<AppointmentDto> {
-    return this.api.patch(apiPath`/api/appointments/${id}`, patch);
+  /**
+   * @param etag of the version that is changed; null: whatever it is by now
+   * @throws Problem `slot_taken`, `invalid_transition`, `not_found`, `version_mismatch`
+   */
+  change(id: string, patch: PatchAppointmentDto, etag: string | null = null): Promise<AppointmentDto> {
+    return this.api.patch(apiPath`/api/appointments/${id}`, patch, { etag });
   }
 
   /** With the version, by which it can be taken back. @throws as `change()`, Problem `not_begun` */

@@ -1,4 +1,5 @@
 import type { TestRequest } from '@angular/common/http/testing';
+import type { AppointmentDto } from '@groupless/shared-dto';
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
 import { eventually, type as typeInto } from '../../../testing/render';
@@ -21,6 +22,17 @@ async function start(conflict: Conflict | null = null) {
     return document.getElementById(found?.getAttribute('for') ?? '') as HTMLInputElement;
   };
   return { ...shown, field };
+}
+
+/** Answers the look at what the appointment is by now. */
+async function answerLook(
+  { http, pause }: Pick<Awaited<ReturnType<typeof start>>, 'http' | 'pause'>,
+  now: Partial<AppointmentDto> = {},
+) {
+  http
+    .expectOne({ method: 'GET', url: '/api/appointments/a1' })
+    .flush(anAppointment(now), { headers: { etag: '"2"' } });
+  await pause(20);
 }
 
 describe('the change of an appointment', () => {
@@ -52,13 +64,37 @@ describe('the change of an appointment', () => {
     typeInto(field('Minutes'), '45');
     await pause(20);
     await press('Save');
+    await answerLook({ http, pause });
 
-    expect(http.expectOne('/api/appointments/a1').request.body).toEqual({
+    const { request } = http.expectOne('/api/appointments/a1');
+    expect(request.headers.get('if-match')).toBe('"2"');
+    expect(request.body).toEqual({
       client_id: 'c9',
       title: 'Colour',
       resource: 'room 2',
       starts_at: '2026-11-20T10:00:00.000Z',
       ends_at: '2026-11-20T10:45:00.000Z',
+    });
+  });
+
+  it('moves what was moved or cancelled meanwhile only if the user wants it', async () => {
+    const shown = await start();
+    const { find, http, pause, press } = shown;
+    typeInto(find('app-date-time-field input[type=time]') as HTMLInputElement, '11:00');
+    await pause(20);
+    await press('Save');
+    await answerLook(shown, { status: 'cancelled' });
+    const question = () => document.querySelector('[role=alertdialog]');
+    await eventually(() => question() !== null);
+    expect(question()?.textContent).toContain('was cancelled meanwhile');
+    http.expectNone('/api/appointments/a1');
+    const buttons = [...(question()?.querySelectorAll('button') ?? [])];
+    buttons.find(({ textContent }) => textContent.includes('Change it all the same'))?.click();
+    const asked: TestRequest[] = [];
+    await eventually(() => asked.push(...http.match('/api/appointments/a1')) > 0);
+
+    expect(asked[0]?.request.body).toMatchObject({
+      starts_at: '2026-11-20T10:00:00.000Z',
     });
   });
 
@@ -70,6 +106,7 @@ describe('the change of an appointment', () => {
     service.dispatchEvent(new Event('change'));
     await pause(20);
     await press('Save');
+    await answerLook({ http, pause });
 
     expect(http.expectOne('/api/appointments/a1').request.body).toMatchObject({ title: 'For the wedding' });
   });
@@ -81,6 +118,7 @@ describe('the change of an appointment', () => {
     service.dispatchEvent(new Event('change'));
     await pause(20);
     await press('Save');
+    await answerLook({ http, pause });
 
     expect(http.expectOne('/api/appointments/a1').request.body).toMatchObject({
       ...{ service: 'Haircut', title: 'Haircut' },

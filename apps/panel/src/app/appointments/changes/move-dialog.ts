@@ -6,6 +6,7 @@ import {
   isLive,
   SERIES_SCOPES,
   type AppointmentDto,
+  type PatchAppointmentDto,
   type SeriesScope,
   type SlotDto,
 } from '@groupless/shared-dto';
@@ -27,6 +28,7 @@ import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
 import { ClientPicker, type ClientRef } from '../../crm/client-picker/client-picker';
 import { ConflictFinder, type Conflict } from '../../crm/booking/conflict-finder';
+import { CheckedChange } from './checked-change';
 import type { MoveWish } from './move-wish';
 import { namesWith } from '../../crm/resource-names';
 import { PluralPipe } from '../../i18n/plural';
@@ -61,6 +63,7 @@ interface Draft extends AppointmentDraft {
 })
 export class MoveDialog {
   private readonly api = inject(AppointmentsApi);
+  private readonly checked = inject(CheckedChange);
   private readonly conflicts = inject(ConflictFinder);
   private readonly state = inject(AppointmentsState);
   private readonly toasts = inject(Toasts);
@@ -177,9 +180,7 @@ export class MoveDialog {
     };
     try {
       const rows =
-        scope === 'this'
-          ? [await this.api.change(id, patch)]
-          : await this.series.send(this.appointment, scope, patch);
+        scope === 'this' ? await this.send(patch) : await this.series.send(this.appointment, scope, patch);
       if (rows === null) return;
       for (const one of rows) this.show(one);
       // This one may be as it was: nothing was changed, or it could not be.
@@ -193,6 +194,14 @@ export class MoveDialog {
       if (!isProblem(error, 'slot_taken') && !isProblem(error, 'busy')) throw error;
       this.conflict.set(await this.conflicts.of(error, { ...time, resource, id }));
     }
+  }
+
+  private async send(patch: PatchAppointmentDto): Promise<AppointmentDto[] | null> {
+    const holdsTime = patch.starts_at !== undefined || patch.resource !== undefined;
+    const row = holdsTime
+      ? await this.checked.send(this.appointment, patch)
+      : await this.api.change(this.appointment.id, patch);
+    return row && [row];
   }
 
   private show(row: AppointmentDto): void {

@@ -26,7 +26,7 @@ import { Days } from './days';
     }
     <p>
       {{ text().key | transloco: text().params }}
-      @if (hasDraft() && conversation().status !== 'human') {
+      @if (hasDraft() && (conversation().status !== 'human' || isColleagues())) {
         {{ 'conversations.draft_kept' | transloco }}
       }
     </p>

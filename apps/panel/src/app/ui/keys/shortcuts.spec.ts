@@ -45,6 +45,33 @@ describe('the keys', () => {
     expect(component.pressed).toEqual(['mod+k']);
   });
 
+  it('are no commands where the field that was typed into is gone, until the user turns to something else', async () => {
+    const { component, find } = await render(Host);
+    const input = find('input');
+    press(input, 'n');
+    input.remove();
+    press(document.body, 'n');
+    press(document.body, 'g');
+    press(document.body, 'd');
+    expect(component.pressed).toEqual([]);
+    press(document.body, 'k', { ctrlKey: true });
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    press(document.body, 'n');
+
+    expect(component.pressed).toEqual(['mod+k', 'n']);
+  });
+
+  it('are commands again where the user has left the field by a key', async () => {
+    const { component, find } = await render(Host);
+    const input = find('input');
+    press(input, 'n');
+    press(input, 'Enter');
+    input.remove();
+    press(document.body, 'n');
+
+    expect(component.pressed).toEqual(['n']);
+  });
+
   it('are found by their place on a keyboard of another script', async () => {
     const { component, find } = await render(Host);
     press(find('button'), 'т', { code: 'KeyN' });

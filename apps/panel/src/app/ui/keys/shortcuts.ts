@@ -34,12 +34,18 @@ export class Shortcuts {
   private readonly registered = signal<readonly Shortcut[]>([]);
   private readonly off = signal(readKept(OFF_KEY) === 'true');
   private begun = { keys: '', at_ms: 0 };
+  /** The field that was typed into last, until the user turns to something else. */
+  private typedInto: Element | null = null;
 
   readonly all = this.registered.asReadonly();
   readonly areOff = this.off.asReadonly();
 
   constructor() {
-    this.document.addEventListener('keydown', (event) => this.handle(event));
+    this.document.addEventListener('keydown', (event) => {
+      if (!this.isStillTyped(event)) this.handle(event);
+    });
+    for (const event of ['focusin', 'pointerdown'])
+      this.document.addEventListener(event, () => (this.typedInto = null), { capture: true });
   }
 
   /** Adds keys as long as the caller lives; of two for the same keys the later one counts. */
@@ -58,6 +64,16 @@ export class Shortcuts {
   /** Does what keys do, for another way to the same. Nothing if they have no meaning here. */
   run(keys: string): void {
     this.find(keys)?.run(new KeyboardEvent('keydown'));
+  }
+
+  /**
+   * Whether a key is meant for a field that is no more: a colleague's change may take it away in the middle of a sentence, whose letters
+   * are no commands.
+   */
+  private isStillTyped({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    if (['Enter', 'Escape', 'Tab'].includes(key)) this.typedInto = null;
+    else if (isTyping(target)) this.typedInto = target;
+    return this.typedInto?.isConnected === false && !ctrlKey && !metaKey;
   }
 
   private handle(event: KeyboardEvent): void {
