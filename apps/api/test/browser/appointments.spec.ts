@@ -374,6 +374,10 @@ describe('the appointments in the panel', () => {
     await page.getByRole('dialog').getByLabel('Start time').waitFor();
     await isStill(page);
 
+    // On the day that is shown.
+    expect(await page.getByRole('dialog').locator('input[type=date]').first().inputValue()).toBe(
+      '2038-08-04',
+    );
     expect(await page.evaluate(HAS_ROOM)).toBe(true);
     expect(faults).toEqual([]);
   });

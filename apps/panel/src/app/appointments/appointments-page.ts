@@ -113,14 +113,22 @@ export class AppointmentsPage {
     this.isExporting.set(false);
   }
 
-  protected wish(slot: Partial<ChosenSlot> = {}): BookingWish {
+  protected wish(slot: Partial<ChosenSlot> = this.cursor() ?? {}): BookingWish {
     const [resource = ''] = (this.state.filters()['resource'] ?? '').split(',');
-    return { ...(resource === '' ? {} : { resource }), ...slot };
+    return { ...(resource === '' ? {} : { resource }), from: this.shownFrom(), ...slot };
+  }
+
+  /** Who looks at days to come means these. */
+  private shownFrom(): string {
+    const view = this.state.view();
+    const ofDays = view === 'week' || view === 'agenda' ? this.state.days().first : this.state.date();
+    return beginOf(view === 'list' ? this.zone.today() : ofDays, this.zone.zone());
   }
 
   /** The time that the keyboard is at, else the next hour. */
   private blockNext(): void {
-    const starts_at = nextSlot(new Date(), 60, beginOf(this.zone.today(), this.zone.zone()));
+    const from = this.shownFrom();
+    const starts_at = nextSlot(new Date(Math.max(Date.now(), Date.parse(from))), 60, from);
     const next = { starts_at, ends_at: endOf(starts_at, 60) };
     const [resource = ''] = (this.state.filters()['resource'] ?? '').split(',');
     void this.dialogs.block({ ...next, ...(resource !== '' && { resource }), ...this.cursor() });

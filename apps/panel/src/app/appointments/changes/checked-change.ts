@@ -7,8 +7,8 @@ import { isProblem } from '../../http/problem';
 import { Texts } from '../../i18n/texts';
 import { Confirm } from '../../ui/dialogs/confirm';
 
-/** Moves an appointment that a user has looked at for a while: it may have been moved or cancelled since. */
-@Injectable({ providedIn: 'root' })
+/** Moves an appointment that a user has looked at for a while: it may have been moved or cancelled since. Each dialog has its own. */
+@Injectable()
 export class CheckedChange {
   private readonly api = inject(AppointmentsApi);
   private readonly confirm = inject(Confirm);

@@ -48,7 +48,7 @@ interface Draft extends AppointmentDraft {
 @Component({
   selector: 'app-move-dialog',
   imports: [AppointmentFields, ClientPicker, Field, FormDialog, FormField, PluralPipe, TranslocoPipe],
-  providers: [SeriesChange],
+  providers: [CheckedChange, SeriesChange],
   templateUrl: './move-dialog.html',
   styles: `
     .stuck {

@@ -87,7 +87,7 @@ export class BookingDialog {
   private readonly atFirst = draftOf(this.wish, {
     nextStart: nextOpenSlot(
       openingHoursOf(this.zone.hours(), this.wish.resource ?? this.zone.resources()[0] ?? ''),
-      new Date(),
+      new Date(Math.max(Date.now(), Date.parse(this.wish.from ?? '') || 0)),
     ),
     slot_minutes: this.zone.slot_minutes(),
     resources: this.zone.resources(),

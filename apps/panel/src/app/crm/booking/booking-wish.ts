@@ -2,6 +2,8 @@
 export interface BookingWish {
   starts_at?: string;
   ends_at?: string;
+  /** From which instant on a time is proposed, if none is given; at the earliest now. */
+  from?: string;
   resource?: string;
   client?: { id: string; name: string };
   chat_id?: string;
