@@ -5,6 +5,8 @@ import { endDaemonOf, RealAssistant, type Assistant } from './real-assistant';
 import { StandInProvider } from './stand-in-provider';
 
 const REMOTE = 'https://github.com/ada/shop.git';
+/** How a brief begins. */
+const BRIEF = 'What follows is data from the memory';
 export const CHAT = 'project:github.com/ada/shop';
 
 /** The files that `attach` writes. */
@@ -51,6 +53,15 @@ export class AttachedAssistant {
   /** Whether the provider was sent a word since so many requests. */
   wasSent(word: string, since: number): boolean {
     return this.provider.asked.slice(since).some(({ body }) => body.includes(word));
+  }
+
+  /** How many briefs the provider was sent with a word since so many requests. */
+  briefsWith(word: string, since: number): number {
+    const bodies = this.provider.asked.slice(since).map(({ body }) => body);
+    return Math.max(
+      0,
+      ...bodies.filter((body) => body.includes(word)).map((body) => body.split(BRIEF).length - 1),
+    );
   }
 
   async doctor(): Promise<string> {

@@ -106,6 +106,11 @@ export class Terminal {
     return this.type(COMMANDS[this.assistant].compact);
   }
 
+  /** Begins another conversation in it. */
+  clear(): Promise<void> {
+    return this.type('/clear');
+  }
+
   /** Leaves it by its own command, and waits until it has ended. */
   async leave(): Promise<void> {
     await this.type(COMMANDS[this.assistant].leave);
@@ -151,8 +156,9 @@ export class Terminal {
 
   /** Answers what it asks, if it does. @returns whether it asks nothing, so that a request can be typed */
   private async asksNothing(): Promise<boolean> {
-    const screen = await this.screen();
-    const [shown, key] = QUESTIONS.find(([asked]) => asked.test(screen)) ?? [];
+    // What stands above the place for a request was asked before: Gemini CLI starts again below what it has asked.
+    const below = (await this.screen()).split(READY[this.assistant]).at(-1) ?? '';
+    const [shown, key] = QUESTIONS.find(([asked]) => asked.test(below)) ?? [];
     if (shown === undefined || key === undefined) return true;
     // A key that comes while it still draws is lost: it is pressed again where the question stays.
     const isWaiting = this.pressed?.shown === shown && performance.now() - this.pressed.at < AGAIN_MS;

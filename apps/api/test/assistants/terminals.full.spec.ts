@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import { eventually } from '../harness/data/times';
 import { AssistantScene, CHAT } from './assistant-scene';
 import { ASSISTANTS, ASSISTANTS_FOLDER, PROGRAMS, type Assistant } from './real-assistant';
@@ -14,6 +15,8 @@ const RESUME: Record<Assistant, string[]> = {
   codex: ['resume', '--last'],
   gemini: ['--resume', 'latest'],
 };
+
+const PARENT = '4d3f4b0e-6f0c-4c55-9f59-0d3d3c1a7a11';
 
 (canRun ? describe : describe.skip).each(ASSISTANTS)('the memory in a terminal with %s', (name) => {
   jest.setTimeout(300_000);
@@ -34,6 +37,18 @@ const RESUME: Record<Assistant, string[]> = {
     const terminal = await Terminal.open(name, [PROGRAMS[name], ...words], place);
     terminals.push(terminal);
     return terminal;
+  }
+
+  /** Without a terminal. */
+  async function ask(...words: string[]): Promise<void> {
+    const { assistant, machine } = opened;
+    const asked = promisify(execFile)(PROGRAMS[name], words, {
+      cwd: machine.folder,
+      env: assistant.environment,
+    });
+    // It would wait for more of the request there.
+    asked.child.stdin?.end();
+    await asked;
   }
 
   const isStored = (word: string) => eventually(async () => (await opened.turnsWith(word)).length === 1);
@@ -84,6 +99,34 @@ const RESUME: Record<Assistant, string[]> = {
     await isStored('marker-compacted');
     for (const word of ['marker-first', 'marker-second', 'marker-resumed'])
       expect(await opened.turnsWith(word)).toEqual(ofUser);
+  });
+
+  it('begins anew once it is cleared, with the brief of its first request', async () => {
+    const terminal = await start();
+    await terminal.ask('Where is marker-uncleared');
+    await terminal.clear();
+    const since = opened.provider.asked.length;
+    await terminal.ask('Where is marker-cleared');
+    expect(opened.briefsWith('marker-cleared', since)).toBe(1);
+    await terminal.leave();
+    await isStored('marker-cleared');
+    expect(await opened.turnsWith('marker-uncleared')).toEqual(ofUser);
+  });
+
+  // The other two copy nothing: a fork of Codex refers to what was before, and Gemini CLI has none.
+  (name === 'claude-code' ? it : it.skip)('keeps of a fork what is said in it alone', async () => {
+    await ask('-p', 'Where is marker-parent\nand where is marker-file', '--session-id', PARENT);
+    await ask('-p', 'Where is marker-headless\nand the rest', '--resume', PARENT, '--fork-session');
+    const terminal = await start('--resume', PARENT, '--fork-session');
+    await terminal.ask('Where is marker-forked');
+    await terminal.type('/branch');
+    await terminal.ask('Where is marker-branch');
+    await terminal.leave();
+    for (const word of ['parent', 'headless', 'forked', 'branch']) {
+      await eventually(async () => (await opened.turnsWith(`marker-${word}`)).length > 0);
+      expect(await opened.turnsWith(`marker-${word}`)).toEqual(ofUser);
+    }
+    expect(await opened.summariesWith('marker-parent')).toBe(1);
   });
 
   it('keeps two terminals apart, neither of which ends the other', async () => {

@@ -42,8 +42,8 @@ export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
     hook('SessionEnd', 'session-end', 3),
   ],
   gemini: [
+    // Not "clear": there it takes no context from a hook, and the next request is the first of another session.
     hook('SessionStart', 'session-start', 4_000, { matcher: 'resume' }),
-    hook('SessionStart', 'session-start', 4_000, { matcher: 'clear' }),
     hook('BeforeAgent', 'recall --with-brief', 4_000),
     hook('AfterAgent', 'turn-end', 4_000),
     // Not PreCompress: Gemini CLI runs it before each call of the model, whether it compresses or not, and waits for it.
