@@ -10,7 +10,7 @@ import type { HookRun } from './hook-run';
 
 const ASKED_AT = '2026-11-27T10:00:00.000Z';
 
-describe('a request that is asked', () => {
+describe('a session', () => {
   let environment: Environment;
   let run: HookRun;
   let state: SessionState;
@@ -37,52 +37,84 @@ describe('a request that is asked', () => {
       return entry?.kind === 'messages' ? entry.messages : [];
     });
 
-  it('waits while the transcript tells of what was said before it', () => {
-    const waiting = { ...state, asked: asked('And the second form?') };
-    const before = [turn('Move it.', '2026-11-27T09:58:00Z', 'user'), turn('Done.', '2026-11-27T09:59:57Z')];
-    const told = stored(run, waiting, before);
-    expect(told.asked).toEqual(waiting.asked);
-    expect(withRequest(run, told).asked).toBeNull();
-    expect(sent().map(({ text }) => text)).toEqual(['Move it.', 'Done.', 'And the second form?']);
+  describe('that was forked from another one', () => {
+    const copied = [
+      turn('Move it.', '2026-11-27T09:58:00Z', 'user'),
+      { kind: 'file', path: '/a.ts' } as const,
+      turn('Done.', '2026-11-27T09:59:57Z'),
+    ];
+    const texts = () => sent().map(({ text }) => text);
+    beforeEach(() => (state = { ...state, forked_at: ASKED_AT }));
+
+    it('stores what is said in it, and nothing that was copied', () => {
+      const told = stored(run, stored(run, state, copied.slice(0, 2)), [
+        ...copied.slice(2),
+        turn('And the second form?', '2026-11-27T10:00:00.100Z', 'user'),
+        { kind: 'file', path: '/b.ts' },
+      ]);
+      const after = stored(run, told, [{ kind: 'file', path: '/c.ts' }]);
+      expect(texts()).toEqual(['And the second form?']);
+      expect(after.digest).toMatchObject({ requests: 1, files: ['/b.ts', '/c.ts'] });
+    });
+
+    it('stores nothing of it either where a request or an answer comes before the transcript', () => {
+      const told = withRequest(run, { ...state, asked: asked('And the second form?') });
+      stored(run, told, copied);
+      expect(texts()).toEqual(['And the second form?']);
+    });
   });
 
-  it.each([
-    ['has the request, dated before its hook ran', '2026-11-27T09:59:59.700Z'],
-    ['goes on', '2026-11-27T10:00:09.000Z'],
-    ['dates nothing', null],
-  ])('is left to the transcript that %s', (_, at) => {
-    const told = stored(run, { ...state, asked: asked('Move it.') }, [turn('Move it now.', at, 'user')]);
-    expect(withRequest(run, told).asked).toBeNull();
-    expect(sent().map(({ text }) => text)).toEqual(['Move it now.']);
-  });
+  describe('whose request is asked', () => {
+    it('waits while the transcript tells of what was said before it', () => {
+      const waiting = { ...state, asked: asked('And the second form?') };
+      const before = [
+        turn('Move it.', '2026-11-27T09:58:00Z', 'user'),
+        turn('Done.', '2026-11-27T09:59:57Z'),
+      ];
+      const told = stored(run, waiting, before);
+      expect(told.asked).toEqual(waiting.asked);
+      expect(withRequest(run, told).asked).toBeNull();
+      expect(sent().map(({ text }) => text)).toEqual(['Move it.', 'Done.', 'And the second form?']);
+    });
 
-  it('is another one where the same is asked again later', () => {
-    const first = withRequest(run, { ...state, asked: asked('Continue') });
-    const answered = stored(run, first, [turn('Done.', '2026-11-27T10:01:00Z')]);
-    withRequest(run, { ...answered, asked: asked('Continue', '2026-11-27T10:02:00.000Z') });
-    expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(3);
-  });
+    it.each([
+      ['has the request, dated before its hook ran', '2026-11-27T09:59:59.700Z'],
+      ['goes on', '2026-11-27T10:00:09.000Z'],
+      ['dates nothing', null],
+    ])('is left to the transcript that %s', (_, at) => {
+      const told = stored(run, { ...state, asked: asked('Move it.') }, [turn('Move it now.', at, 'user')]);
+      expect(withRequest(run, told).asked).toBeNull();
+      expect(sent().map(({ text }) => text)).toEqual(['Move it now.']);
+    });
 
-  it('is stored when the session goes on with the next one', async () => {
-    await changeSession(environment, 's1', () => ({ ...state, asked: asked('Move it.') }));
-    await noteRequest(run, 'And the second form?');
-    expect(sent().map(({ text }) => text)).toEqual(['Move it.']);
-    expect(readSession(environment, 's1')?.asked).toEqual(asked('And the second form?'));
-  });
+    it('is another one where the same is asked again later', () => {
+      const first = withRequest(run, { ...state, asked: asked('Continue') });
+      const answered = stored(run, first, [turn('Done.', '2026-11-27T10:01:00Z')]);
+      withRequest(run, { ...answered, asked: asked('Continue', '2026-11-27T10:02:00.000Z') });
+      expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(3);
+    });
 
-  it('is stored once where the next one comes before its line of the transcript is read', async () => {
-    await changeSession(environment, 's1', () => ({ ...state, asked: asked('Move it.') }));
-    const line = { type: 'user', uuid: '1', message: { role: 'user', content: 'Move it.' } };
-    writeFileSync(run.input.transcript_path, `${JSON.stringify(line)}\n`);
-    await noteRequest(run, 'And the second form?');
-    expect(sent().map(({ external_id }) => external_id)).toEqual(['s1:1']);
-  });
+    it('is stored when the session goes on with the next one', async () => {
+      await changeSession(environment, 's1', () => ({ ...state, asked: asked('Move it.') }));
+      await noteRequest(run, 'And the second form?');
+      expect(sent().map(({ text }) => text)).toEqual(['Move it.']);
+      expect(readSession(environment, 's1')?.asked).toEqual(asked('And the second form?'));
+    });
 
-  it('shows that a session which counted as ended goes on', async () => {
-    await changeSession(environment, 's1', () => ({ ...state, is_ended: true }));
-    await noteRequest(run, 'Move it.');
-    expect(readSession(environment, 's1')).toMatchObject({
-      ...{ is_ended: false, touched_at: ASKED_AT, asked: asked('Move it.') },
+    it('is stored once where the next one comes before its line of the transcript is read', async () => {
+      await changeSession(environment, 's1', () => ({ ...state, asked: asked('Move it.') }));
+      const line = { type: 'user', uuid: '1', message: { role: 'user', content: 'Move it.' } };
+      writeFileSync(run.input.transcript_path, `${JSON.stringify(line)}\n`);
+      await noteRequest(run, 'And the second form?');
+      expect(sent().map(({ external_id }) => external_id)).toEqual(['s1:1']);
+    });
+
+    it('shows that a session which counted as ended goes on', async () => {
+      await changeSession(environment, 's1', () => ({ ...state, is_ended: true }));
+      await noteRequest(run, 'Move it.');
+      expect(readSession(environment, 's1')).toMatchObject({
+        ...{ is_ended: false, touched_at: ASKED_AT, asked: asked('Move it.') },
+      });
     });
   });
 });

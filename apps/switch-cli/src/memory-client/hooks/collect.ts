@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { LIMITS, type NewChatMessageDto } from '@groupless/shared-dto';
 import { projectAt } from '../project/folder-identities';
 import { whereIn } from '../project/project-identity';
+import { elapsedMs } from './elapsed';
 import { placeOf } from './place';
-import { changeSession, newSession, type SessionState } from '../store/session-state';
+import { changeSession, newSession, withTranscript, type SessionState } from '../store/session-state';
 import { spool, type Receiver } from '../store/spool';
 import { digested, hashOf } from '../transcript/digest';
 import type { Fact, Turn } from '../transcript/facts';
@@ -25,10 +26,9 @@ export async function collect(
 ): Promise<SessionState> {
   const { environment, input } = run;
   return changeSession(environment, input.session_id, async (known) => {
-    const state = known ?? (await begun(run));
-    const transcript_path = input.transcript_path || state.transcript_path;
+    const state = withTranscript(known ?? (await begun(run)), input.transcript_path);
     const touched_at = run.now().toISOString();
-    return change(collected(run, { ...state, transcript_path, touched_at, of: run.api.keyHash }));
+    return change(collected(run, { ...state, touched_at, of: run.api.keyHash }));
   });
 }
 
@@ -60,7 +60,9 @@ function readOrNull({ transcript_path, offset }: SessionState, hasTime: () => bo
 }
 
 /** Puts the turns into the spool, and all that was found into the digest. */
-export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]): SessionState {
+export function stored(run: HookRun, state: SessionState, found: readonly Fact[]): SessionState {
+  const facts = ownFacts(state, found);
+  const hasBegun = facts.some((fact) => fact.kind === 'turn' && fact.form !== 'hook');
   const messages: NewChatMessageDto[] = [];
   let { last, digest, asked = null } = state;
   for (const fact of facts) {
@@ -81,7 +83,16 @@ export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]
     const entry = { kind: 'messages', identity, session_id, place, messages: part } as const;
     spool(run.environment, receiverOf(run, state), entry);
   }
-  return { ...state, last, digest, asked };
+  return { ...state, last, digest, asked, ...(hasBegun ? { forked_at: null } : {}) };
+}
+
+/** Claude Code copies into the transcript of a fork all that was said before: it is the other session's, which has stored it. */
+function ownFacts({ forked_at }: SessionState, facts: readonly Fact[]): readonly Fact[] {
+  if (!forked_at) return facts;
+  const isOwn = (fact: Fact) =>
+    fact.kind === 'turn' && (fact.at === null || Date.parse(fact.at) >= Date.parse(forked_at));
+  const first = facts.findIndex(isOwn);
+  return first === -1 ? [] : facts.slice(first);
 }
 
 /** What a session leaves is its owner's, also where the hook that ends it has another key. */
@@ -104,9 +115,8 @@ export async function noteRequest(
   const { environment, input, now } = run;
   const at = now().toISOString();
   await changeSession(environment, input.session_id, async (known) => {
-    const { transcript_path } = input;
-    const present = { transcript_path, touched_at: at, of: run.api.keyHash, is_ended: false, ...more };
-    const state = { ...(known ?? (await begun(run))), ...present };
+    const present = { touched_at: at, of: run.api.keyHash, is_ended: false, ...more };
+    const state = { ...withTranscript(known ?? (await begun(run)), input.transcript_path), ...present };
     return requested(run, state.asked ? collected(run, state) : state, text);
   });
 }
@@ -136,11 +146,14 @@ export function withRequest(run: HookRun, state: SessionState): SessionState {
 }
 
 async function begun(run: HookRun): Promise<SessionState> {
-  const { cwd, session_id } = run.input;
+  const { cwd, session_id, source } = run.input;
   const where = await whereIn(cwd);
   const { branch, head } = where;
   const identity = await projectAt(run.environment, where);
-  return { ...newSession(session_id, cwd, identity, run.now()), branch, head };
+  const begun = newSession(session_id, cwd, identity, run.now());
+  // The time at which the hook was started: the first request comes after that, while it runs perhaps.
+  const forked_at = source === 'fork' ? new Date(run.now().getTime() - elapsedMs()).toISOString() : null;
+  return { ...begun, branch, head, forked_at };
 }
 
 function messageOf(session_id: string, { id, role, text, at }: Turn): NewChatMessageDto {

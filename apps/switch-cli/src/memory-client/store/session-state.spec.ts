@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { processPlace } from '../../files/process-place';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
-import { changeSession, openSessions, newSession, readSession, sweepMemoryState } from './session-state';
+import {
+  changeSession,
+  newSession,
+  openSessions,
+  readSession,
+  sweepMemoryState,
+  withTranscript,
+} from './session-state';
 import { readTold, tellBrief } from './told';
 
 describe('what is remembered of sessions', () => {
@@ -15,6 +22,20 @@ describe('what is remembered of sessions', () => {
     environment = { variables: {}, home, cwd: home, platform: 'linux' };
   });
   afterEach(() => rmSync(environment.home, { recursive: true }));
+
+  it('keeps how far each of its transcripts is read, and reads one on that was moved', () => {
+    const first = join(environment.home, 'first.jsonl');
+    const second = join(environment.home, 'second.jsonl');
+    for (const path of [first, second]) writeFileSync(path, '');
+    const begun = withTranscript(newSession('s1', '/', 'laptop:/', new Date()), first);
+    const resumed = withTranscript({ ...begun, offset: 700 }, second);
+    expect([resumed.transcript_path, resumed.offset]).toEqual([second, 0]);
+    const back = withTranscript({ ...resumed, offset: 20 }, first);
+    expect([back.transcript_path, back.offset]).toEqual([first, 700]);
+    expect(withTranscript(back, '')).toEqual(back);
+    rmSync(first);
+    expect(withTranscript(back, join(environment.home, 'moved.jsonl')).offset).toBe(700);
+  });
 
   it('loses what killed hooks left half written, and nothing that another hook writes just now', () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sweepLeftBehind } from '../../files/credentials-file';
 import { makeFolder } from '../../files/safe-folder';
@@ -25,6 +25,8 @@ export interface SessionState {
   transcript_path: string;
   /** How far the transcript is stored. */
   offset: number;
+  /** The same of other files of it: Gemini CLI resumes a session in a new one, and goes on in the one before. */
+  offsets?: Record<string, number>;
   /** Turns that came without a transcript. */
   turns: number;
   /** The last turn, to leave out what a transcript repeats in another form. */
@@ -36,6 +38,8 @@ export interface SessionState {
   /** The branch when the last hook looked. */
   branch?: string | null;
   started_at: string;
+  /** When it was forked from another session, until it has a turn of its own: what stands before that is the other one's. */
+  forked_at?: string | null;
   touched_at: string;
   process: AssistantProcess | null;
   /** Of which address and key its last hook was, as a hash: another person's hook may end it. */
@@ -65,6 +69,19 @@ export function newSession(session_id: string, cwd: string, identity: string, no
     compactions: [],
     ends: 0,
     digest: EMPTY_DIGEST,
+  };
+}
+
+/** The session with the transcript that a hook names. A file that was only moved is read on. */
+export function withTranscript(state: SessionState, path: string): SessionState {
+  const { transcript_path: before, offset, offsets = {} } = state;
+  if (path === '' || path === before) return state;
+  if (!existsSync(before)) return { ...state, transcript_path: path };
+  return {
+    ...state,
+    transcript_path: path,
+    offset: offsets[path] ?? 0,
+    offsets: { ...offsets, [before]: offset },
   };
 }
 
