@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { SessionDto, TaskDto } from '@groupless/shared-dto';
+import { eventually } from '../../harness/data/times';
 import { callTool, REVISIONS, type Revision } from '../../harness/http/mcp-client';
+import { MemoryMachine } from './memory-machine';
 import { MEMORY_API_KEY, Scene } from './sessions';
 
 jest.setTimeout(60_000);
@@ -114,6 +116,32 @@ describe('the MCP server on standard input and output', () => {
     const { tools } = await (await connect('2025-11-25')).listTools();
     scene.door.fault = 'down';
     expect((await (await connect('2025-11-25')).listTools()).tools).toEqual(tools);
+  });
+
+  it('lists them at the very first start after a log-in, though the server is away by then', async () => {
+    const machine = new MemoryMachine(MEMORY_API_KEY);
+    await machine.logIn(scene.door.url);
+    scene.door.fault = 'down';
+    const client = await connect('2025-11-25', machine.folder, machine.environment);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('search_memory');
+    await client.close();
+    await machine.remove();
+  });
+
+  it('does not wait for the server where its list is an old one, and asks for it anew', async () => {
+    const { tools } = await (await connect('2025-11-25')).listTools();
+    const known = JSON.parse(scene.machine.read(TOOLS_FILE)) as { of: string };
+    const names = () =>
+      (JSON.parse(scene.machine.read(TOOLS_FILE)) as typeof known & { tools: { name: string }[] }).tools.map(
+        ({ name }) => name,
+      );
+    const old = [{ name: 'old', inputSchema: { type: 'object' } }];
+    scene.machine.write(TOOLS_FILE, JSON.stringify({ ...known, tools: old, at: 0 }));
+    const listed = await (await connect('2025-11-25')).listTools();
+    expect(listed.tools.map(({ name }) => name)).toEqual(['old']);
+    await eventually(() => !names().includes('old'));
+    expect(names()).toEqual(tools.map(({ name }) => name));
   });
 
   it.each(REVISIONS)(

@@ -11,6 +11,7 @@ import { withoutHooksOf } from '../attach/tool-hooks';
 import { TOOLS, toolOf, type Tool } from '../attach/tools';
 import type { MemoryRun } from '../program/memory-run';
 import { howToInstall, isOnPath, NOT_ON_PATH } from '../program/own-command';
+import { PanelTools } from '../mcp/panel-tools';
 import { readMemorySettings } from '../server/memory-settings';
 import { login } from './login';
 
@@ -36,6 +37,8 @@ export async function attach(
   if (own.loginUrl !== undefined) await login(run, own.loginUrl, { isPiped: false });
   // Without a log-in nothing of it would work.
   readMemorySettings(run.environment);
+  // Whoever has logged in with an earlier version has none for a start while the server is away.
+  if (!run.options.dry_run) await new PanelTools(run.environment).list();
   const outcome =
     named === null
       ? await attachAll(run, await foundTools(run, own), own)

@@ -6,7 +6,7 @@ import { Failure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
 import { memoryConfigFile } from '../places';
-import { forgetTools } from '../mcp/panel-tools';
+import { forgetTools, PanelTools } from '../mcp/panel-tools';
 import type { MemoryRun } from '../program/memory-run';
 import { MemoryApi } from '../server/memory-api';
 import { writeMemoryConfig } from '../server/memory-settings';
@@ -30,6 +30,8 @@ export async function login(
   await refuseUnless(api);
   writeMemoryConfig(environment, settings, { insecure: options.insecure });
   forgetTools(environment);
+  // An assistant that starts while the server is away has them all the same.
+  await new PanelTools(environment).list();
   const file = memoryConfigFile(environment);
   const waiting = await aboutWaiting(run, api, own);
   const end = api.keyEnd(run.now());

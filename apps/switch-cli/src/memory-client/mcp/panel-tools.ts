@@ -5,6 +5,7 @@ import { Failure } from '../../program/failure';
 import { memoryState } from '../places';
 import { folderProject } from '../project/folder-identities';
 import { jsonOf, mayBeDone, MemoryApi } from '../server/memory-api';
+import { keyHash } from '../server/key-end';
 import { readMemorySettings } from '../server/memory-settings';
 import { readJson, writeJsonIfPossible } from '../store/json-file';
 import { offText, switchedOff } from '../switched-off';
@@ -17,7 +18,7 @@ const LIST_MS = 3_000;
 const CALL_MS = 60_000;
 const REVISION = '2025-11-25';
 
-/** How long a list is taken for the present one: an assistant that starts waits for it. */
+/** How long a list is taken for the present one. */
 const FRESH_MS = 3_600_000;
 
 /** A project that is only guessed would get what belongs to another one. */
@@ -47,19 +48,24 @@ interface Remembered {
 export class PanelTools {
   constructor(private readonly environment: Environment) {}
 
-  /** Those that were there the last time, if that was lately or the panel is away: an assistant asks for them when it starts. */
-  list(): Promise<Tool[]> {
-    return this.listed(FRESH_MS);
+  /**
+   * Those that were there the last time, if there are any: an assistant that starts waits for the list. An old one is asked for anew
+   * beside that, for the next start.
+   */
+  async list(): Promise<Tool[]> {
+    if (this.offBecause() !== null) return [];
+    const { of, tools, at = 0 } = this.remembered();
+    if (of !== this.keyHashOrNull()) return this.renewed();
+    const ageMs = Date.now() - at;
+    if (ageMs < 0 || ageMs > FRESH_MS) setImmediate(() => void this.renewed().catch(() => undefined));
+    return tools;
   }
 
-  /** @param freshMs how old a list may be that is not asked for anew */
-  private async listed(freshMs: number): Promise<Tool[]> {
-    if (this.offBecause() !== null) return [];
-    const { of, tools: remembered, at = 0 } = this.remembered();
+  /** As the panel has them now; where it gives no answer, those of the last time. */
+  private async renewed(): Promise<Tool[]> {
+    const { tools: remembered } = this.remembered();
     try {
       const api = this.api(LIST_MS);
-      const ageMs = Date.now() - at;
-      if (of === api.keyHash && ageMs >= 0 && ageMs < freshMs) return remembered;
       const { result } = await ask<{ tools: Tool[] }>(api, 'tools/list', {}, null);
       if (result === undefined) return remembered;
       const present: Remembered = { of: api.keyHash, tools: result.tools, at: Date.now() };
@@ -108,6 +114,16 @@ export class PanelTools {
     return ask(this.api(CALL_MS), 'tools/call', { name, arguments: given ?? {} }, project);
   }
 
+  /** Null: nobody is logged in. */
+  private keyHashOrNull(): string | null {
+    try {
+      return keyHash(readMemorySettings(this.environment));
+    } catch (failure) {
+      if (failure instanceof Failure) return null;
+      throw failure;
+    }
+  }
+
   private api(limitMs: number): MemoryApi {
     const until = performance.now() + limitMs;
     return new MemoryApi(
@@ -124,7 +140,7 @@ export class PanelTools {
   /** Of a list of whatever time: what a tool does hardly ever changes. One that is not in it may be new. */
   private async toolOf(name: string): Promise<Tool | undefined> {
     const isIt = (tool: Tool) => tool.name === name;
-    return this.remembered().tools.find(isIt) ?? (await this.listed(0)).find(isIt);
+    return this.remembered().tools.find(isIt) ?? (await this.renewed()).find(isIt);
   }
 
   private remembered(): Remembered {
