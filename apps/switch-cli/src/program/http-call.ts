@@ -33,10 +33,12 @@ export interface HttpReply {
 export async function httpCall(call: HttpCall): Promise<HttpReply> {
   const { method, url, headers, body, timeout_ms, most_bytes = LARGEST_ANSWER_BYTES } = call;
   const target = new URL(url);
+  const startedMs = process.uptime() * 1_000;
   // Loaded here: hooks that have nothing to send need neither.
   const { request } = target.protocol === 'https:' ? await import('node:https') : await import('node:http');
   return new Promise((resolve, reject) => {
-    const limitMs = Math.max(1, Math.floor(timeout_ms));
+    const loadedMs = process.uptime() * 1_000 - startedMs;
+    const limitMs = Math.max(1, Math.floor(timeout_ms - loadedMs));
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const sent = request(target, { method, headers: { ...headers, ...length } }, (answer) => {
       const parts: Buffer[] = [];
@@ -71,12 +73,13 @@ export async function httpCall(call: HttpCall): Promise<HttpReply> {
     const fail = (cause = 'the connection failed', code = '') =>
       end(new NoAnswer(call, { cause, code, isUnsent: !isConnected }));
     sent.on('socket', (socket) => {
-      // One that was kept open is connected already.
+      // One that was kept open is connected already, and would keep a listener for each request.
       isConnected = !socket.connecting;
-      socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => (isConnected = true));
+      const event = target.protocol === 'https:' ? 'secureConnect' : 'connect';
+      if (!isConnected) socket.once(event, () => (isConnected = true));
     });
     sent.on('error', (error: NodeJS.ErrnoException) => fail(causeOf(error), error.code));
-    const timer = setTimeout(() => fail(`it took longer than ${limitMs / 1_000} s`), limitMs);
+    const timer = setTimeout(() => fail(`it took longer than ${Math.round(timeout_ms) / 1_000} s`), limitMs);
     // A text would be joined to the headers, and these then be encoded as UTF-8 once more. A file is not copied.
     sent.end(typeof body === 'string' ? Buffer.from(body) : body);
   });
