@@ -56,6 +56,7 @@ describe('where the memory does not load, or is not wanted', () => {
       const start = printed(await hook('session-start', session_id));
       const { additionalContext } = start.hookSpecificOutput;
       if (!additionalContext.includes('could not be loaded') || tries === 5) return start;
+      rmSync(scene.machine.path('.local/state/assistant-memory/pause.json'), { force: true });
     }
   }
   const count = async (text: string) => {
@@ -195,6 +196,30 @@ describe('where the memory does not load, or is not wanted', () => {
     }
     expect(scene.door.asked).toEqual([]);
     expect(await count('surprise party')).toBe(0);
+  });
+
+  it('a session does not wait again for a server that gave no answer a moment ago, and loses nothing', async () => {
+    const paused = '.local/state/assistant-memory/pause.json';
+    const until = JSON.stringify({ until: Date.now() + 60_000 });
+    scene.machine.write(paused, until);
+    scene.door.fault = 'black hole';
+    const path = scene.machine.path('paused.jsonl');
+    const message = { role: 'user', content: 'Paint the pause.' };
+    writeFileSync(path, `${JSON.stringify({ type: 'user', uuid: '1', message })}\n`);
+    const fields = { transcript_path: path, prompt: message.content };
+    const headless = { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' };
+    for (const event of ['recall --with-brief', 'turn-end', 'session-end']) {
+      const startedAt = performance.now();
+      await hook(event, 'paused', fields, headless);
+      // Far from the 2.7 seconds that a hook has.
+      expect([event, performance.now() - startedAt < 2_000]).toEqual([event, true]);
+    }
+    // One that is far away is waited for once the time is over.
+    expect(scene.machine.read(paused)).toBe(until);
+    scene.machine.forgetFaults();
+    scene.door.fault = null;
+    await hook('session-end', 'after-pause');
+    expect(await count('Paint the pause.')).toBe(1);
   });
 
   describe('the end of a turn', () => {

@@ -53,7 +53,7 @@ describe('120 requests of new sessions, about a memory of 300 rows', () => {
       };
       const printed = await recall({
         ...{ environment, api, input, now: () => new Date() },
-        ...{ remainingMs: () => 10_000, canRead: () => true },
+        ...{ remainingMs: () => 10_000, canRead: () => true, isPaused: false },
       });
       if (printed === '') return '';
       const output = JSON.parse(printed) as { hookSpecificOutput: { additionalContext: string } };

@@ -12,4 +12,6 @@ export interface HookRun {
   remainingMs: () => number;
   /** Whether another part of a transcript may be read: what is left of the time is for sending. */
   canRead: () => boolean;
+  /** Whether the server gave no answer a moment ago. */
+  isPaused: boolean;
 }

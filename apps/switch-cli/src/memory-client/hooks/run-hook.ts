@@ -28,9 +28,10 @@ const KEPT_FOR_SENDING_MS = 1_200;
 /** How long an answer that is late may still take to be read. */
 const LEAST_PRINTING_MS = 200;
 const READING_MS: Record<string, number> = { 'turn-end': 100 };
-/** After a server gave no answer, the hooks of a turn do not wait for it again: what they store is sent later. */
+/** After a server gave no answer, each request to it waits a moment only: what hooks store is sent later. A brief comes now or never. */
 const PAUSE_MS = 30_000;
-const IMPATIENT: Record<string, number> = { recall: 300, checkpoint: 300, 'turn-end': 300 };
+const PAUSED_MS = 300;
+const PAUSED_START_MS = 1_000;
 
 const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
   'session-start': sessionStart,
@@ -60,6 +61,7 @@ export async function runHook(
   const environment = environmentOf(streams);
   if (environment === null) return;
   let input: HookInput | null = null;
+  const isPaused = Date.now() < readJson(pauseFile(environment), { until: 0 }).until;
   // A hook that ends beside its time limit answers once.
   let said: Promise<void> | undefined;
   const say = (text: string) => {
@@ -69,7 +71,8 @@ export async function runHook(
   };
   const fail = async (error: unknown) => {
     note(environment, own, error);
-    if (error instanceof Failure && error.code === 'no_answer') pause(environment);
+    // That a server gives no answer in a moment says nothing of it: it may be far away.
+    if (!isPaused && error instanceof Failure && error.code === 'no_answer') pause(environment);
     // Whoever works without the memory is to know it.
     if (own !== 'session-start' || input === null) return;
     // Once for each session.
@@ -106,14 +109,13 @@ export async function runHook(
     }
     useProxyOfEnvironment(streams.env);
     const settings = readMemorySettings(environment);
-    const isPaused = Date.now() < readJson(pauseFile(environment), { until: 0 }).until;
-    const patienceMs = (isPaused ? IMPATIENT[own] : undefined) ?? Infinity;
+    const pausedMs = own === 'session-start' ? PAUSED_START_MS : PAUSED_MS;
+    const patienceMs = isPaused ? pausedMs : Infinity;
     const api = new MemoryApi(environment, settings, () => Math.min(remainingMs() - 100, patienceMs));
     const readingMs = READING_MS[own] ?? limitMs() - KEPT_FOR_SENDING_MS;
     const canRead = () => elapsedMs() < readingMs;
-    await say(
-      (await HOOKS[own]?.({ environment, api, input, now: () => new Date(), remainingMs, canRead })) ?? '',
-    );
+    const run = { environment, api, input, now: () => new Date(), remainingMs, canRead, isPaused };
+    await say((await HOOKS[own]?.(run)) ?? '');
   } catch (error) {
     await fail(error);
   } finally {

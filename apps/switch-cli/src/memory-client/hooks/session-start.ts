@@ -42,10 +42,10 @@ export async function sessionStart(run: HookRun): Promise<string> {
   const ofOthers = () => waitingNames(run.environment).filter((name) => !ofItself.includes(name));
   // First sends what earlier sessions left in the spool, so that the brief contains it.
   sweepMemoryState(run.environment);
-  await attempt(() => reap(run, own));
+  await attempt(run, () => reap(run, own));
   const names = ofOthers();
   const isQuiet = names.length === 0;
-  await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500, { names }));
+  await attempt(run, () => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500, { names }));
   const answers = await loaded(run, session.identity, isQuiet ? early : null);
   forgetFailing(run.environment);
   return fitting(run, session, answers);
@@ -179,11 +179,15 @@ async function fitting(
   }
 }
 
-/** A failure with what earlier sessions left must not prevent the brief. */
-async function attempt(work: () => Promise<void>): Promise<void> {
+/**
+ * A failure with what earlier sessions left must not prevent the brief.
+ * @throws Failure where the server gave no answer a moment ago, and now neither: it is not asked for a brief as well
+ */
+async function attempt({ isPaused }: HookRun, work: () => Promise<void>): Promise<void> {
   try {
     await work();
-  } catch {
+  } catch (error) {
+    if (isPaused && error instanceof Failure && error.code === 'no_answer') throw error;
     // The next start tries again.
   }
 }

@@ -8,8 +8,8 @@ import { elapsedMs } from './elapsed';
 import { ended } from './end-session';
 import type { HookRun } from './hook-run';
 
-/** The user waits for it, since the process began. */
-const TURN_MS = 150;
+/** The user waits for the whole process, 0.15 s: until when it sends, since it began. */
+const SENDING_MS = 120;
 /** How long a transcript that lags behind is waited for where nobody waits for the hook. */
 const LAG_MS = 500;
 const LOOK_EVERY_MS = 25;
@@ -25,13 +25,14 @@ export async function turnEnd(run: HookRun): Promise<string> {
     const told = withoutTranscript(run, state, 'assistant', run.input.last_answer);
     return isLast ? ended(run, await withLastAnswer(run, told)) : told;
   });
-  // Claude Code in a terminal sends in the background; the others have no such hooks.
-  if (isLast) await sendSpooled(environment, api, () => run.remainingMs() > 100);
-  else if (!isClaudeCode(environment)) {
-    const isInTime = () => elapsedMs() < TURN_MS;
+  // Claude Code in a terminal sends in the background; the others have no such hooks. Where the server gave no answer a moment ago,
+  // `claude -p` does not wait for it again: the end of the session tries once more, or else the next session.
+  if (isLast && !run.isPaused) await sendSpooled(environment, api, () => run.remainingMs() > 100);
+  else if (isLast || !isClaudeCode(environment)) {
+    const isInTime = () => elapsedMs() < SENDING_MS;
     const sent = sendSpooled(
       environment,
-      api.within(() => TURN_MS - elapsedMs()),
+      api.within(() => SENDING_MS - elapsedMs()),
       isInTime,
     );
     // That a server gives no answer within what is left of so little time says nothing about it: a later hook sends.
