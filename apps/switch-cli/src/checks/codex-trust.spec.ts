@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isMemoryHook } from '../memory-client/attach/tool-hooks';
@@ -29,6 +29,18 @@ describe('whether Codex trusts our hooks', () => {
     expect(check()).toEqual([]);
     write({ SessionStart: [{ hooks: [command('echo')] }] });
     expect(check()).toEqual([]);
+  });
+
+  it('is told by folder: where the file is a link, that of another folder does not count', () => {
+    write({ Stop: [{ hooks: [OURS] }] });
+    trust('stop:0:0');
+    const linked = join(folder, 'run');
+    mkdirSync(linked);
+    for (const name of ['hooks.json', 'config.toml']) symlinkSync(join(folder, name), join(linked, name));
+    expect(codexTrustChecks(linked, linked, isMemoryHook)).toMatchObject([{ level: 'warning' }]);
+    const folderLink = join(folder, 'link');
+    symlinkSync(folder, folderLink);
+    expect(codexTrustChecks(folderLink, folderLink, isMemoryHook)).toMatchObject([{ level: 'ok' }]);
   });
 
   it('is told by what it keeps of each, by event and place', () => {

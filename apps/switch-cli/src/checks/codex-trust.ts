@@ -33,10 +33,9 @@ export function codexTrustChecks(folder: string, user: string, isOurs: IsOurs): 
   ];
 }
 
-/** As Codex may name the file: by the folder as it is given, or with links followed. */
+/** As Codex may name the file: by the folder as it is given, or with links followed. It does not follow a link that the file itself is. */
 function namesOf(folder: string): string[] {
-  const file = join(folder, 'hooks.json');
-  return [file, join(realpathSync(folder), 'hooks.json'), realpathSync(file)];
+  return [folder, realpathSync(folder)].map((name) => join(name, 'hooks.json'));
 }
 
 /** The events and places of our hooks, as Codex names them. */

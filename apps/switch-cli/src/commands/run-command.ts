@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { codexTrustChecks } from '../checks/codex-trust';
 import { runFolders } from '../files/places';
 import { makeFolder } from '../files/safe-folder';
 import type { PanelApi } from '../panel/panel-api';
@@ -68,6 +69,7 @@ export async function runCommand(
     await hold(own, files);
     for (const note of await bringAlong(user, files.target, { ...own, locks: files.locks }))
       run.note(`! ${note}`);
+    if (targetName === 'codex') noteUntrusted(run, user.folder, folder);
     // First stores what a killed run has left behind.
     await bring(own, files, api, await api.sessionOf(account.id), {
       account: null,
@@ -85,6 +87,16 @@ export async function runCommand(
     exit_code: exitCode,
     isSilent: true,
   };
+}
+
+/** Codex keeps by folder which hooks a person trusts, and says nothing of those that it leaves out. */
+function noteUntrusted(run: Run, user: string, folder: string): void {
+  const isTrusted = (where: string) =>
+    codexTrustChecks(where, where, () => true).every(({ level }) => level === 'ok');
+  if (!isTrusted(user) || isTrusted(folder)) return;
+  run.note(
+    '! Codex does not run your hooks in this folder yet: start codex by run once in a terminal, and at "Hooks need review" choose 2.',
+  );
 }
 
 /** The id comes from the panel and becomes part of a path. */

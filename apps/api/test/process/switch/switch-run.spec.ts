@@ -121,6 +121,34 @@ describe('assistant-switch run', () => {
     expect(readdirSync(folder()).filter((name) => name.includes('before-run'))).toHaveLength(1);
   });
 
+  it('says that Codex runs no hooks there until they are trusted there', async () => {
+    await panel.reset();
+    await panel.store(second, { tokens: { access_token: 'a', refresh_token: 'r', account_id: 'acc' } });
+    const stop = [{ hooks: [{ type: 'command', command: 'echo' }] }];
+    machine.write('.codex/hooks.json', { hooks: { Stop: stop } });
+    const trust = (...folders: string[]) =>
+      machine.write(
+        '.codex/config.toml',
+        folders
+          .map(
+            (path) => `[hooks.state.${JSON.stringify(`${path}/hooks.json:stop:0:0`)}]\ntrusted_hash = "x"\n`,
+          )
+          .join(''),
+      );
+    const words = ['run', second.name, '--target', 'codex', '--', process.execPath, '-e', ''];
+    const noted = async () => {
+      const { code, stderr } = await machine.run(words);
+      expect(code).toBe(0);
+      return stderr.includes('at "Hooks need review" choose 2');
+    };
+    trust();
+    expect(await noted()).toBe(false);
+    trust(machine.path('.codex'));
+    expect(await noted()).toBe(true);
+    trust(machine.path('.codex'), folder());
+    expect(await noted()).toBe(false);
+  });
+
   it('never gives the key of the panel to what it starts', async () => {
     const { stdout } = await runNode(`console.log(JSON.stringify(process.env))`, {
       ASSISTANT_MEMORY_KEY: 'memory-key',
