@@ -7,7 +7,11 @@ import { Clock } from '../../platform/clock';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import type { ToolContext } from '../../shared/tools/tool';
 import type { BookedAppointment } from '../appointment.entity';
-import { ComingBookingsRepository, type ComingBooking } from './coming-bookings.repository';
+import {
+  ComingBookingsRepository,
+  type ComingAttendee,
+  type ComingBooking,
+} from './coming-bookings.repository';
 import { KnownCallersService } from './known-callers.service';
 
 /** The name and phone that a caller claims. */
@@ -15,6 +19,19 @@ export interface SaidPerson {
   phone?: string;
   name?: string;
 }
+
+/** A future booking as the caller may hear it. */
+export interface FoundBooking extends Pick<
+  ComingBooking,
+  'id' | 'handle' | 'service' | 'starts_at' | 'ends_at'
+> {
+  /** Whether it is for another person than the one who asks. */
+  is_for_other: boolean;
+  /** For whom it is, if that may be told and is not clear. */
+  attendee_name: string | null;
+}
+
+const MOST = 20;
 
 /** Finds the future bookings of the person who talks to an agent, whoever booked them. */
 @Injectable()
@@ -28,19 +45,18 @@ export class BookingLookupsService {
   ) {}
 
   /**
-   * For the caller whose number the platform reports, even if it is unknown; otherwise for the person tied to the chat;
-   * only without both, for the claimed phone and name.
+   * For the caller whose number the platform reports, even if it is unknown; otherwise for the client of the chat; only
+   * without both, for the claimed phone and name.
    * @throws AppError `forbidden` by the settings, `invalid_request`, `too_many_requests`
    */
-  async list(said: SaidPerson, { caller }: KeyActor, context: ToolContext): Promise<ComingBooking[]> {
+  async list(said: SaidPerson, { caller }: KeyActor, context: ToolContext): Promise<FoundBooking[]> {
     const { agent_lookup } = await this.settings.current();
     if (agent_lookup === 'off') throw notAllowed('Nobody may look bookings up by an agent here.');
-    const { chat_id } = context;
     const verified = await this.callers.findVerified(context);
-    if (verified !== null) return this.listComing(verified, chat_id);
-    const ofChat = await this.listComing([], chat_id);
+    if (verified !== null) return this.listNamed(verified);
+    const ofChat = (await this.listOfChat(context, caller.id)).map(withoutName);
     if (agent_lookup === 'verified') {
-      if (chat_id !== null) return ofChat;
+      if (context.chat_id !== null) return ofChat;
       throw notAllowed(
         'Bookings are found only for callers whose number the platform tells, and it tells none.',
       );
@@ -49,24 +65,74 @@ export class BookingLookupsService {
     if (text === null && name === undefined && ofChat.length > 0) return ofChat;
     const phone = await this.callers.readPhone(text);
     if (phone === null || name === undefined) throw incomplete();
-    const named = await this.lookUps.count(phone, caller.id, () => this.callers.findNamed(phone, name));
-    return this.listComing(named, chat_id);
+    return (await this.lookUps.count(phone, caller.id, () => this.findSaid(phone, name))) ?? [];
   }
 
-  /** The other bookings of the client of a new booking, if the caller's identity is verified. */
-  async listOthers(booked: BookedAppointment, name: string, context: ToolContext): Promise<ComingBooking[]> {
+  /** The other bookings of the client of a new booking, for a caller who may hear them. */
+  async listOthers(
+    booked: BookedAppointment,
+    name: string,
+    { caller }: KeyActor,
+    context: ToolContext,
+  ): Promise<ComingBooking[]> {
     const { agent_lookup } = await this.settings.current();
     if (agent_lookup === 'off') return [];
     const verified = await this.callers.findVerified(context);
     const isNamed = agent_lookup === 'phone_and_name' && foldName(booked.client.name) === foldName(name);
     const isKnown = verified === null ? isNamed : verified.includes(booked.client_id);
-    const coming = await this.listComing(isKnown ? [booked.client_id] : [], context.chat_id);
-    return coming.filter(({ id }) => id !== booked.id);
+    const coming = isKnown
+      ? await this.bookings.listComing([booked.client_id], this.clock.now())
+      : verified === null
+        ? await this.listOfChat(context, caller.id)
+        : [];
+    return coming
+      .filter(({ id, client_id }) => id !== booked.id && client_id === booked.client_id)
+      .slice(0, MOST);
   }
 
-  private listComing(clientIds: readonly string[], chat_id: string | null): Promise<ComingBooking[]> {
-    return this.bookings.listComing(clientIds, chat_id, this.clock.now());
+  /** With the names of those for whom they are: if several clients share the number, those of the clients too. */
+  private async listNamed(clientIds: readonly string[]): Promise<FoundBooking[]> {
+    const coming = await this.bookings.listComing(clientIds, this.clock.now());
+    const nameOf = ({ attendee_name, client_name }: ComingBooking) =>
+      attendee_name ?? (clientIds.length > 1 ? client_name : null);
+    return coming.slice(0, MOST).map((one) => ({ ...withoutName(one), attendee_name: nameOf(one) }));
   }
+
+  /**
+   * A chat id is a label that a program chose, and several customers may share it. It only leads to what the same key
+   * booked in the chat, for the client to whom the chat is tied now.
+   */
+  private async listOfChat({ chat_id }: ToolContext, key_id: string): Promise<ComingBooking[]> {
+    const client_id = chat_id === null ? null : await this.callers.findTied(chat_id);
+    if (chat_id === null || client_id === null) return [];
+    const coming = await this.bookings.listOfChat({ chat_id, key_id, client_id }, this.clock.now());
+    return coming.slice(0, MOST);
+  }
+
+  /**
+   * All bookings of the clients with this phone and name, and those that were made for somebody of this name under this
+   * phone. Null if nobody is called so.
+   */
+  private async findSaid(phone: string, name: string): Promise<FoundBooking[] | null> {
+    const { ids, named } = await this.callers.findOwners(phone, name);
+    const coming = await this.bookings.listAttendees(ids, name, this.clock.now());
+    const isFor = ({ client_id, attendee_key, called }: ComingAttendee) =>
+      attendee_key === null ? named.includes(client_id) : this.callers.isSameName(attendee_key, called);
+    const found = coming
+      .filter((one) => named.includes(one.client_id) || isFor(one))
+      .map((one) => ({ ...withoutName(one), is_for_other: !isFor(one) }));
+    return found.length === 0 && named.length === 0 ? null : found.slice(0, MOST);
+  }
+}
+
+/** Names are only for callers whom the platform names. */
+function withoutName(booking: ComingBooking): FoundBooking {
+  const { id, handle, service, starts_at, ends_at, attendee_name } = booking;
+  return {
+    ...{ id, handle, service, starts_at, ends_at },
+    is_for_other: attendee_name !== null,
+    attendee_name: null,
+  };
 }
 
 function notAllowed(why: string): AppError {

@@ -1,36 +1,76 @@
 import { Injectable } from '@nestjs/common';
-import { PanelStatements } from '../../database/database.module';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LIVE_STATUSES } from '@groupless/shared-dto';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { Appointment } from '../appointment.entity';
 
-/** A future appointment with the columns that an agent may see. */
+/** A future appointment with the columns that a look-up needs. */
 export interface ComingBooking {
   id: string;
+  client_id: string;
+  client_name: string;
+  attendee_name: string | null;
   handle: string;
   service: string | null;
   starts_at: Date;
   ends_at: Date;
 }
 
-const MOST = 20;
+/** The attendee and the name that the caller said, both folded by `sort_name()`. */
+export interface ComingAttendee extends ComingBooking {
+  attendee_key: string | null;
+  called: string;
+}
 
-/** Two queries, to use the index of the client and that of the chat. */
-const LIST_COMING = {
-  name: 'list_coming_bookings',
-  text: `
-    select id, handle, service, starts_at, ends_at from (
-      select * from appointments where client_id = any($1::uuid[])
-      union
-      select * from appointments where chat_id = $2
-    ) as a
-    where status in ('pending', 'confirmed') and ends_at > $3::timestamptz
-    order by starts_at, id limit ${MOST}`,
-};
+/** The chat of a call, the key that made the call, and the client to whom the chat is tied. */
+export interface KnownChat {
+  chat_id: string;
+  key_id: string;
+  client_id: string;
+}
 
 @Injectable()
 export class ComingBookingsRepository {
-  constructor(private readonly statements: PanelStatements) {}
+  constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
 
-  /** Future bookings of the clients, and those booked in the chat, by time. */
-  listComing(clientIds: readonly string[], chat_id: string | null, now: Date): Promise<ComingBooking[]> {
-    return this.statements.run<ComingBooking>(LIST_COMING, [clientIds, chat_id, now]);
+  /** The future bookings of the clients, by time. */
+  listComing(clientIds: readonly string[], now: Date): Promise<ComingBooking[]> {
+    return this.comingOf(clientIds, now).getRawMany<ComingBooking>();
+  }
+
+  /** The same with their attendees, to be compared with the name that a caller said. */
+  listAttendees(clientIds: readonly string[], said: string, now: Date): Promise<ComingAttendee[]> {
+    return this.comingOf(clientIds, now)
+      .addSelect('sort_name(a.attendee_name)', 'attendee_key')
+      .addSelect('sort_name(:said)', 'called')
+      .setParameters({ said })
+      .getRawMany<ComingAttendee>();
+  }
+
+  /**
+   * What the key booked in the chat for its client. Nothing if it booked there for another client too: a chat that
+   * several customers share does not say who is speaking.
+   */
+  listOfChat({ chat_id, key_id, client_id }: KnownChat, now: Date): Promise<ComingBooking[]> {
+    return this.comingOf([client_id], now)
+      .andWhere('a.chat_id = :chat_id and a.made_by_key = :key_id', { chat_id, key_id })
+      .andWhere(
+        `not exists (select from appointments as other where other.chat_id = :chat_id
+          and other.made_by_key = :key_id and other.client_id <> a.client_id)`,
+      )
+      .getRawMany<ComingBooking>();
+  }
+
+  private comingOf(clientIds: readonly string[], now: Date): SelectQueryBuilder<Appointment> {
+    return this.appointments
+      .createQueryBuilder('a')
+      .innerJoin('a.client', 'client')
+      .select(['a.id as id', 'a.client_id as client_id', 'client.name as client_name'])
+      .addSelect(['a.attendee_name as attendee_name', 'a.handle as handle', 'a.service as service'])
+      .addSelect(['a.starts_at as starts_at', 'a.ends_at as ends_at'])
+      .where('a.client_id = any(:clientIds::uuid[])', { clientIds })
+      .andWhere('a.status in (:...live) and a.ends_at > :now', { live: LIVE_STATUSES, now })
+      .orderBy('a.starts_at')
+      .addOrderBy('a.id');
   }
 }

@@ -7,6 +7,13 @@ import type { ToolContext } from '../../shared/tools/tool';
 /** A chat whose id is a phone number, as messaging platforms write it. */
 const NUMBER_OF_CHAT = /^(?:whatsapp:|sms:|tel:)?\+\d{8,15}$|^\d{8,15}@(?:s\.whatsapp\.net|c\.us)$/;
 
+/** The clients of a phone number. */
+export interface OwnersOfPhone {
+  ids: string[];
+  /** Those who are called as the caller said. */
+  named: string[];
+}
+
 /** Finds the clients that the person who talks to an agent is. */
 @Injectable()
 export class KnownCallersService {
@@ -28,9 +35,22 @@ export class KnownCallersService {
     return chat?.is_client_chosen === true && chat.client_id !== null ? [chat.client_id] : null;
   }
 
-  /** The clients with this number and exactly this name. */
-  findNamed(phone: string, name: string): Promise<string[]> {
-    return this.contacts.listIdsOfPhone(phone, name);
+  /** The client to whom the chat is tied now, by whatever; null if nobody. */
+  async findTied(chat_id: string): Promise<string | null> {
+    return (await this.conversations.findStanding(chat_id))?.client_id ?? null;
+  }
+
+  async findOwners(phone: string, name: string): Promise<OwnersOfPhone> {
+    const [ids, named] = await Promise.all([
+      this.contacts.listIdsOfPhone(phone, null),
+      this.contacts.listIdsOfPhone(phone, name),
+    ]);
+    return { ids, named };
+  }
+
+  /** Whether two names that `sort_name()` folded have the same words. */
+  isSameName(one: string, other: string): boolean {
+    return this.contacts.isSameName(one, other);
   }
 
   /** In E.164 format; null if it is not a phone number. */

@@ -22,6 +22,7 @@ import {
   forModels,
   choicesOf,
   toListedBooking,
+  toOtherBooking,
   toToolBooking,
   type FreeTimes,
   type ListedBookings,
@@ -114,13 +115,10 @@ export class AgentBookingTools implements ToolChoices {
       ...(chat_id !== null && { chat_id, source: is_call ? ('phone' as const) : ('chat' as const) }),
     };
     const booked = await this.bookings.bookByTool(request, actor, chat_id).catch(forModels);
-    const others = await this.lookups.listOthers(booked, client.name, context);
+    const others = await this.lookups.listOthers(booked, client.name, actor, context);
     return {
       ...toToolBooking(booked, client.name, settings.time_zone),
-      client_has_also: others.map((other) => {
-        const { starts_at, local_starts_at } = toListedBooking(other, settings.time_zone);
-        return { starts_at, local_starts_at };
-      }),
+      client_has_also: others.map((other) => toOtherBooking(other, settings.time_zone)),
     };
   }
 
@@ -130,13 +128,14 @@ export class AgentBookingTools implements ToolChoices {
     description:
       'List the coming bookings of the customer you speak to, whoever made them, with the handle `booking` to change or ' +
       'cancel each. Use it when somebody asks when their appointment is, or wants to move or cancel one whose handle ' +
-      'you do not have. Never look up anybody else.',
+      'you do not have. A family may share a number: `attendee_name` is for whom a booking is; `is_for_other`: for ' +
+      'another person than the one who asks. Ask which one is meant before you change it. Never look up anybody else.',
     scopes: ['agent'],
     input: ListBookingsRequest,
     output: ListedBookingsResponse,
     fields: {
       phone: 'Only if the first call asks for it: the number of the booking, with its country code.',
-      name: 'Only with phone: the full name of the booking.',
+      name: 'Only with phone: the full name of the person for whom it was booked.',
     },
     dropped: DROPPED_FIELDS,
     reads: true,

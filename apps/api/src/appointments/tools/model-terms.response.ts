@@ -35,6 +35,16 @@ class ListedBookingResponse implements ListedBooking {
   @ApiProperty(TIME) starts_at: string;
   @ApiProperty(LOCAL_TIME) local_starts_at: string;
   @ApiProperty(LOCAL_TIME) local_ends_at: string;
+  @ApiProperty({ type: Boolean, description: 'Whether it is for another person than the one who asks.' })
+  is_for_other: boolean;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'For whom it is, if the platform names the caller and several people have bookings under the number. Null: for ' +
+      'the caller, or the name may not be told.',
+  })
+  attendee_name: string | null;
 }
 
 export class ListedBookingsResponse implements ListedBookings {

@@ -12,7 +12,7 @@ import type { BookedAppointment } from '../appointment.entity';
 import { toAgentDto } from '../appointment.mapper';
 import { toLocalTime } from '../availability/local-times';
 import type { Offers } from './offers';
-import type { ComingBooking } from '../lookups/coming-bookings.repository';
+import type { FoundBooking } from '../lookups/booking-lookups.service';
 
 /** An appointment as models see it, with the handle by which they change and cancel it. */
 export interface ToolBooking extends Omit<AppointmentDto, 'external_id'> {
@@ -37,6 +37,10 @@ export interface ListedBooking {
   starts_at: string;
   local_starts_at: string;
   local_ends_at: string;
+  /** Whether it is for another person than the one who asks. */
+  is_for_other: boolean;
+  /** For whom it is; null: for the caller, or the name may not be told. */
+  attendee_name: string | null;
 }
 
 export type OtherBooking = Pick<ListedBooking, 'starts_at' | 'local_starts_at'>;
@@ -46,15 +50,26 @@ export interface ListedBookings {
 }
 
 export function toListedBooking(
-  { handle, service, starts_at, ends_at }: ComingBooking,
+  { handle, service, starts_at, ends_at, is_for_other, attendee_name }: FoundBooking,
   time_zone: string,
 ): ListedBooking {
   return {
     booking: handle,
     service,
+    ...toOtherBooking({ starts_at }, time_zone),
+    local_ends_at: toLocalTime(ends_at.getTime(), time_zone),
+    is_for_other,
+    attendee_name,
+  };
+}
+
+export function toOtherBooking(
+  { starts_at }: Pick<FoundBooking, 'starts_at'>,
+  time_zone: string,
+): OtherBooking {
+  return {
     starts_at: starts_at.toISOString(),
     local_starts_at: toLocalTime(starts_at.getTime(), time_zone),
-    local_ends_at: toLocalTime(ends_at.getTime(), time_zone),
   };
 }
 

@@ -33,14 +33,19 @@ export class LookUpsService {
 
   /**
    * Counts a look-up and runs it.
+   * @param find answers null for a wrong guess
    * @throws AppError `too_many_requests`
    */
-  async count<Found>(phone: string, key_id: string, find: () => Promise<Found[]>): Promise<Found[]> {
+  async count<Found>(
+    phone: string,
+    key_id: string,
+    find: () => Promise<Found | null>,
+  ): Promise<Found | null> {
     await this.keys.demandOpen(key_id);
     const hash = createHash('sha256').update(phone).digest('base64url');
     for (const counter of this.phones) await counter.count(hash);
     const found = await find();
-    if (found.length === 0) await this.keys.count(key_id);
+    if (found === null) await this.keys.count(key_id);
     return found;
   }
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/transaction';
 import { readAgentPhone, type PhoneContext } from './agent-phone';
 import { ClientContactsRepository } from './client-contacts.repository';
 import type { Client, ClientToFind, FoundClient } from '../client.entity';
+import { nameFit } from '../names';
 import { normalisePhone, readPhone } from './phone';
 
 /** Parses phone numbers and finds clients by phone and email, for other features. */
@@ -49,6 +50,11 @@ export class ClientContactsService {
   /** The ids of `listOwners()` for a number; with a name, only the clients of that name. */
   listIdsOfPhone(phone: string, name: string | null): Promise<string[]> {
     return this.contacts.listIdsOfPhone(phone, name);
+  }
+
+  /** Whether two names, folded by `sort_name()`, have the same words in any order. Salutations do not count. */
+  isSameName(one: string, other: string): boolean {
+    return nameFit(one, other) === 2;
   }
 
   /**

@@ -45,7 +45,7 @@ export class MessageTools {
       contact: { text: 'Who the customer is.', fields: { name: '', phone: 'With its country code.' } },
       needs_human: 'true if a person should answer.',
       delivered: 'Ids of `deliver` that the customer has got.',
-      channel: 'Such as phone, whatsapp, chat.',
+      channel: 'Such as whatsapp or chat. In a phone call leave it out.',
     },
     dropped: ['chat_id'],
   })
@@ -60,6 +60,7 @@ export class MessageTools {
     const said = messageOf(message, otherPhone(told, context), context);
     const ping: PingDto = {
       ...rest,
+      ...(rest.channel === undefined && context.is_call && { channel: 'phone' }),
       chat_id,
       ...(Object.keys(known).length > 0 && { contact: known }),
       ...(said !== undefined && { message: said }),

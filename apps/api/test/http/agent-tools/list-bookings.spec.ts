@@ -10,7 +10,13 @@ const NOW = '2027-03-01T09:00:00.000Z';
 const [MARIA, BEN] = ['+436641234567', '+436647654321'];
 
 interface Found {
-  bookings: { booking: string; service: string; local_starts_at: string }[];
+  bookings: {
+    booking: string;
+    service: string;
+    local_starts_at: string;
+    is_for_other: boolean;
+    attendee_name: string | null;
+  }[];
 }
 
 describe('list_bookings', () => {
@@ -56,6 +62,14 @@ describe('list_bookings', () => {
   const titles = async (args: object, said: Record<string, string> = {}) =>
     (await list(args, said)).map(({ service }) => service);
 
+  /** By the agent; its start is the service. */
+  async function bookInChat(name: string, phone: string, starts_at: string, said: Record<string, string>) {
+    const { text } = await call('book_appointment', { starts_at, client: { name, phone } }, said);
+    const answer = JSON.parse(text) as AppointmentDto & { client_has_also: { local_starts_at: string }[] };
+    await t.panel.query('update appointments set service = $2 where id = $1', [answer.id, starts_at]);
+    return answer;
+  }
+
   it('finds those of the number that the platform names, whoever made them and whatever the model says', async () => {
     const caller = { 'x-caller-phone': MARIA };
     for (const args of [
@@ -93,6 +107,7 @@ describe('list_bookings', () => {
         booking: expect.any(String),
         ...{ service: 'Cut', starts_at: '2027-03-02T09:00:00.000Z' },
         ...{ local_starts_at: '2027-03-02T10:00', local_ends_at: '2027-03-02T10:30' },
+        ...{ is_for_other: false, attendee_name: null },
       },
     ]);
     const { booking } = bookings[0]!;
@@ -145,24 +160,137 @@ describe('list_bookings', () => {
     expect(verified.isFault).toBe(agent_lookup === 'off');
   });
 
-  it('finds for a chat what was booked in it, and never what a number that was only said would open', async () => {
+  it('finds for a chat what was booked in it for its client, and never what a number that was only said would open', async () => {
     const said = { 'x-chat-id': 'web-1' };
     // Somebody says Maria's number, which links the chat to her by itself.
     const contact = { name: 'Maria', phone: MARIA };
     await call('take_messages', { contact, message: { role: 'user', text: 'It is me' } }, said);
     await setAgent(t, { agent_lookup: 'verified' });
     expect(await titles({}, said)).toEqual([]);
-    const wish = { starts_at: '2027-03-04T10:00', client: { name: 'Eve' }, title: 'Own' };
-    await call('book_appointment', wish, said);
-    await t.panel.query(`update appointments set service = title where title = 'Own'`);
-    expect(await titles({}, said)).toEqual(['Own']);
+    await bookInChat('Maria', MARIA, '2027-03-04T10:00', said);
+    expect(await titles({}, said)).toEqual(['2027-03-04T10:00']);
     expect(await titles({}, { 'x-chat-id': 'web-2' })).toEqual([]);
     // A person links it.
-    await t.panel.query(
-      `update conversations set is_client_chosen = true, client_id = (select id from clients where phone = $1)`,
-      [MARIA],
-    );
-    expect(await titles({}, said)).toEqual(['Cut', 'Own']);
+    await t.panel.query('update conversations set is_client_chosen = true');
+    expect(await titles({}, said)).toEqual(['Cut', '2027-03-04T10:00']);
+  });
+
+  describe('where two customers have one chat id', () => {
+    const said = { 'x-chat-id': 'session-1' };
+    const writes = (headers: Record<string, string>, contact: object = {}) =>
+      call('take_messages', { contact, message: { role: 'user', text: 'Hello' } }, headers);
+    const otherKey = async () => {
+      const admin = await signIn(t);
+      const name = `Site ${Math.random()}`;
+      const { body } = await t.http
+        .post('/api/settings/keys')
+        .set(admin.bearer)
+        .send({ name, scopes: ['agent'] })
+        .expect(201);
+      return { 'x-api-key': (body as { key: string }).key };
+    };
+
+    it('a caller whom the platform names gets the own bookings alone, and so it is with the other one', async () => {
+      await writes(said);
+      const ofMaria = { ...said, 'x-caller-phone': MARIA };
+      const ofBen = { ...said, 'x-caller-phone': BEN };
+      await bookInChat('Maria Huber', MARIA, '2027-03-04T10:00', ofMaria);
+      const { client_has_also } = await bookInChat('Ben Berg', BEN, '2027-03-04T11:00', ofBen);
+      expect(client_has_also.map(({ local_starts_at }) => local_starts_at)).toEqual(['2027-03-02T11:00']);
+      expect(await titles({}, ofMaria)).toEqual(['Cut', '2027-03-04T10:00']);
+      expect(await titles({}, ofBen)).toEqual(['Colour', '2027-03-04T11:00']);
+      // Known to nobody, but named.
+      expect(await titles({}, { ...said, 'x-caller-phone': '+436640000000' })).toEqual([]);
+    });
+
+    it('a key gets what it booked itself for the client of the chat, never what another key booked', async () => {
+      await writes(said);
+      await bookInChat('Maria Huber', MARIA, '2027-03-04T10:00', said);
+      const other = { ...said, ...(await otherKey()) };
+      await setAgent(t, { agent_lookup: 'verified' });
+      expect(await titles({}, other)).toEqual([]);
+      const { client_has_also } = await bookInChat('Ben Berg', BEN, '2027-03-04T11:00', other);
+      expect(client_has_also).toEqual([]);
+      expect(await titles({}, said)).toEqual(['2027-03-04T10:00']);
+      // The chat is tied to Maria.
+      expect(await titles({}, other)).toEqual([]);
+    });
+
+    it('of one key, as in a kiosk, nobody gets any once it has booked for a second one', async () => {
+      await setAgent(t, { agent_lookup: 'verified' });
+      await writes(said);
+      await bookInChat('Maria Huber', MARIA, '2027-03-04T10:00', said);
+      expect(await titles({}, said)).toEqual(['2027-03-04T10:00']);
+      const { client_has_also } = await bookInChat('Ben Berg', BEN, '2027-03-04T11:00', said);
+      expect(client_has_also).toEqual([]);
+      expect(await titles({}, said)).toEqual([]);
+    });
+
+    it('nobody gets what was booked for the client to whom it was tied before', async () => {
+      await setAgent(t, { agent_lookup: 'verified' });
+      await writes(said, { phone: MARIA });
+      await bookInChat('Maria Huber', MARIA, '2027-03-04T10:00', said);
+      expect(await titles({}, said)).toEqual(['2027-03-04T10:00']);
+      // The next customer says another number.
+      await writes(said, { phone: BEN });
+      expect(await titles({}, said)).toEqual([]);
+    });
+  });
+
+  describe('of a family with one number', () => {
+    const asked = (name: string) => list({ phone: MARIA, name });
+    const rows = (found: Found['bookings']) =>
+      found.map(({ local_starts_at, is_for_other, attendee_name }) => [
+        local_starts_at,
+        is_for_other,
+        attendee_name,
+      ]);
+    beforeEach(async () => {
+      await bookInChat('Kind Huber', MARIA, '2027-03-04T10:00', {});
+      await bookInChat('Łukasz Huber', MARIA, '2027-03-04T11:00', {});
+    });
+
+    it('finds each by the own name alone, which is no wrong guess', async () => {
+      for (let count = 0; count < 3; count++)
+        expect(rows(await asked('huber, Kind'))).toEqual([['2027-03-04T10:00', false, null]]);
+      expect(rows(await asked('Lukasz Huber'))).toEqual([['2027-03-04T11:00', false, null]]);
+      expect(await asked('Huber')).toEqual([]);
+      expect(await list({ phone: BEN, name: 'Kind Huber' })).toEqual([]);
+      const { rows: counted } = await t.panel.query(
+        `select count(*)::int as wrong from rate_limits where key like 'lookup-key%'`,
+      );
+      expect(counted).toEqual([{ wrong: 1 }]);
+    });
+
+    it('finds all by the name of the client, and says which are for others without their names', async () => {
+      expect(rows(await asked('Maria Huber'))).toEqual([
+        ['2027-03-02T10:00', false, null],
+        ['2027-03-04T10:00', true, null],
+        ['2027-03-04T11:00', true, null],
+      ]);
+    });
+
+    it('says for whom each is where the platform names the caller', async () => {
+      expect(rows(await list({}, { 'x-caller-phone': MARIA }))).toEqual([
+        ['2027-03-02T10:00', false, null],
+        ['2027-03-04T10:00', true, 'Kind Huber'],
+        ['2027-03-04T11:00', true, 'Łukasz Huber'],
+      ]);
+    });
+
+    it('says it also where each is a client', async () => {
+      await t.panel.query(`update clients set other_phones = $1 where phone = $2`, [
+        JSON.stringify([{ phone: MARIA, label: 'Wife' }]),
+        BEN,
+      ]);
+      const found = rows(await list({}, { 'x-caller-phone': MARIA }));
+      expect(found.map(([, , name]) => name)).toEqual([
+        'Maria Huber',
+        'Ben Berg',
+        'Kind Huber',
+        'Łukasz Huber',
+      ]);
+    });
   });
 
   it('gives the handle with which free_times leaves the booking to be moved out of its own way', async () => {

@@ -237,6 +237,30 @@ describe('the tools for platforms', () => {
     }
   });
 
+  it('store what is said in a call as of the phone, unless the model names another way', async () => {
+    await empty();
+    const inCall = async (id: string, said: object) =>
+      post('vapi', {
+        message: {
+          ...{ type: 'tool-calls', call: { id } },
+          toolCallList: [
+            { id: 'a', name: 'take_messages', arguments: { message: { role: 'user', text: 'Hi' }, ...said } },
+          ],
+        },
+      });
+    await inCall('c-1', {});
+    await inCall('c-2', { channel: null });
+    await inCall('c-3', { channel: 'hotline' });
+    const call = { id: 'a', name: 'take_messages', args: { message: { role: 'user', text: 'Hello' } } };
+    await post('openai', ENVELOPES.openai.wrap(call), { ...AS_AGENT, 'x-chat-id': 'web-1' });
+    const { rows } = await t.panel.query<{ chat_id: string; channel: string }>(
+      'select chat_id, channel from conversations order by chat_id',
+    );
+    expect(rows.map(({ chat_id, channel }) => `${chat_id} ${channel}`)).toEqual([
+      ...['vapi:c-1 phone', 'vapi:c-2 phone', 'vapi:c-3 hotline', 'web-1 chat'],
+    ]);
+  });
+
   it('refuse an envelope whose ids no database could hold', async () => {
     const take = { name: 'take_messages', arguments: { message: { role: 'user', text: 'Hello' } } };
     const vapi = (call: object) => ({
