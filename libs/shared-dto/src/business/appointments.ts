@@ -168,6 +168,9 @@ export interface PatchAppointmentDto {
 export interface SwapAppointmentsDto {
   a: string;
   b: string;
+  /** When they start as the caller knows it; with another start nothing is swapped. */
+  a_starts_at?: string;
+  b_starts_at?: string;
 }
 
 export interface SwappedAppointmentsDto {

@@ -26,9 +26,11 @@ export class AppointmentChangesController {
   @HttpCode(200)
   @Describes({
     summary: 'Exchange the times and resources of two appointments',
-    description: 'Each takes the whole time of the other one, however long. Both change, or neither.',
+    description:
+      'Each takes the whole time of the other one, however long. Both change, or neither. With `a_starts_at` and ' +
+      '`b_starts_at` a repeat is refused, which would swap them back.',
     answers: SwappedAppointmentsResponse,
-    problems: ['not_found', 'invalid_transition'],
+    problems: ['not_found', 'version_mismatch', 'invalid_transition'],
   })
   swap(
     @Body() pair: SwapAppointmentsRequest,

@@ -14,6 +14,8 @@ export interface Swapped {
 }
 
 export interface SwapTerms {
+  /** Throws if the two are not as the caller knows them. */
+  demand: (pair: { a: Appointment; b: Appointment }) => void;
   updated_at: Date;
   changeOf: (stored: Appointment, place: Appointment) => AppointmentChange | null;
   recordsOf: RecordsOf;
@@ -30,16 +32,17 @@ export class SwapsRepository {
   /**
    * Swaps the times and resources of two appointments. Both stay locked meanwhile.
    * @returns null if one of them does not exist
-   * @throws AppError `invalid_transition` if one of them blocks no time
+   * @throws AppError as `demand()`, `invalid_transition` if one of them blocks no time
    */
   swap(
     ids: { a: string; b: string },
-    { updated_at, changeOf, recordsOf }: SwapTerms,
+    { demand, updated_at, changeOf, recordsOf }: SwapTerms,
   ): Promise<Swapped | null> {
     return this.panel.transaction(async (transaction) => {
       const found = await lockBoth(transaction, ids);
       if (found === null) return null;
       const { a, b } = found;
+      demand(found);
       for (const one of [a, b]) if (!isLive(one.status)) throw holdsNoTime(one);
       const [ofA, ofB] = [changeOf(a, b), changeOf(b, a)];
       if (ofA !== null && ofB !== null) {

@@ -1,5 +1,6 @@
 import type { SwapAppointmentsDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 
 export class SwapAppointmentsRequest implements SwapAppointmentsDto {
@@ -11,6 +12,16 @@ export class SwapAppointmentsRequest implements SwapAppointmentsDto {
 
   @Uuid({ description: 'The other one.', example: '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f12' })
   b: string;
+
+  @Instant({
+    optional: true,
+    description: 'When `a` starts as you know it: 412 if it has moved since, so that a swap is not undone.',
+    example: '2026-11-20T09:30:00Z',
+  })
+  a_starts_at?: string;
+
+  @Instant({ optional: true, description: 'The same for `b`.', example: '2026-11-20T11:00:00Z' })
+  b_starts_at?: string;
 }
 
 true satisfies SameShape<SwapAppointmentsRequest, SwapAppointmentsDto>;

@@ -51,8 +51,11 @@ describe('what a desk does with appointments', () => {
       .send(bookingAt(starts_at, { client: { name: 'Ag' } }));
   const change = (row: AppointmentDto, patch: object) =>
     t.http.patch(`${APPOINTMENTS}/${row.id}`).set(operator.bearer).send(patch);
-  const swap = (a: string, b: string) =>
-    t.http.post(`${APPOINTMENTS}/swap`).set(operator.bearer).send({ a, b });
+  const swap = (a: string, b: string, starts: object = {}) =>
+    t.http
+      .post(`${APPOINTMENTS}/swap`)
+      .set(operator.bearer)
+      .send({ a, b, ...starts });
   const freeAt = async (date: string): Promise<string[]> => {
     const { body } = await t.http
       .get(`${APPOINTMENTS}/availability?date=${date}&resource=main`)
@@ -114,6 +117,25 @@ describe('what a desk does with appointments', () => {
       const b = await booked(t, operator, bookingAt(NINE, { resource: 'room' }));
       const { body } = await swap(a.id, b.id);
       expect([body.a.resource, body.b.resource]).toEqual(['room', 'main']);
+    });
+
+    it('by two desks at once, or again after a lost answer, happens once', async () => {
+      const a = await booked(t, operator, bookingAt(NINE));
+      const b = await booked(t, operator, bookingAt(TEN));
+      const known = { a_starts_at: a.starts_at, b_starts_at: b.starts_at };
+      const turned = { a_starts_at: b.starts_at, b_starts_at: a.starts_at };
+      const both = await Promise.all([swap(a.id, b.id, known), swap(b.id, a.id, turned)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+      for (const answer of [await swap(a.id, b.id, known), await swap(b.id, a.id, turned)])
+        expectProblem(answer, 412, 'version_mismatch');
+      const { body } = await t.http.get(`${APPOINTMENTS}/${a.id}`).set(operator.bearer);
+      expect(body).toMatchObject({ starts_at: b.starts_at });
+      // One that is right is not enough; the same instant in another zone is.
+      expectProblem(await swap(a.id, b.id, { b_starts_at: b.starts_at }), 412, 'version_mismatch');
+      const back = await swap(a.id, b.id, {
+        a_starts_at: b.starts_at.replace('10:00:00.000Z', '11:00:00+01:00'),
+      });
+      expect(back.body.a.starts_at).toBe(a.starts_at);
     });
 
     it('is for two that hold their times', async () => {

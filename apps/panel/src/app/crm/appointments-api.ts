@@ -57,9 +57,13 @@ export class AppointmentsApi {
     return this.api.remove(apiPath`/api/appointments/${id}`);
   }
 
-  /** Exchanges the times of two appointments. @throws Problem `invalid_transition`, `not_found` */
-  swap(a: string, b: string): Promise<SwappedAppointmentsDto> {
-    return this.api.post('/api/appointments/swap', { a, b });
+  /**
+   * Exchanges the times of two appointments, unless one has moved since it was read.
+   * @throws Problem `version_mismatch`, `invalid_transition`, `not_found`
+   */
+  swap(a: AppointmentDto, b: AppointmentDto): Promise<SwappedAppointmentsDto> {
+    const starts = { a_starts_at: a.starts_at, b_starts_at: b.starts_at };
+    return this.api.post('/api/appointments/swap', { a: a.id, b: b.id, ...starts });
   }
 
   /** The next that takes place. */

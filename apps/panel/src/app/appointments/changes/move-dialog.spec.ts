@@ -127,11 +127,18 @@ describe('the change of an appointment', () => {
   });
 
   it('exchanges the times with who holds the wanted one', async () => {
-    const holder = anAppointment({ id: 'a2', client: { id: 'c2', name: 'Omar Haddad' } });
+    const holder = anAppointment({
+      ...{ id: 'a2', client: { id: 'c2', name: 'Omar Haddad' } },
+      starts_at: '2026-11-20T11:00:00.000Z',
+    });
     const { http, press, pause } = await start({ holder, alternatives: [], busy: null });
     await press('Swap with Omar Haddad');
     const sent = http.expectOne({ method: 'POST', url: '/api/appointments/swap' });
-    expect(sent.request.body).toEqual({ a: 'a1', b: 'a2' });
+    // Only as they were seen: by a colleague's swap meanwhile both would be put back.
+    const { starts_at } = anAppointment();
+    expect(sent.request.body).toEqual({
+      ...{ a: 'a1', b: 'a2', a_starts_at: starts_at, b_starts_at: holder.starts_at },
+    });
     // A second press would put both back.
     await press('Swap with Omar Haddad').catch(() => undefined);
     http.expectNone({ method: 'POST', url: '/api/appointments/swap' });

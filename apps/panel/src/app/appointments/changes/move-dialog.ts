@@ -147,7 +147,7 @@ export class MoveDialog {
     if (!holder || this.isSwapping()) return;
     this.isSwapping.set(true);
     try {
-      const { a, b } = await this.api.swap(this.appointment.id, holder.id);
+      const { a, b } = await this.api.swap(this.appointment, holder);
       for (const row of [a, b]) this.show(row);
       this.toasts.show('appointments.swapped', { params: { name: attendeeOf(b) } });
       this.dialog.close(a);
