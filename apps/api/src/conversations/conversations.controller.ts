@@ -18,6 +18,7 @@ import { ConversationsService } from './conversations.service';
 import { MessagesService } from './messages.service';
 import {
   AssignRequest,
+  ForceQuery,
   ForceRequest,
   ConversationListRequest,
   MessagesRequest,
@@ -57,8 +58,9 @@ export class ConversationsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Change the status or the client of a conversation',
+    description: 'The status of one that a colleague has changes with `force` alone.',
     answers: ConversationResponse,
-    problems: ['not_found'],
+    problems: ['not_found', 'taken_by'],
   })
   async patch(
     @Param('id', UuidPipe) id: string,
@@ -139,16 +141,18 @@ export class ConversationsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Assign a conversation to a user, or to nobody',
-    description: 'Taking a conversation over assigns it too.',
+    description:
+      'Taking a conversation over assigns it too. One that a colleague has taken over is assigned to somebody else, or ' +
+      'to nobody, with `force` alone.',
     answers: ConversationResponse,
-    problems: ['not_found'],
+    problems: ['not_found', 'taken_by'],
   })
   async assign(
     @Param('id', UuidPipe) id: string,
-    @Body() { user_id }: AssignRequest,
+    @Body() assignment: AssignRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return ok(await this.conversations.assign(id, user_id, actor));
+    return ok(await this.conversations.assign(id, assignment, actor));
   }
 
   @Get(':id/messages')
@@ -188,15 +192,18 @@ export class ConversationsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Take back a reply that has not reached the customer',
-    description: 'The agent may have read it already in `deliver` without having confirmed it.',
+    description:
+      'The agent may have read it already in `deliver` without having confirmed it. In a conversation that a colleague ' +
+      'has it is taken back with `force=true` alone.',
     answers: 'nothing',
-    problems: ['not_found', 'already_delivered', 'overloaded'],
+    problems: ['not_found', 'taken_by', 'already_delivered', 'overloaded'],
   })
   takeBack(
     @Param('id', UuidPipe) id: string,
     @Param('message_id', RowIdPipe) message_id: number,
+    @Query() { force }: ForceQuery,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<void> {
-    return this.messages.takeBack(id, message_id, actor);
+    return this.messages.takeBack(id, message_id, force === 'true', actor);
   }
 }

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ChatContactDto, ConversationListQueryDto, PatchConversationDto } from '@groupless/shared-dto';
+import type {
+  AssignConversationDto,
+  ChatContactDto,
+  ConversationListQueryDto,
+  PatchConversationDto,
+} from '@groupless/shared-dto';
 import { AuditService, type AuditEntry } from '../audit/audit.service';
 import type { Transaction } from '../database/transaction';
 import { EventsService } from '../events/events.service';
@@ -82,9 +87,13 @@ export class ConversationsService {
     return found(conversation ?? null, 'conversation').id;
   }
 
-  /** @throws AppError `not_found`, `invalid_request` for a client who does not exist */
-  patch(id: string, patch: PatchConversationDto, actor: KnownActor): Promise<JsonText> {
+  /**
+   * @param force whether to end a colleague's take-over too
+   * @throws AppError `not_found`, `taken_by`, `invalid_request` for a client who does not exist
+   */
+  patch(id: string, { force = false, ...patch }: PatchConversationDto, actor: KnownActor): Promise<JsonText> {
     return this.change(id, actor, (present) => {
+      if (patch.status !== undefined) refuseHeldByColleague(present, actor, force);
       const fields = (['status', 'client_id'] as const).filter(
         (field) => patch[field] !== undefined && patch[field] !== present[field],
       );
@@ -172,11 +181,20 @@ export class ConversationsService {
     });
   }
 
-  /** @throws AppError `not_found`, `invalid_request` for a user who does not exist, or who may not answer */
-  async assign(id: string, user_id: string | null, actor: KnownActor): Promise<JsonText> {
+  /**
+   * @param force whether to take it from a colleague who answers in it
+   * @throws AppError `not_found`, `taken_by`, `invalid_request` for a user who does not exist, or who may not answer
+   */
+  async assign(
+    id: string,
+    { user_id, force = false }: AssignConversationDto,
+    actor: KnownActor,
+  ): Promise<JsonText> {
     if (user_id !== null && !(await this.users.isOperator(user_id))) throw noAssignee();
-    const decide = ({ assigned_to, assignee }: PresentConversation): Decision | null => {
+    const decide = (present: PresentConversation): Decision | null => {
+      const { assigned_to, assignee } = present;
       if (assigned_to === user_id) return null;
+      refuseHeldByColleague(present, actor, force);
       const set = { assigned_to: user_id, assigned_at: user_id === null ? null : this.clock.now() };
       const linesOf = (after: PresentConversation): Line[] => [
         {

@@ -94,10 +94,12 @@ export class MessagesService {
 
   /**
    * Deletes a reply that has not reached the customer.
-   * @throws AppError `not_found`, `already_delivered`, `overloaded`
+   * @param force whether to do so in a colleague's conversation too
+   * @throws AppError `not_found`, `taken_by`, `already_delivered`, `overloaded`
    */
-  async takeBack(id: string, message_id: number, actor: KnownActor): Promise<void> {
+  async takeBack(id: string, message_id: number, force: boolean, actor: KnownActor): Promise<void> {
     const changed = await this.conversations.changeAfterMemory(id, null, async (present) => {
+      refuseHeldByColleague(present, actor, force);
       const { chat_id } = present;
       if (!(await this.chatMessages.takeBackReply(chat_id, message_id))) {
         found(await this.chatMessages.isReply(chat_id, message_id), 'reply');

@@ -18,7 +18,13 @@ export interface AssigneeDto {
   name: string;
 }
 
-export interface AssignConversationDto {
+/** What may concern a colleague's conversation. */
+export interface ForceDto {
+  /** Whether to do it although a colleague has the conversation. */
+  force?: boolean;
+}
+
+export interface AssignConversationDto extends ForceDto {
   /** Null: nobody. */
   user_id: string | null;
 }
@@ -104,13 +110,7 @@ export interface ConversationListQueryDto {
 }
 
 /** What is left out stays as it is. */
-export interface PatchConversationDto {
+export interface PatchConversationDto extends ForceDto {
   status?: (typeof SETTABLE_STATUSES)[number];
   client_id?: string | null;
-}
-
-/** What may concern a colleague's conversation. */
-export interface ForceDto {
-  /** Whether to take it from the colleague who has it. */
-  force?: boolean;
 }

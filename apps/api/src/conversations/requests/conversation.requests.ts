@@ -80,7 +80,28 @@ export class ConversationListRequest extends PageRequest implements Conversation
   sort?: ConversationSort;
 }
 
-export class PatchConversationRequest implements PatchConversationDto {
+class WithForce implements ForceDto {
+  @Flag({
+    optional: true,
+    description: 'Does it although a colleague has the conversation, who is named in `taken_by`.',
+    example: false,
+  })
+  force?: boolean;
+}
+
+@OptionalBody()
+export class ForceRequest extends WithForce {}
+
+/** The same as a parameter, for a request without a body. */
+export class ForceQuery {
+  @QueryFlag({
+    optional: true,
+    description: 'Whether to do it although a colleague has the conversation, who is named in `taken_by`.',
+  })
+  force?: 'true' | 'false';
+}
+
+export class PatchConversationRequest extends WithForce implements PatchConversationDto {
   @OneOf({
     optional: true,
     values: SETTABLE_STATUSES,
@@ -97,7 +118,7 @@ export class PatchConversationRequest implements PatchConversationDto {
   client_id?: string | null;
 }
 
-export class AssignRequest implements AssignConversationDto {
+export class AssignRequest extends WithForce implements AssignConversationDto {
   @Uuid({
     nullable: true,
     description: 'The user who looks after it from now on; null: nobody.',
@@ -127,16 +148,6 @@ export class DeliveriesRequest implements DeliveriesQueryDto {
     description: 'How many seconds to wait for a reply while there is none.',
   })
   wait?: number;
-}
-
-@OptionalBody()
-export class ForceRequest implements ForceDto {
-  @Flag({
-    optional: true,
-    description: 'Takes it from the colleague who has it, who is named in `taken_by`.',
-    example: false,
-  })
-  force?: boolean;
 }
 
 export class ReplyRequest extends ForceRequest implements ReplyDto {

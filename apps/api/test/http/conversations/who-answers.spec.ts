@@ -72,6 +72,63 @@ describe('who answers', () => {
       });
     });
 
+    describe('stays so whatever the other one tries without force', () => {
+      const url = (id: string, path = '') => `/api/conversations/${id}${path}`;
+      const ways: Record<string, (id: string, force: boolean, reply: number) => Promise<{ status: number }>> =
+        {
+          ...Object.fromEntries(
+            (['open', 'needs_human', 'closed'] as const).map((status) => [
+              `the status ${status}`,
+              async (id: string, force: boolean) =>
+                t.http
+                  .patch(url(id))
+                  .set(olaf.bearer)
+                  .send({ status, ...(force && { force }) }),
+            ]),
+          ),
+          'an assignment to nobody': async (id, force) =>
+            t.http.post(url(id, '/assign')).set(olaf.bearer).send({ user_id: null, force }),
+          'an assignment to himself': async (id, force) =>
+            t.http.post(url(id, '/assign')).set(olaf.bearer).send({ user_id: olaf.id, force }),
+          'the deletion of a reply': async (id, force, reply) =>
+            t.http
+              .delete(url(id, `/messages/${reply}`))
+              .query(force ? { force: true } : {})
+              .set(olaf.bearer),
+        };
+
+      it.each(Object.entries(ways))('%s', async (_, attempt) => {
+        const id = await taken();
+        const { body } = await byRita.reply(id, 'At three').expect(201);
+        const reply = (body as { id: number }).id;
+        const before = await byAdmin.get(id);
+        const refused = await attempt(id, false, reply);
+        expectProblem(refused as never, 409, 'taken_by');
+        expect((refused as unknown as { body: ProblemDto }).body).toMatchObject({
+          ...{ id: rita.id, name: 'The operator', since: before.assigned_at },
+        });
+        expect(await byAdmin.get(id)).toEqual(before);
+        expect(await byAdmin.texts(id)).toEqual(['Hello', 'At three']);
+        expect((await attempt(id, true, reply)).status).toBeLessThan(300);
+        expect(await byAdmin.get(id)).not.toEqual(before);
+      });
+
+      it('but who has it does all of that without, and others where nobody has it', async () => {
+        for (const by of [byRita, byOlaf]) {
+          const id = await taken();
+          if (by === byOlaf) await byRita.assign(id, null).expect(200);
+          const { body } = await by.reply(id, 'At three').expect(201);
+          const user = by === byRita ? rita : olaf;
+          await t.http
+            .delete(url(id, `/messages/${(body as { id: number }).id}`))
+            .set(user.bearer)
+            .expect(204);
+          await by.patch(id, { client_id: null }).expect(200);
+          await by.patch(id, { status: 'closed' }).expect(200);
+        }
+      });
+    });
+
     it('is the agent after a hand-back by force, and each change of hands is a line', async () => {
       const id = await taken();
       const { body } = await t.http

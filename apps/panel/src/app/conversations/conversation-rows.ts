@@ -141,12 +141,14 @@ export class ConversationRows {
     return this.change(id, { unread_count: 1 }, () => this.api.markUnread(id));
   }
 
-  assign(id: string, assigned_to: AssigneeDto | null): Promise<void> {
-    return this.change(id, { assigned_to }, () => this.api.assign(id, assigned_to?.id ?? null));
+  /** @throws Problem `taken_by`, unless it is forced */
+  assign(id: string, assigned_to: AssigneeDto | null, force = false): Promise<void> {
+    return this.change(id, { assigned_to }, () => this.api.assign(id, assigned_to?.id ?? null, force));
   }
 
-  patch(id: string, patch: PatchConversationDto): Promise<void> {
-    return this.change(id, patch, () => this.api.patch(id, patch));
+  /** @throws Problem `taken_by` for a status, unless it is forced */
+  patch(id: string, patch: Omit<PatchConversationDto, 'force'>, force = false): Promise<void> {
+    return this.change(id, patch, () => this.api.patch(id, { ...patch, ...(force && { force }) }));
   }
 
   /** Shows the change at once; takes it back if it fails. */

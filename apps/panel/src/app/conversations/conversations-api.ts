@@ -24,6 +24,7 @@ export class ConversationsApi {
     return this.api.get(apiPath`/api/conversations/${id}`);
   }
 
+  /** @throws Problem `taken_by` for a status, unless it is forced */
   patch(id: string, patch: PatchConversationDto): Promise<ConversationDto> {
     return this.api.patch(apiPath`/api/conversations/${id}`, patch);
   }
@@ -46,8 +47,9 @@ export class ConversationsApi {
     return this.api.post(apiPath`/api/conversations/${id}/handback`, { force });
   }
 
-  assign(id: string, user_id: string | null): Promise<ConversationDto> {
-    return this.api.post(apiPath`/api/conversations/${id}/assign`, { user_id });
+  /** @throws Problem `taken_by`, unless it is forced */
+  assign(id: string, user_id: string | null, force: boolean): Promise<ConversationDto> {
+    return this.api.post(apiPath`/api/conversations/${id}/assign`, { user_id, ...(force && { force }) });
   }
 
   /** The newest messages, or those before one of them. */
@@ -55,9 +57,9 @@ export class ConversationsApi {
     return this.api.get(apiPath`/api/conversations/${id}/messages`, { limit, before });
   }
 
-  /** @throws Problem `already_delivered` */
-  takeBackReply(id: string, message_id: number): Promise<void> {
-    return this.api.delete(apiPath`/api/conversations/${id}/messages/${message_id}`);
+  /** @throws Problem `already_delivered`; `taken_by`, unless it is forced */
+  takeBackReply(id: string, message_id: number, force: boolean): Promise<void> {
+    return this.api.delete(apiPath`/api/conversations/${id}/messages/${message_id}`, force ? { force } : {});
   }
 
   /** @throws Problem `not_taken_over`, `taken_by` */

@@ -90,8 +90,8 @@ export class Api {
     return versioned(await this.respond<Row>('PUT', path, body, { etag, query }));
   }
 
-  delete(path: string): Promise<void> {
-    return this.send('DELETE', path, undefined, {});
+  delete(path: string, query: Query = {}): Promise<void> {
+    return this.send('DELETE', path, undefined, { query });
   }
 
   /** Deletes the row that has this address: what is shown of it is not read again. */

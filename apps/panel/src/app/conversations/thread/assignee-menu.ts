@@ -16,6 +16,7 @@ import { Toasts } from '../../ui/toasts/toasts';
 import { Icon } from '../../ui/icon';
 import { ConversationRows } from '../conversation-rows';
 import { enterWhenRead } from '../enter-menu';
+import { HeldChange } from './held-change';
 
 /** Who looks after a conversation, and the way to change that. The team is read when the menu opens. */
 @Component({
@@ -81,6 +82,7 @@ import { enterWhenRead } from '../enter-menu';
 export class AssigneeMenu {
   readonly conversation = input.required<ConversationDto>();
   private readonly rows = inject(ConversationRows);
+  private readonly held = inject(HeldChange);
   private readonly toasts = inject(Toasts);
   private readonly trigger = viewChild.required(CdkMenuTrigger);
   protected readonly isOpen = signal(false);
@@ -98,7 +100,8 @@ export class AssigneeMenu {
 
   protected async assign(user: AssigneeDto | null): Promise<void> {
     try {
-      await this.rows.assign(this.conversation().id, user);
+      const { id } = this.conversation();
+      await this.held.run('change', (force) => this.rows.assign(id, user, force));
     } catch (error) {
       this.toasts.failed('conversations.assign.failed', error);
     }

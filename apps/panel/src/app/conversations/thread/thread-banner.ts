@@ -2,10 +2,8 @@ import { ChangeDetectionStrategy, Component, computed, inject, input, output, si
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AgentState, AgentStateDto, ConversationDto } from '@groupless/shared-dto';
 import { AgentPause } from '../../crm/agent-pause/agent-pause';
-import { isProblem, type Problem } from '../../http/problem';
 import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
-import { Confirm } from '../../ui/dialogs/confirm';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
@@ -13,6 +11,7 @@ import { Now } from '../../ui/formats/relative-time';
 import { Icon } from '../../ui/icon';
 import { ConversationRows } from '../conversation-rows';
 import { Days } from './days';
+import { HeldChange } from './held-change';
 
 /** Who answers here, and the way to change that. */
 @Component({
@@ -78,7 +77,7 @@ export class ThreadBanner {
   readonly takenOver = output();
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
-  private readonly confirm = inject(Confirm);
+  private readonly held = inject(HeldChange);
   private readonly days = inject(Days);
   private readonly now = inject(Now);
   private readonly formats = inject(Formats);
@@ -147,26 +146,12 @@ export class ThreadBanner {
     return at === null ? '' : this.days.short(at, this.now.ms());
   }
 
-  /** Takes it from a colleague who has it, if the user wants that. */
-  private async askToTake({ answer }: Problem): Promise<boolean> {
-    const params = { name: answer.name ?? '', at: this.timeOf(answer.since ?? null) };
-    return this.confirm.ask({
-      title: 'conversations.taken.title',
-      text: 'conversations.taken.text',
-      action: 'conversations.taken.take',
-      params,
-    });
-  }
-
   /** Nobody is told that a person answers before the API says so. */
   private async change(work: (force: boolean) => Promise<void>, failed: string): Promise<void> {
     if (this.isBusy()) return;
     this.isBusy.set(true);
     try {
-      await work(false).catch(async (error: unknown) => {
-        if (!isProblem(error, 'taken_by')) throw error;
-        if (await this.askToTake(error)) await work(true);
-      });
+      await this.held.run('take', work);
     } catch (error) {
       this.toasts.failed(failed, error);
     } finally {

@@ -24,6 +24,7 @@ import { AssigneeMenu } from './assignee-menu';
 import { Channel } from '../../crm/channel';
 import { nameOf } from '../../crm/conversation-name';
 import { ConversationRows } from '../conversation-rows';
+import { HeldChange } from './held-change';
 import { Phone } from '../../ui/formats/phone';
 
 interface Step {
@@ -55,6 +56,7 @@ export class ThreadHeader {
   readonly isClientShown = input(false);
   readonly clientAsked = output();
   private readonly rows = inject(ConversationRows);
+  private readonly held = inject(HeldChange);
   private readonly toasts = inject(Toasts);
   private readonly router = inject(Router);
   private readonly heading = viewChild<ElementRef<HTMLElement>>('heading');
@@ -93,8 +95,8 @@ export class ThreadHeader {
   protected async set(status: Step['to']): Promise<void> {
     const { id, status: before } = this.conversation();
     try {
-      await this.rows.patch(id, { status });
-      if (status !== 'closed') return;
+      const isDone = await this.held.run('change', (force) => this.rows.patch(id, { status }, force));
+      if (!isDone || status !== 'closed') return;
       // Who was taken over for is not taken over again by an Undo.
       const undone = before === 'human' ? 'needs_human' : before;
       this.toasts.undoable('conversations.was_closed', () => void this.set(undone), { name: this.name() });

@@ -335,6 +335,52 @@ describe('a thread', () => {
     expect([first.request.body, second.request.body]).toEqual([{ force: false }, { force: true }]);
   });
 
+  describe('of a colleague', () => {
+    const OLAF = { id: 'u2', name: 'Olaf' };
+    const since = '2026-11-20T10:02:00.000Z';
+    const row = { status: 'human' as const, assigned_to: OLAF, assigned_at: since };
+    const reply = { role: 'operator', message: 'Yes', timestamp: '2026-11-20T09:31:00.000Z', author: OLAF };
+    const messages = [{ id: 5, ...reply, delivered_at: null }];
+    const answer = { code: 'taken_by', detail: '', ...OLAF, since };
+
+    it.each([
+      ['is closed', 'PATCH', '', 'Close', { status: 'closed' }],
+      ['is assigned', 'POST', '/assign', 'Nobody', { user_id: null }],
+      ['loses a reply', 'DELETE', '/messages/5', 'Take back', null],
+    ])('%s after a question alone', async (_, method, path, name, body) => {
+      const { http, button, settle, find } = await openThread({ row, messages });
+      if (path === '/assign') {
+        find('app-assignee-menu button').click();
+        await settle();
+        http.expectOne('/api/conversations/assignees').flush([OLAF]);
+        await settle();
+        [...document.querySelectorAll<HTMLElement>('.menu-item')]
+          .find(({ textContent }) => textContent?.trim() === name)
+          ?.click();
+      } else button(name)?.click();
+      await settle();
+      const isIt = (request: { method: string; url: string }) =>
+        request.method === method && request.url === `/api/conversations/c1${path}`;
+      const first = http.expectOne(isIt);
+      expect(first.request.body).toEqual(body);
+      expect(first.request.params.has('force')).toBe(false);
+      first.flush(answer, { status: 409, statusText: 'Conflict' });
+      await eventually(() => document.querySelector('app-confirm-dialog') !== null);
+      await settle();
+      expect(document.querySelector('app-confirm-dialog')?.textContent).toContain('Olaf has it since');
+      http.expectNone(isIt);
+      document
+        .querySelector('app-confirm-dialog form')
+        ?.dispatchEvent(new Event('submit', { cancelable: true }));
+      await settle();
+      const second = http.expectOne(isIt);
+      if (body === null) expect(second.request.params.get('force')).toBe('true');
+      else expect(second.request.body).toEqual({ ...body, force: true });
+      second.flush(body === null ? null : { ...ROW, ...row });
+      await settle();
+    });
+  });
+
   it.each([
     ['disabled', 'The AI agent is switched off.'],
     ['away', 'The AI agent was last heard of at'],

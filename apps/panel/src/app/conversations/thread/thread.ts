@@ -26,6 +26,7 @@ import { Composer } from './composer';
 import { nameOf } from '../../crm/conversation-name';
 import { ConversationsApi } from '../conversations-api';
 import { ConversationRows } from '../conversation-rows';
+import { HeldChange } from './held-change';
 import { firstUnreadId } from './message-lines';
 import { MessageList } from './message-list';
 import { Messages } from './messages';
@@ -60,6 +61,7 @@ export class Thread {
   private readonly messages = inject(Messages);
   protected readonly replies = inject(Replies);
   private readonly api = inject(ConversationsApi);
+  private readonly held = inject(HeldChange);
   private readonly toasts = inject(Toasts);
   private readonly user_id = inject(Session).user_id;
   protected readonly canWrite = inject(Session).isOperator;
@@ -144,8 +146,9 @@ export class Thread {
   /** Takes back a reply that the client has not got. */
   protected async withdraw(message_id: number): Promise<void> {
     try {
-      await this.api.takeBackReply(this.id(), message_id);
-      this.messages.remove(message_id);
+      const id = this.id();
+      const isDone = await this.held.run('change', (force) => this.api.takeBackReply(id, message_id, force));
+      if (isDone && id === this.id()) this.messages.remove(message_id);
     } catch (error) {
       this.toasts.failed('conversations.not_withdrawn', error);
       void this.messages.refresh();
