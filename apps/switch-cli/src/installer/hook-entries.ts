@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { added, BrokenSettings, removed, settingsOf } from './json-edits';
+import { added, BrokenSettings, removed, removedIfEmpty, settingsOf } from './json-edits';
 import { isObject } from '../files/foreign-json';
 
 /** A command that an assistant runs at an event, as in the `hooks` of Claude Code's and Codex's settings. */
@@ -54,13 +54,12 @@ export function withoutHooks(text: string, isOurs: IsOurs, isMade = false): stri
     for (let index = groupsOf(changed, event).length - 1; index >= 0; index--) {
       changed = withoutOurs(changed, event, index, isOurs);
     }
-    if (changed !== text && isEmptied(text, changed, event)) {
-      changed = removed(changed, ['hooks', event]);
+    if (changed !== text && groupsOf(text, event).length > 0) {
+      changed = removedIfEmpty(changed, ['hooks', event]);
     }
   }
-  const hasRemoved = changed !== text && eventsOf(changed).length === 0;
-  if (!hasRemoved) return changed;
-  const rest = removed(changed, ['hooks']);
+  if (changed === text) return text;
+  const rest = removedIfEmpty(changed, ['hooks']);
   const isEmpty = isMade && isDeepStrictEqual(settingsOf(rest), { version: VERSION });
   return isEmpty ? removed(rest, ['version']) : rest;
 }
@@ -74,10 +73,6 @@ function withoutOurs(text: string, event: string, index: number, isOurs: IsOurs)
     (changed, position) => removed(changed, ['hooks', event, index, 'hooks', position]),
     text,
   );
-}
-
-function isEmptied(before: string, after: string, event: string): boolean {
-  return groupsOf(before, event).length > 0 && groupsOf(after, event).length === 0;
 }
 
 function hasExactly(text: string, entries: readonly HookEntry[], isOurs: IsOurs): boolean {

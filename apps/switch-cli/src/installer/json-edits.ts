@@ -1,10 +1,10 @@
 import {
   applyEdits,
-  findNodeAtLocation,
   getLocation,
   modify,
   parse,
   parseTree,
+  visit,
   type Edit,
   type Node,
   type ParseError,
@@ -25,6 +25,7 @@ export function settingsOf(text: string): Record<string, unknown> {
 
 /** One addition, laid out as the file is; nothing around it is formatted anew. */
 export function added(text: string, path: (string | number)[], value: unknown): string {
+  nodeAt(text, path);
   const edits = modify(text, path, value, { isArrayInsertion: true });
   return applyEdits(
     text,
@@ -32,20 +33,89 @@ export function added(text: string, path: (string | number)[], value: unknown): 
   );
 }
 
-/** Takes away exactly one member or element with the comma that parted it from a neighbour. */
+/** Takes away one member or element and one comma. Comments stay, also those that stand in it. */
 export function removed(text: string, path: (string | number)[]): string {
-  const root = parseTree(text);
-  const value = root === undefined ? undefined : findNodeAtLocation(root, path);
+  const value = nodeAt(text, path);
   const node = typeof path.at(-1) === 'number' ? value : value?.parent;
-  const parent = node?.parent;
-  if (node === undefined || parent === undefined) return text;
-  const siblings = parent.children ?? [];
-  const index = siblings.indexOf(node);
-  const [previous, next] = [siblings[index - 1], siblings[index + 1]];
-  const endOf = ({ offset, length }: Node) => offset + length;
-  if (previous !== undefined) return text.slice(0, endOf(previous)) + text.slice(endOf(node));
-  if (next !== undefined) return text.slice(0, node.offset) + text.slice(next.offset);
-  return text.slice(0, parent.offset + 1) + text.slice(endOf(parent) - 1);
+  if (node?.parent === undefined) return text;
+  const { parent } = node;
+  const end = endOf(node);
+  const before = text.slice(0, node.offset).trimEnd();
+  const gap = text.slice(before.length, node.offset);
+  const comma = commaOf(text, node);
+  const isBehind = comma !== null && comma >= end && text.slice(end, comma).trim() === '';
+  const rest = text.slice(isBehind ? comma + 1 : end);
+  const blanks = /^[ \t]*/.exec(rest)?.[0].length ?? 0;
+
+  const own = commentsOf(text).filter(({ offset }) => offset >= node.offset && offset < end);
+  const line = own.length === 0 || gap.includes('\n') ? gap : layoutOf(text).eol;
+  // A comment in front of it would take what follows on its line as its own.
+  const hasComment = own.length > 0 || isInComment(text, before.length - 1);
+  const isParted = hasComment && !/^(\r?\n|$)/.test(rest.slice(blanks));
+  const kept = own.map((comment) => line + comment.text).join('') + (isParted ? line : '');
+  const stop = text.length - rest.length + (isParted || (isBehind && gap === '') ? blanks : 0);
+
+  const after = applyEdits(text, [
+    { offset: before.length, length: stop - before.length, content: kept },
+    ...(comma === null || isBehind ? [] : [{ offset: comma, length: 1, content: '' }]),
+  ]);
+  const [open, close] = [parent.offset + 1, endOf(parent) - 1 + after.length - text.length];
+  return after.slice(open, close).trim() === '' ? after.slice(0, open) + after.slice(close) : after;
+}
+
+/** Takes away a list or an object that has nothing in it, not even a comment. */
+export function removedIfEmpty(text: string, path: string[]): string {
+  const node = nodeAt(text, path);
+  const isEmpty = node !== undefined && text.slice(node.offset + 1, endOf(node) - 1).trim() === '';
+  return isEmpty ? removed(text, path) : text;
+}
+
+/** The comments of a text, in their order. */
+export function commentsOf(text: string): { offset: number; text: string }[] {
+  const comments: { offset: number; text: string }[] = [];
+  const onComment = (offset: number, length: number) =>
+    comments.push({ offset, text: text.slice(offset, offset + length).trimEnd() });
+  visit(text, { onComment });
+  return comments;
+}
+
+/** Of members of one name a program reads the last, and an edit would change the first. */
+function nodeAt(text: string, path: (string | number)[]): Node | undefined {
+  return path.reduce<Node | undefined>((node, segment) => {
+    if (typeof segment === 'number') return node?.children?.[segment];
+    const [member, twin] =
+      (node?.type === 'object' ? node.children : [])?.filter(
+        ({ children: [name] = [] }) => name?.value === segment,
+      ) ?? [];
+    if (twin !== undefined) throw new BrokenSettings(`its "${segment}" is there twice`);
+    return member?.children?.[1];
+  }, parseTree(text));
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length;
+}
+
+/** The comma behind a member or element, or else the one before it. */
+function commaOf(text: string, node: Node): number | null {
+  const bare = withoutComments(text);
+  const behind = /^\s*,/.exec(bare.slice(endOf(node)));
+  if (behind !== null) return endOf(node) + behind[0].length - 1;
+  const before = bare.slice(0, node.offset).trimEnd();
+  return before.endsWith(',') ? before.length - 1 : null;
+}
+
+/** With blanks in their place: jsonc-parser's own stripComments() puts in one too many. */
+function withoutComments(text: string): string {
+  return commentsOf(text).reduce(
+    (rest, { offset, text: { length } }) =>
+      rest.slice(0, offset) + ' '.repeat(length) + rest.slice(offset + length),
+    text,
+  );
+}
+
+function isInComment(text: string, offset: number): boolean {
+  return withoutComments(text)[offset] !== text[offset];
 }
 
 /** jsonc-parser gives the new text without a space: `,"name":value`, or without the comma where it is the first. */

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
+import { settingsOf } from '../../installer/json-edits';
 import type { Environment } from '../../program/environment';
 import { paintFor } from '../../program/paint';
 import { attach } from '../commands/attach';
@@ -437,6 +438,81 @@ command = "true"
       await expect(attach(run(), 'goose', USER)).rejects.toThrow(reason);
       expect(read(FILES.goose.mcp)).toBe(text);
     }
+  });
+
+  it('leave every comment of others, also where an older entry is replaced', async () => {
+    const before = `{
+  "mcpServers": {
+    "one": { "command": "one" }, // for work
+    "assistant-memory": {
+      // mine
+      "httpUrl": "${URL}/mcp", "headers": { "Authorization": "Bearer $ASSISTANT_MEMORY_KEY" }
+    }
+    // "jira": { "command": "jira" }   off until the token is back
+  },
+  "hooks": {
+    // none of my own yet
+    "PreCompress": [{"hooks":[{"type":"command","command":"assistant-memory hook checkpoint","timeout":4000}]}]
+  },
+  // a rule of the company
+  "privacy": { "usageStatisticsEnabled": false }
+}
+`;
+    const comments = before.match(/\/\/ .*/g);
+    const path = FILES.gemini.mcp;
+    write(path, before);
+    await attach(run(), 'gemini', USER);
+    expect(
+      read(path)
+        .match(/\/\/ .*/g)
+        ?.sort(),
+    ).toEqual(comments?.sort());
+    expect(attachedParts('gemini', environment, false)).toEqual(ALL);
+    write(path, read(path).replace('"privacy"', '"later": 1, "privacy"'));
+    await detach(run(), 'gemini', USER);
+    expect(
+      read(path)
+        .match(/\/\/ .*/g)
+        ?.sort(),
+    ).toEqual(comments?.sort());
+    expect(settingsOf(read(path))).toEqual({
+      mcpServers: { one: { command: 'one' } },
+      hooks: {},
+      later: 1,
+      privacy: { usageStatisticsEnabled: false },
+    });
+
+    const toml = `${TOML}[mcp_servers.assistant-memory]\ncommand = "assistant-memory"\n# mine\nargs = ["mcp"]\n# a = 1\n`;
+    write('.codex/config.toml', toml);
+    await detach(run(), 'codex', USER);
+    expect(read('.codex/config.toml')).toBe(`${TOML}# mine\n# a = 1\n`);
+    const yaml = `extensions:\n  assistant-memory:\n    cmd: assistant-memory\n    # mine\n    args: [mcp]\n  other:\n    cmd: x\n`;
+    write(FILES.goose.mcp, yaml);
+    await detach(run(), 'goose', USER);
+    expect(read(FILES.goose.mcp)).toBe('extensions:\n    # mine\n  other:\n    cmd: x\n');
+  });
+
+  it('say what is wrong where the servers are none, or stand there twice', async () => {
+    for (const [text, reason] of [
+      ['{"mcpServers": null}', '"mcpServers" is not an object'],
+      ['{"mcpServers": {}, "mcpServers": {}}', '"mcpServers" is there twice'],
+    ] as const) {
+      write(FILES.windsurf.mcp, text);
+      await expect(attach(run(), 'windsurf', USER)).rejects.toThrow(reason);
+      await detach(run(), 'windsurf', USER);
+      expect(read(FILES.windsurf.mcp)).toBe(text);
+      expect(attachedParts('windsurf', environment, false)).toMatchObject({ server: 'missing' });
+    }
+  });
+
+  it('put the server into the empty braces that Goose writes', async () => {
+    const text = 'a: 1\nextensions: {} # none\nlast: 2\n';
+    write(FILES.goose.mcp, text);
+    await attach(run(), 'goose', USER);
+    expect(attachedParts('goose', environment, false)).toEqual(partsOf('goose'));
+    write(FILES.goose.mcp, read(FILES.goose.mcp).replace('last: 2', 'last: 3'));
+    await detach(run(), 'goose', USER);
+    expect(read(FILES.goose.mcp)).toBe(text.replace('last: 2', 'last: 3'));
   });
 
   it('leave instructions that another attached tool reads too', async () => {

@@ -1,4 +1,4 @@
-import { added, BrokenSettings, removed, settingsOf } from '../../installer/json-edits';
+import { added, BrokenSettings, removed, removedIfEmpty, settingsOf } from '../../installer/json-edits';
 import { isObject } from '../../files/foreign-json';
 import { SERVER } from '../../installer/verified';
 import { tomlServer, withoutTomlServer, withTomlServer } from './toml-server';
@@ -57,23 +57,31 @@ export function formatsOfFile(path: string): ServerFormat[] {
 
 function json(member: string, entry: ServerFormat['entry']): ServerFormat {
   const serversOf = (text: string) => {
-    const servers = settingsOf(text)[member] ?? {};
+    const { [member]: servers = {} } = settingsOf(text);
     return isObject(servers) ? servers : null;
   };
   return {
     entry,
     find: (text) => serversOf(text)?.[SERVER],
+    // An older entry is replaced in its place, so that the comments around it stay where they are.
     insert: (text) => {
       const servers = serversOf(text);
       if (servers === null) throw new BrokenSettings(`its "${member}" is not an object`);
-      const rest = servers[SERVER] === undefined ? text : removed(text, [member, SERVER]);
-      return added(rest.trim() === '' ? '{}\n' : rest, [member, SERVER], entry);
+      const older = isObject(servers[SERVER]) ? Object.keys(servers[SERVER]) : [];
+      const emptied = older.reduce(
+        (rest, name) => removed(rest, [member, SERVER, name]),
+        text.trim() === '' ? '{}\n' : text,
+      );
+      return Object.entries(entry).reduce(
+        (rest, [name, value]) => added(rest, [member, SERVER, name], value),
+        emptied,
+      );
     },
     remove: (text, before) => {
       if (serversOf(text)?.[SERVER] === undefined) return text;
       const rest = removed(text, [member, SERVER]);
       const wasThere = before !== null && member in settingsOf(before);
-      return Object.keys(serversOf(rest) ?? {}).length === 0 && !wasThere ? removed(rest, [member]) : rest;
+      return wasThere ? rest : removedIfEmpty(rest, [member]);
     },
   };
 }

@@ -1,12 +1,10 @@
 import { BrokenSettings } from '../../installer/json-edits';
 import { isObject } from '../../files/foreign-json';
-import { SERVER, tomlOf } from '../../installer/verified';
+import { MARK, SERVER, tomlOf } from '../../installer/verified';
 
 /** Our table and those below it, as Codex itself or a person may write their names. */
 const OURS = new RegExp(`^\\s*\\[\\s*mcp_servers\\s*\\.\\s*(["']?)${SERVER}\\1\\s*[.\\]]`);
 const TABLE = /^\s*\[/;
-/** What earlier versions put around our table. Codex moves and drops comments when it writes the file itself. */
-const MARK = /^# assistant-memory: (?:begin|end)\s*$/;
 
 /** The entry of our server in Codex's `config.toml`; undefined if there is none. */
 export function tomlServer(text: string): Record<string, unknown> | undefined {
@@ -30,7 +28,7 @@ export function withTomlServer(text: string, { command, args }: { command: strin
   return after;
 }
 
-/** The text without our tables and the marks of earlier versions. A comment that stands before the next table stays. */
+/** The text without our tables and the marks of earlier versions. Comments stay. */
 export function withoutTomlServer(text: string): string {
   const kept: string[] = [];
   /** Blank lines and comments since our last line; null outside of our tables. */
@@ -45,7 +43,7 @@ export function withoutTomlServer(text: string): string {
     if (TABLE.test(line)) leave();
     if (OURS.test(line)) since = [];
     else if (since === null) kept.push(line);
-    else since = /^\s*(#|$)/.test(line) ? [...since, line] : [];
+    else since = /^\s*(#|$)/.test(line) ? [...since, line] : since.filter((one) => one.trim() !== '');
   }
   leave();
   return kept.join('');

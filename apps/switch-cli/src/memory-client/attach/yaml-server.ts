@@ -27,7 +27,7 @@ export function yamlServer(text: string): unknown {
 /** The text with our entry as the first of the servers. All else keeps its bytes. */
 export function withYamlServer(text: string, entry: Record<string, unknown>): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const rest = withoutEntry(text);
+  const rest = withoutBraces(withoutEntry(text));
   const servers = pairOf(parsed(rest).contents, MEMBER);
   const indented = (unit: string, level: string) =>
     stringify({ [SERVER]: entry }, { indent: Math.max(2, unit.length), lineWidth: 0 })
@@ -52,15 +52,25 @@ export function withYamlServer(text: string, entry: Record<string, unknown>): st
   throw notOfLines();
 }
 
-/** The text without our entry. @param before the file as it was before: an empty member that was there stays */
+/** The text without our entry, comments excepted. @param before the file as it was before: an empty member that was there stays */
 export function withoutYamlServer(text: string, before: string | null): string {
   const rest = withoutEntry(text);
   if (rest === text) return text;
   const servers = pairOf(parsed(rest).contents, MEMBER);
-  const isEmpty = servers !== undefined && isNull(servers);
-  if (!isEmpty || (before !== null && MEMBER in yamlOf(before))) return rest;
+  if (servers === undefined || !isNull(servers)) return rest;
   const start = lineStart(rest, keyStart(servers) ?? 0);
-  return rest.slice(0, start) + rest.slice(lineEnd(rest, start));
+  const { [MEMBER]: empty } = before === null ? {} : yamlOf(before);
+  if (empty === undefined) return rest.slice(0, start) + rest.slice(lineEnd(rest, start));
+  const colon = rest.indexOf(':', start) + 1;
+  return empty === null ? rest : `${rest.slice(0, colon)} {}${rest.slice(colon)}`;
+}
+
+/** Goose writes `{}` where it has no servers. */
+function withoutBraces(text: string): string {
+  const servers = pairOf(parsed(text).contents, MEMBER)?.value;
+  if (!isMap(servers) || !servers.flow || servers.items.length > 0) return text;
+  const [start = 0, end = 0] = servers.range ?? [];
+  return text.slice(0, start).trimEnd() + text.slice(end);
 }
 
 function withoutEntry(text: string): string {
@@ -69,7 +79,9 @@ function withoutEntry(text: string): string {
   if (own === undefined || !isMap(servers)) return text;
   if (servers.flow) throw notOfLines();
   const start = lineStart(text, keyStart(own) ?? 0);
-  return text.slice(0, start) + text.slice(entryEnd(text, start));
+  const end = entryEnd(text, start);
+  const comments = text.slice(start, end).match(/^[ \t]*#.*\n/gm) ?? [];
+  return text.slice(0, start) + comments.join('') + text.slice(end);
 }
 
 /** Behind the last line that is indented deeper than the first one. Blank lines and comments behind it are others'. */
