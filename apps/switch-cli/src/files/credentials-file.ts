@@ -158,6 +158,10 @@ function refuseUnlessFile(path: string, shown: string): Stats | undefined {
 }
 
 function linkFailure(path: string): Failure {
+  if (!existsSync(path))
+    return new Failure('unsafe_file', `${path} is a symbolic link that leads to nothing.`, [
+      `Make the file that it leads to, or remove the link: rm ${shellWord(path)}`,
+    ]);
   const copy = shellWord(`${path}.copy`);
   return new Failure('unsafe_file', `${path} is a symbolic link; this program writes through none.`, [
     `Put the file itself in its place: cp ${shellWord(path)} ${copy} && mv -f ${copy} ${shellWord(path)}`,

@@ -8,11 +8,11 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock as takeLock } from 'proper-lockfile';
 import { refuseUnwritable, removeFile, replaceFile } from '../files/credentials-file';
-import { makeFolder } from '../files/safe-folder';
-import { dirname } from 'node:path';
+import { fileFailure, makeFolder } from '../files/safe-folder';
 import { Failure } from '../program/failure';
 import { BrokenSettings } from './json-edits';
 
@@ -25,7 +25,7 @@ export interface ForeignChange {
   lock?: string | undefined;
   /** How long an owner without a lock may take from reading its file to writing it. */
   settled_ms?: number | undefined;
-  /** Called before each write. */
+  /** Called before each write, with the text from which the new one was computed. */
   onWrite?: (file: string, before: string | null, after: string | null) => void;
 }
 
@@ -75,9 +75,10 @@ async function changed(own: ForeignChange, file: string): Promise<ForeignFile> {
     const seen = look(file);
     first = first === undefined ? seen.text : first;
     try {
-      const after = await computed(own, seen, base === undefined ? seen.text : base);
+      const before: string | null = base === undefined ? seen.text : base;
+      const after = await computed(own, seen, before);
       if (after === seen.text) return { file, before: first, after };
-      write(own, file, seen, after);
+      write(own, file, seen, { before, after });
       if (own.lock !== undefined) return { file, before: first, after };
       await sleep(own.settled_ms ?? SETTLED_MS);
       // What the owner wrote into the old file in the moment of its replacement.
@@ -97,8 +98,13 @@ async function changed(own: ForeignChange, file: string): Promise<ForeignFile> {
   ]);
 }
 
-function write(own: ForeignChange, file: string, seen: Seen, after: string | null): void {
-  own.onWrite?.(file, seen.text, after);
+function write(
+  own: ForeignChange,
+  file: string,
+  seen: Seen,
+  { before, after }: Pick<ForeignFile, 'before' | 'after'>,
+): void {
+  namingFile(own.path, () => own.onWrite?.(file, before, after));
   const guard = () => {
     if (!seen.isPresent()) throw new Unsettled();
   };
@@ -110,20 +116,35 @@ function write(own: ForeignChange, file: string, seen: Seen, after: string | nul
   removeFile(file);
 }
 
-/** The file that a path leads to: many users keep their settings in a repository of their own. */
+/**
+ * The file that a path leads to: many users keep their settings in a repository of their own. Links above a file that is
+ * not there yet are followed too, so that its name is the same before and after it is made.
+ */
 export function realFile(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
+  if (existsSync(path)) return realpathSync(path);
+  const folder = dirname(path);
+  return folder === path ? path : join(realFile(folder), basename(path));
 }
 
-/** What the change would make of the file as it is now. Writes nothing. */
-export function plannedForeign(
-  { path, change }: Pick<ForeignChange, 'path' | 'change'>,
-  read = readForeign,
-): ForeignFile {
+/** What the change would make of the file as it is now, once it is sure that it can be written. Writes nothing. */
+export function plannedForeign({ path, change }: Pick<ForeignChange, 'path' | 'change'>): ForeignFile {
   const file = realFile(path);
-  const before = read(file);
+  const before = readForeign(file);
+  const after = namingFile(path, () => change(before));
+  if (before !== after) refuseUnwritable(file);
+  return { file, before, after };
+}
+
+/** What is found in the file as it is now. */
+export function foundInForeign<T>(path: string, find: (text: string) => T): T {
+  const text = readForeign(realFile(path)) ?? '';
+  return namingFile(path, () => find(text));
+}
+
+/** What is wrong with the content is told with the name of the file. */
+function namingFile<T>(path: string, work: () => T): T {
   try {
-    return { file, before, after: change(before) };
+    return work();
   } catch (error) {
     if (error instanceof BrokenSettings) throw brokenFile(path, error);
     throw error;
@@ -209,10 +230,17 @@ async function held(path: string): Promise<() => Promise<void>> {
 /** The content of a file of others, checked to be one that can be changed. */
 export function readForeign(file: string): string | null {
   if (!existsSync(file)) return null;
-  const stats = statSync(file);
-  if (!stats.isFile()) throw new Failure('unsafe_file', `${file} is not a file.`);
-  const bytes = readFileSync(file);
+  if (!statSync(file).isFile()) throw new Failure('unsafe_file', `${file} is not a file.`);
+  const bytes = bytesOf(file);
   const text = bytes.toString();
   if (Buffer.from(text).equals(bytes)) return text;
   throw new Failure('unsafe_file', `${file} is not UTF-8 text, so it was left alone. Nothing was written.`);
+}
+
+function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw fileFailure(file, 'read', error);
+  }
 }

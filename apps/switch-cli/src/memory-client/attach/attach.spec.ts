@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,6 +83,7 @@ extensions:
 last: 1.50
 `;
 const NOTES = `# My rules\n\nBe brief.`;
+type Settings = Record<string, object>;
 type Kind = 'json' | 'toml' | 'yaml' | 'md';
 const CONTENT: Record<Kind, string> = { json: HOOKS, toml: TOML, yaml: YAML, md: NOTES };
 /** Where the servers of a tool stand under another name than `mcpServers`. */
@@ -525,6 +527,13 @@ command = "true"
     await detach(run(), 'antigravity', USER);
     expect(filesOfHome()).not.toContain('.gemini/GEMINI.md');
 
+    // As an earlier version attached Gemini CLI.
+    for (const tool of ['gemini', 'antigravity'] as const) await attach(run(), tool, USER);
+    const older = { httpUrl: `${URL}/mcp`, headers: { Authorization: 'Bearer $ASSISTANT_MEMORY_KEY' } };
+    write('.gemini/settings.json', JSON.stringify({ mcpServers: { 'assistant-memory': older } }));
+    await detach(run(), 'antigravity', USER);
+    expect(read('.gemini/GEMINI.md')).toBe(told);
+
     for (const tool of ['cursor', 'zed'] as const) await attach(run(), tool, PROJECT);
     await detach(run(), 'cursor', PROJECT);
     expect(read('work/shop/AGENTS.md')).toContain('assistant-memory');
@@ -539,18 +548,155 @@ command = "true"
     expect(filesOfHome()).not.toContain(FILES.cursor.mcp);
   });
 
+  it('doctor names the files that are broken, and looks at the others', async () => {
+    await attach(run(), 'claude-code', USER);
+    const well = toolChecks(run());
+    expect(well.map(({ name, level }) => [name, level])).toEqual([['claude-code', 'ok']]);
+    // Of a tool that is not attached; and a text that speaks of our marks has no block.
+    write('.gemini/settings.json', '{ "a": 1');
+    write('.gemini/config/mcp_config.json', '');
+    write('work/shop/AGENTS.md', 'The block is between `<!-- assistant-memory -->` and its end.\n');
+    await detach(run(), 'antigravity', USER);
+    expect(toolChecks(run())).toEqual([
+      ...well,
+      expect.objectContaining({ name: 'gemini', message: expect.stringContaining('.gemini/settings.json') }),
+    ]);
+    write('.gemini/settings.json', '');
+    for (const [path, text] of [
+      ['.claude/settings.json', '{"hooks":{"Stop":"x"}}'],
+      ['.claude.json', '{'],
+      ['.claude/CLAUDE.md', '<!-- assistant-memory -->\nhalf\n'],
+    ] as const) {
+      const before = read(path);
+      write(path, text);
+      expect(toolChecks(run())).toEqual([
+        expect.objectContaining({ level: 'warning', message: expect.stringContaining(path) }),
+      ]);
+      write(path, before);
+    }
+    await attach(run(), 'codex', PROJECT);
+    expect(read('work/shop/AGENTS.md')).toMatch(/^The block is between[^]*\n<!-- assistant-memory -->\n/);
+    await detach(run(), 'codex', PROJECT);
+    expect(read('work/shop/AGENTS.md')).toBe(
+      'The block is between `<!-- assistant-memory -->` and its end.\n',
+    );
+  });
+
+  it.each(['claude-code', 'codex', 'gemini', 'cursor', 'zed', 'goose'] as const)(
+    'leave nothing of %s behind in a home that is a link, also of an earlier version',
+    async (tool) => {
+      const real = home;
+      const link = `${home} link`;
+      symlinkSync(real, link);
+      environment = { ...environment, home: link };
+      const records = memoryState(environment, 'attached.json');
+      for (const isEarlier of [false, true]) {
+        const folders = foldersOfHome();
+        const before = filesOfHome();
+        await attach(run(), tool, USER);
+        if (isEarlier) writeFileSync(records, readFileSync(records, 'utf8').replaceAll(real, link));
+        await detach(run(), tool, USER);
+        expect(filesOfHome().filter((path) => !before.includes(path) && !path.startsWith('.local'))).toEqual(
+          [],
+        );
+        expect(foldersOfHome()).toEqual(folders);
+      }
+      rmSync(link);
+    },
+  );
+
+  it('write nothing where one of the files cannot be written, or take back what was written', async () => {
+    chmodSync(home, 0o777);
+    await expect(attach(run(), 'claude-code', USER)).rejects.toThrow('Anybody on this machine');
+    chmodSync(home, 0o700);
+    expect(filesOfHome().filter((path) => path.startsWith('.claude'))).toEqual([]);
+
+    // Its lock cannot be made: that is seen only once the hooks are written.
+    write('.claude/settings.json', HOOKS);
+    write('.claude.json.lock', '');
+    utimesSync(join(home, '.claude.json.lock'), 0, 0);
+    await expect(attach(run(), 'claude-code', USER)).rejects.toThrow('.claude.json.lock cannot be made');
+    expect(read('.claude/settings.json')).toBe(HOOKS);
+    expect(filesOfHome().filter((path) => /backups\/|^\.claude/.test(path))).toEqual([
+      '.claude.json.lock',
+      '.claude/settings.json',
+    ]);
+    expect(JSON.parse(readFileSync(memoryState(environment, 'attached.json'), 'utf8'))).toEqual({});
+  });
+
+  it('say where a link leads to nothing', async () => {
+    mkdirSync(join(home, '.claude'));
+    symlinkSync(join(home, 'gone/settings.json'), join(home, '.claude/settings.json'));
+    await expect(attach(run(), 'claude-code', USER)).rejects.toMatchObject({
+      message: expect.stringContaining('leads to nothing'),
+      next: [expect.stringContaining('remove the link')],
+    });
+    expect(filesOfHome().filter((path) => path.startsWith('.claude'))).toEqual([]);
+  });
+
+  it('take out what is in a file that the tool read when it was attached', async () => {
+    mkdirSync(join(home, '.gemini/antigravity'), { recursive: true });
+    await attach(run(), 'antigravity', USER);
+    mkdirSync(join(home, '.gemini/config'));
+    await detach(run(), 'antigravity', USER);
+
+    write('.config/opencode/history', '');
+    await attach(run(), 'opencode', USER);
+    write('.config/opencode/opencode.jsonc', '{} // mine');
+    await detach(run(), 'opencode', USER);
+
+    await attach(run(), 'zed', PROJECT);
+    write('work/shop/.rules', 'mine');
+    await detach(run(), 'zed', PROJECT);
+    expect(
+      filesOfHome()
+        .filter((path) => !path.startsWith('.local'))
+        .sort(),
+    ).toEqual([
+      '.config/assistant-memory/config.json',
+      '.config/opencode/history',
+      '.config/opencode/opencode.jsonc',
+      'work/shop/.rules',
+    ]);
+  });
+
+  it('leave nothing of files that were theirs, were written by the program and attached anew', async () => {
+    const before = [foldersOfHome(), filesOfHome().filter((path) => !path.startsWith('.local'))];
+    for (const tool of ['cursor', 'gemini', 'claude-code'] as const) await attach(run(), tool, USER);
+    const change = (path: string, edit: (settings: Settings) => object) =>
+      write(path, JSON.stringify(edit(JSON.parse(read(path)) as Settings), null, 2));
+    const older = { url: `${URL}/mcp`, headers: { Authorization: 'Bearer $ASSISTANT_MEMORY_KEY' } };
+    const hook = { command: 'assistant-memory hook checkpoint' };
+    change('.gemini/settings.json', ({ hooks, ...others }) => ({
+      ...others,
+      hooks: { ...hooks, PreCompress: [{ hooks: [hook] }] },
+    }));
+    change('.cursor/hooks.json', ({ hooks, ...others }) => ({
+      ...others,
+      hooks: { ...hooks, stop: [hook] },
+    }));
+    change('.cursor/mcp.json', () => ({ mcpServers: { 'assistant-memory': older } }));
+    change('.claude.json', () => ({ mcpServers: { 'assistant-memory': older }, numStartups: 2 }));
+    for (const tool of ['cursor', 'gemini', 'claude-code'] as const) await attach(run(), tool, USER);
+    change('.claude.json', (settings) => ({ ...settings, numStartups: 3 }));
+    for (const tool of ['cursor', 'gemini', 'claude-code'] as const) await detach(run(), tool, USER);
+    expect(JSON.parse(read('.claude.json'))).toEqual({ numStartups: 3 });
+    rmSync(join(home, '.claude.json'));
+    expect([foldersOfHome(), filesOfHome().filter((path) => !path.startsWith('.local'))]).toEqual(before);
+  });
+
   it('find the assistants of a machine, and attach them all though one is broken', async () => {
     await expect(attach(run(), undefined, USER)).rejects.toThrow('No assistant was found');
     for (const folder of ['.claude', '.cursor', '.config/zed'])
       mkdirSync(join(home, folder), { recursive: true });
     await expect(attach(run(), undefined, USER)).rejects.toThrow('Found here: claude-code, cursor, zed.');
-    write('.cursor/mcp.json', '{"half": ');
+    write('.cursor/mcp.json', '{"mcpServers": null}');
     const { exit_code, facts, lines } = await attach(run(), undefined, { ...USER, isAll: true });
     expect([exit_code, facts['left']]).toEqual([1, ['cursor']]);
     expect(lines.join('\n')).toMatch(
       /claude-code is now attached[^]*cursor: [^]*left alone[^]*zed is now attached/,
     );
-    expect(read('.cursor/mcp.json')).toBe('{"half": ');
+    expect(read('.cursor/mcp.json')).toBe('{"mcpServers": null}');
     expect(attachedParts('zed', environment, false)).toEqual(partsOf('zed'));
   });
 

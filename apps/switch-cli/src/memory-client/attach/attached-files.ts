@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { replaceFile } from '../../files/credentials-file';
 import { makeFolder } from '../../files/safe-folder';
-import { changeForeignFile, plannedForeign, readForeign, realFile } from '../../installer/foreign-file';
+import { changeForeignFile, plannedForeign, realFile } from '../../installer/foreign-file';
 import { readerOf, verified } from '../../installer/verified';
 import type { Environment } from '../../program/environment';
-import { Failure } from '../../program/failure';
-import { shellWord } from '../../program/shell-word';
 import { holdOwnLock } from '../../state/own-lock';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
 import { noteMissingFolders, removeEmptiedFolders } from './made-folders';
 import { yamlOf } from './yaml-server';
+
+/** What is ours in a file. */
+export interface FilePart {
+  path: string;
+  /** The text with it. */
+  put: (text: string) => string;
+  /** The text without it. @param before the file as it was: what was empty there stays so */
+  take: (text: string, before: string | null) => string;
+}
 
 /** The content of a file before and after, as it would be now; null: it does not exist. */
 export interface FileChange {
@@ -23,44 +30,51 @@ export interface FileChange {
   after: string | null;
   /** Computes it again from what the file holds in the moment of writing. */
   change: (text: string | null) => string | null;
-  /** Whether it takes back what was remembered, and so is not to be remembered itself. */
-  isReturn: boolean;
+  /** What `detach` would make of a text, which is remembered; null: this is a detachment. */
+  original: ((text: string) => string | null) | null;
 }
 
 /** What is remembered of a file that was written. */
 interface Written {
-  /** SHA-256 of the text before; null if there was no file. */
+  /** SHA-256 of the text without our part, of which there is a copy; null if there was no file. */
   before: string | null;
   after: string;
 }
 
-/** Reads a file and computes its new content. Writes nothing. */
-export function plannedChange(path: string, change: (text: string) => string): FileChange {
-  return planned(path, false, (text) => {
-    const after = checked(path, text ?? '', change(text ?? ''));
+/** Reads a file and computes its content with our part. Writes nothing. */
+export function plannedChange(environment: Environment, part: FilePart): FileChange {
+  const { path, put } = part;
+  const change = (text: string | null) => {
+    const after = checked(path, text ?? '', put(text ?? ''));
     return text === null && after === '' ? null : after;
-  });
+  };
+  const original = (text: string) => returned(environment, part, text);
+  return { path, change, original, ...plannedForeign({ path, change }) };
 }
 
-/** Restores the original bytes if the file has not changed since; otherwise removes only our part. */
-export function plannedReturn(
+/** The same without it. */
+export function plannedReturn(environment: Environment, part: Omit<FilePart, 'put'>): FileChange {
+  const { path } = part;
+  const change = (text: string | null) => (text === null ? null : returned(environment, part, text));
+  return { path, change, original: null, ...plannedForeign({ path, change }) };
+}
+
+/** The original bytes if the file has not changed since; otherwise the text without our part. */
+function returned(
   environment: Environment,
-  path: string,
-  strip: (text: string, before: string | null) => string,
-): FileChange {
+  { path, take }: Omit<FilePart, 'put'>,
+  text: string,
+): string | null {
   const file = realFile(path);
-  return planned(path, true, (text) => {
-    if (text === null) return null;
-    const written = records(environment)[file];
-    const copy = copyOf(environment, file, written);
-    if (written?.after === hashOf(text)) {
-      if (written.before === null) return null;
-      if (copy !== null) return checked(path, text, strip(copy, copy));
-    }
-    const after = checked(path, text, strip(text, copy));
-    const isLeft = after === text || after.replaceAll(/[\s{}]/g, '') !== '' || written?.before !== null;
-    return isLeft ? after : null;
-  });
+  const written = records(environment)[file];
+  const copy = copyOf(environment, file, written);
+  if (written?.after === hashOf(text)) {
+    if (written.before === null) return null;
+    if (copy !== null) return checked(path, text, take(copy, copy));
+  }
+  const after = checked(path, text, take(text, copy));
+  const isLeft = after === text || after.replaceAll(/[\s{}]/g, '') !== '' || written?.before !== null;
+  return isLeft ? after : null;
 }
 
 /** YAML is read here alone: the other program of this package does not carry its parser. */
@@ -69,41 +83,54 @@ function checked(path: string, before: string, after: string): string {
   return verified(path, before, after, undefined, read);
 }
 
-function planned(path: string, isReturn: boolean, change: FileChange['change']): FileChange {
-  return { path, change, isReturn, ...plannedForeign({ path, change }, readWritable) };
-}
-
 /**
- * Writes them, each whole or not at all, under the lock of the program that owns the file, with the rights kept and a
- * copy of what was there.
+ * Writes them all or none, each whole, under the lock of the program that owns the file, with the rights kept and a copy of
+ * what was there. A detachment that cannot go on leaves what it has taken away; the next one does the rest.
  */
 export async function writeChanges(
   environment: Environment,
   changes: readonly FileChange[],
 ): Promise<FileChange[]> {
   const release = await holdRecords(environment);
+  const known = records(environment);
+  const done: FileChange[] = [];
   try {
-    const done: FileChange[] = [];
-    for (const change of changes) {
-      if (change.before === change.after) done.push(change);
-      else {
-        const onWrite = (file: string, before: string | null, after: string | null) => {
-          if (!change.isReturn) remember(environment, file, before, after);
-        };
-        if (!change.isReturn) noteMissingFolders(environment, change.file);
-        const written = await changeForeignFile({
-          ...change,
-          lock: lockOf(change.path),
-          onWrite,
-          settled_ms: environment.settled_ms,
-        });
-        done.push({ ...change, ...written });
-      }
-    }
+    for (const change of changes)
+      done.push(change.before === change.after ? change : await written(environment, change));
     return done;
+  } catch (error) {
+    for (const change of done.filter(({ original }) => original !== null))
+      await takeBack(environment, change);
+    if (changes.some(({ original }) => original !== null)) forgetSince(environment, known);
+    throw error;
   } finally {
     release();
   }
+}
+
+async function written(environment: Environment, change: FileChange): Promise<FileChange> {
+  const { path, file, original } = change;
+  if (original !== null) noteMissingFolders(environment, file);
+  const onWrite = (_: string, before: string | null, after: string | null) => {
+    if (original !== null && after !== null)
+      remember(environment, file, before === null ? null : original(before), after);
+  };
+  const { settled_ms } = environment;
+  const changed = await changeForeignFile({ ...change, lock: lockOf(path), onWrite, settled_ms });
+  return { ...change, ...changed };
+}
+
+/** What somebody has written since stays. */
+async function takeBack({ settled_ms }: Environment, { path, before, after }: FileChange): Promise<void> {
+  const change = (text: string | null) => (text === after ? before : text);
+  await changeForeignFile({ path, change, lock: lockOf(path), settled_ms });
+}
+
+function forgetSince(environment: Environment, known: Record<string, Written>): void {
+  const made = Object.keys(records(environment)).filter((file) => known[file] === undefined);
+  writeJson(recordsFile(environment), known, { isDurable: true });
+  for (const file of made) rmSync(copyFile(environment, file), { force: true });
+  removeEmptiedFolders(environment);
 }
 
 /** Two runs at once would each forget what the other wrote. */
@@ -117,16 +144,10 @@ function lockOf(path: string): string | undefined {
   return basename(path) === '.claude.json' ? `${path}.lock` : undefined;
 }
 
-function remember(environment: Environment, file: string, before: string | null, after: string | null): void {
-  if (after === null) return;
-  const known = records(environment);
-  const present = known[file];
-  // A file that was attached before keeps the copy from before that.
-  const isKept = present !== undefined && before !== null && present.after === hashOf(before);
-  if (!isKept && before !== null) replaceFile(copyFile(environment, file), before);
-  const first = before === null ? null : hashOf(before);
-  const record = { before: isKept ? present.before : first, after: hashOf(after) };
-  writeJson(recordsFile(environment), { ...known, [file]: record }, { isDurable: true });
+function remember(environment: Environment, file: string, before: string | null, after: string): void {
+  if (before !== null) replaceFile(copyFile(environment, file), before);
+  const record = { before: before === null ? null : hashOf(before), after: hashOf(after) };
+  writeJson(recordsFile(environment), { ...records(environment), [file]: record }, { isDurable: true });
 }
 
 /** Every file that was written and not taken back. */
@@ -158,16 +179,16 @@ function copyOf(environment: Environment, file: string, written: Written | undef
   return text !== null && hashOf(text) === written?.before ? text : null;
 }
 
-function readWritable(file: string): string | null {
-  const text = readForeign(file);
-  if (text === null || (statSync(file).mode & 0o200) !== 0) return text;
-  throw new Failure('unsafe_file', `${file} is read-only, so it was left alone. Nothing was written.`, [
-    `Let it be written (chmod u+w ${shellWord(file)}), or attach with --project.`,
-  ]);
-}
-
+/** Earlier versions did not follow links above a file that was not there yet; what they knew first is how it was. */
 function records(environment: Environment): Record<string, Written> {
-  return readJson<Record<string, Written>>(recordsFile(environment), {});
+  const known: Record<string, Written> = {};
+  const stored = readJson<Record<string, Written>>(recordsFile(environment), {});
+  for (const [path, { before, after }] of Object.entries(stored)) {
+    const file = realFile(path);
+    const first = known[file];
+    known[file] = { before: first === undefined ? before : first.before, after };
+  }
+  return known;
 }
 
 function recordsFile(environment: Environment): string {

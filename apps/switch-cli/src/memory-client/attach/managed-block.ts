@@ -32,12 +32,18 @@ export function hasBlock(text: string, { begin, end }: Block): boolean {
   return placeOf(text, begin, end) !== null;
 }
 
+/** A mark is a line of its own: a text may well speak of it. */
 function placeOf(text: string, begin: string, end: string): { start: number; stop: number } | null {
-  const start = text.indexOf(begin);
-  const stop = text.indexOf(end, start + 1);
-  if (start === -1 && stop === -1) return null;
-  if (start === -1 || stop === -1 || text.includes(begin, start + 1)) {
+  const [start, ...more] = linesOf(text, begin);
+  const stop = linesOf(text, end).find((place) => start === undefined || place > start);
+  if (start === undefined && stop === undefined) return null;
+  if (start === undefined || stop === undefined || more.length > 0) {
     throw new BrokenSettings(`it does not hold "${begin}" and "${end}" once each`);
   }
   return { start, stop: stop + end.length };
+}
+
+/** Where the lines begin that are this one. */
+function linesOf(text: string, line: string): number[] {
+  return [...text.matchAll(new RegExp(`^${line}[ \\t]*\r?$`, 'gm'))].map(({ index }) => index);
 }

@@ -27,14 +27,10 @@ export function withoutServerOfFile(path: string, text: string, before: string |
 
 /** What a file has of the server. */
 export function serverState(tool: Tool, text: string): PartState {
-  try {
-    if (text === '') return 'missing';
-    if (withServer(tool, text) === text) return 'there';
-    return withoutServer(tool, text, null) === text ? 'missing' : 'older';
-  } catch (error) {
-    if (error instanceof BrokenSettings) return 'missing';
-    throw error;
-  }
+  const format = SERVER_FORMATS[tool];
+  const present = format.find(text);
+  if (isCurrent(format, present)) return 'there';
+  return isOlder(present) ? 'older' : 'missing';
 }
 
 function withoutFormat(format: ServerFormat, text: string, before: string | null): string {

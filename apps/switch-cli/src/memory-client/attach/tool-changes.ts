@@ -1,6 +1,8 @@
+import { foundInForeign } from '../../installer/foreign-file';
 import { withHooks, withoutHooks } from '../../installer/hook-entries';
 import type { Environment } from '../../program/environment';
-import { plannedChange, plannedReturn, type FileChange } from './attached-files';
+import { Failure } from '../../program/failure';
+import { plannedChange, plannedReturn, type FileChange, type FilePart } from './attached-files';
 import { instructionsIn } from './instructions';
 import { hasBlock, withBlock, withoutBlock } from './managed-block';
 import { serverState, withoutServer, withServer } from './mcp-entry';
@@ -11,55 +13,79 @@ import { TOOLS, type Part, type PartState, type Tool } from './tools';
 /** What `attach` would write. */
 export function attachChanges(tool: Tool, environment: Environment, isProject: boolean): FileChange[] {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
-  const hooked = (text: string) => withHooks(text, HOOKS[tool] ?? [], isMemoryHook);
-  const served = (text: string) => withServer(tool, text);
-  return [
-    ...(hooks === null || hooks === mcp ? [] : [plannedChange(hooks, hooked)]),
-    plannedChange(mcp, hooks === mcp ? (text) => served(hooked(text)) : served),
-    ...(instructions === null
-      ? []
-      : [plannedChange(instructions, (text) => withBlock(text, instructionsIn(instructions)))]),
-  ];
+  return partsIn(tool, { hooks, mcps: [mcp], told: instructions === null ? [] : [instructions] }).map(
+    (part) => plannedChange(environment, part),
+  );
 }
 
 /** What `detach` would write. Instructions that another attached tool reads too stay. */
 export function detachChanges(tool: Tool, environment: Environment, isProject: boolean): FileChange[] {
-  const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
-  const unhooked = (text: string, before: string | null) => withoutHooks(text, isMemoryHook, before === null);
-  const unserved = (text: string, before: string | null) => withoutServer(tool, text, before);
-  const returned = (path: string, strip: Parameters<typeof plannedReturn>[2]) =>
-    plannedReturn(environment, path, strip);
-  // Only of those that read the same file: another one's broken file is no matter of this tool.
-  const isShared =
-    instructions !== null &&
-    othersOf(tool, isProject).some(
-      (other) =>
-        filesOfTool(other, environment, isProject).instructions === instructions &&
-        attachedParts(other, environment, isProject).server === 'there',
-    );
-  return [
-    ...(hooks === null || hooks === mcp ? [] : [returned(hooks, unhooked)]),
-    returned(mcp, hooks === mcp ? (text, before) => unserved(unhooked(text, before), before) : unserved),
-    ...(instructions === null || isShared
-      ? []
-      : [returned(instructions, (text) => withoutBlock(text, instructionsIn(instructions)))]),
-  ];
+  const { hooks, mcp, instructions, others = {} } = filesOfTool(tool, environment, isProject);
+  const mcps = [...new Set([mcp, ...(others.mcp ?? [])])];
+  const told = instructions === null ? [] : [...new Set([instructions, ...(others.instructions ?? [])])];
+  const isShared = (path: string) =>
+    othersOf(tool, isProject).some((other) => {
+      const files = filesOfTool(other, environment, isProject);
+      return files.instructions === path && isServed(other, files.mcp);
+    });
+  return partsIn(tool, { hooks, mcps, told: told.filter((path) => !isShared(path)) }).map((part) =>
+    plannedReturn(environment, part),
+  );
 }
 
-/** What there is of an attachment: a state for each part that the tool has. */
+/** What there is of ours: a state for each part that the tool has. Instructions alone are another tool's. */
 export function attachedParts(
   tool: Tool,
   environment: Environment,
   isProject: boolean,
 ): Partial<Record<Part, PartState>> {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
-  const textOf = (path: string) => plannedChange(path, (text) => text).before ?? '';
-  const told = (path: string) => (hasBlock(textOf(path), instructionsIn(path)) ? 'there' : 'missing');
-  return {
-    ...(hooks === null ? {} : { hooks: hooksState(tool, textOf(hooks)) }),
-    server: serverState(tool, textOf(mcp)),
-    ...(instructions === null ? {} : { instructions: told(instructions) }),
+  const parts = {
+    ...(hooks === null ? {} : { hooks: foundInForeign(hooks, (text) => hooksState(tool, text)) }),
+    server: foundInForeign(mcp, (text) => serverState(tool, text)),
   };
+  const isAttached = Object.values(parts).some((state) => state !== 'missing');
+  if (instructions === null || !isAttached) return parts;
+  const isTold = foundInForeign(instructions, (text) => hasBlock(text, instructionsIn(instructions)));
+  return { ...parts, instructions: isTold ? 'there' : 'missing' };
+}
+
+/** What is ours in each of these files. Hooks and server may stand in one. */
+function partsIn(
+  tool: Tool,
+  { hooks, mcps, told }: { hooks: string | null; mcps: readonly string[]; told: readonly string[] },
+): FilePart[] {
+  const hooked: Omit<FilePart, 'path'> = {
+    put: (text) => withHooks(text, HOOKS[tool] ?? [], isMemoryHook),
+    take: (text, before) => withoutHooks(text, isMemoryHook, before === null),
+  };
+  const served: Omit<FilePart, 'path'> = {
+    put: (text) => withServer(tool, text),
+    take: (text, before) => withoutServer(tool, text, before),
+  };
+  const both: Omit<FilePart, 'path'> = {
+    put: (text) => served.put(hooked.put(text)),
+    take: (text, before) => served.take(hooked.take(text, before), before),
+  };
+  return [
+    ...(hooks === null || mcps.includes(hooks) ? [] : [{ path: hooks, ...hooked }]),
+    ...mcps.map((path) => ({ path, ...(path === hooks ? both : served) })),
+    ...told.map((path) => ({
+      path,
+      put: (text: string) => withBlock(text, instructionsIn(path)),
+      take: (text: string) => withoutBlock(text, instructionsIn(path)),
+    })),
+  ];
+}
+
+/** Another tool's broken file is no matter of this one. */
+function isServed(tool: Tool, mcp: string): boolean {
+  try {
+    return foundInForeign(mcp, (text) => serverState(tool, text)) !== 'missing';
+  } catch (failure) {
+    if (failure instanceof Failure) return false;
+    throw failure;
+  }
 }
 
 function othersOf(tool: Tool, isProject: boolean): Tool[] {

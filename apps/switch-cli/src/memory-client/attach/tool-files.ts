@@ -10,6 +10,8 @@ export interface ToolFiles {
   mcp: string;
   /** Of instructions, which are always loaded. */
   instructions: string | null;
+  /** Where these would be if other files were there, as they may have been when it was attached. */
+  others?: { mcp?: readonly string[]; instructions?: readonly string[] };
 }
 
 /**
@@ -79,9 +81,9 @@ function filesOfFolder(tool: ProjectTool, { cwd }: Environment): ToolFiles {
     case 'vscode':
       return { hooks: null, mcp: join(cwd, '.vscode/mcp.json'), instructions: agents };
     case 'zed':
-      return { hooks: null, mcp: join(cwd, '.zed/settings.json'), instructions: zedRules(cwd) };
+      return { hooks: null, mcp: join(cwd, '.zed/settings.json'), ...zedRules(cwd) };
     case 'opencode':
-      return { hooks: null, mcp: withComments(join(cwd, 'opencode.json')), instructions: agents };
+      return { hooks: null, ...withComments(join(cwd, 'opencode.json')), instructions: agents };
     case 'antigravity':
       return { hooks: null, mcp: join(cwd, '.agents/mcp_config.json'), instructions: agents };
   }
@@ -152,8 +154,13 @@ function filesOfUser(tool: Tool, environment: Environment): ToolFiles {
     }
     case 'opencode': {
       const folder = join(config, 'opencode');
-      const mcp = chosen('OPENCODE_CONFIG', withComments(join(folder, 'opencode.json')));
-      return { hooks: null, mcp, instructions: join(folder, 'AGENTS.md') };
+      const { mcp, others } = withComments(join(folder, 'opencode.json'));
+      return {
+        hooks: null,
+        mcp: chosen('OPENCODE_CONFIG', mcp),
+        instructions: join(folder, 'AGENTS.md'),
+        others,
+      };
     }
     case 'goose': {
       const folder = isWindows ? join(appData, 'Block/goose/config') : join(config, 'goose');
@@ -161,32 +168,35 @@ function filesOfUser(tool: Tool, environment: Environment): ToolFiles {
     }
     case 'antigravity': {
       // Since version 2 the editor and its command line share one file; before, the editor had its own.
-      const shared = join(home, '.gemini/config');
-      const folder = existsSync(shared) ? shared : join(home, '.gemini/antigravity');
+      const folders = [join(home, '.gemini/config'), join(home, '.gemini/antigravity')] as const;
+      const files = folders.map((folder) => join(folder, 'mcp_config.json'));
       return {
         hooks: null,
-        mcp: join(folder, 'mcp_config.json'),
+        mcp: join(existsSync(folders[0]) ? folders[0] : folders[1], 'mcp_config.json'),
         instructions: join(home, '.gemini/GEMINI.md'),
+        others: { mcp: files },
       };
     }
   }
 }
 
 /** Zed loads the first of these that a folder has. */
-function zedRules(cwd: string): string {
-  const names = [
+function zedRules(cwd: string) {
+  const instructions = [
     '.rules',
     '.cursorrules',
     '.windsurfrules',
     '.clinerules',
     '.github/copilot-instructions.md',
     'AGENT.md',
-  ];
-  const found = names.find((name) => existsSync(join(cwd, name)));
-  return join(cwd, found ?? 'AGENTS.md');
+    'AGENTS.md',
+  ].map((name) => join(cwd, name));
+  const found = instructions.find((path) => existsSync(path));
+  return { instructions: found ?? join(cwd, 'AGENTS.md'), others: { instructions } };
 }
 
 /** opencode reads its settings with or without comments in the name: a second file would be read beside the first. */
-function withComments(path: string): string {
-  return existsSync(`${path}c`) ? `${path}c` : path;
+function withComments(path: string) {
+  const other = `${path}c`;
+  return { mcp: existsSync(other) ? other : path, others: { mcp: [path, other] } };
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { shownPath } from '../../files/places';
 import { EXIT } from '../../program/exit-codes';
 import { Failure, usageFailure } from '../../program/failure';
+import { internalFailure } from '../../program/program-output';
 import type { Outcome } from '../../program/run';
 import { copyFile, writeChanges, type FileChange } from '../attach/attached-files';
 import { difference } from '../attach/difference';
@@ -63,8 +65,8 @@ async function attachAll(run: MemoryRun, tools: readonly Tool[], own: AttachOpti
       const outcome = await attachTool(run, tool, own);
       lines.push(...outcome.lines);
       attached.push(outcome.facts);
-    } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure;
+    } catch (error) {
+      const failure = error instanceof Failure ? error : internalFailure(error);
       lines.push(`${run.paint.warning('!')} ${tool}: ${failure.message}`);
       lines.push(...failure.next.map((line) => `  ${line}`));
       faults.push(tool);
@@ -140,8 +142,9 @@ export function linesOf({ environment, options, paint }: MemoryRun, change: File
     return [`  ${shown}`, ...difference(before ?? '', after ?? '').map((line) => `    ${line}`)];
   }
   if (after === null) return [`  ${shown} (removed)`];
-  const copy = shownPath(copyFile(environment, file), environment);
-  return [`  ${shown}`, ...(before === null ? [] : [paint.faint(`    as it was: ${copy}`)])];
+  const copy = copyFile(environment, file);
+  const wasThere = before !== null && existsSync(copy);
+  return [`  ${shown}`, ...(wasThere ? [paint.faint(`    as it was: ${shownPath(copy, environment)}`)] : [])];
 }
 
 export function factsOf({ options }: MemoryRun, tool: Tool, changes: readonly FileChange[]) {

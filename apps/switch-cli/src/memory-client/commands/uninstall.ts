@@ -55,12 +55,12 @@ export async function uninstall(run: MemoryRun, own: { isForced: boolean }): Pro
 }
 
 /** A file is known by its ending; what is not of ours in it stays. */
-function returned({ environment }: MemoryRun, file: string): FileChange {
-  if (!/\.(jsonc?|toml|ya?ml)$/.test(file))
-    return plannedReturn(environment, file, (text) => withoutBlock(text, instructionsIn(file)));
+function returned({ environment }: MemoryRun, path: string): FileChange {
+  if (!/\.(jsonc?|toml|ya?ml)$/.test(path))
+    return plannedReturn(environment, { path, take: (text) => withoutBlock(text, instructionsIn(path)) });
   const unhooked = (text: string, before: string | null) =>
-    /\.jsonc?$/.test(file) ? withoutHooks(text, isMemoryHook, before === null) : text;
-  return plannedReturn(environment, file, (text, before) =>
-    withoutServerOfFile(file, unhooked(text, before), before),
-  );
+    /\.jsonc?$/.test(path) ? withoutHooks(text, isMemoryHook, before === null) : text;
+  const take = (text: string, before: string | null) =>
+    withoutServerOfFile(path, unhooked(text, before), before);
+  return plannedReturn(environment, { path, take });
 }
