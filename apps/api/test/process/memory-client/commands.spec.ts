@@ -1,5 +1,5 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { MemoryMachine } from './memory-machine';
@@ -47,6 +47,27 @@ describe('assistant-memory', () => {
 
     expect(await machine.run(['logout'])).toMatchObject({ code: 0 });
     expect(await machine.run(['brief'])).toMatchObject({ code: 3, stdout: '' });
+  });
+
+  it('warns of a failure to send no more once nothing waits', async () => {
+    await machine.logIn(url());
+    const note = machine.path('.local/state/assistant-memory/last-failure.json');
+    mkdirSync(dirname(note), { recursive: true });
+    const failure = {
+      at: new Date().toISOString(),
+      event: 'Stop',
+      code: 'no_answer',
+      message: 'It is away.',
+    };
+    for (const [noted, level] of [
+      [failure, 'ok'],
+      [{ ...failure, code: 'TypeError', message: undefined }, 'warning'],
+    ] as const) {
+      writeFileSync(note, JSON.stringify(noted));
+      const { stdout } = await machine.run(['doctor', '--json']);
+      const { checks } = JSON.parse(stdout) as { checks: { name: string; level: string }[] };
+      expect(checks.find(({ name }) => name === 'last fault')?.level).toBe(level);
+    }
   });
 
   it('sends the stored key to no other address', async () => {

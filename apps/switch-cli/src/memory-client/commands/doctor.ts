@@ -113,7 +113,7 @@ function spoolChecks({ environment, now }: MemoryRun): Check[] {
               `${SPOOL_LIMITS.bytes / 1024 / 1024} MiB wait for a server that is away.`,
           ),
         ]),
-    ...(last.at === undefined ? [] : [faultCheck(last, last.at, now())]),
+    ...(last.at === undefined ? [] : [faultCheck(last, last.at, { waiting, now: now() })]),
   ];
 }
 
@@ -151,10 +151,16 @@ function settingsInUse(environment: Environment): Settings {
 
 const HOUR_MS = 3_600_000;
 
-function faultCheck(last: { event?: string; message?: string; code?: string }, at: string, now: Date): Check {
+/** A failure to send is over once nothing waits any more; a fault of this program is told for an hour. */
+function faultCheck(
+  last: { event?: string; message?: string; code?: string },
+  at: string,
+  { waiting, now }: { waiting: number; now: Date },
+): Check {
   const text = `${at} in ${last.event ?? '?'}: ${last.message ?? last.code ?? 'unknown'}`;
   const isFresh = Math.abs(now.getTime() - Date.parse(at)) < HOUR_MS;
-  return isFresh ? warning('last fault', text) : ok('last fault', text);
+  const isOver = last.message !== undefined && waiting === 0;
+  return isFresh && !isOver ? warning('last fault', text) : ok('last fault', text);
 }
 
 /** A shell that was opened before the key changed. */
