@@ -166,8 +166,9 @@ describe('the examples of the OpenAPI document', () => {
           },
         };
       case 'post /api/appointments/swap': {
-        const [a, b] = [await appointmentId('2031-01-06T09:00Z'), await appointmentId('2031-01-06T10:00Z')];
-        return { secrets: { a, b } };
+        const [a_starts_at, b_starts_at] = ['2031-01-06T09:00Z', '2031-01-06T10:00Z'] as const;
+        const [a, b] = [await appointmentId(a_starts_at), await appointmentId(b_starts_at)];
+        return { secrets: { a, b, a_starts_at, b_starts_at } };
       }
       case 'post /api/memory/chats/{chat_id}/messages':
         return { headers: { 'x-api-key': MEMORY_API_KEY }, path: '/api/memory/chats/project:a/messages' };
