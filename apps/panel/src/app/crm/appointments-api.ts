@@ -1,10 +1,13 @@
 import { inject, Injectable } from '@angular/core';
 import {
   LIVE_STATUSES,
+  type AppointmentClientDto,
   type AppointmentDto,
+  type BookedClientDto,
   type CalendarTokenDto,
   type ClientDto,
   type CreateAppointmentDto,
+  type CreateClientDto,
   type PageDto,
   type PatchAppointmentDto,
   type SwappedAppointmentsDto,
@@ -24,6 +27,18 @@ export class AppointmentsApi {
   /** @throws Problem `slot_taken`, `invalid_phone`, `invalid_request` */
   book(booking: CreateAppointmentDto): Promise<AppointmentDto> {
     return this.api.post('/api/appointments', booking);
+  }
+
+  /**
+   * Whose client a booking for somebody new would be, whenever it were: a dry run says it by the API's own rule.
+   * Null if it is nobody else's.
+   * @throws Problem as `book()`
+   */
+  async findOwner(client: BookedClientDto): Promise<AppointmentClientDto | null> {
+    const starts_at = new Date().toISOString();
+    const booking = { client, starts_at, allow_overlap: true, allow_busy: true };
+    const tried = await this.api.post<AppointmentDto>('/api/appointments?dry_run=true', booking);
+    return tried.attendee_name === null ? null : tried.client;
   }
 
   /**
@@ -104,6 +119,11 @@ export class AppointmentsApi {
 
   getClient(id: string): Promise<ClientDto> {
     return this.api.get(apiPath`/api/clients/${id}`);
+  }
+
+  /** @throws Problem `invalid_phone`, and `duplicate_client` unless that is allowed */
+  makeClient(client: CreateClientDto): Promise<ClientDto> {
+    return this.api.post('/api/clients', client);
   }
 
   /** A new address of the own calendar feed; the former one is dead from then on. */

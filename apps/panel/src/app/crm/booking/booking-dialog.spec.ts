@@ -34,7 +34,9 @@ async function start(
     return document.getElementById(found?.getAttribute('for') ?? '') as HTMLInputElement;
   };
   const booked = () => shown.http.expectOne({ method: 'POST', url: '/api/appointments' });
-  return { ...shown, closed, field, booked };
+  /** The question whose the number of the new client is. */
+  const triedFor = () => shown.http.expectOne({ method: 'POST', url: '/api/appointments?dry_run=true' });
+  return { ...shown, closed, field, booked, triedFor };
 }
 
 describe('a booking', () => {
@@ -263,7 +265,7 @@ describe('a booking', () => {
   });
 
   it('finds clients as one types, and makes one who is not there', async () => {
-    const { field, http, pause, findAll, booked, press } = await start();
+    const { field, http, pause, findAll, booked, press, triedFor } = await start();
     typeInto(field('Client'), 'Zoe');
     // It asks when the typing has paused.
     let asked: TestRequest | undefined;
@@ -278,8 +280,98 @@ describe('a booking', () => {
     typeInto(field('Phone'), '+43 1 234567');
     await pause(20);
     await press('Book');
+    triedFor().flush(anAppointment({ client: { id: 'c9', name: 'Zoe' } }));
+    await pause(20);
 
     expect(booked().request.body).toMatchObject({ client: { name: 'Zoe', phone: '+43 1 234567' } });
+  });
+
+  describe('of a new client whose number is somebody’s', () => {
+    const ANNA = { client: { id: 'c7', name: 'Anna Mayer' }, attendee_name: 'Berta Will' };
+    const TAKEN = { status: 409, statusText: 'Conflict' };
+
+    /** Berta is typed with the number of Anna, and the field is left. */
+    async function startBerta() {
+      const started = await start();
+      const { field, findAll, pause, triedFor, find } = started;
+      typeInto(field('Client'), 'Berta Will');
+      await pause(20);
+      findAll('[role=option]').at(-1)?.click();
+      await pause(20);
+      const phone = async (text: string, given: Partial<AppointmentDto> = ANNA) => {
+        typeInto(field('Phone'), text);
+        field('Phone').dispatchEvent(new Event('change', { bubbles: true }));
+        const asked = triedFor();
+        asked.flush(anAppointment(given));
+        await pause(20);
+        return asked.request.body as object;
+      };
+      const asked = await phone('+43 1 5550300');
+      const choose = async (value: string) => {
+        find(`input[type=radio][value=${value}]`).click();
+        await pause(20);
+      };
+      return { ...started, asked, phone, choose };
+    }
+
+    it('says whose it is and books nothing until one has chosen', async () => {
+      const { asked, text, press, http, find } = await startBerta();
+      expect(asked).toMatchObject({ client: { name: 'Berta Will', phone: '+43 1 5550300' } });
+      expect(text()).toContain('This number is Anna Mayer’s.');
+      await press('Book');
+      http.expectNone({ method: 'POST' });
+      expect(find('app-number-owner').textContent).toContain('This is needed.');
+      expect((document.activeElement as HTMLInputElement | null)?.type).toBe('radio');
+    });
+
+    it('is for her under the one who has it', async () => {
+      const { choose, press, booked } = await startBerta();
+      await choose('owner');
+      await press('Book');
+      const { body } = booked().request;
+      expect(body).toMatchObject({ client_id: 'c7', attendee_name: 'Berta Will' });
+      expect(body).not.toHaveProperty('client');
+    });
+
+    it('is of a client of her own, who is made once', async () => {
+      const { choose, press, booked, http, pause, field } = await startBerta();
+      await choose('own');
+      await press('Book');
+      const made = http.expectOne({ method: 'POST', url: '/api/clients' });
+      const berta = { name: 'Berta Will', phone: '+43 1 5550300' };
+      expect(made.request.body).toEqual({ ...berta, allow_duplicate: true });
+      made.flush({ ...berta, id: 'c8' });
+      await pause(20);
+      booked().flush({ code: 'slot_taken', alternatives: [] }, TAKEN);
+      await pause(20);
+      answerList(http, []);
+      await pause(20);
+      expect(field('Client').value).toBe('Berta Will');
+      await press('Book');
+      const { body } = booked().request;
+      expect(body).toMatchObject({ client_id: 'c8' });
+      expect(body).not.toHaveProperty('attendee_name');
+    });
+
+    it('is asked about anew for another number', async () => {
+      const { choose, phone, find, findAll, press, booked } = await startBerta();
+      await choose('own');
+      await phone('+43 1 5550301');
+      expect((find('input[type=radio][value=own]') as HTMLInputElement).checked).toBe(false);
+      await phone('+43 1 5550302', { attendee_name: null });
+      expect(findAll('app-number-owner')).toEqual([]);
+      await press('Book');
+      expect(booked().request.body).toMatchObject({ client: { phone: '+43 1 5550302' } });
+    });
+  });
+
+  it('says how the chosen client is reached, for there may be two of one name', async () => {
+    const { http, field, pause } = await start({ client: CLIENT });
+    const contact = { phone: null, email: 'jana@example.com', company: 'Acme' };
+    http.expectOne('/api/clients/c1').flush({ ...CLIENT, ...contact });
+    await pause(20);
+    const help = document.getElementById(field('Client').getAttribute('aria-describedby') ?? '');
+    expect(help?.textContent).toBe('jana@example.com');
   });
 
   it('needs somebody', async () => {

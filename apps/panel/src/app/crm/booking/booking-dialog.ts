@@ -24,11 +24,13 @@ import { AllowedOnce } from './allowed-once';
 import { AppointmentFields, appointmentRules, withService } from './appointment-fields';
 import { AppointmentsApi } from '../appointments-api';
 import { attendeeOf } from '../attendee';
-import { bookingOf, draftOf, type Draft } from './booking-draft';
+import { bookingOf, clientOf, draftOf, type BookedFor, type Draft } from './booking-draft';
 import type { BookingWish } from './booking-wish';
 import { ClientPicker, type ClientRef, type NewClient } from '../client-picker/client-picker';
+import { clientContact } from '../client-contact';
 import { ClientVisits } from '../client-visits';
 import { ConflictFinder, type Conflict } from './conflict-finder';
+import { NumberOwner } from './number-owner';
 import { nextOpenSlot, openingHoursOf } from '../opening-hours';
 import { namesWith } from '../resource-names';
 import { ShownZone } from '../shown-zone';
@@ -38,6 +40,7 @@ import { SeriesList } from '../series/series-list';
 import { SeriesPlan, type AskedSeries } from '../series/series-plan';
 import { endOf, minutesBetween } from '../slot-times';
 import { TwiceNotice } from './twice-notice';
+import { WhoseNumber } from './whose-number';
 
 /** Books an appointment; closes with it. */
 @Component({
@@ -49,6 +52,7 @@ import { TwiceNotice } from './twice-notice';
     Field,
     FormDialog,
     FormField,
+    NumberOwner,
     Phone,
     RepeatFields,
     PluralPipe,
@@ -56,7 +60,7 @@ import { TwiceNotice } from './twice-notice';
     TranslocoPipe,
     TwiceNotice,
   ],
-  providers: [SeriesPlan],
+  providers: [SeriesPlan, WhoseNumber],
   templateUrl: './booking-dialog.html',
   styleUrl: './booking-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -93,6 +97,9 @@ export class BookingDialog {
     resources: this.zone.resources(),
   });
   private readonly model = signal(this.atFirst);
+  private readonly whose = inject(WhoseNumber);
+  /** Who has the number of the new client. */
+  protected readonly owner = computed(() => (this.isNew() ? this.whose.ownerOf(this.model().client) : null));
   private readonly asked = computed(() => {
     const { starts_at, duration_minutes, resource, service, repeat } = this.model();
     return JSON.stringify([starts_at, duration_minutes, resource, service, repeat]);
@@ -114,6 +121,7 @@ export class BookingDialog {
     (path) => {
       required(path.known, { when: () => !this.isNew() });
       required(path.client.name, { when: () => this.isNew() });
+      required(path.whose, { when: () => this.owner() !== null });
       maxLength(path.client.name, LIMITS.client_name.max);
       maxLength(path.client.phone, LIMITS.phone.max);
       maxLength(path.notes, LIMITS.description.max);
@@ -130,6 +138,7 @@ export class BookingDialog {
   );
 
   protected readonly knownId = computed(() => (this.isNew() ? null : (this.model().known?.id ?? null)));
+  protected readonly contact = clientContact(this.knownId);
 
   /** No client has this name yet. */
   protected takeNew({ name, same }: NewClient): void {
@@ -143,6 +152,12 @@ export class BookingDialog {
     this.isNew.set(false);
     if (known !== undefined) this.model.update((before) => ({ ...before, known }));
     setTimeout(() => this.form.known().focusBoundControl());
+  }
+
+  /** Whose number it is. What was chosen about another one counts no more. */
+  protected async askWhose(): Promise<boolean> {
+    this.model.update((before) => ({ ...before, whose: '' }));
+    return (await this.whose.ask(this.model().client)) !== null;
   }
 
   protected takeService(name: string): void {
@@ -189,7 +204,12 @@ export class BookingDialog {
 
   private async book(draft: Draft): Promise<void> {
     this.refused.set(null);
-    const booking = { ...bookingOf(draft, this.isNew(), this.wish), ...this.allowed.read() };
+    if (this.isNew() && this.owner() === null && (await this.askWhose())) {
+      setTimeout(() => this.form.whose().focusBoundControl());
+      return;
+    }
+    const bookedFor = this.makesClient(draft) ? await this.makeClient(draft) : this.bookedFor(draft);
+    const booking = { ...bookingOf(draft, bookedFor, this.wish), ...this.allowed.read() };
     const asked = this.asked();
     const rrule = ruleOf(draft.repeat, booking.starts_at, this.zone.business());
     if (rrule !== null) {
@@ -205,6 +225,26 @@ export class BookingDialog {
       const conflict = await this.conflicts.of(error, wanted);
       this.refused.set({ conflict, booking: asked });
     }
+  }
+
+  private bookedFor({ known, client, whose }: Draft): BookedFor {
+    if (!this.isNew()) return { client_id: known?.id ?? '' };
+    const owner = this.owner();
+    if (owner === null || whose === 'own') return { client: clientOf(client) };
+    return { client_id: owner.id, attendee_name: client.name.trim() };
+  }
+
+  /** Though the number is somebody's. The times of a series are shown first, which makes nobody. */
+  private makesClient({ whose }: Draft): boolean {
+    return this.owner() !== null && whose === 'own' && (!this.isRepeated() || this.isPlanned());
+  }
+
+  private async makeClient({ client }: Draft): Promise<BookedFor> {
+    const made = await this.api.makeClient({ ...clientOf(client), allow_duplicate: true });
+    // Whatever refuses the booking now, the client is there.
+    this.model.update((before) => ({ ...before, known: made }));
+    this.isNew.set(false);
+    return { client_id: made.id };
   }
 
   /** First its times are shown, with what is in their way. */

@@ -1,15 +1,24 @@
-import { ANY_RESOURCE, type CreateAppointmentDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, type BookedClientDto, type CreateAppointmentDto } from '@groupless/shared-dto';
 import type { AppointmentDraft } from './appointment-fields';
 import type { BookingWish } from './booking-wish';
 import type { ClientRef } from '../client-picker/client-picker';
 import { NO_REPEAT, type RepeatDraft } from '../series/recurrence';
 import { minutesBetween } from '../slot-times';
 
+/** A client that does not exist yet. */
+export interface NamedClient {
+  name: string;
+  phone: string;
+}
+
+/** Of a new client whose number is somebody's: to book under that one, or to make a client all the same; empty: not chosen. */
+export type WhoseChoice = '' | 'owner' | 'own';
+
 /** What is typed of a booking. */
 export interface Draft extends AppointmentDraft {
   known: ClientRef | null;
-  /** A client that does not exist yet. */
-  client: { name: string; phone: string };
+  client: NamedClient;
+  whose: WhoseChoice;
   /** Of the settings; empty for none. */
   service: string;
   notes: string;
@@ -30,6 +39,7 @@ export function draftOf(
   return {
     known: client ?? null,
     client: { name: '', phone: '' },
+    whose: '',
     service: '',
     title: '',
     resource: resource ?? (resources.length > 1 ? ANY_RESOURCE : (resources[0] ?? '')),
@@ -41,17 +51,23 @@ export function draftOf(
   };
 }
 
+/** A new client as the API takes it. */
+export function clientOf({ name, phone }: NamedClient): BookedClientDto {
+  return { name: name.trim(), ...(phone.trim() === '' ? {} : { phone: phone.trim() }) };
+}
+
+/** For whom a booking is. */
+export type BookedFor = Pick<CreateAppointmentDto, 'client_id' | 'client' | 'attendee_name'>;
+
 /** As the API takes it, of a draft that is complete. */
 export function bookingOf(
-  { known, client, starts_at, duration_minutes, service, team_notes, repeat: _repeat, ...rest }: Draft,
-  isNew: boolean,
+  { title, resource, notes, starts_at, duration_minutes, service, team_notes }: Draft,
+  bookedFor: BookedFor,
   { chat_id }: BookingWish,
 ): CreateAppointmentDto & { duration_minutes: number; resource: string } {
-  const phone = client.phone.trim();
-  const somebodyNew = { name: client.name.trim(), ...(phone === '' ? {} : { phone }) };
   return {
-    ...(isNew ? { client: somebodyNew } : { client_id: known?.id ?? '' }),
-    ...rest,
+    ...bookedFor,
+    ...{ title, resource, notes },
     ...(service === '' ? {} : { service }),
     ...(team_notes === '' ? {} : { team_notes }),
     starts_at: starts_at ?? '',
