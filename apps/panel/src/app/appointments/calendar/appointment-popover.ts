@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button';
 import { StatusChip } from '../../ui/status-chip';
 import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
+import { clientContact } from '../../crm/client-contact';
 import { SeriesPlace } from '../../crm/series/series-place';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from '../drawer/status-actions';
@@ -28,11 +29,12 @@ export const POPOVER_POSITIONS = [
     <h2 class="nowrap">
       <bdi>{{ name() }}</bdi>
     </h2>
-    @if (appointment().attendee_name) {
-      <p class="caption">
+    <p class="caption client">
+      @if (appointment().attendee_name) {
         <bdi>{{ appointment().client.name }}</bdi>
-      </p>
-    }
+      }
+      <span class="nowrap">{{ contact() }}</span>
+    </p>
     <p [class.struck]="appointment().status === 'cancelled'">
       {{ zone.span(appointment().starts_at, appointment().ends_at) }}
     </p>
@@ -95,6 +97,13 @@ export const POPOVER_POSITIONS = [
       font: 600 14px/20px var(--font);
     }
 
+    /* Its place is kept, so that no button moves away from the pointer. */
+    .client {
+      display: flex;
+      gap: 8px;
+      min-height: 16px;
+    }
+
     .struck {
       text-decoration: line-through;
     }
@@ -116,6 +125,7 @@ export class AppointmentPopover {
   readonly appointment = input.required<AppointmentDto>();
   readonly closed = output();
   protected readonly name = computed(() => attendeeOf(this.appointment()));
+  protected readonly contact = clientContact(() => this.appointment().client_id);
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
   protected readonly mayWrite = inject(Session).isOperator;

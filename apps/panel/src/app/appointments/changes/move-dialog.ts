@@ -26,6 +26,7 @@ import { AllowedOnce } from '../../crm/booking/allowed-once';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
+import { clientContact } from '../../crm/client-contact';
 import { ClientPicker, type ClientRef } from '../../crm/client-picker/client-picker';
 import { ConflictFinder, type Conflict } from '../../crm/booking/conflict-finder';
 import { CheckedChange } from './checked-change';
@@ -119,6 +120,8 @@ export class MoveDialog {
     },
     { submission: sending((draft: Draft) => this.save(draft)) },
   );
+
+  protected readonly contact = clientContact(() => this.model().client?.id ?? null);
 
   protected takeSlot({ starts_at, ends_at }: SlotDto): void {
     this.conflict.set(null);

@@ -25,6 +25,7 @@ import { query, versionedQuery } from '../../data/query';
 import { Drawer } from '../../layout/drawer';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Session } from '../../session/session';
+import { Phone } from '../../ui/formats/phone';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { IconButton } from '../../ui/icon-button';
@@ -56,6 +57,7 @@ import { MailList } from '../../crm/mails/mail-list';
     KeyValues,
     LateMark,
     MailList,
+    Phone,
     RouterLink,
     SeriesPlace,
     Skeleton,
@@ -89,9 +91,9 @@ export class AppointmentDrawer {
   protected readonly etag = computed(() => this.read.value()?.etag ?? null);
   /** The appointment was deleted or never existed. */
   protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
-  private readonly client = query<ClientDto>(() => {
-    const appointment = this.appointment();
-    return appointment?.given ? apiPath`/api/clients/${appointment.client_id}` : undefined;
+  protected readonly client = query<ClientDto>(() => {
+    const client_id = this.appointment()?.client_id;
+    return client_id === undefined ? undefined : apiPath`/api/clients/${client_id}`;
   });
   /** What the caller gave, as far as the client has something else; null where that is nothing. */
   protected readonly given = computed(() => {
