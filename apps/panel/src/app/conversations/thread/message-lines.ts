@@ -31,7 +31,11 @@ export function withEvents(
     while (next < events.length && (at === null || (events[next]?.at ?? '') <= at)) next++;
     return events.slice(from, next);
   };
-  const told = lines.map((line) => ({ line, events: until(line.message.timestamp) }));
+  const told = lines.map((line) => {
+    const since = until(line.message.timestamp);
+    const isSomebodyElse = since.some(({ kind }) => kind === 'contact_changed');
+    return { line: isSomebodyElse ? { ...line, startsGroup: true } : line, events: since };
+  });
   return [...told, { line: null, events: until(null) }];
 }
 

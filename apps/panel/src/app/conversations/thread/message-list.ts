@@ -27,6 +27,7 @@ import { DateTime, Now } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { Days } from './days';
 import { eventText, type EventText } from './event-text';
+import { formerNames } from './former-names';
 import { linesOf, sideOf, withEvents, type Line } from './message-lines';
 import { MessageText } from './message-text';
 import { Messages } from './messages';
@@ -56,8 +57,10 @@ const BOTTOM_PX = 48;
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MessageList {
-  /** What the client is called. */
+  /** What the client is called now. */
   readonly client_name = input.required<string>();
+  /** Whether that is the name of a known client. */
+  readonly isClientKnown = input(false);
   readonly firstUnreadId = input<number | null>(null);
   readonly unsent = input<readonly Unsent[]>([]);
   readonly retried = output<Unsent>();
@@ -80,6 +83,9 @@ export class MessageList {
     return linesOf(shown, before, this.firstUnreadId(), (at) => this.days.of(at));
   });
   protected readonly told = computed(() => withEvents(this.lines(), this.messages.events()));
+  private readonly formerNames = computed(() =>
+    formerNames(this.messages.allEvents(), { name: this.client_name(), isClient: this.isClientKnown() }),
+  );
   private readonly newest = computed(() => this.messages.items().at(-1) ?? null);
   protected readonly isAtBottom = signal(true);
   private readonly hasBegun = signal(false);
@@ -114,11 +120,15 @@ export class MessageList {
 
   protected author({ side, message }: Line): string {
     if (message.kind === 'reminder') return this.transloco.translate('conversations.author.reminder');
-    if (side === 'client') return this.client_name();
+    if (side === 'client') return this.clientAt(message.timestamp);
     if (side === 'other') return message.role;
     if (message.reported_by !== undefined)
       return this.transloco.translate('conversations.reported_by', { key: message.reported_by });
     return message.author?.name ?? this.transloco.translate(`conversations.author.${side}`);
+  }
+
+  private clientAt(at: string): string {
+    return this.formerNames().find(({ until }) => at < until)?.name ?? this.client_name();
   }
 
   protected eventText(event: ConversationEventDto): EventText {

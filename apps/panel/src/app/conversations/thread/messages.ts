@@ -42,6 +42,8 @@ export class Messages {
   private refreshing: { again: boolean; done: Promise<void> } | null = null;
 
   private readonly knownEvents = signal<readonly ConversationEventDto[]>([]);
+  /** From the oldest message that was read to the end, by time. */
+  readonly allEvents = this.knownEvents.asReadonly();
   readonly items = computed(() => this.thread().items);
   /** What was changed in the time of the messages that are on the page. */
   readonly events = computed(() => {

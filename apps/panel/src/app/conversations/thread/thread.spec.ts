@@ -312,6 +312,23 @@ describe('a thread', () => {
     expect(told).toEqual(['message', 'Linked to Maria by the booking', 'message', 'Olaf took over']);
   });
 
+  it('has what was said before the number changed hands under the name of then', async () => {
+    const at = '2026-11-20T09:30:00.000Z';
+    const events = [
+      {
+        ...{ id: 1, kind: 'contact_changed', at, by: null },
+        details: { before_name: 'Gina One', before_phone: '+1', name: 'Hans Two', phone: '+2' },
+      },
+    ];
+    const messages = ['29', '30'].map((minute, id) => ({
+      ...{ id, role: 'user', message: 'Hello', timestamp: `2026-11-20T09:${minute}:00.000Z` },
+    }));
+    const row = { client_id: null, name: 'Hans Two', contact_name: 'Hans Two' };
+    const { findAll } = await openThread({ row, events, messages });
+
+    expect(findAll('.by bdi').map(({ textContent }) => textContent)).toEqual(['Gina One', 'Hans Two']);
+  });
+
   it('of a colleague has no composer, and is taken after a question alone', async () => {
     const row = {
       ...{ status: 'human' as const, assigned_to: { id: 'u2', name: 'Olaf' } },
