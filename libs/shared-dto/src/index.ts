@@ -33,6 +33,7 @@ export * from './problem';
 export * from './business/saved-replies';
 export * from './settings';
 export * from './access/users';
+export * from './memory/project-identity';
 export * from './memory/project-names';
 export * from './memory/webhooks';
 export * from './memory/workflows';

@@ -25,6 +25,7 @@ import { LinkProjectsAtOnce1796302000000 } from './migrations/memory/17963020000
 import { TellOfChangedSessions1796304000000 } from './migrations/memory/1796304000000-tell-of-changed-sessions';
 import { ReadShortestDocuments1796305000000 } from './migrations/memory/1796305000000-read-shortest-documents';
 import { CutKorean1796306000000 } from './migrations/memory/1796306000000-cut-korean';
+import { WriteRemotesAlike1796307000000 } from './migrations/memory/1796307000000-write-remotes-alike';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -57,4 +58,5 @@ export const MEMORY_MIGRATIONS = [
   TellOfChangedSessions1796304000000,
   ReadShortestDocuments1796305000000,
   CutKorean1796306000000,
+  WriteRemotesAlike1796307000000,
 ] as const;

@@ -28,6 +28,7 @@ import {
   type WaitingReplies,
 } from './replies/waiting-replies.repository';
 import { fitted, type Asked, type ModelHistory } from './model-history';
+import { projectChat } from './project-chat';
 import { PROJECT_CHATS, type Reader } from '../readers/reader';
 import { ChatWritesRepository, type NewMessage } from './chat-writes.repository';
 import { TurnWritesRepository, type TurnSource } from './turns/turn-writes.repository';
@@ -71,7 +72,7 @@ export class ChatMessagesService {
     { owner }: Reader,
   ): Promise<JsonText> {
     const messages = chat_id.startsWith(PROJECT_CHATS)
-      ? await this.owned.list({ chat_id, limit, before: before ?? null, owner })
+      ? await this.owned.list({ chat_id: projectChat(chat_id), limit, before: before ?? null, owner })
       : await this.messages.listHistory(chat_id, limit, before ?? null);
     return jsonObject({ chat_id: toJsonText(chat_id), messages });
   }
@@ -88,7 +89,7 @@ export class ChatMessagesService {
       throw new AppError('forbidden', `This key reads the chats whose id begins with "${chats}".`);
     await this.index.catchUp();
     const messages = chat_id.startsWith(PROJECT_CHATS)
-      ? await this.owned.listUnheld({ chat_id, limit, before: before ?? null, owner })
+      ? await this.owned.listUnheld({ chat_id: projectChat(chat_id), limit, before: before ?? null, owner })
       : await this.messages.listUnheld(chat_id, limit, before ?? null);
     return fitted(chat_id, JSON.parse(messages) as ChatMessageDto[], budget, limit);
   }

@@ -91,6 +91,61 @@ describe('the project in whose folder an assistant works', () => {
     expect(await projects()).toEqual([]);
   });
 
+  it('is one repository in all the ways to write it, and no token of an address is stored', async () => {
+    const WITH_TOKEN = 'https://ci-bot:tok3n-12345@github.com/Ada/Shop.git';
+    const made = await post('assistant-task', WITH_TOKEN, { action: 'create', task: 'Paint' });
+    expect([made.status, made.headers['x-memory-masked']]).toEqual([201, '1']);
+    const { project_id } = made.body.task as TaskDto;
+    for (const written of [
+      'git@github.com:ada/shop.git',
+      'GitHub.com/ada/shop/',
+      'github.com/ada/shop?x=1',
+    ]) {
+      const { body, headers } = await post('assistant-task', written, { action: 'create', task: 'Paint' });
+      const again = body as { result: string; task: TaskDto };
+      expect([again.result, again.task.project_id]).toEqual(['exists', project_id]);
+      expect(headers).not.toHaveProperty('x-memory-masked');
+    }
+    const client = await connectClient(t.port, MEMORY_API_KEY, REVISIONS[0], {
+      'x-assistant-project': WITH_TOKEN,
+    });
+    const listed = await callTool(client, 'task', { action: 'create', task: 'Paint' });
+    expect((JSON.parse(listed.text) as { task: TaskDto }).task.project_id).toBe(project_id);
+    await client.close();
+    const named = { key: 'colour', value: 'blue', project: 'GITHUB.com/ada/shop' };
+    expect((await post('assistant-update-state', null, named)).status).toBe(201);
+    expect(await projects()).toEqual([`shop ${SHOP}`]);
+    const identities = `/api/memory/projects/${project_id}/identities`;
+    const sent = { identities: [WITH_TOKEN, 'https://u:tok3n-67890@github.com/ada/other'] };
+    const added = await t.http.post(identities).set(withKey).send(sent).expect(200);
+    expect([added.body, added.headers['x-memory-masked']]).toEqual([
+      { identities: [SHOP, 'github.com/ada/other'] },
+      '2',
+    ]);
+    const found = await t.http.post('/api/memory/projects/of-folder').set(withKey).send(sent).expect(200);
+    expect([found.body.project, found.headers['x-memory-masked']]).toEqual(['shop', '2']);
+  });
+
+  it('has the turns of its chat, however the chat names it', async () => {
+    const chat = (remote: string) => `/api/memory/chats/${encodeURIComponent(`project:${remote}`)}`;
+    const messages = [{ external_id: 's:1', role: 'user', text: 'Hello' }];
+    for (const remote of ['https://u:tok3n-12345@github.com/ada/shop.git', SHOP])
+      await t.http
+        .post(`${chat(remote)}/messages`)
+        .set(withKey)
+        .send({ messages })
+        .expect(200);
+    const url = await t.webhook('chat-history');
+    const read = await t.http
+      .get(url)
+      .query({ chat_id: `project:${SHOP}` })
+      .set(withKey)
+      .expect(200);
+    expect(read.body.messages).toHaveLength(1);
+    const { rows } = await t.memory.query('select distinct chat_id from chat_history');
+    expect(rows).toEqual([{ chat_id: `project:${SHOP}` }]);
+  });
+
   it.each(['', 'x'.repeat(181)])('is refused where it is %j', async (identity) => {
     const refused = await post('assistant-task', identity, { action: 'create', task: 'c' });
     expectProblem(refused, 400, 'invalid_request');

@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
+import { remoteIdentity } from '@groupless/shared-dto';
 import { realPath } from '../../files/real-path';
 import { machineName } from '../../panel/machine-name';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
 import { readJson, writeJson, writeJsonIfPossible } from '../store/json-file';
 import { firstCommit } from './first-commit';
+import { withFolder } from './folder-below';
 import { placeIdentity, whereIn, type Where } from './project-identity';
-import { remoteIdentity, withFolder } from './remote-identity';
 
 /** From the identity of a project to all that its folder is known by. */
 type Folders = Record<string, string[]>;

@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectNames } from '@groupless/shared-dto';
+import { projectIdentity as storedIdentity, projectNames, remoteIdentity } from '@groupless/shared-dto';
+import { withFolder } from './folder-below';
 import { placeIdentity, whereIn } from './project-identity';
-import { remoteIdentity, withFolder } from './remote-identity';
 
 const HTTPS = 'https://github.com/ada/shop.git';
 const SHOP = 'github.com/ada/shop';
@@ -43,6 +43,8 @@ describe('the identity of a remote', () => {
     ['C:\\git\\shop.git', 'c:/git/shop'],
   ])('of %s is %s', (remote, expected) => {
     expect(remoteIdentity(remote)).toBe(expected);
+    // A server takes what the client sends as it is.
+    expect(storedIdentity(expected)).toBe(expected);
   });
 
   it('is at most 180 characters long, and different for different long ones', () => {

@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors/app-error';
 import { maskSecrets } from '../../fence/secrets/mask-secrets';
+import { identityOf } from './identities/identity';
 
 /** A project to which rows belong. */
 export interface ScopedProject {
@@ -19,15 +20,15 @@ export const FIND_NAMED_PROJECTS = {
   text: `
     select id, name, coalesce(id = known.project_id, false) as is_identity
     from assistant_projects left join (
-      select project_id from project_identities where text_digest(identity) = text_digest($2) and identity = $2
+      select project_id from project_identities where text_digest(identity) = text_digest($3) and identity = $3
     ) as known on true
     where name in ($1, $2) or id = known.project_id or folded_name(name) = folded_name($1)
     order by id`,
 };
 
-/** The values of the statement: a name as it is stored, with its secrets masked, and as it was sent. */
-export function namedBy(name: string): [stored: string, sent: string] {
-  return [storedName(name), name];
+/** The values of the statement: a name as it is stored, with its secrets masked, as it was sent, and as an identity. */
+export function namedBy(name: string): [stored: string, sent: string, identity: string] {
+  return [storedName(name), name, identityOf(name)];
 }
 
 function storedName(name: string): string {

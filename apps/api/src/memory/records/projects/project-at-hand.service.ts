@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { placeOwnerOf, type WriteSource } from '../../../platform/access/write-source';
-import { ownIdentity } from './identities/identity';
+import { identityOf, ownIdentity } from './identities/identity';
 import type { ScopedProject } from './named-project';
 import { ProjectFoldersService } from './identities/project-folders.service';
 import { ProjectIdentitiesRepository } from './identities/project-identities.repository';
@@ -20,7 +20,7 @@ export class ProjectAtHandService {
     if (identity === null) return null;
     const known = await this.identities.findOne(ownIdentity(identity, placeOwnerOf(source)));
     if (known !== null) return known;
-    const { project } = await this.folders.projectOf({ identities: [identity] }, source);
+    const { project } = await this.folders.projectOf({ identities: [identityOf(identity)] }, source);
     return project === null ? null : this.projects.findNamed(project);
   }
 }

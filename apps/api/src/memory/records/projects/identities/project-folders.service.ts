@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
+  isBarePath,
+  isCommit,
+  isOfMachine,
+  isRemote,
   projectNames,
   type CreateProjectDto,
   type FolderProjectDto,
@@ -13,15 +17,7 @@ import { placeOwnerOf, type WriteSource } from '../../../../platform/access/writ
 import { AppError } from '../../../../platform/errors/app-error';
 import { found } from '../../../../platform/errors/found';
 import { withoutSecrets } from '../../../fence/secrets/mask-secrets';
-import {
-  isBarePath,
-  isCommit,
-  isOfMachine,
-  isRemote,
-  ownIdentity,
-  shownIdentities,
-  shownIdentity,
-} from './identity';
+import { identityOf, ownIdentity, shownIdentities, shownIdentity } from './identity';
 import type { ScopedProject } from '../named-project';
 import { ProjectIdentitiesRepository, type IdentifiedProject } from './project-identities.repository';
 import { ProjectsRepository } from '../projects.repository';
@@ -44,7 +40,7 @@ export class ProjectFoldersService {
     { identities: sent, only_known = false }: FolderProjectQueryDto,
     source: WriteSource,
   ): Promise<FolderProjectDto> {
-    const asked = sent.map((identity) => ownIdentity(identity, placeOwnerOf(source)));
+    const asked = [...new Set(sent.map((identity) => ownIdentity(identity, placeOwnerOf(source))))];
     const known = await this.identities.find(asked);
     const own = projectIn(known, asked);
     if (only_known) return { project: own?.name ?? null, is_new: own === null, also: othersIn(known, own) };
@@ -87,7 +83,7 @@ export class ProjectFoldersService {
    */
   async removeIdentity(id: number, shown: string, actor: KnownActor): Promise<void> {
     const known = await this.identities.list(id);
-    const meant = known.filter((identity) => shownIdentity(identity) === shown);
+    const meant = known.filter((identity) => [shown, identityOf(shown)].includes(shownIdentity(identity)));
     found(meant.length > 0 || null, 'identity of this project');
     await this.identities.remove(id, meant);
     await this.audit.record(actor, { action: 'project.identity_removed', object: `project:${id}` });

@@ -12,6 +12,7 @@ import type { KnownActor } from '../../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../../platform/access/current-caller';
 import { sourceOf } from '../../../../platform/access/write-source';
 import { Describes } from '../../../../platform/docs/describes';
+import { TellsMasked } from '../../../../platform/http/masked-count';
 import { RowIdPipe } from '../../../../platform/http/row-id.pipe';
 import { ProjectRecord } from '../../../rows.response';
 import { ProjectFoldersService } from './project-folders.service';
@@ -38,6 +39,7 @@ export class ProjectIdentitiesController {
   ) {}
 
   @Post('of-folder')
+  @TellsMasked()
   @HttpCode(200)
   @RequiresScope('memory')
   @Describes({
@@ -66,6 +68,7 @@ export class ProjectIdentitiesController {
   }
 
   @Post(':id/identities')
+  @TellsMasked()
   @HttpCode(200)
   @RequiresMemoryRole('operator', 'memory')
   @Describes({
