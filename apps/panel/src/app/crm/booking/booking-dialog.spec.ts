@@ -320,7 +320,7 @@ describe('a booking', () => {
       expect(text()).toContain('This number is Anna Mayer’s.');
       await press('Book');
       http.expectNone({ method: 'POST' });
-      expect(find('app-number-owner').textContent).toContain('This is needed.');
+      expect(find('app-number-owner').textContent).toContain('Choose one of the two.');
       expect((document.activeElement as HTMLInputElement | null)?.type).toBe('radio');
     });
 

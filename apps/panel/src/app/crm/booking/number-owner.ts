@@ -20,7 +20,7 @@ import type { WhoseChoice } from './booking-draft';
       </label>
       <div id="number-owner-error" aria-live="polite">
         @if (of()().touched() && of()().invalid()) {
-          <p class="field-error">{{ 'field.required' | transloco }}</p>
+          <p class="field-error">{{ 'crm.choose_one' | transloco }}</p>
         }
       </div>
     </fieldset>
