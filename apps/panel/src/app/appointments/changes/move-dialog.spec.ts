@@ -89,7 +89,7 @@ describe('the change of an appointment', () => {
     expect(question()?.textContent).toContain('was cancelled meanwhile');
     http.expectNone('/api/appointments/a1');
     const buttons = [...(question()?.querySelectorAll('button') ?? [])];
-    buttons.find(({ textContent }) => textContent.includes('Change it all the same'))?.click();
+    buttons.find(({ textContent }) => textContent.includes('Change it anyway'))?.click();
     const asked: TestRequest[] = [];
     await eventually(() => asked.push(...http.match('/api/appointments/a1')) > 0);
 
