@@ -31,8 +31,9 @@ interface Told {
  * The database of claude-mem: a session with all that was summarised and noticed in it, its decisions apart; standing rules
  * are entries of the state. What people typed is not taken in.
  * @param project the name of the project to which all belongs; null: as the database says
+ * @param now the time of a rule that says none
  */
-export function* readClaudeMem(database: SqliteFile, project: string | null): Steps<ForeignRows> {
+export function* readClaudeMem(database: SqliteFile, project: string | null, now: Date): Steps<ForeignRows> {
   if (database.columnsOf('session_summaries').size + database.columnsOf('observations').size === 0)
     throw invalidFile('It has none of the tables of claude-mem.');
   const found = new ForeignRows();
@@ -59,7 +60,7 @@ export function* readClaudeMem(database: SqliteFile, project: string | null): St
     else session.noticed.push(`- ${textOf(row['type'])}: ${text}`);
   }
   yield* addSessions([...told.values()], yield* namesOfSessions(database), found, project);
-  yield* addRules(database, found, project);
+  yield* addRules(database, found, project, now);
   let prompts = 0;
   for (const _prompt of database.rowsOf('user_prompts', ['id'])) {
     yield;
@@ -135,13 +136,13 @@ function* addSessions(
   }
 }
 
-function* addRules(database: SqliteFile, found: ForeignRows, project: string | null): Steps<void> {
+function* addRules(database: SqliteFile, found: ForeignRows, project: string | null, now: Date): Steps<void> {
   const columns = ['id', 'scope', 'project', 'content', 'status', 'created_at_epoch'];
   for (const row of database.rowsOf('directives', columns)) {
     yield;
     const value = textOf(row['content']);
     if (row['status'] !== 'active' || value === '') continue;
-    const at = timeOf(row['created_at_epoch']) ?? new Date().toISOString();
+    const at = timeOf(row['created_at_epoch']) ?? now.toISOString();
     const own = row['scope'] === 'global' ? null : textOf(row['project']) || null;
     found.add({
       kind: 'state',

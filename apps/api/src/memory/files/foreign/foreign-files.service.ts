@@ -48,7 +48,7 @@ export class ForeignFilesService {
 
   private rowsOf(file: Buffer, type: MemoryFileType, project: string | null): Promise<ForeignRows> {
     if (type === 'application/vnd.sqlite3')
-      return withSqlite(file, (database) => inTimeSlices(readClaudeMem(database, project)));
+      return withSqlite(file, (database) => inTimeSlices(readClaudeMem(database, project, this.clock.now())));
     const text = textOf(file);
     return type === 'application/json'
       ? inTimeSlices(readMem0(text, project, this.clock.now()))

@@ -59,7 +59,11 @@ export class SessionSummariesRepository {
   }
 
   /** Inserts the summary of a session of the assistant, or takes it into the one that its key stored before. */
-  storeOfSession(session: SummaryOfSession, idempotency_key: string | null): Promise<StoredSession> {
+  storeOfSession(
+    session: SummaryOfSession,
+    idempotency_key: string | null,
+    now: Date,
+  ): Promise<StoredSession> {
     const { session_id, key_id } = session;
     return this.dataSource.transaction(async (transaction) => {
       await withLock(transaction, 'sessionKey', `${session_id} ${key_id ?? ''}`);
@@ -77,7 +81,7 @@ export class SessionSummariesRepository {
         idempotency_key !== null &&
         (await transaction.query<unknown[]>(HAS_KEY, [id, idempotency_key])).length > 0;
       if (!isRepeated) {
-        const changed = withSummary(known, { ...session, idempotency_key }, new Date());
+        const changed = withSummary(known, { ...session, idempotency_key }, now);
         await transaction.update(AssistantSession, { id }, { ...changed, idempotency_key });
         if (session.decisions_made !== '')
           await transaction.query(STAND_AGAIN, [id, session.decisions_list, session.decisions_made]);

@@ -90,7 +90,7 @@ export class SessionsService {
   private insert(session: NewSession, idempotency_key: string | null): Promise<StoredSession> {
     const { session_id } = session;
     if (session_id !== null)
-      return this.summaries.storeOfSession({ ...session, session_id }, idempotency_key);
+      return this.summaries.storeOfSession({ ...session, session_id }, idempotency_key, this.clock.now());
     return idempotency_key === null
       ? this.summaries.insertSession(session)
       : this.summaries.insertSessionOnce(session, idempotency_key);
