@@ -96,12 +96,12 @@ export class Accounts {
     await this.accounts.reload();
   }
 
-  /** Does something with an account, and reads how the accounts are then. */
-  protected async does(
-    work: 'edit' | 'store' | 'showHistory' | 'clear' | 'remove',
+  /** Runs an action on an account, and reads how the accounts are then. */
+  protected async run(
+    action: 'edit' | 'store' | 'showHistory' | 'clear' | 'remove',
     account: AccountDto,
   ): Promise<void> {
-    await this.actions[work](account);
+    await this.actions[action](account);
     await this.accounts.reload();
   }
 }

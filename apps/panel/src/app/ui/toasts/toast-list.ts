@@ -48,9 +48,9 @@ import { Toasts, type Toast } from './toasts';
   host: {
     popover: 'manual',
     '(mouseenter)': 'toasts.hold()',
-    '(mouseleave)': 'toasts.letGo()',
+    '(mouseleave)': 'toasts.release()',
     '(focusin)': 'toasts.hold()',
-    '(focusout)': 'toasts.letGo()',
+    '(focusout)': 'toasts.release()',
   },
   styles: `
     /* Above the foot of a screen where something is sent, such as the composer's. */

@@ -22,14 +22,14 @@ describe('the messages', () => {
 
   it('stay until they are closed for who wants that, in this browser', async () => {
     const { toasts, findAll, settle } = await start();
-    toasts.letStay(true);
+    toasts.keepUntilClosed(true);
     toasts.show('nav.clients');
     await settle();
     await new Promise((resolve) => setTimeout(resolve, 7_000));
     await settle();
     expect(findAll('li')).toHaveLength(1);
     expect(localStorage.getItem('groupless.messages_stay')).toBe('true');
-    toasts.letStay(false);
+    toasts.keepUntilClosed(false);
   });
 
   it('stay while somebody points at them, also one that comes then, and go after that', async () => {

@@ -41,11 +41,11 @@ export class Toasts {
   private readonly stay = signal(readKept(STAY_KEY) === 'true');
   readonly shown = this.toasts.asReadonly();
   /** All stay until they are closed; kept in this browser. */
-  readonly doStay = this.stay.asReadonly();
+  readonly areKept = this.stay.asReadonly();
 
-  letStay(doStay: boolean): void {
-    this.stay.set(doStay);
-    keep(STAY_KEY, String(doStay));
+  keepUntilClosed(areKept: boolean): void {
+    this.stay.set(areKept);
+    keep(STAY_KEY, String(areKept));
   }
 
   show(text: string, { params = {}, action = null }: Wish = {}): void {
@@ -105,7 +105,7 @@ export class Toasts {
     this.timers.clear();
   }
 
-  letGo(): void {
+  release(): void {
     this.isHeld = false;
     for (const { id, tone } of this.toasts()) if (tone === 'plain') this.closeLater(id);
   }
