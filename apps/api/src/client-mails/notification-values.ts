@@ -1,4 +1,5 @@
-import { mailLanguageOf, type Telling } from '../mail/mail.service';
+import type { Telling } from '../mail/mail.service';
+import { mailLanguageOf } from '../shared/mail-language';
 import type { NotifiedAppointment } from './notified-appointment';
 
 /** The language and time zone of the business. */

@@ -12,6 +12,7 @@ import { JobsService } from '../jobs/jobs.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { Clock } from '../platform/clock';
 import { SealedTexts } from '../platform/crypto/sealed-text';
+import { mailLanguageOf } from '../shared/mail-language';
 import { newId } from '../shared/new-id';
 import type { Mail } from './log/mail.entity';
 import type { MailContent } from './log/mail-content';
@@ -22,9 +23,7 @@ import { filledText, type MailValues } from './texts/filled-text';
 import { mailPage } from './texts/mail-page';
 import { MailTextsService } from './texts/mail-texts.service';
 import type { SecurityNotice } from './texts/language-texts';
-import { mailLanguageOf, STANDARD_TEXTS } from './texts/standard-texts';
-
-export { mailLanguageOf };
+import { STANDARD_TEXTS } from './texts/standard-texts';
 
 /** What is to be told, and to whom. */
 export interface Telling {
