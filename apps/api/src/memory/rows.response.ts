@@ -35,7 +35,7 @@ export class SessionRow implements SessionDto {
   @ApiProperty({
     type: String,
     required: false,
-    description: 'Only where the assistant told of its session.',
+    description: 'The assistant’s own id of its session; only where it told of it.',
   })
   session_id?: string;
   @Place('feature/cart') branch?: string | null;
@@ -111,7 +111,8 @@ class DecisionText {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The session that said it last, which may be gone.',
+    description:
+      'The `id` of the session’s row that said it last, which may be gone; not the assistant’s own id of it.',
     example: 4,
   })
   session_id: number | null;

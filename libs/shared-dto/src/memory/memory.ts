@@ -42,7 +42,7 @@ export interface DecisionDto {
   /** The name of its project; null: it belongs to none. */
   project: string | null;
   text: string;
-  /** The session that said it last, which may be gone. */
+  /** The `id` of the session's row that said it last, which may be gone; not the assistant's own id of it. */
   session_id: number | null;
   /** When it was said last. */
   at: string;
