@@ -309,6 +309,8 @@ describe('the search over the memory', () => {
         'The oldest printer',
       ]);
       expect(await titles('3 days ago', 'session')).toEqual(['The oldest printer']);
+      expect(await titles('Was war vor 3 Tagen?', 'session')).toEqual(['The oldest printer']);
+      expect(await titles('Что у нас было 3 дня назад?', 'session')).toEqual(['The oldest printer']);
       const [{ next_cursor, items }] = [await find('last 5 days', { limit: 1 })];
       expect(items).toMatchObject([{ title: 'A newer printer', why: { words: [], share: 1 } }]);
       const next = await find('last 5 days', { limit: 1, cursor: next_cursor ?? '' });

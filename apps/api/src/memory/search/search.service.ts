@@ -84,7 +84,7 @@ export class SearchService {
     fingerprint: string,
   ): Promise<PageDto<SearchHitDto>> {
     const terms = await this.search.listTerms(q, rows.kinds, rows.reader);
-    if (rows.period !== null && !terms.terms.some(({ places }) => places.length > 0))
+    if (rows.period !== null && !terms.terms.some(({ places, weight }) => places.length > 0 && weight === 1))
       return pageOf(await this.search.listHits(OF_TIME, rows, after, limit + 1), limit, OF_TIME, fingerprint);
     const plan = planSearch(terms, rows.project === null ? WANTED : WANTED_OF_PROJECT);
     if (plan === null) return EMPTY;

@@ -66,6 +66,25 @@ describe('the time that a query names', () => {
     ['за последние 3 дня', '2026-11-23 open'],
     ['звонок в понедельник', '2026-11-23 2026-11-24'],
     ['что сделали в 2024 году', '2024-01-01 2025-01-01'],
+    ['Was war heute?', '2026-11-26 2026-11-27'],
+    ['was haben wir gestern entschieden', '2026-11-25 2026-11-26'],
+    ['vorgestern', '2026-11-24 2026-11-25'],
+    ['diese Woche', '2026-11-23 2026-11-30'],
+    ['Was war letzte Woche?', '2026-11-16 2026-11-23'],
+    ['in der letzten Woche', '2026-11-16 2026-11-23'],
+    ['Rechnungen vom letzten Monat', '2026-10-01 2026-11-01'],
+    ['letztes Jahr', '2025-01-01 2026-01-01'],
+    ['vor 3 Tagen', '2026-11-23 2026-11-24'],
+    ['vor einer Woche', '2026-11-16 2026-11-23'],
+    ['vor zwei Monaten', '2026-09-01 2026-10-01'],
+    ['in den letzten 7 Tagen', '2026-11-19 open'],
+    ['der Anruf am Montag', '2026-11-23 2026-11-24'],
+    ['letzten Freitag', '2026-11-20 2026-11-21'],
+    ['im Mai', '2026-05-01 2026-06-01'],
+    ['seit März', '2026-03-01 open'],
+    ['vor dem 3. November', 'open 2026-11-03'],
+    ['am 3. Dezember 2024', '2024-12-03 2024-12-04'],
+    ['im Jahr 2024', '2024-01-01 2025-01-01'],
   ])('%s: %s', (query, span) => {
     expect(spanOf(query)).toBe(span);
   });
@@ -83,6 +102,9 @@ describe('the time that a query names', () => {
     '2026-02-31',
     'version 3 of the page',
     '"planned last week"',
+    'heutige Preise',
+    'Montagehalle',
+    'vor allem',
     'call «в понедельник»',
     '',
   ])('is none in: %s', (query) => {
@@ -100,6 +122,7 @@ describe('the time that a query names', () => {
   it.each([
     ['What broke last week in Berlin', 'What broke in Berlin'],
     ['до релиза вчера', 'до релиза'],
+    ['Was haben wir in der letzten Woche gemacht', 'Was haben wir gemacht'],
     // A text may have these words itself.
     ['what broke in May', 'what broke in May'],
     ['the call of 2026-11-03', 'the call of 2026-11-03'],

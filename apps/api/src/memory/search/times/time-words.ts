@@ -86,11 +86,14 @@ const RELATIONS: readonly (readonly [RegExp, (days: Days) => Days])[] = (
   ] as [keyof typeof TIME_RELATIONS, (days: Days) => Days][]
 ).map(
   ([name, days]) =>
-    [new RegExp(`${NO_LETTER_BEFORE}(?:${TIME_RELATIONS[name]}) (?:the )?$`, 'iu'), days] as const,
+    [new RegExp(`${NO_LETTER_BEFORE}(?:${TIME_RELATIONS[name]}) (?:the |dem )?$`, 'iu'), days] as const,
 );
 
 /** The words that belong to a time that follows, or its beginning. */
-const BEFORE_A_TIME = new RegExp(`(?:${NO_LETTER_BEFORE}(?:${TIME_PREPOSITIONS}) (?:the )?)?$`, 'iu');
+const BEFORE_A_TIME = new RegExp(
+  `(?:${NO_LETTER_BEFORE}(?:${TIME_PREPOSITIONS}) (?:the |de[mnr] )?)?$`,
+  'iu',
+);
 
 /** When a query says that something was. */
 export interface NamedTime {
@@ -100,7 +103,7 @@ export interface NamedTime {
   periodAt: (now: Date, time_zone: string) => Period | null;
 }
 
-/** The time that a query names, in English or Russian. The first phrase that means one counts. Null if it names none. */
+/** The time that a query names, in English, German or Russian. The first phrase that means one counts. Null if it names none. */
 export function timeNamedIn(query: string): NamedTime | null {
   const text = query.replaceAll(/\s+/gu, ' ');
   const open = withoutQuoted(text);
