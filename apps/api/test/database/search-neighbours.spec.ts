@@ -58,6 +58,18 @@ describe('the neighbours of a turn', () => {
     expect(await around('green', ALL)).toEqual(['The stable is red', 'Paint it green']);
   });
 
+  it('come with who wrote them, and with their ids', async () => {
+    await say(['ann', 'a', 'The zebra is ill'], ['ann', 'a', 'Then call a vet']);
+    const { items } = await test.app.get(SearchService).find({ q: 'vet', around: 1 }, SEARCH_KINDS, ALL);
+    const [{ id, turns } = { id: 0 }] = items;
+    expect(turns).toEqual([
+      { id: id - 1, role: 'user', excerpt: 'The zebra is ill' },
+      { id, role: 'user', excerpt: 'Then call a <mark>vet</mark>' },
+    ]);
+    const alone = await test.app.get(SearchService).find({ q: 'vet' }, SEARCH_KINDS, ALL);
+    expect(alone.items[0]).not.toHaveProperty('turns');
+  });
+
   it('are those of its own user, where two have a session of the same name', async () => {
     await say(
       ['ann', 'a', 'The zebra is ill'],

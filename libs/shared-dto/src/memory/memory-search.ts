@@ -33,6 +33,14 @@ export interface SearchReasonsDto {
   share: number;
 }
 
+/** A message of a chat. */
+export interface SearchTurnDto {
+  id: number;
+  role: string;
+  /** As that of a hit. */
+  excerpt: string;
+}
+
 export interface SearchHitDto {
   kind: SearchKind;
   /** Of the row, within its kind. */
@@ -48,4 +56,6 @@ export interface SearchHitDto {
   why: SearchReasonsDto;
   /** Only of a decision that was withdrawn: it stands no longer. */
   is_withdrawn?: true;
+  /** With `around`, of a message of a chat: it and those beside it, in their order. */
+  turns?: SearchTurnDto[];
 }

@@ -1,6 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { isOwnedFor } from '../readers/reader';
-import { belongsToProject } from '../records/sessions/belongs-to-project';
 
 /* What a context of a project has, and of what it says how much there is. `name` and `project` are parameters with a project's name. */
 
@@ -103,23 +102,6 @@ export const decisionsOfOlderSessions = (owner: string) =>
        select id from assistant_sessions where ${isOwnedFor('owner_id', owner)} and ${IS_NOT_OF_ARCHIVED_ALONE}
        order by session_date desc, id desc limit ${LIMITS.recent_sessions})), false)`,
   );
-
-/** A session's decisions without those that were withdrawn in one of its projects, or globally. */
-export const STANDING_DECISIONS = (() => {
-  const isWithdrawn = `exists (
-    select from assistant_decisions as gone
-    where gone.withdrawn_at is not null
-      and text_digest(decision_identity(gone.text)) = text_digest(decision_identity(entry))
-      and (gone.project_id is null or exists (
-        select from assistant_projects as owner
-        where owner.id = gone.project_id and ${belongsToProject('owner.name')})))`;
-  const entries = 'decision_entries(decisions_list, decisions_made) as entry';
-  return `case when exists (select from assistant_decisions where withdrawn_at is not null)
-      and exists (select from ${entries} where ${isWithdrawn})
-    then (select coalesce(string_agg(entry, case when decisions_list is null then E'\\n' else ', ' end), '')
-          from ${entries} where not ${isWithdrawn})
-    else decisions_made end`;
-})();
 
 /** Counts all sessions that the reader may see, the loaded ones too. */
 export const sessionsFor = (owner: string) => countOf('assistant_sessions', isOwnedFor('owner_id', owner));

@@ -9,6 +9,7 @@ import {
   type RowColumns,
 } from '../row-json';
 import { isOwnedFor } from '../readers/reader';
+import { STANDING_DECISIONS } from '../records/sessions/standing-decisions';
 import type { ContextList } from './context-rows';
 import {
   BELONGS_TO_FOLDER,
@@ -21,7 +22,6 @@ import {
   isUrgentInBrief,
   isUrgentOfOthers,
   projectId,
-  STANDING_DECISIONS,
 } from './context-scope';
 
 export interface Source {

@@ -33,6 +33,13 @@ export interface SearchedRows {
   period: Period | null;
 }
 
+/** A message that stands beside another in its chat. */
+export interface FoundTurn {
+  id: number;
+  role: string;
+  message: string;
+}
+
 /** A hit whose row was deleted a moment ago has no `body`. */
 export interface FoundHit {
   kind: SearchKind;
@@ -47,9 +54,11 @@ export interface FoundHit {
   phrases: number[];
   at_hand: boolean;
   is_withdrawn: boolean;
-  /** The messages of the chat that stand beside it, or what the session decided (`after`), if they are asked for. */
-  before: string | null;
-  after: string | null;
+  /** Who wrote a message of a chat, and those that stand beside it; what a session decided last: if they are asked for. */
+  role: string | null;
+  before: FoundTurn | null;
+  after: FoundTurn | null;
+  decided: string | null;
   /** How many rows the search found. */
   found: number;
   /** Whether it found more, and left out those that are likely to score less. */

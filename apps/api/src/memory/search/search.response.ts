@@ -5,6 +5,7 @@ import {
   type SearchHitDto,
   type SearchKind,
   type SearchReasonsDto,
+  type SearchTurnDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 
@@ -37,6 +38,12 @@ class SearchReasons implements SearchReasonsDto {
   share: number;
 }
 
+class SearchTurn implements SearchTurnDto {
+  @ApiProperty({ type: 'integer' }) id: number;
+  @ApiProperty({ type: String, example: 'user' }) role: string;
+  @ApiProperty({ type: String, description: 'As that of a hit.' }) excerpt: string;
+}
+
 class SearchHit implements SearchHitDto {
   @ApiProperty({ type: String, enum: SEARCH_KINDS }) kind: SearchKind;
   @ApiProperty({ type: 'integer', description: 'Of the row, within its kind.' }) id: number;
@@ -64,10 +71,17 @@ class SearchHit implements SearchHitDto {
     description: 'Only of a decision that was withdrawn.',
   })
   is_withdrawn?: true;
+
+  @ApiProperty({
+    type: [SearchTurn],
+    required: false,
+    description: 'With `around`, of a message of a chat: it and those beside it, in their order.',
+  })
+  turns?: SearchTurn[];
 }
 
 /** A hit as a model reads it: each character of it is paid for. */
-class FoundMemory extends OmitType(SearchHit, ['why']) {}
+export class FoundMemory extends OmitType(SearchHit, ['why', 'turns']) {}
 
 export class FoundMemories {
   @ApiProperty({ type: [FoundMemory] }) items: FoundMemory[];
@@ -90,5 +104,6 @@ export class SearchPage implements PageDto<SearchHitDto> {
 }
 
 true satisfies SameShape<SearchReasons, SearchReasonsDto>;
+true satisfies SameShape<SearchTurn, SearchTurnDto>;
 true satisfies SameShape<SearchHit, SearchHitDto>;
 true satisfies SameShape<SearchPage, PageDto<SearchHitDto>>;

@@ -5,7 +5,7 @@ import { Tool, type ToolContext } from '../../shared/tools/tool';
 import { ReadersService } from '../readers/readers.service';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { readableKinds } from './readable-kinds';
-import { FoundMemories } from './search.response';
+import { type FoundMemory, FoundMemories } from './search.response';
 import { SearchRequest } from './search.request';
 import { SearchService } from './search.service';
 
@@ -14,6 +14,11 @@ const HITS = 10;
 /** Models write several kinds as a list. */
 function byComma(value: unknown): unknown {
   return Array.isArray(value) ? value.join(',') : value;
+}
+
+/** A model may not look at the other fields. */
+function withMark(hit: FoundMemory): FoundMemory {
+  return hit.is_withdrawn ? { ...hit, title: `${hit.title} (withdrawn)` } : hit;
 }
 
 @Injectable()
@@ -58,6 +63,6 @@ export class SearchTools {
       readableKinds(actor.caller),
       await this.readers.of(actor),
     );
-    return { items: items.map(({ why: _why, ...hit }) => hit), total };
+    return { items: items.map(({ why: _why, turns: _turns, ...hit }) => withMark(hit)), total };
   }
 }

@@ -3,6 +3,7 @@ import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
+import { callTool, connectClient, REVISIONS } from '../../harness/http/mcp-client';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 
 describe('decisions', () => {
@@ -215,6 +216,31 @@ describe('decisions', () => {
     ]);
     expect(hits[0]).not.toHaveProperty('is_withdrawn');
     expect(hits.find(({ title }) => title === 'feature flags are LaunchDarkly')?.is_withdrawn).toBe(true);
+    const client = await connectClient(t.port, MEMORY_API_KEY, REVISIONS[0]);
+    const { text } = await callTool(client, 'search_memory', { q: 'LaunchDarkly' });
+    expect(text).toContain('"feature flags are LaunchDarkly (withdrawn)"');
+    await client.close();
+  });
+
+  it('are not said of a session any more once they were withdrawn', async () => {
+    await save({
+      summary: 'Talked about the campaign.',
+      decisions_made: ['Coupons go with the sale', 'Coupons end in May'],
+      projects_touched: 'shop',
+    });
+    await save({ decisions_withdrawn: ['Coupons go with the sale'], projects_touched: 'shop' });
+    await save({ decisions_made: ['Coupons go with the sale'], projects_touched: 'mobile' });
+    const { body } = await t.http
+      .get('/api/memory/search')
+      .query({ q: 'coupons', kind: 'session', around: 1 })
+      .set(withKey)
+      .expect(200);
+    expect(
+      (body as PageDto<SearchHitDto>).items.map(({ excerpt }) => excerpt.replaceAll(/<.?mark>/g, '')).sort(),
+    ).toEqual([
+      'Talked about the campaign. Coupons end in May shop',
+      expect.stringMatching(/^Worked, part \d+\. Coupons go with the sale mobile$/),
+    ]);
   });
 
   it('that give orders to a model are held, and secrets in them are masked', async () => {

@@ -151,6 +151,9 @@ describe('assistant-memory', () => {
 
     const search = await machine.run(['search', 'booking', 'form']);
     expect(search.stdout).toContain('Moved the booking form');
+    await machine.run(['summary', '--decision', 'The form is on web-1'], 'Thought about the booking form.\n');
+    await t.memory.query('update assistant_decisions set withdrawn_at = now()');
+    expect((await machine.run(['search', 'web-1'])).stdout).toMatch(/ The form is on web-1 \(withdrawn\)\n/);
     const brief = await machine.run(['brief', '--budget', '1000']);
     expect(brief).toMatchObject({ code: 0, stdout: expect.stringContaining('Moved the booking form') });
     expect(await machine.run(['task', 'done', 'Rotate the staging certificate'])).toMatchObject({ code: 0 });

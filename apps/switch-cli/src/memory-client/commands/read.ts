@@ -46,9 +46,10 @@ export async function search(run: MemoryRun, words: string, own: { project?: str
     lines:
       page.items.length === 0
         ? ['Nothing was found.']
-        : page.items.map(({ kind, id, title, excerpt, at }) => {
+        : page.items.map(({ kind, id, title, excerpt, at, is_withdrawn }) => {
             const text = plain(excerpt.replaceAll(/<\/?mark>/g, ''));
-            return `${paint.strong(`${kind} ${id}`)} ${at.slice(0, 10)} ${plain(title)}\n  ${unescaped(text)}`;
+            const mark = is_withdrawn ? ' (withdrawn)' : '';
+            return `${paint.strong(`${kind} ${id}`)} ${at.slice(0, 10)} ${plain(title)}${mark}\n  ${unescaped(text)}`;
           }),
     facts: { hits: page.items, total: page.total },
   };

@@ -3,7 +3,7 @@ import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
 import { encodeCursor } from '../../../platform/http/cursor';
 import { excerptOf, hitsIn, titleOf } from './excerpt';
 import { phrasesOf, type QueryTerms, type SearchPlan } from '../plan/search-plan';
-import type { FoundHit } from '../search.repository';
+import type { FoundHit, FoundTurn } from '../search.repository';
 import { shareOf } from './search-share';
 
 /** A page of what was found, with one more than it shows. */
@@ -36,7 +36,13 @@ function toHit(hit: FoundHit, plan: SearchPlan & QueryTerms): SearchHitDto[] {
   if (body === null || at === null) return [];
   const title = titleOf(hit.title ?? body);
   const excerpt = excerptOf(body, words);
-  const beside = (text: string | null) => (text === null ? [] : [excerptOf(text, words).html]);
+  const shown = (text: string) => excerptOf(text, words).html;
+  const turn = (one: FoundTurn | null) =>
+    one === null ? [] : [{ id: one.id, role: one.role, excerpt: shown(one.message) }];
+  const turns =
+    hit.role === null
+      ? null
+      : [...turn(hit.before), { id, role: hit.role, excerpt: excerpt.html }, ...turn(hit.after)];
   const inTitle = hitsIn(title, words);
   const why = {
     words: [...new Set([...inTitle, ...excerpt.words])],
@@ -45,8 +51,14 @@ function toHit(hit: FoundHit, plan: SearchPlan & QueryTerms): SearchHitDto[] {
     project: hit.at_hand,
     share: shareOf(plan, words),
   };
-  const after = beside(hit.after).filter((line) => !excerpt.html.includes(line));
-  const lines = [...beside(hit.before), excerpt.html, ...after];
-  const found = { kind, id, title, excerpt: lines.join('\n'), at, score, why };
+  const decided = hit.decided === null ? [] : [shown(hit.decided)];
+  const lines = turns?.map((one) => one.excerpt) ?? [
+    excerpt.html,
+    ...decided.filter((line) => !excerpt.html.includes(line)),
+  ];
+  const found = {
+    ...{ kind, id, title, excerpt: lines.join('\n'), at, score, why },
+    ...(turns === null ? {} : { turns }),
+  };
   return [hit.is_withdrawn ? { ...found, is_withdrawn: true } : found];
 }

@@ -1,5 +1,6 @@
 import { utcTime } from '../../../database/statements/utc-time';
 import { isHeldBack } from '../../fence/quarantine/held-back';
+import { STANDING_DECISIONS } from '../../records/sessions/standing-decisions';
 import { candidates, type Among, type Found } from './candidates';
 import { stem } from '../plan/list-terms';
 import { AFTER_HIT, BEFORE_HIT, besideHit, MOST_SHOWN, neighbourOf } from './neighbours';
@@ -71,6 +72,12 @@ const PAIRS = `
 const RARITY = `
   (ln(1 + (${MOST_COMPARED} - phrases + 0.5) / (phrases + 0.5)) / ln(1 + (${MOST_COMPARED} + 0.5) / 0.5))`;
 const OF_PAIR = `factor * ${RARITY} * ${saturated('1')} * case when found > 0 then 1 else ${NEAR} end`;
+
+/** What is shown of a body: of a session only decisions that stand. */
+const STANDING = `
+  case when kind = 'session' then (
+    select replace(body, decisions_made, ${STANDING_DECISIONS}) from assistant_sessions as said where said.id = page.id)
+  else body end`;
 
 /** What the session of a page decided last and still holds. */
 const DECIDED = `
@@ -145,13 +152,13 @@ export const listHits = (found: Found, more: Among | null) => ({
            array(select place::int - 1 from pair where words @@ phrase order by place) as phrases, at_hand,
            kind = 'decision' and exists (
              select from assistant_decisions as d where d.id = page.id and withdrawn_at is not null) as is_withdrawn,
-           around.before, around.after
+           around.role, around.before, around.after, around.decided
     from page join search_documents using (kind, id)
-    left join lateral search_source(kind, id) as source on true
+    left join lateral (select title, at, ${STANDING} as body from search_source(kind, id)) as source on true
     left join lateral (
-      select ${besideHit('before')} as before, ${besideHit('after')} as after
+      select role, ${besideHit('before')} as before, ${besideHit('after')} as after, null as decided
       from chat_history as hit where $17::boolean and kind = 'chat' and hit.id = page.id
       union all
-      select null, ${DECIDED} where $17::boolean and kind = 'session') as around on true
+      select null, null, null, ${DECIDED} where $17::boolean and kind = 'session') as around on true
     order by ${BEST_FIRST}`,
 });

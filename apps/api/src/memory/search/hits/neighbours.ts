@@ -19,8 +19,8 @@ export type Side = keyof typeof SIDES;
 export const neighbourOf = (turn: string, side: Side) => {
   const { comes, order } = SIDES[side];
   return `
-  select said.id, said.message from (
-    select id, chat_id, session_id, owner_id, timestamp, message from chat_history
+  select said.id, said.role, said.message from (
+    select id, role, chat_id, session_id, owner_id, timestamp, message from chat_history
     where chat_id = ${turn}.chat_id and (timestamp, id) ${comes} (${turn}.timestamp, ${turn}.id)
     order by timestamp ${order}, id ${order} limit ${MOST_BETWEEN}) as said
   where (said.session_id, said.owner_id) is not distinct from (${turn}.session_id, ${turn}.owner_id)
@@ -28,6 +28,7 @@ export const neighbourOf = (turn: string, side: Side) => {
   order by said.timestamp ${order}, said.id ${order} limit 1`;
 };
 
-/** SQL: what the neighbour of the message of a page says. */
+/** SQL: the neighbour of the message of a page, as a `FoundTurn`. */
 export const besideHit = (side: Side) =>
-  `(select left(message, ${MOST_SHOWN}) from (${neighbourOf('hit', side)}) as beside)`;
+  `(select jsonb_build_object('id', id, 'role', role, 'message', left(message, ${MOST_SHOWN}))
+    from (${neighbourOf('hit', side)}) as beside)`;
