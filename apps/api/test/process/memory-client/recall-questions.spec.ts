@@ -6,7 +6,7 @@ import { tellBrief } from '../../../../switch-cli/src/memory-client/store/told';
 import type { Environment } from '../../../../switch-cli/src/program/environment';
 import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
 import { eventually } from '../../harness/data/times';
-import { countRows, insertRows } from '../../harness/databases/rows';
+import { countRows } from '../../harness/databases/rows';
 import { questions, rows, type MadeRow } from './recall-questions';
 import { MEMORY_API_KEY, Scene } from './sessions';
 
@@ -21,7 +21,7 @@ const SILENT_FLOOR = 0.9;
 
 const DAY_MS = 86_400_000;
 
-describe('120 requests of new sessions, about a memory of 300 rows', () => {
+describe('140 requests of new sessions, about a memory of 300 rows', () => {
   let scene: Scene;
   let environment: Environment;
   let ask: (prompt: string, session_id?: string) => Promise<string>;
@@ -62,31 +62,27 @@ describe('120 requests of new sessions, about a memory of 300 rows', () => {
   });
   afterAll(() => scene.close());
 
+  /** As assistants store it: the decisions of a summary are rows of their own then. */
   async function fill(project: string): Promise<void> {
-    const { app } = scene;
-    const { rows: found } = await app.memory.query<{ id: number }>(
-      'select id from assistant_projects where name = $1',
-      [project],
-    );
-    const project_id = found[0]?.id;
     const own = rows.filter((row) => row.project === project);
     const of = (...kinds: MadeRow['kind'][]) => own.filter(({ kind }) => kinds.includes(kind));
-    const daysAgo = (place: number) => new Date(Date.now() - (100 - (place % 90)) * DAY_MS).toISOString();
-    await insertRows(
-      app.memory,
-      'assistant_state',
-      of('state').map(({ text: [key = '', value = ''] }) => ({ key, value, project_id })),
-    );
-    const tasks = of('task').map(({ text: [task = ''] }) => ({ task, project_id }));
-    if (tasks.length > 0) await insertRows(app.memory, 'assistant_tasks', tasks);
-    await insertRows(
-      app.memory,
-      'assistant_sessions',
-      of('session', 'extract').map(({ text: [summary = '', decision = ''] }, place) => ({
-        ...{ summary, decisions_made: decision, projects_touched: project, session_date: daysAgo(place) },
-      })),
-    );
-    const turns = of('chat').flatMap(({ text: [user = '', assistant = ''] }, place) =>
+    const daysAgo = (place: number) => new Date(Date.now() - (29 - (place % 28)) * DAY_MS).toISOString();
+    for (const { text } of of('state')) {
+      const [key, value] = text;
+      await store('assistant-update-state', { key, value, project });
+    }
+    for (const { text } of of('task')) {
+      await store('assistant-task', { action: 'create', task: text[0], project });
+    }
+    for (const [place, { text }] of of('session', 'extract').entries()) {
+      const [summary, ...decisions_made] = text;
+      const ended_at = daysAgo(place);
+      await store('assistant-session-summary', {
+        ...{ summary, decisions_made, ended_at },
+        projects_touched: project,
+      });
+    }
+    const messages = of('chat').flatMap(({ text: [user = '', assistant = ''] }, place) =>
       [user, assistant].map((text, index) => ({
         external_id: `turn-${place}-${index}`,
         role: index === 0 ? 'user' : 'assistant',
@@ -94,12 +90,15 @@ describe('120 requests of new sessions, about a memory of 300 rows', () => {
         timestamp: daysAgo(place),
       })),
     );
-    if (turns.length === 0) return;
-    await app.http
-      .post(`/api/memory/chats/${encodeURIComponent(`project:github.com/ada/${project}`)}/messages`)
-      .set('x-api-key', MEMORY_API_KEY)
-      .send({ messages: turns })
-      .expect(200);
+    if (messages.length === 0) return;
+    const chat = encodeURIComponent(`project:github.com/ada/${project}`);
+    await post(`/api/memory/chats/${chat}/messages`, { messages });
+  }
+
+  const store = async (webhook: string, body: object) => post(await scene.app.webhook(webhook), body);
+  async function post(address: string, body: object): Promise<void> {
+    const { status, text } = await scene.app.http.post(address).set('x-api-key', MEMORY_API_KEY).send(body);
+    expect([text, status < 300]).toEqual([text, true]);
   }
 
   /** Whether what was printed holds the row that answers. */
@@ -154,6 +153,28 @@ describe('120 requests of new sessions, about a memory of 300 rows', () => {
     expect(await again('briefed')).toBe('');
     tellBrief(environment, 'briefed', '## State\n- other_server (config, 3d): 10.0.0.9\n');
     expect(await again('briefed')).toContain('10.0.0.5');
+  });
+
+  it('have what was done at a time, if they ask for it, and no state of then', async () => {
+    for (const question of ['What did we do last week?', 'Was war letzte Woche?']) {
+      const printed = await ask(question);
+      expect(printed).toMatch(/^- (?:session|decision), /m);
+      expect(printed).not.toMatch(/^- (?:state|task|chat), /m);
+    }
+  });
+
+  it('are never told a decision that was withdrawn', async () => {
+    const decision = 'Coupons may be combined with the summer sale';
+    const question = `${decision.replace('Coupons may', 'May coupons')}?`;
+    const summary = 'Talked with the owner about the campaign.';
+    const projects_touched = 'shop';
+    await store('assistant-session-summary', { summary, decisions_made: [decision], projects_touched });
+    expect(await ask(question)).toContain(decision);
+    await store('assistant-session-summary', {
+      ...{ summary: 'The owner has changed his mind.', projects_touched },
+      decisions_withdrawn: [decision],
+    });
+    expect(await ask(question)).not.toContain('combined');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { SearchHitDto } from '@groupless/shared-dto';
 import { queryOf } from './recall';
-import { chosen, lineOf, rowOf } from './recalled';
+import { about, chosen, lineOf, rowOf } from './recalled';
+import type { RecallQuery } from './request-words';
 
 const hit = (title: string, excerpt: string, score: number, share = 1): SearchHitDto => ({
   kind: 'state',
@@ -12,39 +13,93 @@ const hit = (title: string, excerpt: string, score: number, share = 1): SearchHi
   why: { words: [], phrases: [], title: false, project: false, share },
 });
 
-describe('what is recalled', () => {
-  it('are at most three hits with two words of the request, or with a name, best first', () => {
+const asked = (more: Partial<RecallQuery> = {}): RecallQuery => ({
+  q: '',
+  isTime: false,
+  isQuestion: false,
+  ...more,
+});
+
+/** What was said, with what was said before and after it; ids from `first` on. */
+const said = (place: number, score: number, ...lines: string[]): SearchHitDto => {
+  const turns = lines.map((excerpt, index) => ({
+    ...{ id: index + 1, role: index % 2 === 0 ? 'user' : 'assistant' },
+    excerpt,
+  }));
+  const { id, role } = turns[place]!;
+  const own = turns.slice(Math.max(0, place - 1), place + 2);
+  const text = own.map(({ excerpt }) => excerpt).join('\n');
+  return { ...hit(`project:x, ${role}`, text, score), kind: 'chat', id, turns: own };
+};
+
+const titles = (hits: readonly SearchHitDto[]) => hits.map(({ title }) => title);
+
+describe('a hit is about what was asked', () => {
+  it('if it has two words of the request, or a name', () => {
     const hits = [
       hit('one word', 'the <mark>form</mark> again, <mark>Form</mark>', 9),
       hit('two words', 'the <mark>booking</mark> <mark>form</mark>', 8),
+      hit('words that say nothing', '<mark>about</mark> the <mark>form</mark>', 8),
       hit('about something else', 'the <mark>booking</mark> <mark>form</mark>, once more', 9, 0.3),
       hit('a name', '<mark>web-1</mark> is the server', 10),
-      hit('far below', 'the <mark>booking</mark> <mark>form</mark>', 2),
-      hit('second', 'the <mark>booking</mark> <mark>form</mark>', 7),
-      hit('third', 'the <mark>booking</mark> <mark>form</mark>', 6),
     ];
-    expect(chosen(hits).map(({ title }) => title)).toEqual(['a name', 'two words', 'second']);
-    expect(chosen([])).toEqual([]);
+    expect(titles(about(hits, asked()))).toEqual(['two words', 'a name']);
   });
 
-  it('are the newest of a time, if the request names nothing else, but no messages', () => {
-    const [said, kept] = [
-      { ...hit('project:x, user', 'Where is it?', 1e9), kind: 'chat' as const },
-      { ...hit('Moved the form', 'It is on web-2', 2e9), kind: 'session' as const },
+  it('if it has the one word of a question, and few others have it', () => {
+    const one = hit('Drizzle', 'the <mark>ORM</mark> from now on', 9);
+    expect(about([one], asked({ isQuestion: true }))).toEqual([one]);
+    expect(about([one], asked())).toEqual([]);
+    expect(about(Array<SearchHitDto>(5).fill(one), asked({ isQuestion: true }))).toEqual([]);
+  });
+
+  it('if it is a person whom the request names', () => {
+    const person = { ...hit('Milan Horvat', 'frontend', 9, 0.4), kind: 'person' as const };
+    expect(about([person], asked({ q: 'days Milan' }))).toEqual([person]);
+    expect(about([person], asked({ q: 'days milan' }))).toEqual([]);
+  });
+
+  it('if it is of the time that is all that was asked for, and no extract', () => {
+    const kept = { ...hit('Moved the form', 'It is on web-2', 2e9), kind: 'session' as const };
+    const extract = { ...kept, title: 'First request: Look' };
+    expect(about([kept, extract], asked({ isTime: true }))).toEqual([kept]);
+    expect(about([kept], asked())).toEqual([]);
+  });
+
+  it('never if it was withdrawn', () => {
+    const gone = { ...hit('x', '<mark>booking</mark> <mark>form</mark>', 9), is_withdrawn: true as const };
+    expect(about([gone], asked())).toEqual([]);
+  });
+
+  it('by the words of the exchange alone', () => {
+    const hits = said(0, 9, 'Where is the <mark>form</mark>?', 'On web-2.', 'And the <mark>booking</mark>?');
+    expect(about([hits], asked())).toEqual([]);
+  });
+});
+
+describe('what is recalled', () => {
+  it('are the best three, without what is far below', () => {
+    const hits = [
+      hit('third', 'the booking form is here', 6),
+      hit('first', 'the booking form is there', 10),
+      hit('far below', 'the booking form is not', 2),
+      hit('second', 'the booking form is where', 7),
+      hit('fourth', 'the booking form is now', 5),
     ];
-    expect(chosen([kept, said])).toEqual([kept]);
+    expect(titles(chosen(hits))).toEqual(['first', 'second', 'third']);
+    expect(chosen([])).toEqual([]);
   });
 
   it('prefers what was written to be kept to what was said, and that to an extract', () => {
     const words = 'the <mark>booking</mark> <mark>form</mark>';
-    const said = { ...hit('project:x, user', `${words} is broken`, 11), kind: 'chat' as const };
+    const chat = { ...hit('project:x, user', `${words} is broken`, 11), kind: 'chat' as const };
     const extract = {
       ...hit('First request: Look', `First request: ${words}`, 20),
       kind: 'session' as const,
     };
     const kept = hit('form_path', `${words} is at /book`, 9);
-    expect(chosen([extract, said, kept])).toEqual([kept, said, extract]);
-    expect(chosen([said], { brief: '', rows: [] }, said.at)).toEqual([]);
+    expect(chosen([extract, chat, kept])).toEqual([kept, chat, extract]);
+    expect(chosen([chat], { brief: '', rows: [] }, chat.at)).toEqual([]);
   });
 
   it('never repeats a line, a title, what was recalled before, nor what the brief has said', () => {
@@ -62,19 +117,66 @@ describe('what is recalled', () => {
     expect(lineOf(extract)).toBe('- session, 2026-11-20: First request: A Last answer: B');
   });
 
-  it('asks for what the beginning of a long request names', () => {
+  it('has an exchange once, with who said what, and nothing that stands beside it', () => {
+    const lines = [
+      'Why is the slip cut?',
+      'Because of the margin.',
+      'How large are pictures?',
+      '12 megapixels.',
+    ];
+    const [question, answer] = [said(0, 9, ...lines), said(1, 8, ...lines)];
+    const whole = '- chat, 2026-11-20: user: Why is the slip cut? assistant: Because of the margin.';
+    expect([question, answer].map(lineOf)).toEqual([whole, whole]);
+    expect(chosen([question, answer])).toEqual([question]);
+    expect(chosen([answer, said(2, 7, ...lines)]).map(lineOf)).toEqual([
+      whole,
+      '- chat, 2026-11-20: user: How large are pictures? assistant: 12 megapixels.',
+    ]);
+    const extract = {
+      ...hit('First request: Why', `First request: ${lines[0]}`, 30),
+      kind: 'session' as const,
+    };
+    expect(chosen([question, extract])).toEqual([extract]);
+    const brief = `## The last turns\n- user: ${lines[0]}\nassistant: ${lines[1]}`;
+    expect(chosen([question], { brief, rows: [] })).toEqual([]);
+  });
+});
+
+describe('what is asked for', () => {
+  it('is what the beginning of a long request names', () => {
     const log = 'now please '.repeat(1_000);
-    const asked = [`Ada’s kiln: ${log}`, `${log} Ada’s kiln`].map(queryOf);
-    expect(asked).toEqual([expect.stringContaining('Ada s kiln'), null]);
+    expect([`Ada’s kiln: ${log}`, `${log} Ada’s kiln`].map((text) => queryOf(text)?.q)).toEqual([
+      expect.stringContaining('Ada s kiln'),
+      undefined,
+    ]);
   });
 
-  it('is nothing for commands, single words and words that only ask, and at most 200 characters are asked for', () => {
-    const silent = ['/clear now please', 'yes', 'ok go', '   ', 'Please continue with what you can'];
-    expect(silent.map(queryOf)).toEqual([null, null, null, null, null]);
-    expect(queryOf('Where is the booking form?')).toBe('is the booking form');
-    expect(queryOf('What did we do last week about the backup?')).toBe('we do last week about the backup');
-    expect(queryOf('What broke in May?')).toBe('broke in May');
-    expect(queryOf('Что решили до релиза 2.4 про цены?')).toBe('решили до релиза 2.4 про цены');
-    expect([...(queryOf('слово '.repeat(100)) ?? '')]).toHaveLength(200);
+  it.each([
+    ...['/clear now please', 'yes', 'ok go', '   ', 'Please continue with what you can'],
+    ...['Please do it today', 'ok, do it this week', 'Why does it not work today?', 'Was it done yesterday?'],
+    ...['What should we do today?', 'Bitte mach das noch heute', 'Сделай это сегодня, пожалуйста'],
+  ])('is nothing: %s', (prompt) => {
+    expect(queryOf(prompt)).toBeNull();
+  });
+
+  it.each([
+    ['Where is the booking form?', 'is the booking form'],
+    ['What did we do last week about the backup?', 'we do last week about the backup'],
+    ['What broke in May?', 'broke in May'],
+    ['Что решили до релиза 2.4 про цены?', 'решили до релиза 2.4 про цены'],
+    ['Was war in der letzten Woche mit dem Backup?', 'in der letzten Woche Backup'],
+    ['слово '.repeat(100), [...'слово '.repeat(100)].slice(0, 200).join('')],
+  ])('%s: %s', (prompt, q) => {
+    expect(queryOf(prompt)).toMatchObject({ q, isTime: false });
+  });
+
+  it.each([
+    ['What did we do last week?', 'last week'],
+    ['And what was decided in May?', 'in May'],
+    ['Was war letzte Woche?', 'letzte Woche'],
+    ['Was haben wir vor 3 Tagen gemacht?', 'vor 3 Tagen'],
+    ['Что мы решили на прошлой неделе?', 'на прошлой неделе'],
+  ])('is but a time: %s', (prompt, q) => {
+    expect(queryOf(prompt)).toMatchObject({ q, isTime: true });
   });
 });

@@ -1,4 +1,4 @@
-import { LIMITS, type MemorySearchQueryDto, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
+import type { MemorySearchQueryDto, PageDto, SearchHitDto } from '@groupless/shared-dto';
 import { forgetProject, rememberedName } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
 import { jsonOf, MemoryRefusal } from '../server/memory-api';
@@ -9,12 +9,11 @@ import { collect, noteRequest } from './collect';
 import { withoutTranscript } from './checkpoint';
 import { hookOutput } from './failing';
 import type { HookRun } from './hook-run';
-import { chosen, recalledText, rowOf } from './recalled';
-import { askedWords } from './request-words';
+import { about, chosen, recalledText, rowOf } from './recalled';
+import { askedOf, type RecallQuery } from './request-words';
 
 /** Some of them were told already, or are no more than an extract. */
 const ASKED_HITS = 12;
-const LEAST_WORDS = 2;
 /** So much of a request is looked at, in UTF-16 units: one with a whole log in it names at its beginning what it is about. */
 const MOST_REQUEST = 8_000;
 
@@ -50,18 +49,17 @@ async function recalled(run: HookRun, said: string): Promise<string> {
 }
 
 /** Commands and single words are not searched for, nor words that only ask. */
-export function queryOf(prompt: string): string | null {
+export function queryOf(prompt: string): RecallQuery | null {
   const text = prompt.trim().slice(0, MOST_REQUEST);
-  if (text.startsWith('/') || wordsOf(text).length < LEAST_WORDS) return null;
-  const words = askedWords(text.replaceAll(/\p{C}/gu, ' ').toWellFormed()).join(' ');
-  return words === '' ? null : [...words].slice(0, LIMITS.search.max).join('');
+  if (text.startsWith('/')) return null;
+  return askedOf(text.replaceAll(/\p{C}/gu, ' ').toWellFormed());
 }
 
-export async function hitsOf(run: HookRun, identity: string, query: string): Promise<SearchHitDto[]> {
+export async function hitsOf(run: HookRun, identity: string, query: RecallQuery): Promise<SearchHitDto[]> {
   const name = rememberedName(run.environment, run.api.url, identity);
   const search = async (more: Partial<MemorySearchQueryDto>): Promise<SearchHitDto[]> => {
     // In the body: an address stands in the logs of proxies.
-    const body = JSON.stringify({ q: query, limit: ASKED_HITS, ...more });
+    const body = JSON.stringify({ q: query.q, limit: ASKED_HITS, ...more });
     const reply = await run.api.api('/memory/search', { method: 'POST', body });
     return jsonOf<PageDto<SearchHitDto>>(reply, 'items').items;
   };
@@ -71,14 +69,10 @@ export async function hitsOf(run: HookRun, identity: string, query: string): Pro
     if (name !== null) forgetProject(run.environment, run.api.url, identity, name);
     return [];
   };
+  // Of a time: what has another date than that of its last change.
+  const kind = query.isTime ? 'session,decision' : 'session,task,state,decision,chat';
+  const ofProject = name === null ? [] : search({ kind, project: name, around: 1 }).catch(forgotten);
   // People belong to all projects, and so does the state of none.
-  const ofProject =
-    name === null
-      ? []
-      : search({ kind: 'session,task,state,decision,chat', project: name, around: 1 }).catch(forgotten);
-  return (await Promise.all([ofProject, search({ kind: 'person' })])).flat();
-}
-
-function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}._/:@-]{2,}/gu) ?? [];
+  const people = query.isTime ? [] : search({ kind: 'person' });
+  return about((await Promise.all([ofProject, people])).flat(), query);
 }

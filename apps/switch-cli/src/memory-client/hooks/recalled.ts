@@ -1,14 +1,22 @@
-import type { SearchHitDto } from '@groupless/shared-dto';
+import type { SearchHitDto, SearchTurnDto } from '@groupless/shared-dto';
 import type { Told } from '../store/told';
+import { saysNothing, type RecallQuery } from './request-words';
 
 const MOST_HITS = 3;
 /** How much of the words of the request a hit must have, each by its rarity: with less it is about something else. */
-const LEAST_SHARE = 0.54;
+const LEAST_SHARE = 0.47;
 /** A hit with less of the best one's score adds nothing to it. */
 const LEAST_OF_BEST = 0.35;
 /** How many words of the request a hit must have. */
 const LEAST_WORDS = 2;
+/** Words with so many letters in common are forms of one: "deployment" and "deploys". */
+const SAME_BEGINNING = 5;
+/** One is enough for a question that has no other, if no more rows have it: a word of more of them says too little. */
+const MOST_OF_ONE_WORD = 4;
+const ALL_OF_IT = 0.99;
 const LONGEST_LINE = 500;
+/** Two hits with so much of the same text, in letters, say the same. */
+const LEAST_REPEATED = 12;
 
 /** How a summary begins that hooks have put together from a transcript, and what its last line says. */
 const EXTRACT = 'First request: ';
@@ -18,14 +26,28 @@ const LEAST_OF_EXTRACT = 0.8;
 /** What a person or an assistant wrote to be kept counts more than what was said, and that more than an extract. */
 const WEIGHT = { kept: 1, said: 0.7, extract: 0.3 };
 
-/** What passes the threshold and was not told, best first, and no line twice. */
+/** The hits that are about what was asked, without what was withdrawn. */
+export function about(
+  found: readonly SearchHitDto[],
+  { q, isTime, isQuestion }: RecallQuery,
+): SearchHitDto[] {
+  const hits = found.filter((hit) => hit.is_withdrawn !== true);
+  if (isTime) return hits.filter((hit) => !isExtract(hit));
+  const whole = hits.filter((hit) => shareOf(hit) >= ALL_OF_IT && wordsOf(hit).length > 0);
+  const isOneWord = isQuestion && whole.length <= MOST_OF_ONE_WORD;
+  return hits.filter(
+    (hit) => isAbout(hit) || isNamed(hit, q) || (isOneWord && isKept(hit) && whole.includes(hit)),
+  );
+}
+
+/** What was not told, best first, and nothing twice. */
 export function chosen(
   hits: readonly SearchHitDto[],
   told: Told = { brief: '', rows: [] },
   begun = '9999',
 ): SearchHitDto[] {
   const about = hits
-    .filter((hit) => isAbout(hit) && !isOfSession(hit, begun))
+    .filter((hit) => !isOfSession(hit, begun))
     .map((hit) => ({ hit, value: hit.score * weightOf(hit) }))
     .sort((one, other) => other.value - one.value);
   const best = about[0]?.value ?? 0;
@@ -36,9 +58,10 @@ export function chosen(
     .map(({ hit }) => hit)
     .filter((hit) => !told.rows.includes(rowOf(hit)) && !isIn(brief, hit))
     .filter((hit) => {
-      const words = wordsIn(textOf(hit));
-      const isRepeated = shown.some((one) => one.includes(words) || words.includes(one));
-      if (!isRepeated) shown.push(words);
+      const said = partsOf(hit).map(wordsIn);
+      const parts = said.filter((part) => part.length >= LEAST_REPEATED);
+      const isRepeated = parts.some((part) => shown.some((one) => one.includes(part) || part.includes(one)));
+      if (!isRepeated) shown.push(...parts);
       return !isRepeated;
     })
     .slice(0, MOST_HITS);
@@ -59,18 +82,37 @@ export function lineOf(hit: SearchHitDto): string {
 }
 
 function isAbout(hit: SearchHitDto): boolean {
-  const { excerpt, why } = hit;
-  // A panel of an earlier version does not say it.
-  const { share = 1 } = why as Partial<SearchHitDto['why']>;
-  if (share < (isExtract(hit) ? LEAST_OF_EXTRACT : LEAST_SHARE)) return false;
-  const marked = [...excerpt.matchAll(/<mark>(.*?)<\/mark>/gs)].map(([, word = '']) => word.toLowerCase());
-  // Of a request that names but a time: what was done then.
-  if (marked.length === 0 && why.words.length === 0) return hit.kind !== 'chat' && !isExtract(hit);
-  const words = new Set([...marked, ...why.words].filter((word) => [...word].length > 2));
-  if (words.size >= LEAST_WORDS) return true;
+  if (shareOf(hit) < (isExtract(hit) ? LEAST_OF_EXTRACT : LEAST_SHARE)) return false;
+  const words = wordsOf(hit);
+  if (words.length >= LEAST_WORDS) return true;
   // One word is enough if it is a name or a number, or what an entry is called by.
-  const isCalledSo = why.title && hit.kind !== 'chat' && !isExtract(hit);
-  return isCalledSo || [...words].some((word) => /[\d._/:@-]/.test(word) && word.length > 4);
+  const isCalledSo = hit.why.title && words.length > 0 && (hit.kind === 'state' || hit.kind === 'person');
+  return isCalledSo || words.some((word) => /[\d._/:@-]/.test(word) && word.length > 4);
+}
+
+/** Somebody whose name the request writes as it is written. */
+function isNamed({ kind, title }: SearchHitDto, q: string): boolean {
+  const asked = q.split(' ');
+  return kind === 'person' && title.split(' ').some((name) => name.length > 2 && asked.includes(name));
+}
+
+/** The words of the request that a hit shows, of those that begin alike one. */
+function wordsOf(hit: SearchHitDto): string[] {
+  const marked = excerptsOf(hit).flatMap((text) => [...text.matchAll(/<mark>(.*?)<\/mark>/gs)]);
+  const words = [...marked.map(([, word = '']) => word.toLowerCase()), ...hit.why.words];
+  const saying = words.filter((word) => [...word].length > 2 && !saysNothing(word));
+  return [...new Map(saying.map((word) => [word.slice(0, SAME_BEGINNING), word])).values()];
+}
+
+/** A panel of an earlier version does not say it. */
+function shareOf({ why }: SearchHitDto): number {
+  const { share = 1 } = why as Partial<SearchHitDto['why']>;
+  return share;
+}
+
+/** What a person or an assistant wrote to be kept. */
+function isKept(hit: SearchHitDto): boolean {
+  return hit.kind !== 'chat' && !isExtract(hit);
 }
 
 function isExtract({ title }: SearchHitDto): boolean {
@@ -87,13 +129,33 @@ function weightOf(hit: SearchHitDto): number {
   return hit.kind === 'chat' ? WEIGHT.said : WEIGHT.kept;
 }
 
-function textOf({ kind, title, excerpt }: SearchHitDto): string {
-  // The chat is that of the project; who said it stands behind its name.
-  const name = kind === 'chat' ? plain(title).replace(/^.*, /, '') : plain(title);
-  const text = plain(excerpt).replace(MADE_FROM, '');
-  const isRepeated = text.startsWith(name.replace(/…$/, ''));
-  const line = isRepeated ? text : `${name}: ${text}`;
+function textOf(hit: SearchHitDto): string {
+  const exchange = exchangeOf(hit).map(({ role, excerpt }) => `${role}: ${plain(excerpt)}`);
+  const line = exchange.length > 0 ? exchange.join(' ') : partsOf(hit).join('');
   return line.slice(0, LONGEST_LINE).toWellFormed();
+}
+
+/** What a hit says: each message of an exchange, or the whole. */
+function partsOf(hit: SearchHitDto): string[] {
+  const exchange = exchangeOf(hit);
+  if (exchange.length > 0) return exchange.map(({ excerpt }) => plain(excerpt));
+  const name = plain(hit.title);
+  const text = plain(hit.excerpt).replace(MADE_FROM, '');
+  return [text.startsWith(name.replace(/…$/, '')) ? text : `${name}: ${text}`];
+}
+
+function excerptsOf(hit: SearchHitDto): string[] {
+  const exchange = exchangeOf(hit);
+  return exchange.length > 0 ? exchange.map(({ excerpt }) => excerpt) : [hit.excerpt];
+}
+
+/** A message with the question that it answers, or with the answer to it: what else stands beside it is about something else. */
+function exchangeOf({ id, turns = [] }: SearchHitDto): SearchTurnDto[] {
+  const place = turns.findIndex((turn) => turn.id === id);
+  const [before, own, after] = [turns[place - 1], turns[place], turns[place + 1]];
+  if (own === undefined) return [];
+  if (own.role === 'user') return after?.role === 'assistant' ? [own, after] : [own];
+  return before?.role === 'user' ? [before, own] : [own];
 }
 
 /** The entries of a brief, as their words. */
@@ -102,9 +164,10 @@ function itemsOf(brief: string): string[] {
 }
 
 /** Whether an entry has all that a hit shows. */
-function isIn(items: readonly string[], { title, excerpt }: SearchHitDto): boolean {
-  const parts = [title, ...excerpt.split('\n')].flatMap((text) => plain(text).split('…'));
-  const words = parts.map(wordsIn).filter((part) => part !== '');
+function isIn(items: readonly string[], hit: SearchHitDto): boolean {
+  const title = hit.kind === 'chat' ? [] : [hit.title];
+  const shown = [...title, ...excerptsOf(hit).flatMap((text) => text.split('\n'))];
+  const words = shown.flatMap((text) => plain(text).split('…').map(wordsIn)).filter((part) => part !== '');
   return items.some((item) => words.every((part) => item.includes(part)));
 }
 
