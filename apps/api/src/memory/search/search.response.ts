@@ -81,7 +81,7 @@ class SearchHit implements SearchHitDto {
 }
 
 /** A hit as a model reads it: each character of it is paid for. */
-export class FoundMemory extends OmitType(SearchHit, ['why', 'turns']) {}
+class FoundMemory extends OmitType(SearchHit, ['why', 'turns']) {}
 
 export class FoundMemories {
   @ApiProperty({ type: [FoundMemory] }) items: FoundMemory[];

@@ -5,7 +5,7 @@ import { Tool, type ToolContext } from '../../shared/tools/tool';
 import { ReadersService } from '../readers/readers.service';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { readableKinds } from './readable-kinds';
-import { type FoundMemory, FoundMemories } from './search.response';
+import { FoundMemories } from './search.response';
 import { SearchRequest } from './search.request';
 import { SearchService } from './search.service';
 
@@ -14,11 +14,6 @@ const HITS = 10;
 /** Models write several kinds as a list. */
 function byComma(value: unknown): unknown {
   return Array.isArray(value) ? value.join(',') : value;
-}
-
-/** A model may not look at the other fields. */
-function withMark(hit: FoundMemory): FoundMemory {
-  return hit.is_withdrawn ? { ...hit, title: `${hit.title} (withdrawn)` } : hit;
 }
 
 @Injectable()
@@ -63,6 +58,12 @@ export class SearchTools {
       readableKinds(actor.caller),
       await this.readers.of(actor),
     );
-    return { items: items.map(({ why: _why, turns: _turns, ...hit }) => withMark(hit)), total };
+    return {
+      items: items.map(({ why: _why, turns: _turns, title, ...hit }) => ({
+        title: hit.is_withdrawn ? `${title} (withdrawn)` : title,
+        ...hit,
+      })),
+      total,
+    };
   }
 }
