@@ -84,8 +84,7 @@ export class AssistantScene extends AttachedAssistant {
   }
 
   override async close(): Promise<void> {
-    await super.close();
-    await this.scene.close();
+    await super.close().finally(() => this.scene.close());
   }
 
   /** The turns of all projects in which a word stands, the oldest first. */

@@ -23,14 +23,14 @@ described.each(ASSISTANTS)('what the memory costs %s', (name) => {
     // As a user has it: a server in a process of its own.
     const data = makeDataFolder();
     const program = await RunningProgram.start({ DATA_DIR: data.path, MEMORY_API_KEY });
-    await program.ready();
     const machine = new MemoryMachine(MEMORY_API_KEY);
-    await machine.logIn(program.base_url);
-    const attached = await AttachedAssistant.on(machine, name);
     try {
-      console.warn(`REPORT: ${await startsOf(attached, name)}`);
+      await program.ready();
+      await machine.logIn(program.base_url);
+      const attached = await AttachedAssistant.on(machine, name);
+      const told = await startsOf(attached, name).finally(() => attached.close());
+      console.warn(`REPORT: ${told}`);
     } finally {
-      await attached.close();
       await program.kill('SIGTERM');
       await machine.remove();
       await data.remove();

@@ -28,7 +28,8 @@ import { PauseNotice } from '../crm/agent-pause/pause-notice';
 import { ConflictFinder } from '../crm/booking/conflict-finder';
 import { ShownZone } from '../crm/shown-zone';
 import { beginOf } from './calendar/calendar-days';
-import { endOf, nextSlot } from '../crm/slot-times';
+import { nextOpenSlot, openingHoursOf } from '../crm/opening-hours';
+import { endOf } from '../crm/slot-times';
 import { SlotCursor } from './calendar/slot-cursor';
 
 /** The appointments: as a calendar, an agenda or a list, with one beside them. */
@@ -125,12 +126,12 @@ export class AppointmentsPage {
     return beginOf(view === 'list' ? this.zone.today() : ofDays, this.zone.zone());
   }
 
-  /** The time that the keyboard is at, else the next hour. */
+  /** The slot that the keyboard is at, else an hour from the next open one of the shown days on. */
   private blockNext(): void {
-    const from = this.shownFrom();
-    const starts_at = nextSlot(new Date(Math.max(Date.now(), Date.parse(from))), 60, from);
-    const next = { starts_at, ends_at: endOf(starts_at, 60) };
     const [resource = ''] = (this.state.filters()['resource'] ?? '').split(',');
+    const hours = openingHoursOf(this.zone.hours(), resource || (this.zone.resources()[0] ?? ''));
+    const starts_at = nextOpenSlot(hours, new Date(Math.max(Date.now(), Date.parse(this.shownFrom()))));
+    const next = { starts_at, ends_at: endOf(starts_at, 60) };
     void this.dialogs.block({ ...next, ...(resource !== '' && { resource }), ...this.cursor() });
   }
 

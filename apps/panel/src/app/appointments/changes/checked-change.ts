@@ -3,7 +3,7 @@ import type { AppointmentDto, PatchAppointmentDto } from '@groupless/shared-dto'
 import { AppointmentsApi } from '../../crm/appointments-api';
 import { attendeeOf } from '../../crm/attendee';
 import { ShownZone } from '../../crm/shown-zone';
-import { isProblem } from '../../http/problem';
+import { sendOver } from '../../http/send-over';
 import { Texts } from '../../i18n/texts';
 import { Confirm } from '../../ui/dialogs/confirm';
 
@@ -21,17 +21,18 @@ export class CheckedChange {
    * @throws as `AppointmentsApi.change()`
    */
   async send(shown: AppointmentDto, patch: PatchAppointmentDto): Promise<AppointmentDto | null> {
-    let known = shown;
+    const read = () => this.api.read(shown.id);
+    let [known, base] = [shown, await read()];
     for (;;) {
-      const { row, etag } = await this.api.read(shown.id);
-      if (!isAsBefore(row, known) && !(await this.ask(row))) return null;
-      known = row;
-      try {
-        return await this.api.change(shown.id, patch, etag);
-      } catch (error) {
-        // It changed between the two requests.
-        if (!isProblem(error, 'version_mismatch')) throw error;
-      }
+      if (!isAsBefore(base.row, known) && !(await this.ask(base.row))) return null;
+      known = base.row;
+      const outcome = await sendOver(base, {
+        read,
+        send: async ({ etag }) => ({ row: await this.api.change(shown.id, patch, etag), etag: null }),
+        isFree: (theirs) => isAsBefore(theirs, known),
+      });
+      if (outcome.theirs === undefined) return outcome.stored.row;
+      base = outcome.theirs;
     }
   }
 

@@ -98,6 +98,25 @@ describe('the change of an appointment', () => {
     });
   });
 
+  it('is not sent for ever where no version is ever the present one', async () => {
+    const shown = await start();
+    const { find, http, pause, press } = shown;
+    typeInto(find('app-date-time-field input[type=time]') as HTMLInputElement, '11:00');
+    await pause(20);
+    await press('Save');
+    let looks = 0;
+    const refusal = { status: 412, code: 'version_mismatch', detail: '', title: '', type: '' };
+    for (let round = 0; round < 5; round++) {
+      for (const asked of http.match('/api/appointments/a1'))
+        if (asked.request.method === 'GET') {
+          looks++;
+          asked.flush(anAppointment(), { headers: { etag: 'W/"2"' } });
+        } else asked.flush(refusal, { status: 412, statusText: 'Precondition Failed' });
+      await pause(20);
+    }
+    expect(looks).toBe(2);
+  });
+
   it('keeps a subject that was typed when another service is chosen', async () => {
     const { field, http, pause, press } = await start();
     typeInto(field('Subject'), 'For the wedding');

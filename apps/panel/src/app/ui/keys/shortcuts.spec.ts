@@ -72,6 +72,40 @@ describe('the keys', () => {
     expect(component.pressed).toEqual(['n']);
   });
 
+  it('rev1: field left by blur (Escape stopped), then its screen goes', async () => {
+    const { component, find } = await render(Host);
+    const input = find('input') as HTMLInputElement;
+    input.addEventListener('keydown', (event) => event.key === 'Escape' && event.stopPropagation());
+    input.focus();
+    press(input, 'n');
+    press(input, 'Escape');
+    input.blur();
+    press(document.body, 'n');
+    input.remove();
+    press(document.body, 'n');
+    expect(component.pressed).toEqual(['n', 'n']);
+  });
+  it('rev1: Enter stopped', async () => {
+    const { component, find } = await render(Host);
+    const input = find('input') as HTMLInputElement;
+    input.addEventListener('keydown', (event) => event.key === 'Enter' && event.stopPropagation());
+    input.focus();
+    press(input, 'n');
+    press(input, 'Enter', { ctrlKey: true });
+    input.remove();
+    press(document.body, 'n');
+    expect(component.pressed).toEqual(['n']);
+  });
+  it('rev1: alt+left', async () => {
+    const { component, find } = await render(Host);
+    const input = find('input') as HTMLInputElement;
+    input.focus();
+    press(input, 'ArrowLeft', { altKey: true });
+    input.remove();
+    press(document.body, 'n');
+    expect(component.pressed).toEqual(['n']);
+  });
+
   it('are found by their place on a keyboard of another script', async () => {
     const { component, find } = await render(Host);
     press(find('button'), 'т', { code: 'KeyN' });

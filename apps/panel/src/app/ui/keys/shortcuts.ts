@@ -44,8 +44,10 @@ export class Shortcuts {
     this.document.addEventListener('keydown', (event) => {
       if (!this.isStillTyped(event)) this.handle(event);
     });
-    for (const event of ['focusin', 'pointerdown'])
+    for (const event of ['focusin', 'pointerdown', 'click'])
       this.document.addEventListener(event, () => (this.typedInto = null), { capture: true });
+    // Before those who keep a key from the page.
+    this.document.addEventListener('keydown', (event) => this.follow(event), { capture: true });
   }
 
   /** Adds keys as long as the caller lives; of two for the same keys the later one counts. */
@@ -66,13 +68,18 @@ export class Shortcuts {
     this.find(keys)?.run(new KeyboardEvent('keydown'));
   }
 
+  /** Notes which field is typed into. */
+  private follow({ target, key, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
+    const isLeft = !isTyping(target) && this.typedInto?.isConnected === true;
+    if (isLeft || altKey || ['Enter', 'Escape', 'Tab'].includes(key)) this.typedInto = null;
+    else if (isTyping(target) && !ctrlKey && !metaKey) this.typedInto = target;
+  }
+
   /**
    * Whether a key is meant for a field that is no more: a colleague's change may take it away in the middle of a sentence, whose letters
    * are no commands.
    */
-  private isStillTyped({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-    if (['Enter', 'Escape', 'Tab'].includes(key)) this.typedInto = null;
-    else if (isTyping(target)) this.typedInto = target;
+  private isStillTyped({ ctrlKey, metaKey }: KeyboardEvent): boolean {
     return this.typedInto?.isConnected === false && !ctrlKey && !metaKey;
   }
 
