@@ -148,6 +148,9 @@ const NO_VALUE = R`(?!\[masked\]|\$\{|\$\(|\$[A-Z_]|<|\{\{|%\w|process\.|os\.|en
 /** A digit and a letter: words of a sentence have no digits. */
 const MIXED = R`(?=[^\s"'\x60,;<>]{0,80}\d)(?=[^\s"'\x60,;<>]{0,80}[A-Za-z])`;
 
+/** What stands between a command and an option of it; a sentence may go on behind a comma. */
+const OPTIONS = R`(?:[^\n|;&,]|,(?!\s)){0,200}?`;
+
 export const SECRET_SHAPES: readonly SecretShape[] = [
   ...PREFIXED.map(([name, secret, ...examples]) => ({ name, secret, examples })),
   {
@@ -213,5 +216,22 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     before: R`--(?:password|token|secret|api-key|access-key|client-secret|auth-token)[ =]`,
     secret: R`${NO_VALUE}${MIXED}[^\s"'\x60,;<>]{6,400}`,
     examples: ['mysql --password s3cr3tpw', 'deploy --token 9f8e7d6c'],
+  },
+  {
+    // Of these programs alone: with others -p is a port, a path or a print.
+    name: 'password behind -p',
+    before: R`(?:(?:mysql(?:dump|admin|import|show|check)?|mariadb(?:-dump|-admin)?|mongo(?:sh|dump|restore)?)\b${OPTIONS}\s-p|sshpass\s-p\s?)["']?`,
+    secret: R`${NO_VALUE}${MIXED}[^\s"'\x60,;<>]{6,400}`,
+    examples: ['mysql -u root -pS3cr3tPw!', 'mysqldump -psecretpw123 shop', 'sshpass -p hunter22 ssh ada@db'],
+  },
+  {
+    name: 'password behind -u user:',
+    before: R`(?:curl|wget|https?|xh)\b${OPTIONS}\s(?:-u|--user|-a|--auth)[ =]?["']?[^\s:"'\/]{1,100}:`,
+    secret: R`${NO_VALUE}(?!\/\/)[^\s"'\x60,;<>]{4,400}`,
+    examples: [
+      'curl -u admin:s3cretpass http://x',
+      'curl --user admin:correcthorse https://example.org',
+      `curl -s -u 'ada:hunter2' https://example.org`,
+    ],
   },
 ];
