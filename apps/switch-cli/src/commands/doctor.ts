@@ -13,7 +13,7 @@ import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { readSettings } from '../panel/settings';
 import { readMachineState } from '../state/machine-state';
-import { localFacts, nextOf, sentenceOf } from '../switching/local-facts';
+import { besidePanel, localFacts, nextOf, sentenceOf } from '../switching/local-facts';
 import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
 import { targetNameOf } from '../targets/tool-target';
@@ -49,7 +49,7 @@ function ofMachine(run: Run, active: PanelAccount | null): Promise<Check[]> {
 }
 
 function sessionCheck(run: Run, files: TargetFiles, active: PanelAccount | null): Check {
-  const facts = localFacts(files);
+  const facts = besidePanel(localFacts(files), active === null ? [] : [active]);
   const file = shownPath(files.target.main_file, run.environment);
   const { state, entry, error: fault } = facts;
   const bring = `assistant-switch sync${targetOption(run)}`;

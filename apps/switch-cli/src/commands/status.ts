@@ -11,7 +11,14 @@ import { EXIT } from '../program/exit-codes';
 import type { Outcome, Run } from '../program/run';
 import { ago } from '../program/times';
 import { heldElsewhere } from '../switching/held-elsewhere';
-import { localFacts, nextOf, NO_FACTS, sentenceOf, type LocalFacts } from '../switching/local-facts';
+import {
+  besidePanel,
+  localFacts,
+  nextOf,
+  NO_FACTS,
+  sentenceOf,
+  type LocalFacts,
+} from '../switching/local-facts';
 import { accountWord } from '../switching/find-account';
 import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
@@ -44,7 +51,8 @@ export async function status(run: Run, own: { isTelling: boolean } = { isTelling
   const { accounts: _, ...panel } = answer;
   const targetName = run.options.target ?? targetNameOf(panel.active?.tool) ?? 'claude-code';
   const files = attempt(() => filesOf(run, targetName));
-  const local = files.value === null ? { ...NO_FACTS, error: files.error } : localOf(files.value);
+  const found = files.value === null ? { ...NO_FACTS, error: files.error } : localOf(files.value);
+  const local = besidePanel(found, answer.accounts ?? []);
   const { active } = panel;
   const version = active?.session_version ?? panel.active_version;
   const isInStep =

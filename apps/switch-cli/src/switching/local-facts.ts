@@ -1,4 +1,5 @@
 import type { StateEntry } from '../state/state-folder';
+import type { PanelAccount } from '../panel/panel-account';
 import { plain } from '../program/plain-text';
 import { unreadableFile } from './secure';
 import type { TargetFiles } from '../targets/target-files';
@@ -8,7 +9,7 @@ export type LocalState = 'none' | 'as_written' | 'changed' | 'unknown' | 'unread
 
 /** What a changed session in the files means. */
 export type ChangeReason =
-  'renewed' | 'path' | Exclude<Refusal, 'unreadable' | 'unknown' | 'panel_went_back'>;
+  'renewed' | 'outdated' | 'path' | Exclude<Refusal, 'unreadable' | 'unknown' | 'panel_went_back'>;
 
 export interface LocalFacts {
   state: LocalState;
@@ -18,6 +19,8 @@ export interface LocalFacts {
   error: { code: string; message: string; next?: string } | null;
   /** Of a session of another account: whose it is, and whose the one was that was written. */
   owners?: { here: string; written: string };
+  /** Of a renewed session, where the panel got another one for the account since: the machine that has that one. */
+  holder?: string;
   /** Of what cannot be read: whether it is the file that says whose the session is. */
   isOfOwner?: boolean;
 }
@@ -46,8 +49,24 @@ export function localFacts(files: TargetFiles): LocalFacts {
   return { ...facts, state: 'changed', reason, ...(isKnown ? { owners: { here, written } } : {}) };
 }
 
+/** The same beside what the panel has: the panel takes a renewed session only for the version that was written here. */
+export function besidePanel(facts: LocalFacts, accounts: readonly PanelAccount[]): LocalFacts {
+  const { reason, entry } = facts;
+  const stored = accounts.find(({ id }) => id === entry?.account_id);
+  const isOutdated =
+    reason === 'renewed' &&
+    // What is on its way to the panel may be what the panel has.
+    entry?.sending === undefined &&
+    typeof stored?.session_version === 'number' &&
+    stored.session_version !== entry?.session_version;
+  if (!isOutdated) return facts;
+  const holder = stored.held_by?.machine;
+  return { ...facts, reason: 'outdated', ...(holder === undefined ? {} : { holder }) };
+}
+
 /** What lies there, as what follows "the session here:". */
-export function sentenceOf({ state, reason, owners }: LocalFacts): string {
+export function sentenceOf({ state, reason, owners, holder }: LocalFacts): string {
+  if (holder !== undefined) return `${LOCAL_SENTENCES.outdated} (${plain(holder)} has it)`;
   if (owners !== undefined)
     return `of ${plain(owners.here)}; the one that was written is of ${plain(owners.written)}`;
   return LOCAL_SENTENCES[reason ?? state];
@@ -61,6 +80,7 @@ const LOCAL_SENTENCES: Record<LocalState | ChangeReason, string> = {
   unreadable: 'cannot be read',
   unfinished: 'half switched: a switch was cut off between its two files',
   renewed: 'renewed by the assistant since; the panel has the older tokens',
+  outdated: 'renewed by the assistant, and the panel has got another one for the account since',
   path: 'changed since it was written; a path does not tell whose it is',
   unidentified: 'changed since it was written; nothing tells whose it is',
   foreign: 'of another account than the one that was written',
