@@ -68,7 +68,7 @@ describe('verifyPassword', () => {
 });
 
 describe('isCommonPassword', () => {
-  it.each(['123456', 'password', '123qweasdzxc', 'MotherFucker', 'PasswordPassword'])(
+  it.each(['123456', 'password', '123qweasdzxc', 'MotherFucker', 'PasswordPassword', '111111111111'])(
     'knows %s',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(true);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { WorkflowDto } from '@groupless/shared-dto';
 import { secretsPath } from '../../config/secrets-file';
 import type { Settings } from '../../config/settings';
@@ -22,7 +23,9 @@ export function banner({ base_url, settings, workflows, notices }: Start): strin
   const lines = ['', `Groupless is ready: ${base_url}`];
   if (settings.api_docs) lines.push(`API documentation:  ${base_url}/api/docs`);
   if (!settings.strict) {
-    lines.push(`Secrets:            ${secretsPath(settings.data_dir)}`);
+    // There is no such file where the environment has every secret.
+    const path = secretsPath(settings.data_dir);
+    if (existsSync(path)) lines.push(`Secrets:            ${path}`);
     const needsKey = settings.memory_api_key === null ? '' : ' from a shell that has MEMORY_API_KEY';
     lines.push('', `The memory webhooks, each ready to be tried${needsKey}:`);
     lines.push(...workflows.map((workflow) => `  ${curl(workflow, settings)}`));

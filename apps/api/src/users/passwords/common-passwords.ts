@@ -7,12 +7,13 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   // Loaded lazily, because the list takes 30 ms and some megabytes.
   const known = await (common ??= load());
   const lower = password.toLowerCase();
-  return known.has(lower) || known.has(repeatedPart(lower));
+  return known.has(lower) || repeatedParts(lower).some((part) => known.has(part));
 }
 
-/** The repeated part: `password` of `passwordpassword`; else the whole password. */
-function repeatedPart(password: string): string {
-  return /^(.+?)\1+$/su.exec(password)?.[1] ?? password;
+/** All parts that make the password by being repeated: `ab` and `abab` of `abababab`. */
+function repeatedParts(password: string): string[] {
+  const parts = Array.from({ length: password.length / 2 }, (_, index) => password.slice(0, index + 1));
+  return parts.filter((part) => part.repeat(password.length / part.length) === password);
 }
 
 async function load(): Promise<ReadonlySet<string>> {

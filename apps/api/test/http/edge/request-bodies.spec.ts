@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { expectProblem, refusedFields, type ReceivedAnswer } from '../../harness/http/problems';
 import { sendRaw } from '../../harness/http/raw-http';
@@ -51,6 +52,20 @@ describe('the body of a request', () => {
   ])('is not taken as "%s", and the answer names the header to send', async (type) => {
     const { detail } = expectProblem(await post(ENTRY, type), 415, 'unsupported_media_type');
     expect(detail).toContain('Content-Type: application/json');
+  });
+
+  it('is not unpacked', async () => {
+    const headers = { ...AS_MANAGER, 'content-type': JSON_TYPE };
+    const send = (coding: string, body: string | Buffer) =>
+      sendRaw(t.port, {
+        method: 'POST',
+        path: address,
+        body,
+        headers: { ...headers, 'content-encoding': coding },
+      });
+    const { detail } = expectProblem(await send('gzip', gzipSync(ENTRY)), 415, 'unsupported_media_type');
+    expect(detail).toContain('without the header Content-Encoding');
+    expect((await send('identity', ENTRY)).status).toBeLessThan(300);
   });
 
   it('is not taken without a type', async () => {

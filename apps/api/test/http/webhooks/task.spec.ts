@@ -34,6 +34,11 @@ describe('the creation of a task', () => {
     });
   });
 
+  it('takes no id, which only a stored task has', async () => {
+    expect(refusedFields(await create({ task: 'Paint', id: 1 }))).toEqual([['id', 'not_allowed']]);
+    expect(await countTasks()).toBe(0);
+  });
+
   it.each([1, 10])('takes priority %d', async (priority) => {
     expect((await create({ task: 'Paint', priority }).expect(201)).body.task.priority).toBe(priority);
   });

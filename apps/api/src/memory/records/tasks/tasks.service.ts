@@ -137,9 +137,11 @@ export class TasksService {
   }
 }
 
-/** @throws AppError `invalid_request` where it has none */
-function withText<Sent extends { task?: string }>(sent: Sent): Sent & { task: string } {
-  const { task } = sent;
-  if (task !== undefined) return { ...sent, task };
-  throw invalidRequest([{ field: 'task', code: 'required', message: 'task is required.' }]);
+/** @throws AppError `invalid_request` where it has none, or an id, which only tasks that are stored have */
+function withText<Sent extends { task?: string; id?: number }>({ id, task, ...sent }: Sent) {
+  if (id !== undefined)
+    throw invalidRequest([{ field: 'id', code: 'not_allowed', message: 'id is for done and cancel alone.' }]);
+  if (task === undefined)
+    throw invalidRequest([{ field: 'task', code: 'required', message: 'task is required.' }]);
+  return { ...sent, task };
 }

@@ -23,6 +23,8 @@ const JSON_BODY = {
   isRight: isJsonType,
   demand: 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.',
 };
+/** No body is unpacked: a small one could become a huge one. */
+const UNCODED = 'Send the body as it is, without the header Content-Encoding: it is not unpacked.';
 
 /** Methods whose body is ignored. */
 const IGNORES_BODY = new Set(['GET', 'HEAD']);
@@ -51,6 +53,8 @@ export class BodyGuard implements CanActivate {
     const type = request.headers['content-type'] ?? '';
     const wanted = config.takes_csv ? CSV : config.takes_memory_file ? MEMORY_FILE : JSON_BODY;
     if (!wanted.isRight(type)) throw new AppError('unsupported_media_type', wanted.demand);
+    if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+      throw new AppError('unsupported_media_type', UNCODED);
     // The handler streams the file.
     if (wanted !== JSON_BODY) return true;
     const body = await this.bodies.read(request.raw, bodyLimit);
