@@ -26,6 +26,7 @@ import { TellOfChangedSessions1796304000000 } from './migrations/memory/17963040
 import { ReadShortestDocuments1796305000000 } from './migrations/memory/1796305000000-read-shortest-documents';
 import { CutKorean1796306000000 } from './migrations/memory/1796306000000-cut-korean';
 import { WriteRemotesAlike1796307000000 } from './migrations/memory/1796307000000-write-remotes-alike';
+import { ReadNewestKept1796308000000 } from './migrations/memory/1796308000000-read-newest-kept';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -59,4 +60,5 @@ export const MEMORY_MIGRATIONS = [
   ReadShortestDocuments1796305000000,
   CutKorean1796306000000,
   WriteRemotesAlike1796307000000,
+  ReadNewestKept1796308000000,
 ] as const;

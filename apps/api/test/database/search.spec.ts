@@ -315,6 +315,20 @@ describe('the search over the memory', () => {
       expect(items).toMatchObject([{ title: 'A newer printer', why: { words: [], share: 1 } }]);
       const next = await find('last 5 days', { limit: 1, cursor: next_cursor ?? '' });
       expect(next).toMatchObject({ items: [{ title: 'The oldest printer' }], total: 3 });
+      // However many messages there are, they are behind, and their list stays one of a time when its end is reached.
+      const many = Array.from({ length: 2_100 }, (_, n) => ({
+        ...said,
+        message: `Number ${n}`,
+        timestamp: day(1),
+      }));
+      await insertRows(test.memory, 'chat_history', many);
+      await indexAll();
+      const all = await find('last 5 days', { limit: 2 });
+      expect(all.items.map(({ title }) => title)).toEqual(['A newer printer', 'The oldest printer']);
+      expect(all.total_is_exact).toBe(false);
+      await test.memory.query(`delete from chat_history`);
+      await indexAll();
+      expect((await find('last 5 days', { limit: 2, cursor: all.next_cursor ?? '' })).items).toEqual([]);
       // Nothing is of that time: the words count as others do. Nor is what stands in quotes a time.
       expect(await titles('20 days ago')).toEqual(['What was told 3 days ago']);
       expect(await titles('"3 days ago"')).toEqual(['What was told 3 days ago']);

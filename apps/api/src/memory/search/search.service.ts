@@ -12,6 +12,7 @@ import { pageOf } from './hits/hits-page';
 import { WITHOUT_STATE } from './readable-kinds';
 import { OF_CUSTOMERS, type Reader } from '../readers/reader';
 import { ENOUGH, WANTED, WANTED_OF_PROJECT } from './hits/candidates';
+import { LEAST_OF_TIME } from './hits/list-hits';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './index/search-index.service';
 import { isPartHidden } from './readable-counts';
@@ -72,7 +73,8 @@ export class SearchService {
     const list = (by: string, among: SearchedRows) => this.findAmong(by, among, after, limit, fingerprint);
     const named = await list(words, { ...rows, period });
     // A time leaves nothing out: not where the other words find nothing either.
-    const page = named.total > 0 || words === q ? named : await list(q, rows);
+    const isNamed = named.total > 0 || words === q || isOfTime(after);
+    const page = isNamed ? named : await list(q, rows);
     return { ...page, total_is_exact: page.total_is_exact && isCaughtUp };
   }
 
@@ -123,6 +125,11 @@ function moreFor(terms: QueryTerms, { kinds, reader, project, since }: SearchedR
   if (since !== null) return { finder: anyOf(terms.terms), among: 'time' };
   const wider = isPartHidden(kinds, reader) ? planSearch(terms, WANTED_OF_PROJECT) : null;
   return wider === null ? null : { finder: wider.more?.finder ?? wider.finder, among: 'all' };
+}
+
+/** Whether a page before was a list of a time, which goes on as one. */
+function isOfTime(after: HitPosition | null): boolean {
+  return after !== null && after.score >= LEAST_OF_TIME;
 }
 
 function positionIn(cursor: string, fingerprint: string): HitPosition {

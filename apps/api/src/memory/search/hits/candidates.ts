@@ -78,12 +78,24 @@ const IS_WIDER = 'words @@ $22::tsquery and not words @@ $3::tsquery';
 
 /** What is found by the finder ($3); where that is in very many rows, which an estimate may not say, the shortest of these. */
 const BY_FINDER = `${passing('words @@ $3::tsquery')} ${shortest(MOST_COMPARED)}`;
-/** The newest of the time that the query names. */
-const BY_TIME = `${passing(`$3 = '' and at >= $18::timestamptz and at < $19::timestamptz`)} order by at desc limit ${MOST_SCORED + 1}`;
+/** The newest of the time that the query names. Messages, of which there may be very many, are few of them, and never in place of others. */
+const IS_OF_PERIOD = 'at >= $18::timestamptz and at < $19::timestamptz';
+const NEWEST_MESSAGES = `(
+          select * from search_documents where kind = 'chat' and ${IS_OF_PERIOD} order by at desc limit ${MORE_COMPARED}
+        ) as search_documents`;
+const BY_TIME = `
+        (${passing(`$3 = '' and kind <> 'chat' and ${IS_OF_PERIOD}`)} order by at desc limit ${MOST_SCORED + 1})
+        union all (${passing(`$3 = ''`, NEWEST_MESSAGES)} order by at desc limit ${MORE_SCORED + 1})`;
+const count = (what: string) => `count(*) filter (where ${what}) over ()`;
+const OF_NAMED_TIME = `
+      select kind, id, at, words, length, is_cut, null::float8 as likely,
+             $16::text is not null and ${ofProject(AT_HAND)} as at_hand
+      from (select *, ${count(`kind <> 'chat'`)} > ${MOST_SCORED} or ${count(`kind = 'chat'`)} > ${MORE_SCORED} as is_cut
+            from (${BY_TIME}) as search_documents) as search_documents`;
 const FOUND = {
   words: best(BY_FINDER, MOST_SCORED),
   quoted: quoted(best(BY_FINDER, MOST_QUOTED)),
-  time: best(BY_TIME, MOST_SCORED),
+  time: OF_NAMED_TIME,
 };
 /**
  * What more is found by the wider finder, among all rows or those of a project or time. It is $22, as the quoted words are: where these

@@ -60,9 +60,14 @@ const ofWords = (terms: string) => `
 const OF_WORDS = `
   (${ofWords('term')} - case when measured.chat_id is null then 0 else ${1 - SPEAKER} * ${ofWords(NAMES_OF_SPEAKERS)} end)`;
 
-/** Of a query that is but a time: what is of the project at hand, then what tells of more than a message does, then the newest. */
+/**
+ * Of a query that is but a time: what is of the project at hand, then what tells of more than a message does, then the newest. By seconds since
+ * 1970, of which there are more than any score of words has.
+ */
 const OF_TIME = `
   extract(epoch from at)::float8 + case when kind = 'chat' then 0 else 1e10 end + case when at_hand then 2e10 else 0 end`;
+
+export const LEAST_OF_TIME = 1e6;
 
 /** The places of the pairs that a row has; negative where its words are near each other but do not stand as in the query. */
 const PAIRS = `

@@ -90,6 +90,8 @@ describe('the time that a query names', () => {
   });
 
   it.each([
+    'the meeting of Janša',
+    'a call from Marčelo',
     'it may work',
     'May called',
     'march of progress',
