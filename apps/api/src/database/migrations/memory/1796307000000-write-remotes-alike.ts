@@ -9,6 +9,7 @@ export class WriteRemotesAlike1796307000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [UNESCAPED, PLAIN, WRITTEN_ALIKE]) await runner.query(statement);
     await runner.query(CHANGED);
+    await runner.query('analyze changed_identities');
     for (const statement of [RENAME_CHATS, DROP_EQUAL, CHANGE]) await runner.query(statement);
     await runner.query(`select set_config('groupless.unversioned', '', true)`);
   }
@@ -116,12 +117,17 @@ const RENAME_CHATS = `
   create temp table renamed_chats on commit drop as
   select distinct on (chat_id) 'project:' || identity_place(identity) as chat_id, 'project:' || plain as new_id
   from changed_identities order by chat_id;
-  update chat_history as told set chat_id = new_id from renamed_chats as renamed
-  where told.chat_id = renamed.chat_id and not exists (
+  analyze renamed_chats;
+  update chat_history as told set chat_id = new_id
+  from (
+    select said.id, new_id,
+           row_number() over (partition by new_id, external_id, coalesce(owner_id, '') order by said.id) as copy
+    from renamed_chats join chat_history as said using (chat_id)
+  ) as renamed
+  where told.id = renamed.id and (told.external_id is null or copy = 1 and not exists (
     select from chat_history as other
-    where other.external_id = told.external_id and coalesce(other.owner_id, '') = coalesce(told.owner_id, '')
-      and (other.chat_id = renamed.new_id or other.id < told.id
-        and other.chat_id in (select known.chat_id from renamed_chats as known where known.new_id = renamed.new_id)));
+    where other.chat_id = new_id and other.external_id = told.external_id
+      and coalesce(other.owner_id, '') = coalesce(told.owner_id, '')));
   delete from chats where chat_id in (select chat_id from renamed_chats)
     and not exists (select from chat_history where chat_history.chat_id = chats.chat_id)`;
 
