@@ -58,6 +58,9 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
       code: 0,
       output: expect.stringContaining('every table is as in the backup'),
     });
+    expect(restored.output).toContain(
+      'Warning: the server will not start. Something is encrypted, and there is no key.',
+    );
     // The secrets are not in the backup.
     writeFileSync(join(second.path, 'secrets.env'), readFileSync(join(first.path, 'secrets.env')), {
       mode: 0o600,

@@ -26,7 +26,8 @@ export async function storedChecks(
   ];
 }
 
-async function credentialsKeyCheck(
+/** Whether the key that is set reads what is encrypted in the panel database. */
+export async function credentialsKeyCheck(
   panel: Client,
   { credentials_keys_previous: previous }: Settings,
   key: string | undefined,

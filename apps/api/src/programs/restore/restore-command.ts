@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
+import { Client } from 'pg';
 import { SettingsError } from '../../config/environment-reader';
-import { readSettings } from '../../config/settings';
+import { readSettings, type Settings } from '../../config/settings';
 import { checkBackup, type CheckedBackup } from '../../backup/check-backup';
 import { restoreBackup } from '../../backup/restore-backup';
+import { ownerUrl } from '../../database/opening/database-address';
 import { openDatabases } from '../../database/opening/open-databases';
+import { findSecrets } from '../doctor/secret-checks';
+import { credentialsKeyCheck } from '../doctor/stored-checks';
 import { StartFailure, toStartFailure } from '../start-failure';
 
 const USAGE = `Usage: npm run restore -- <file> [--replace | --verify]
@@ -39,17 +43,32 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     if (flags[0] === '--verify') return `The backup ${path} is complete and unaltered. ${describe(checked)}`;
     const report = (line: string) => process.stderr.write(`${line}\n`);
     const databases = await openDatabases(settings, report, { beside_server: true, skips_migrations: true });
+    let ofKey = '';
     try {
       const replaces = flags[0] === '--replace';
       const skipped = await restoreBackup({ path, backup_key: key, urls: databases.urls, checked, replaces });
       if (skipped.length > 0)
         report(`Left out, since they are no tables of this program: ${skipped.join(', ')}.`);
+      ofKey = await keyWarning(ownerUrl(databases.urls.panel), settings);
     } finally {
       await databases.close();
     }
-    return `Restored, and every table is as in the backup, but all users are logged out. ${describe(checked)}\n${REVOKED}`;
+    return `Restored, and every table is as in the backup, but all users are logged out. ${describe(checked)}\n${REVOKED}${ofKey}`;
   } catch (error) {
     throw toStartFailure(error);
+  }
+}
+
+/** What the key that is set cannot read stops the next start. */
+async function keyWarning(panelUrl: string, settings: Settings): Promise<string> {
+  const panel = new Client({ connectionString: panelUrl });
+  await panel.connect();
+  try {
+    const { secrets } = findSecrets(settings);
+    const { level, message, next } = await credentialsKeyCheck(panel, settings, secrets.CREDENTIALS_KEY);
+    return level === 'failure' ? `\nWarning: the server will not start. ${message} ${next ?? ''}` : '';
+  } finally {
+    await panel.end();
   }
 }
 
