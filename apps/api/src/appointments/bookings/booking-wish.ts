@@ -39,16 +39,14 @@ export function toolWishOf(
 
 /**
  * Whether a stored booking was made by the same request. Bookings without a stored digest cannot be compared once they
- * were moved. A family shares a phone: with another name it is for somebody else.
+ * were moved.
  */
 export function isSameWish(
-  stored: Pick<Appointment, 'wish' | 'times_moved' | 'resource' | 'starts_at' | 'given' | 'attendee_name'>,
+  stored: Pick<Appointment, 'wish' | 'times_moved' | 'resource' | 'starts_at'>,
   booking: Booking,
   settings: FormerNames,
 ): boolean {
-  const { appointment, booked_for } = booking;
-  const named = stored.given?.name ?? stored.attendee_name;
-  if ('person' in booked_for && named !== null && !isSameName(named, booked_for.person.name)) return false;
+  const { appointment } = booking;
   const isForAny = appointment.resource === ANY_RESOURCE;
   if (stored.wish !== null) {
     // A request for `any` may have named a resource the first time.

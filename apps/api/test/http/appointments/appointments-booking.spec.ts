@@ -298,7 +298,6 @@ describe('a booking', () => {
     ['resource', { resource: 'other' }],
     ['phone', { client: { name: 'Ada', phone: '+43 1 999999' } }],
     ['name, without a phone', { client: { name: 'Eve' } }],
-    ['name, of a family with one phone', { client: { name: 'Eve', phone: '+43 1 234567' } }],
   ])('with a known external_id and another %s is refused, and books nothing', async (_, more) => {
     const wish = { starts_at: '2026-11-20T10:00:00Z', external_id: 'call-1' };
     const first = await byAgent({ ...wish, client: { name: 'Ada', phone: '+43 1 234567' } });
