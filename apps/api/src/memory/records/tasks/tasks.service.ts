@@ -139,9 +139,9 @@ export class TasksService {
 
 /** @throws AppError `invalid_request` where it has none, or an id, which only tasks that are stored have */
 function withText<Sent extends { task?: string; id?: number }>({ id, task, ...sent }: Sent) {
-  if (id !== undefined)
-    throw invalidRequest([{ field: 'id', code: 'not_allowed', message: 'id is for done and cancel alone.' }]);
   if (task === undefined)
     throw invalidRequest([{ field: 'task', code: 'required', message: 'task is required.' }]);
+  if (id !== undefined)
+    throw invalidRequest([{ field: 'id', code: 'not_allowed', message: 'id is for done and cancel alone.' }]);
   return { ...sent, task };
 }
