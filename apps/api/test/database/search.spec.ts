@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ADVISORY_LOCKS } from '../../src/database/advisory-locks';
 import { SearchIndexRepository } from '../../src/memory/search/index/search-index.repository';
 import { SearchIndexService } from '../../src/memory/search/index/search-index.service';
+import { OF_EVERYBODY } from '../../src/memory/readers/reader';
 import { SearchService } from '../../src/memory/search/search.service';
 import { normalizedWord } from '../../src/memory/search/words';
 import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
@@ -52,6 +53,40 @@ describe('the search over the memory', () => {
     (await find(q, kind === undefined ? {} : { kind })).items.map(({ title }) => title);
 
   describe('finds', () => {
+    it('what a project said in a time, though others said more since', async () => {
+      await insertRows(test.memory, 'assistant_projects', [{ id: 77, name: 'boiler' }]);
+      await insertRows(test.memory, 'project_identities', [
+        { project_id: 77, identity: 'github.com/acme/boiler' },
+      ]);
+      await test.memory.query(`
+        insert into chat_history (chat_id, role, message, timestamp)
+        select 'project:github.com/acme/boiler', 'user', 'The pump hums', now() - interval '10 days'
+        union all select 'web:' || i % 50, 'user', 'Hello there', now() - i * interval '1 minute' from generate_series(1, 2100) as i`);
+      await indexAll();
+      const query = { q: 'last 30 days', kind: 'chat' };
+      const ofAll = await search.find(query, SEARCH_KINDS, { chats: '', owner: OF_EVERYBODY });
+      expect(ofAll.total_is_exact).toBe(false);
+      const ofProject = await search.find({ ...query, project: 'boiler' }, SEARCH_KINDS, {
+        chats: 'project:',
+        owner: '',
+      });
+      expect(ofProject.items.map(({ excerpt }) => excerpt)).toEqual(['The pump hums']);
+    });
+
+    it('a session with all words of its summary, where a decision of the same words was withdrawn', async () => {
+      await insertRows(test.memory, 'assistant_sessions', [
+        {
+          id: ++lastId,
+          summary: 'Redis beside the boiler',
+          decisions_made: 'Redis',
+          session_date: '2026-11-20T09:30:00Z',
+        },
+      ]);
+      await test.memory.query('update assistant_decisions set withdrawn_at = now()');
+      await indexAll();
+      expect(await titles('boiler', 'session')).toEqual(['Redis beside the boiler']);
+    });
+
     it('letters of all alphabets as the index has them', async () => {
       const { rows } = await test.memory.query<{ letter: string; plain: string }>(String.raw`
         select chr(code) as letter, lower(unaccent('unaccent'::regdictionary, chr(code))) as plain

@@ -1,6 +1,13 @@
 import { isHeldBack } from '../../fence/quarantine/held-back';
 import { isRowFor, type Reader } from '../../readers/reader';
-import { AT_HAND, IS_STATE_OF_NONE, ofProject, rowsOfSearched, SEARCHED } from './of-project';
+import {
+  AT_HAND,
+  IS_STATE_OF_NONE,
+  messagesOfSearched,
+  ofProject,
+  rowsOfSearched,
+  SEARCHED,
+} from './of-project';
 import { LIKELY_SCORE } from './score-of-words';
 
 /** The parameters of the reader. */
@@ -80,9 +87,18 @@ const IS_WIDER = 'words @@ $22::tsquery and not words @@ $3::tsquery';
 const BY_FINDER = `${passing('words @@ $3::tsquery')} ${shortest(MOST_COMPARED)}`;
 /** The newest of the time that the query names. Messages, of which there may be very many, are few of them, and never in place of others. */
 const IS_OF_PERIOD = 'at >= $18::timestamptz and at < $19::timestamptz';
+/** Of a project those of its chats: the newest of all may be other chats'. */
 const NEWEST_MESSAGES = `(
-          select * from search_documents where kind = 'chat' and ${IS_OF_PERIOD} order by at desc limit ${MORE_COMPARED}
+          (select * from search_documents where $12::text is null and kind = 'chat' and ${IS_OF_PERIOD} order by at desc limit ${MORE_COMPARED})
+          union all
+          (select search_documents.* from (${messagesOfSearched(MORE_COMPARED, 'said.timestamp >= $18 and said.timestamp < $19')}) as own
+           join search_documents on search_documents.kind = 'chat' and search_documents.id = own.id)
         ) as search_documents`;
+/** Whether there are more messages of anybody than are read, among which may be more for the reader. */
+const ARE_MESSAGES_CUT = `
+  (select count(*) = ${MORE_COMPARED} from (
+     select from search_documents where $12::text is null and 'chat' = any ($4::text[]) and kind = 'chat' and ${IS_OF_PERIOD}
+     limit ${MORE_COMPARED}) as message)`;
 const BY_TIME = `
         (${passing(`$3 = '' and kind <> 'chat' and ${IS_OF_PERIOD}`)} order by at desc limit ${MOST_SCORED + 1})
         union all (${passing(`$3 = ''`, NEWEST_MESSAGES)} order by at desc limit ${MORE_SCORED + 1})`;
@@ -90,7 +106,8 @@ const count = (what: string) => `count(*) filter (where ${what}) over ()`;
 const OF_NAMED_TIME = `
       select kind, id, at, words, length, is_cut, null::float8 as likely,
              $16::text is not null and ${ofProject(AT_HAND)} as at_hand
-      from (select *, ${count(`kind <> 'chat'`)} > ${MOST_SCORED} or ${count(`kind = 'chat'`)} > ${MORE_SCORED} as is_cut
+      from (select *, ${count(`kind <> 'chat'`)} > ${MOST_SCORED} or ${count(`kind = 'chat'`)} > ${MORE_SCORED}
+                      or ${ARE_MESSAGES_CUT} as is_cut
             from (${BY_TIME}) as search_documents) as search_documents`;
 const FOUND = {
   words: best(BY_FINDER, MOST_SCORED),

@@ -78,10 +78,11 @@ const RARITY = `
   (ln(1 + (${MOST_COMPARED} - phrases + 0.5) / (phrases + 0.5)) / ln(1 + (${MOST_COMPARED} + 0.5) / 0.5))`;
 const OF_PAIR = `factor * ${RARITY} * ${saturated('1')} * case when found > 0 then 1 else ${NEAR} end`;
 
-/** What is shown of a body: of a session only decisions that stand. */
+/** What is shown of a body: of a session only decisions that stand. Its decisions are whole lines of the body: the summary may have the same words. */
 const STANDING = `
   case when kind = 'session' then (
-    select replace(body, decisions_made, ${STANDING_DECISIONS}) from assistant_sessions as said where said.id = page.id)
+    select btrim(replace(E'\n' || body || E'\n', E'\n' || decisions_made || E'\n', E'\n' || ${STANDING_DECISIONS} || E'\n'), E'\n')
+    from assistant_sessions as said where said.id = page.id)
   else body end`;
 
 /** What the session of a page decided last and still holds. */

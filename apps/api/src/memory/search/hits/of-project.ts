@@ -43,6 +43,14 @@ export const ofProject = ({ name, related }: AskedProject) => `
 export const IS_STATE_OF_NONE = `kind = 'state' and (
   select s.project_id is null from assistant_state as s where s.id = search_documents.id) is true`;
 
+/** SQL: the newest messages in the chats of the searched project. */
+export const messagesOfSearched = (most: number, condition = 'true') => `
+      select 'chat' as kind, said.id
+      from assistant_projects as p cross join project_chats(p.id) as own join chat_history as said using (chat_id)
+      where 'chat' = any ($4::text[]) and p.name = ${SEARCHED.name} and ${condition}
+        and coalesce(coalesce(said.owner_id, said.key_id) = own.key_id, true)
+      order by said.timestamp desc, said.id desc limit ${most}`;
+
 /** SQL: the rows of the searched project, and of those whose folder is above or below its own: of each kind the newest. */
 export const rowsOfSearched = (most: number) => {
   const related = `(select ${SEARCHED.related} from related)`;
@@ -55,10 +63,6 @@ export const rowsOfSearched = (most: number) => {
     of('state', 'assistant_state', `(project_id is null or ${isOf})`),
     of('decision', 'assistant_decisions', isOf),
     of('session', 'assistant_sessions', `projects ?| ${related}`),
-    `(select 'chat', said.id
-      from assistant_projects as p cross join project_chats(p.id) as own join chat_history as said using (chat_id)
-      where 'chat' = any ($4::text[]) and p.name = ${SEARCHED.name}
-        and coalesce(coalesce(said.owner_id, said.key_id) = own.key_id, true)
-      order by said.timestamp desc, said.id desc limit ${most})`,
+    `(${messagesOfSearched(most)})`,
   ].join(' union all ');
 };
