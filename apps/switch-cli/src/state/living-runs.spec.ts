@@ -36,7 +36,7 @@ describe('the commands of run that work', () => {
     const end = noteRun(environment, 'a1');
     const folder = join(runFolders(environment), '.living');
     const [note = ''] = readdirSync(folder);
-    writeFileSync(join(folder, note.replace(/^\d+/, '4194305').replace('a1', 'a3')), '');
+    writeFileSync(join(folder, note.replace(/^\d+/, '4194305').replace(/a1$/, 'a3')), '');
     end();
     expect(livingRuns(environment)).toEqual([]);
   });

@@ -157,6 +157,28 @@ describe('attach and detach', () => {
     },
   );
 
+  it.each([
+    ['zed', PROJECT, 'work/shop/.rules', 'work/shop/.clinerules/own.md', 'Mine'],
+    ['opencode', USER, '.config/opencode/opencode.jsonc', '.config/opencode/opencode.json', '{ "mcp": '],
+  ] as const)(
+    'detach of %s is not stopped by a file that it does not read',
+    async (tool, own, path, other, text) => {
+      write(path, '{}\n');
+      write(other, text);
+      await attach(run(), tool, own);
+      await detach(run(), tool, own);
+      expect([read(path), read(other)]).toEqual(['{}\n', text]);
+    },
+  );
+
+  it('finds its block behind a mark of the byte order', async () => {
+    await attach(run(), 'claude-code', USER);
+    write('.claude/CLAUDE.md', `\ufeff${read('.claude/CLAUDE.md')}Mine.\n`);
+    expect(attachedParts(toolOf('claude-code'), environment, false)).toEqual(ALL);
+    await detach(run(), 'claude-code', USER);
+    expect(read('.claude/CLAUDE.md')).toBe('\ufeffMine.\n');
+  });
+
   it('takes away exactly its own from files that changed since', async () => {
     write('.claude/settings.json', HOOKS);
     write('.claude.json', SERVERS);

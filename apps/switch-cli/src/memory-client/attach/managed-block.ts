@@ -43,7 +43,7 @@ function placeOf(text: string, begin: string, end: string): { start: number; sto
   return { start, stop: stop + end.length };
 }
 
-/** Where the lines begin that are this one. */
+/** Where the lines begin that are this one. An editor may have put a mark of the byte order before the first. */
 function linesOf(text: string, line: string): number[] {
-  return [...text.matchAll(new RegExp(`^${line}[ \\t]*\r?$`, 'gm'))].map(({ index }) => index);
+  return [...text.matchAll(new RegExp(`(?<=^\\ufeff?)${line}[ \\t]*\r?$`, 'gm'))].map(({ index }) => index);
 }

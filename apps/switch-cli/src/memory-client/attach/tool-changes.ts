@@ -21,8 +21,14 @@ export function attachChanges(tool: Tool, environment: Environment, isProject: b
 /** What `detach` would write. Instructions that another attached tool reads too stay. */
 export function detachChanges(tool: Tool, environment: Environment, isProject: boolean): FileChange[] {
   const { hooks, mcp, instructions, others = {} } = filesOfTool(tool, environment, isProject);
-  const mcps = [...new Set([mcp, ...(others.mcp ?? [])])];
-  const told = instructions === null ? [] : [...new Set([instructions, ...(others.instructions ?? [])])];
+  const mcps = [mcp, ...(others.mcp ?? []).filter((path) => path !== mcp && isServed(tool, path))];
+  const told =
+    instructions === null
+      ? []
+      : [
+          instructions,
+          ...(others.instructions ?? []).filter((path) => path !== instructions && isTold(path)),
+        ];
   const isShared = (path: string) =>
     othersOf(tool, isProject).some((other) => {
       const files = filesOfTool(other, environment, isProject);
@@ -46,8 +52,10 @@ export function attachedParts(
   };
   const isAttached = Object.values(parts).some((state) => state !== 'missing');
   if (instructions === null || !isAttached) return parts;
-  const isTold = foundInForeign(instructions, (text) => hasBlock(text, instructionsIn(instructions)));
-  return { ...parts, instructions: isTold ? 'there' : 'missing' };
+  const hasInstructions = foundInForeign(instructions, (text) =>
+    hasBlock(text, instructionsIn(instructions)),
+  );
+  return { ...parts, instructions: hasInstructions ? 'there' : 'missing' };
 }
 
 /** What is ours in each of these files. Hooks and server may stand in one. */
@@ -78,10 +86,18 @@ function partsIn(
   ];
 }
 
-/** Another tool's broken file is no matter of this one. */
 function isServed(tool: Tool, mcp: string): boolean {
+  return isFound(() => foundInForeign(mcp, (text) => serverState(tool, text)) !== 'missing');
+}
+
+function isTold(path: string): boolean {
+  return isFound(() => foundInForeign(path, (text) => hasBlock(text, instructionsIn(path))));
+}
+
+/** A broken file that this tool does not read now, or that is another tool's, is no matter of its detachment. */
+function isFound(find: () => boolean): boolean {
   try {
-    return foundInForeign(mcp, (text) => serverState(tool, text)) !== 'missing';
+    return find();
   } catch (failure) {
     if (failure instanceof Failure) return false;
     throw failure;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Environment } from '../../program/environment';
 import { usageFailure } from '../../program/failure';
@@ -180,7 +180,7 @@ function filesOfUser(tool: Tool, environment: Environment): ToolFiles {
   }
 }
 
-/** Zed loads the first of these that a folder has. */
+/** Zed loads the first of these files that a folder has. Cline keeps its rules in a folder of that name. */
 function zedRules(cwd: string) {
   const instructions = [
     '.rules',
@@ -191,7 +191,7 @@ function zedRules(cwd: string) {
     'AGENT.md',
     'AGENTS.md',
   ].map((name) => join(cwd, name));
-  const found = instructions.find((path) => existsSync(path));
+  const found = instructions.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
   return { instructions: found ?? join(cwd, 'AGENTS.md'), others: { instructions } };
 }
 

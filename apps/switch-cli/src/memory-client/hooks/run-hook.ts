@@ -61,7 +61,8 @@ export async function runHook(
   const environment = environmentOf(streams);
   if (environment === null) return;
   let input: HookInput | null = null;
-  const isPaused = Date.now() < readJson(pauseFile(environment), { until: 0 }).until;
+  const isPaused =
+    Date.now() < (readJson<{ until?: number } | null>(pauseFile(environment), null)?.until ?? 0);
   // A hook that ends beside its time limit answers once.
   let said: Promise<void> | undefined;
   const say = (text: string) => {

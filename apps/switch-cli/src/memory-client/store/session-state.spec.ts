@@ -34,6 +34,7 @@ describe('what is remembered of sessions', () => {
     expect([back.transcript_path, back.offset]).toEqual([first, 700]);
     expect(withTranscript(back, '')).toEqual(back);
     rmSync(first);
+    expect(withTranscript(back, second).offset).toBe(20);
     expect(withTranscript(back, join(environment.home, 'moved.jsonl')).offset).toBe(700);
   });
 

@@ -76,7 +76,7 @@ export function newSession(session_id: string, cwd: string, identity: string, no
 export function withTranscript(state: SessionState, path: string): SessionState {
   const { transcript_path: before, offset, offsets = {} } = state;
   if (path === '' || path === before) return state;
-  if (!existsSync(before)) return { ...state, transcript_path: path };
+  if (!existsSync(before)) return { ...state, transcript_path: path, offset: offsets[path] ?? offset };
   return {
     ...state,
     transcript_path: path,
