@@ -108,7 +108,9 @@ describe('the migration that writes remotes alike', () => {
         (1, 'project:https://bot:secret@github.com/acme/shop', 'user', 'One', 'a', 'owner'),
         (2, 'project:git@github.com:acme/shop.git', 'user', 'One', 'a', 'owner'),
         (3, 'project:git@github.com:acme/shop.git', 'user', 'Two', null, null),
-        (4, 'project:github.com/ada/blog', 'user', 'Other', 'a', 'owner')`);
+        (4, 'project:github.com/ada/blog', 'user', 'Other', 'a', 'owner'),
+        (5, 'project:Acme/Webshop', 'user', 'Without a stored identity', 'b', 'owner'),
+        (6, 'Call/7', 'user', 'Of a customer', 'a', null)`);
     await migration.up(runner);
     const rows = (await runner.query('select chat_id from chat_history order by id')) as {
       chat_id: string;
@@ -118,6 +120,8 @@ describe('the migration that writes remotes alike', () => {
       'project:git@github.com:acme/shop.git',
       `project:${SHOP}`,
       'project:github.com/ada/blog',
+      'project:acme/webshop',
+      'Call/7',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { ProjectDto, SessionDto, TaskDto } from '@groupless/shared-dto';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
+import { signIn } from '../../harness/data/panel-users';
 import { callTool, connectClient, REVISIONS } from '../../harness/http/mcp-client';
 import { expectProblem } from '../../harness/http/problems';
 import { emptyMemory } from '../../harness/databases/rows';
@@ -144,6 +145,10 @@ describe('the project in whose folder an assistant works', () => {
     expect(read.body.messages).toHaveLength(1);
     const { rows } = await t.memory.query('select distinct chat_id from chat_history');
     expect(rows).toEqual([{ chat_id: `project:${SHOP}` }]);
+    const admin = await signIn(t);
+    const id = 'project:git@github.com:Ada/Shop.git';
+    await t.http.post('/api/memory/erase').set(admin.bearer).send({ kind: 'chat', id }).expect(204);
+    expect((await t.memory.query('select from chat_history')).rows).toEqual([]);
   });
 
   it.each(['', 'x'.repeat(181)])('is refused where it is %j', async (identity) => {

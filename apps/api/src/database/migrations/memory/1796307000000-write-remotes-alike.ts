@@ -111,12 +111,21 @@ const CHANGED = `
     where plain <> identity
   ) as changed`;
 
-/** A turn that is in several of the chats that become one is renamed in one of them. */
+/**
+ * Also of chats without a stored identity: requests ask for them as they are written now. A turn that is in several of the chats that
+ * become one is renamed in one of them.
+ */
 const RENAME_CHATS = `
   select set_config('groupless.unversioned', 'on', true);
   create temp table renamed_chats on commit drop as
-  select distinct on (chat_id) 'project:' || identity_place(identity) as chat_id, 'project:' || plain as new_id
-  from changed_identities order by chat_id;
+  with recursive chat as (
+    select min(chat_id) as chat_id from chat_history
+    union all
+    select (select min(next.chat_id) from chat_history as next where next.chat_id > chat.chat_id) from chat where chat_id is not null
+  )
+  select * from (
+    select chat_id, 'project:' || plain_identity(substr(chat_id, 9)) as new_id from chat where starts_with(chat_id, 'project:')
+  ) as known where new_id <> chat_id;
   analyze renamed_chats;
   update chat_history as told set chat_id = new_id
   from (

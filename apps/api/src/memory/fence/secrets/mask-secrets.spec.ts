@@ -20,6 +20,8 @@ const HARMLESS = [
   'docker run -p 8080:80 -u 1000:1000 mysql:8; ssh -p2222 ada@db1; mkdir -p out/2026; tar -pxzf a1.tgz; cp -p a1 b2',
   'mysql -p shop2026 < dump.sql, then mysql -P3307 -u root, and mysqldump -u root -p --databases shop1',
   'curl -u admin https://example.org:8443/a, curl -u "$USER:$TOKEN" https://example.org, git push -u origin:main2024',
+  'docker run -e BASE_URL=https://api.example.org -u 1000:1000 app; git push https://github.com/ada/shop -u origin:main',
+  'see https://docs.example.org/a and run docker exec -u www-data:www-data web sh',
   'mongod -p, useradd -u 1001:web9, psql -p5433, python -u main:app, http -u see: https://example.org',
   'sha512-q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng= in package-lock.json',
 ];

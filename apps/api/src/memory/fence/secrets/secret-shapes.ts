@@ -225,8 +225,9 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     examples: ['mysql -u root -pS3cr3tPw!', 'mysqldump -psecretpw123 shop', 'sshpass -p hunter22 ssh ada@db'],
   },
   {
+    // Of these programs as commands alone: behind an address -u is a user and a group, or a remote's branch.
     name: 'password behind -u user:',
-    before: R`(?:curl|wget|https?|xh)\b${OPTIONS}\s(?:-u|--user|-a|--auth)[ =]?["']?[^\s:"'\/]{1,100}:`,
+    before: R`\b(?:curl|wget|https?|xh)(?:\.exe)?(?=\s)${OPTIONS}\s(?:-u|--user|-a|--auth)[ =]?["']?[^\s:"'\/]{1,100}:`,
     secret: R`${NO_VALUE}(?!\/\/)[^\s"'\x60,;<>]{4,400}`,
     examples: [
       'curl -u admin:s3cretpass http://x',

@@ -8,6 +8,7 @@ import { invalidRequest, type AppError } from '../../../platform/errors/app-erro
 import { found } from '../../../platform/errors/found';
 import { ContextService } from '../../brief/context.service';
 import { SearchIndexService } from '../../search/index/search-index.service';
+import { projectChat } from '../../chats/project-chat';
 import { ErasedMessagesRepository, type ErasedMessages } from './erased-messages.repository';
 import { CorrectionsRepository } from '../corrections.repository';
 import { VERSIONED } from '../versioned-kinds';
@@ -31,7 +32,10 @@ export class ErasingService {
    */
   async erase({ kind, id }: EraseDto, actor: KnownActor): Promise<void> {
     if ((kind === 'chat') !== (typeof id === 'string')) throw wrongId(kind);
-    if (typeof id === 'string') return this.eraseMessages({ chat_id: id }, `chat:${id}`, actor);
+    if (typeof id === 'string') {
+      const chat_id = projectChat(id);
+      return this.eraseMessages({ chat_id }, `chat:${chat_id}`, actor);
+    }
     if (kind === 'chat_message') return this.eraseMessages({ id }, `chat_message:${id}`, actor);
     if (kind !== 'chat') await this.eraseRecord(kind, id, actor);
   }
