@@ -58,7 +58,7 @@ export class ConversationsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Change the status or the client of a conversation',
-    description: 'The status of one that a colleague has changes with `force` alone.',
+    description: 'With `force: false` the status of one that a colleague has is not changed: 409 `taken_by`.',
     answers: ConversationResponse,
     problems: ['not_found', 'taken_by'],
   })
@@ -142,8 +142,8 @@ export class ConversationsController {
   @Describes({
     summary: 'Assign a conversation to a user, or to nobody',
     description:
-      'Taking a conversation over assigns it too. One that a colleague has taken over is assigned to somebody else, or ' +
-      'to nobody, with `force` alone.',
+      'Taking a conversation over assigns it too. With `force: false` one that a colleague has taken over is not ' +
+      'assigned to somebody else, or to nobody: 409 `taken_by`.',
     answers: ConversationResponse,
     problems: ['not_found', 'taken_by'],
   })
@@ -193,8 +193,8 @@ export class ConversationsController {
   @Describes({
     summary: 'Take back a reply that has not reached the customer',
     description:
-      'The agent may have read it already in `deliver` without having confirmed it. In a conversation that a colleague ' +
-      'has it is taken back with `force=true` alone.',
+      'The agent may have read it already in `deliver` without having confirmed it. With `force=false` it is not taken ' +
+      'back in a conversation that a colleague has: 409 `taken_by`.',
     answers: 'nothing',
     problems: ['not_found', 'taken_by', 'already_delivered', 'overloaded'],
   })
@@ -204,6 +204,6 @@ export class ConversationsController {
     @Query() { force }: ForceQuery,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<void> {
-    return this.messages.takeBack(id, message_id, force === 'true', actor);
+    return this.messages.takeBack(id, message_id, force !== 'false', actor);
   }
 }

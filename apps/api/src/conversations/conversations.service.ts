@@ -88,10 +88,10 @@ export class ConversationsService {
   }
 
   /**
-   * @param force whether to end a colleague's take-over too
+   * @param force `false`: not in a colleague's conversation. Programs from before do not send it.
    * @throws AppError `not_found`, `taken_by`, `invalid_request` for a client who does not exist
    */
-  patch(id: string, { force = false, ...patch }: PatchConversationDto, actor: KnownActor): Promise<JsonText> {
+  patch(id: string, { force = true, ...patch }: PatchConversationDto, actor: KnownActor): Promise<JsonText> {
     return this.change(id, actor, (present) => {
       if (patch.status !== undefined) refuseHeldByColleague(present, actor, force);
       const fields = (['status', 'client_id'] as const).filter(
@@ -182,12 +182,12 @@ export class ConversationsService {
   }
 
   /**
-   * @param force whether to take it from a colleague who answers in it
+   * @param force `false`: not from a colleague who answers in it
    * @throws AppError `not_found`, `taken_by`, `invalid_request` for a user who does not exist, or who may not answer
    */
   async assign(
     id: string,
-    { user_id, force = false }: AssignConversationDto,
+    { user_id, force = true }: AssignConversationDto,
     actor: KnownActor,
   ): Promise<JsonText> {
     if (user_id !== null && !(await this.users.isOperator(user_id))) throw noAssignee();

@@ -94,7 +94,7 @@ export class MessagesService {
 
   /**
    * Deletes a reply that has not reached the customer.
-   * @param force whether to do so in a colleague's conversation too
+   * @param force `false`: not in a colleague's conversation
    * @throws AppError `not_found`, `taken_by`, `already_delivered`, `overloaded`
    */
   async takeBack(id: string, message_id: number, force: boolean, actor: KnownActor): Promise<void> {

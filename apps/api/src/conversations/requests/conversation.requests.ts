@@ -83,7 +83,7 @@ export class ConversationListRequest extends PageRequest implements Conversation
 class WithForce implements ForceDto {
   @Flag({
     optional: true,
-    description: 'Does it although a colleague has the conversation, who is named in `taken_by`.',
+    description: 'Whether to do it although a colleague has the conversation, who is named in `taken_by`.',
     example: false,
   })
   force?: boolean;

@@ -72,7 +72,7 @@ describe('who answers', () => {
       });
     });
 
-    describe('stays so whatever the other one tries without force', () => {
+    describe('stays so whatever the other one tries with force: false', () => {
       const url = (id: string, path = '') => `/api/conversations/${id}${path}`;
       const ways: Record<string, (id: string, force: boolean, reply: number) => Promise<{ status: number }>> =
         {
@@ -80,10 +80,7 @@ describe('who answers', () => {
             (['open', 'needs_human', 'closed'] as const).map((status) => [
               `the status ${status}`,
               async (id: string, force: boolean) =>
-                t.http
-                  .patch(url(id))
-                  .set(olaf.bearer)
-                  .send({ status, ...(force && { force }) }),
+                t.http.patch(url(id)).set(olaf.bearer).send({ status, force }),
             ]),
           ),
           'an assignment to nobody': async (id, force) =>
@@ -93,7 +90,7 @@ describe('who answers', () => {
           'the deletion of a reply': async (id, force, reply) =>
             t.http
               .delete(url(id, `/messages/${reply}`))
-              .query(force ? { force: true } : {})
+              .query({ force })
               .set(olaf.bearer),
         };
 
@@ -111,6 +108,13 @@ describe('who answers', () => {
         expect(await byAdmin.texts(id)).toEqual(['Hello', 'At three']);
         expect((await attempt(id, true, reply)).status).toBeLessThan(300);
         expect(await byAdmin.get(id)).not.toEqual(before);
+      });
+
+      it('but not where nothing is said of force, as before', async () => {
+        const id = await taken();
+        await byOlaf.assign(id, null).expect(200);
+        await byRita.assign(id, rita.id).expect(200);
+        await byOlaf.patch(id, { status: 'closed' }).expect(200);
       });
 
       it('but who has it does all of that without, and others where nobody has it', async () => {

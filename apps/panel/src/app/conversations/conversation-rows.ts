@@ -148,7 +148,9 @@ export class ConversationRows {
 
   /** @throws Problem `taken_by` for a status, unless it is forced */
   patch(id: string, patch: Omit<PatchConversationDto, 'force'>, force = false): Promise<void> {
-    return this.change(id, patch, () => this.api.patch(id, { ...patch, ...(force && { force }) }));
+    return this.change(id, patch, () =>
+      this.api.patch(id, { ...patch, ...(patch.status !== undefined && { force }) }),
+    );
   }
 
   /** Shows the change at once; takes it back if it fails. */

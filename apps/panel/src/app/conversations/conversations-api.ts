@@ -49,7 +49,7 @@ export class ConversationsApi {
 
   /** @throws Problem `taken_by`, unless it is forced */
   assign(id: string, user_id: string | null, force: boolean): Promise<ConversationDto> {
-    return this.api.post(apiPath`/api/conversations/${id}/assign`, { user_id, ...(force && { force }) });
+    return this.api.post(apiPath`/api/conversations/${id}/assign`, { user_id, force });
   }
 
   /** The newest messages, or those before one of them. */
@@ -59,7 +59,7 @@ export class ConversationsApi {
 
   /** @throws Problem `already_delivered`; `taken_by`, unless it is forced */
   takeBackReply(id: string, message_id: number, force: boolean): Promise<void> {
-    return this.api.delete(apiPath`/api/conversations/${id}/messages/${message_id}`, force ? { force } : {});
+    return this.api.delete(apiPath`/api/conversations/${id}/messages/${message_id}`, { force });
   }
 
   /** @throws Problem `not_taken_over`, `taken_by` */
