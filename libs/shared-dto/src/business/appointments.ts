@@ -168,9 +168,11 @@ export interface PatchAppointmentDto {
 export interface SwapAppointmentsDto {
   a: string;
   b: string;
-  /** When they start as the caller knows it; with another start nothing is swapped. */
+  /** When and where they are as the caller knows it; with another start or resource nothing is swapped. */
   a_starts_at?: string;
   b_starts_at?: string;
+  a_resource?: string;
+  b_resource?: string;
 }
 
 export interface SwappedAppointmentsDto {

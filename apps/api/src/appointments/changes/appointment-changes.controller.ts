@@ -27,8 +27,8 @@ export class AppointmentChangesController {
   @Describes({
     summary: 'Exchange the times and resources of two appointments',
     description:
-      'Each takes the whole time of the other one, however long. Both change, or neither. With `a_starts_at` and ' +
-      '`b_starts_at` a repeat is refused, which would swap them back.',
+      'Each takes the whole time of the other one, however long. Both change, or neither. With the starts ' +
+      'and resources as you know them a repeat is refused, which would swap them back.',
     answers: SwappedAppointmentsResponse,
     problems: ['not_found', 'version_mismatch', 'invalid_transition'],
   })

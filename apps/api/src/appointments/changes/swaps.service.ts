@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SwapAppointmentsDto, SwappedAppointmentsDto } from '@groupless/shared-dto';
+import { isSameName, type SwapAppointmentsDto, type SwappedAppointmentsDto } from '@groupless/shared-dto';
 import type { KnownActor } from '../../platform/access/caller';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
@@ -19,7 +19,7 @@ export class SwapsService {
   ) {}
 
   /** @throws AppError `invalid_request`, `not_found`, `version_mismatch`, `invalid_transition` */
-  async swap({ a, b, ...starts }: SwapAppointmentsDto, actor: KnownActor): Promise<SwappedAppointmentsDto> {
+  async swap({ a, b, ...known }: SwapAppointmentsDto, actor: KnownActor): Promise<SwappedAppointmentsDto> {
     const ids = { a: a.toLowerCase(), b: b.toLowerCase() };
     if (ids.a === ids.b) {
       const message = 'b must be another appointment than a.';
@@ -29,8 +29,8 @@ export class SwapsService {
     const swapped = found(
       await this.swaps.swap(ids, {
         demand: (pair) => {
-          demandStart('a', pair.a, starts.a_starts_at);
-          demandStart('b', pair.b, starts.b_starts_at);
+          demandPlace('a', pair.a, known.a_starts_at, known.a_resource);
+          demandPlace('b', pair.b, known.b_starts_at, known.b_resource);
         },
         updated_at: now,
         changeOf: (stored, place) =>
@@ -52,9 +52,16 @@ export class SwapsService {
 }
 
 /** Otherwise a second swap of the same two, by a colleague or a retry, would undo the first. */
-function demandStart(name: string, { starts_at }: Appointment, known: string | undefined): void {
-  if (known === undefined || instantOf(known) === starts_at.getTime()) return;
-  const detail = `${name} was moved meanwhile and starts at ${starts_at.toISOString()}. Nothing was changed: read both again.`;
+function demandPlace(
+  name: string,
+  { starts_at, resource }: Appointment,
+  knownStart: string | undefined,
+  knownResource: string | undefined,
+): void {
+  const isThen = knownStart === undefined || instantOf(knownStart) === starts_at.getTime();
+  const isThere = knownResource === undefined || isSameName(knownResource, resource);
+  if (isThen && isThere) return;
+  const detail = `${name} was moved meanwhile: it starts at ${starts_at.toISOString()}, on ${resource}. Nothing was changed: read both again.`;
   throw new AppError('version_mismatch', detail);
 }
 

@@ -25,10 +25,8 @@ export interface FoundBooking extends Pick<
   ComingBooking,
   'id' | 'handle' | 'service' | 'starts_at' | 'ends_at'
 > {
-  /** Whether it is for another person than the one who asks. */
-  is_for_other: boolean;
-  /** For whom it is, if that may be told and is not clear. */
-  attendee_name: string | null;
+  /** Where the platform names the caller: for whom it is, null for the caller. */
+  attendee_name?: string | null;
 }
 
 const MOST = 20;
@@ -118,21 +116,14 @@ export class BookingLookupsService {
     const coming = await this.bookings.listAttendees(ids, name, this.clock.now());
     const isFor = ({ client_id, attendee_key, called }: ComingAttendee) =>
       attendee_key === null ? named.includes(client_id) : this.callers.isSameName(attendee_key, called);
-    const found = coming
-      .filter((one) => named.includes(one.client_id) || isFor(one))
-      .map((one) => ({ ...withoutName(one), is_for_other: !isFor(one) }));
+    const found = coming.filter((one) => named.includes(one.client_id) || isFor(one)).map(withoutName);
     return found.length === 0 && named.length === 0 ? null : found.slice(0, MOST);
   }
 }
 
 /** Names are only for callers whom the platform names. */
-function withoutName(booking: ComingBooking): FoundBooking {
-  const { id, handle, service, starts_at, ends_at, attendee_name } = booking;
-  return {
-    ...{ id, handle, service, starts_at, ends_at },
-    is_for_other: attendee_name !== null,
-    attendee_name: null,
-  };
+function withoutName({ id, handle, service, starts_at, ends_at }: ComingBooking): FoundBooking {
+  return { id, handle, service, starts_at, ends_at };
 }
 
 function notAllowed(why: string): AppError {

@@ -1,5 +1,6 @@
-import type { SwapAppointmentsDto } from '@groupless/shared-dto';
+import { LIMITS, type SwapAppointmentsDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { Text } from '../../platform/validation/fields';
 import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 
@@ -22,6 +23,17 @@ export class SwapAppointmentsRequest implements SwapAppointmentsDto {
 
   @Instant({ optional: true, description: 'The same for `b`.', example: '2026-11-20T11:00:00Z' })
   b_starts_at?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.resource,
+    description: 'The resource of `a` as you know it: two that start at once are told apart by it alone.',
+    example: 'main',
+  })
+  a_resource?: string;
+
+  @Text({ optional: true, ...LIMITS.resource, description: 'The same for `b`.', example: 'room' })
+  b_resource?: string;
 }
 
 true satisfies SameShape<SwapAppointmentsRequest, SwapAppointmentsDto>;

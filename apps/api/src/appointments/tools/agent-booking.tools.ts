@@ -128,8 +128,8 @@ export class AgentBookingTools implements ToolChoices {
     description:
       'List the coming bookings of the customer you speak to, whoever made them, with the handle `booking` to change or ' +
       'cancel each. Use it when somebody asks when their appointment is, or wants to move or cancel one whose handle ' +
-      'you do not have. A family may share a number: `attendee_name` is for whom a booking is; `is_for_other`: for ' +
-      'another person than the one who asks. Ask which one is meant before you change it. Never look up anybody else.',
+      'you do not have. A family may share a number: `attendee_name`, where it stands, is for whom a booking is. Ask ' +
+      'which one is meant before you change it. Never look up anybody else.',
     scopes: ['agent'],
     input: ListBookingsRequest,
     output: ListedBookingsResponse,

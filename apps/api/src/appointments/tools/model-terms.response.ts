@@ -35,16 +35,13 @@ class ListedBookingResponse implements ListedBooking {
   @ApiProperty(TIME) starts_at: string;
   @ApiProperty(LOCAL_TIME) local_starts_at: string;
   @ApiProperty(LOCAL_TIME) local_ends_at: string;
-  @ApiProperty({ type: Boolean, description: 'Whether it is for another person than the one who asks.' })
-  is_for_other: boolean;
   @ApiProperty({
     type: String,
     nullable: true,
-    description:
-      'For whom it is, if the platform names the caller and several people have bookings under the number. Null: for ' +
-      'the caller, or the name may not be told.',
+    required: false,
+    description: 'Where the platform names the caller alone: for whom it is. Null: for the caller.',
   })
-  attendee_name: string | null;
+  attendee_name?: string | null;
 }
 
 export class ListedBookingsResponse implements ListedBookings {

@@ -37,10 +37,8 @@ export interface ListedBooking {
   starts_at: string;
   local_starts_at: string;
   local_ends_at: string;
-  /** Whether it is for another person than the one who asks. */
-  is_for_other: boolean;
-  /** For whom it is; null: for the caller, or the name may not be told. */
-  attendee_name: string | null;
+  /** Where the platform names the caller: for whom it is, null for the caller. */
+  attendee_name?: string | null;
 }
 
 export type OtherBooking = Pick<ListedBooking, 'starts_at' | 'local_starts_at'>;
@@ -50,7 +48,7 @@ export interface ListedBookings {
 }
 
 export function toListedBooking(
-  { handle, service, starts_at, ends_at, is_for_other, attendee_name }: FoundBooking,
+  { handle, service, starts_at, ends_at, attendee_name }: FoundBooking,
   time_zone: string,
 ): ListedBooking {
   return {
@@ -58,8 +56,7 @@ export function toListedBooking(
     service,
     ...toOtherBooking({ starts_at }, time_zone),
     local_ends_at: toLocalTime(ends_at.getTime(), time_zone),
-    is_for_other,
-    attendee_name,
+    ...(attendee_name === undefined ? {} : { attendee_name }),
   };
 }
 

@@ -138,6 +138,16 @@ describe('what a desk does with appointments', () => {
       expect(back.body.a.starts_at).toBe(a.starts_at);
     });
 
+    it('at one time happens once too, by their resources', async () => {
+      const a = await booked(t, operator, bookingAt(NINE));
+      const b = await booked(t, operator, bookingAt(NINE, { resource: 'room' }));
+      const known = { a_starts_at: NINE, b_starts_at: NINE, a_resource: 'main', b_resource: 'room' };
+      expect((await swap(a.id, b.id, known)).status).toBe(200);
+      expectProblem(await swap(a.id, b.id, known), 412, 'version_mismatch');
+      const { body } = await t.http.get(`${APPOINTMENTS}/${a.id}`).set(operator.bearer);
+      expect(body).toMatchObject({ starts_at: NINE, resource: 'room' });
+    });
+
     it('is for two that hold their times', async () => {
       const a = await booked(t, operator, bookingAt(NINE));
       const b = await booked(t, operator, bookingAt(TEN));

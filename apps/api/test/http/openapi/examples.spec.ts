@@ -167,8 +167,10 @@ describe('the examples of the OpenAPI document', () => {
         };
       case 'post /api/appointments/swap': {
         const [a_starts_at, b_starts_at] = ['2031-01-06T09:00Z', '2031-01-06T10:00Z'] as const;
-        const [a, b] = [await appointmentId(a_starts_at), await appointmentId(b_starts_at)];
-        return { secrets: { a, b, a_starts_at, b_starts_at } };
+        const [a_resource, b_resource] = ['Left', 'Right'] as const;
+        const a = await appointmentId(a_starts_at, { resource: a_resource });
+        const b = await appointmentId(b_starts_at, { resource: b_resource });
+        return { secrets: { a, b, a_starts_at, b_starts_at, a_resource, b_resource } };
       }
       case 'post /api/memory/chats/{chat_id}/messages':
         return { headers: { 'x-api-key': MEMORY_API_KEY }, path: '/api/memory/chats/project:a/messages' };
@@ -217,8 +219,8 @@ describe('the examples of the OpenAPI document', () => {
     }
   }
 
-  async function appointmentId(starts_at: string): Promise<string> {
-    const booking = { client: { name: 'Ada' }, starts_at };
+  async function appointmentId(starts_at: string, more: object = {}): Promise<string> {
+    const booking = { client: { name: 'Ada' }, starts_at, ...more };
     const { body } = await t.http.post('/api/appointments').set(admin.bearer).send(booking).expect(201);
     return body.id as string;
   }

@@ -77,8 +77,9 @@ export class AppointmentsApi {
    * @throws Problem `version_mismatch`, `invalid_transition`, `not_found`
    */
   swap(a: AppointmentDto, b: AppointmentDto): Promise<SwappedAppointmentsDto> {
-    const starts = { a_starts_at: a.starts_at, b_starts_at: b.starts_at };
-    return this.api.post('/api/appointments/swap', { a: a.id, b: b.id, ...starts });
+    const ofA = { a: a.id, a_starts_at: a.starts_at, a_resource: a.resource };
+    const ofB = { b: b.id, b_starts_at: b.starts_at, b_resource: b.resource };
+    return this.api.post('/api/appointments/swap', { ...ofA, ...ofB });
   }
 
   /** The next that takes place. */

@@ -154,9 +154,10 @@ describe('the change of an appointment', () => {
     await press('Swap with Omar Haddad');
     const sent = http.expectOne({ method: 'POST', url: '/api/appointments/swap' });
     // Only as they were seen: by a colleague's swap meanwhile both would be put back.
-    const { starts_at } = anAppointment();
+    const { starts_at, resource } = anAppointment();
     expect(sent.request.body).toEqual({
-      ...{ a: 'a1', b: 'a2', a_starts_at: starts_at, b_starts_at: holder.starts_at },
+      ...{ a: 'a1', a_starts_at: starts_at, a_resource: resource },
+      ...{ b: 'a2', b_starts_at: holder.starts_at, b_resource: holder.resource },
     });
     // A second press would put both back.
     await press('Swap with Omar Haddad').catch(() => undefined);
