@@ -41,6 +41,16 @@ describe('what stands beside a field of the browser', () => {
   });
 });
 
+describe('what stands beside a field of a browser that names its language in a form of its own', () => {
+  it('is what it is in the language of the panel', () => {
+    jest.spyOn(navigator, 'language', 'get').mockReturnValue('en-US@posix');
+    const appearance = { formatLocale: () => 'en-GB', businessZone: () => 'Asia/Kolkata' };
+    TestBed.configureTestingModule({ providers: [{ provide: Appearance, useValue: appearance }] });
+
+    expect(TestBed.inject(Formats).beside('2026-11-20')).toBe('Fri, 20 Nov 2026');
+  });
+});
+
 describe('a time that is read outside of the panel', () => {
   it.each([
     ['Asia/Kolkata', 'Nov 20, 2026, 3:00 PM'],

@@ -1,7 +1,7 @@
 import { computed, inject, Injectable, type Signal } from '@angular/core';
 import { Appearance } from './appearance';
 import { DAY_MS, toLocal } from './zoned-time';
-import { languageOf } from './languages';
+import { browserLocale, languageOf } from './languages';
 
 /** From so many days on a unit of so many days is used. */
 const UNITS: [unit: Intl.RelativeTimeFormatUnit, from: number, size: number][] = [
@@ -51,7 +51,7 @@ export class Formats {
   };
   /** Whether the browser's own fields write days or times in another way than the reader's region. */
   private readonly writesOtherwise = computed(() => {
-    const [own, browsers] = [this.appearance.formatLocale(), navigator.language].map((locale) =>
+    const [own, browsers] = [this.appearance.formatLocale(), browserLocale()].map((locale) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(
         SAMPLE,
       ),
