@@ -41,6 +41,8 @@ export function hasEnded(assistant: AssistantProcess): boolean {
   if (!isHere(assistant)) return false;
   if (!isAlive(pid)) return true;
   const found = statOf(pid);
+  // A zombie: it has ended, and whoever started it has not asked yet.
+  if (found?.state === 'Z') return true;
   return started !== null && found !== null && found.started !== started;
 }
 
@@ -49,13 +51,14 @@ function isHere({ place = processPlace() }: AssistantProcess): boolean {
 }
 
 /** From Linux' process table; null where there is none. */
-function statOf(pid: number): { name: string; parent: number; started: string } | null {
+function statOf(pid: number): { name: string; state: string; parent: number; started: string } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const end = text.lastIndexOf(')');
     const fields = text.slice(end + 2).split(' ');
-    const [name, parent = '', started = ''] = [text.slice(text.indexOf('(') + 1, end), fields[1], fields[19]];
-    return { name, parent: Number(parent), started };
+    const [state = '', parent = ''] = fields;
+    const [name, started = ''] = [text.slice(text.indexOf('(') + 1, end), fields[19]];
+    return { name, state, parent: Number(parent), started };
   } catch {
     return null;
   }
