@@ -28,7 +28,6 @@ import { PauseNotice } from '../crm/agent-pause/pause-notice';
 import { ConflictFinder } from '../crm/booking/conflict-finder';
 import { ShownZone } from '../crm/shown-zone';
 import { beginOf } from './calendar/calendar-days';
-import { nextOpenSlot, openingHoursOf } from '../crm/opening-hours';
 import { endOf } from '../crm/slot-times';
 import { SlotCursor } from './calendar/slot-cursor';
 
@@ -128,11 +127,10 @@ export class AppointmentsPage {
 
   /** The slot that the keyboard is at, else an hour from the next open one of the shown days on. */
   private blockNext(): void {
-    const [resource = ''] = (this.state.filters()['resource'] ?? '').split(',');
-    const hours = openingHoursOf(this.zone.hours(), resource || (this.zone.resources()[0] ?? ''));
-    const starts_at = nextOpenSlot(hours, new Date(Math.max(Date.now(), Date.parse(this.shownFrom()))));
-    const next = { starts_at, ends_at: endOf(starts_at, 60) };
-    void this.dialogs.block({ ...next, ...(resource !== '' && { resource }), ...this.cursor() });
+    const wish = this.wish();
+    const { starts_at = this.zone.nextOpenSlot(wish), resource } = wish;
+    const { ends_at = endOf(starts_at, 60) } = wish;
+    void this.dialogs.block({ starts_at, ends_at, ...(resource !== undefined && { resource }) });
   }
 
   private async bookAsAsked(): Promise<void> {

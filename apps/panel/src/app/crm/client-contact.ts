@@ -4,9 +4,13 @@ import { apiPath } from '../http/api-path';
 import { query } from '../data/query';
 import { PhoneFormat } from '../ui/formats/phone';
 
+/** What tells a client from another one of the same name: the phone, else the email, else the company; empty where there is none. */
+export function contactOf({ phone, email, company }: ClientDto, phones: PhoneFormat): string {
+  return phones.format(phone ?? '') || email || company;
+}
+
 /**
- * What tells a client from another one of the same name, in an injection context: the phone, else the email, else the
- * company. Empty where there is none, and until it is read.
+ * The same of a client who is read for it, in an injection context. Empty until then.
  * @param client_id null: nobody is chosen
  */
 export function clientContact(client_id: () => string | null): Signal<string> {
@@ -16,7 +20,7 @@ export function clientContact(client_id: () => string | null): Signal<string> {
     return id === null ? undefined : apiPath`/api/clients/${id}`;
   });
   return computed(() => {
-    const { phone = null, email = null, company = '' } = client.value() ?? {};
-    return phones.format(phone ?? '') || email || company;
+    const found = client.value();
+    return found === null ? '' : contactOf(found, phones);
   });
 }

@@ -8,6 +8,7 @@ import { Appearance } from '../i18n/appearance';
 import { Business } from '../data/business';
 import { Now } from '../ui/formats/relative-time';
 import { noonOf } from './dates';
+import { nextOpenSlot, openingHoursOf } from './opening-hours';
 
 const SLOT_MINUTES = 30;
 
@@ -52,6 +53,12 @@ export class ShownZone {
     month: this.made({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
     dates: this.made({ dateStyle: 'medium', timeZone: 'UTC' }),
   };
+
+  /** When the next slot begins in the hours of a resource, by default the first one: from an instant on, at the earliest now. */
+  nextOpenSlot({ resource, from = '' }: { resource?: string; from?: string }): string {
+    const hours = openingHoursOf(this.hours(), resource ?? this.resources()[0] ?? '');
+    return nextOpenSlot(hours, new Date(Math.max(Date.now(), Date.parse(from) || 0)));
+  }
 
   /** `09:30`, of a clock as if it were UTC's. */
   clock(from: Date, to = from): string {

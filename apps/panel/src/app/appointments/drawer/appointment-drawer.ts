@@ -25,7 +25,7 @@ import { query, versionedQuery } from '../../data/query';
 import { Drawer } from '../../layout/drawer';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Session } from '../../session/session';
-import { Phone } from '../../ui/formats/phone';
+import { PhoneFormat } from '../../ui/formats/phone';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { IconButton } from '../../ui/icon-button';
@@ -37,6 +37,7 @@ import { AppointmentHistory } from './appointment-history';
 import { AppointmentNotes } from './appointment-notes';
 import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
+import { contactOf } from '../../crm/client-contact';
 import { SeriesPlace } from '../../crm/series/series-place';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from './status-actions';
@@ -57,7 +58,6 @@ import { MailList } from '../../crm/mails/mail-list';
     KeyValues,
     LateMark,
     MailList,
-    Phone,
     RouterLink,
     SeriesPlace,
     Skeleton,
@@ -91,9 +91,14 @@ export class AppointmentDrawer {
   protected readonly etag = computed(() => this.read.value()?.etag ?? null);
   /** The appointment was deleted or never existed. */
   protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
-  protected readonly client = query<ClientDto>(() => {
+  private readonly client = query<ClientDto>(() => {
     const client_id = this.appointment()?.client_id;
     return client_id === undefined ? undefined : apiPath`/api/clients/${client_id}`;
+  });
+  private readonly phones = inject(PhoneFormat);
+  protected readonly contact = computed(() => {
+    const client = this.client.value();
+    return client === null ? '' : contactOf(client, this.phones);
   });
   /** What the caller gave, as far as the client has something else; null where that is nothing. */
   protected readonly given = computed(() => {

@@ -31,7 +31,6 @@ import { clientContact } from '../client-contact';
 import { ClientVisits } from '../client-visits';
 import { ConflictFinder, type Conflict } from './conflict-finder';
 import { NumberOwner } from './number-owner';
-import { nextOpenSlot, openingHoursOf } from '../opening-hours';
 import { namesWith } from '../resource-names';
 import { ShownZone } from '../shown-zone';
 import { ruleOf } from '../series/recurrence';
@@ -89,10 +88,7 @@ export class BookingDialog {
     return refused?.booking === this.asked() ? refused.conflict : null;
   });
   private readonly atFirst = draftOf(this.wish, {
-    nextStart: nextOpenSlot(
-      openingHoursOf(this.zone.hours(), this.wish.resource ?? this.zone.resources()[0] ?? ''),
-      new Date(Math.max(Date.now(), Date.parse(this.wish.from ?? '') || 0)),
-    ),
+    nextStart: this.zone.nextOpenSlot(this.wish),
     slot_minutes: this.zone.slot_minutes(),
     resources: this.zone.resources(),
   });

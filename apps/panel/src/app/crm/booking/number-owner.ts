@@ -10,11 +10,11 @@ import type { WhoseChoice } from './booking-draft';
   template: `
     <fieldset class="notice" aria-describedby="number-owner-error">
       <legend>{{ 'crm.number_of' | transloco: { owner: owner() } }}</legend>
-      <label>
+      <label class="choice-row">
         <input type="radio" value="owner" [formField]="of()" />
         {{ 'crm.book_under' | transloco: { name: name(), owner: owner() } }}
       </label>
-      <label>
+      <label class="choice-row">
         <input type="radio" value="own" [formField]="of()" />
         {{ 'crm.make_client' | transloco: { name: name() } }}
       </label>
@@ -33,17 +33,6 @@ import type { WhoseChoice } from './booking-draft';
 
     legend {
       float: left;
-    }
-
-    label {
-      display: flex;
-      gap: 8px;
-      align-items: start;
-    }
-
-    input {
-      flex: none;
-      margin-top: 2px;
     }
 
     div:empty {

@@ -18,7 +18,7 @@ import { SettingsApi } from '../settings-api';
           <p class="notice notice-danger" role="status">{{ 'api-keys.turns_undecided' | transloco }}</p>
         }
         @for (whose of choices; track whose) {
-          <label>
+          <label class="choice-row">
             <input
               type="radio"
               name="turns-of"
@@ -44,17 +44,6 @@ import { SettingsApi } from '../settings-api';
 
     h2 {
       font: 600 14px/20px var(--font);
-    }
-
-    label {
-      display: flex;
-      gap: 8px;
-      align-items: start;
-    }
-
-    input {
-      flex: none;
-      margin-top: 2px;
     }
 
     .caption {
