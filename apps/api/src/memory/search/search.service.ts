@@ -12,11 +12,18 @@ import { pageOf } from './hits/hits-page';
 import { WITHOUT_STATE } from './readable-kinds';
 import { OF_CUSTOMERS, type Reader } from '../readers/reader';
 import { ENOUGH, WANTED, WANTED_OF_PROJECT } from './hits/candidates';
-import { LEAST_OF_TIME } from './hits/list-hits';
+import { LEAST_BY_DATE } from './hits/list-hits';
 import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { SearchIndexService } from './index/search-index.service';
 import { isPartHidden } from './readable-counts';
-import { anyOf, OF_TIME, planSearch, type QueryTerms, type SearchPlan } from './plan/search-plan';
+import {
+  anyOf,
+  BY_TIME_ALONE,
+  hasWords,
+  planSearch,
+  type QueryTerms,
+  type SearchPlan,
+} from './plan/search-plan';
 import { SearchRepository, type FoundHit, type HitPosition, type SearchedRows } from './search.repository';
 import { quotedIn } from './quoted';
 import { SearchTimeService } from './times/search-time.service';
@@ -73,8 +80,7 @@ export class SearchService {
     const list = (by: string, among: SearchedRows) => this.findAmong(by, among, after, limit, fingerprint);
     const named = await list(words, { ...rows, period });
     // A time leaves nothing out: not where the other words find nothing either.
-    const isNamed = named.total > 0 || words === q || isOfTime(after);
-    const page = isNamed ? named : await list(q, rows);
+    const page = named.total > 0 || words === q || isByDate(after) ? named : await list(q, rows);
     return { ...page, total_is_exact: page.total_is_exact && isCaughtUp };
   }
 
@@ -86,8 +92,10 @@ export class SearchService {
     fingerprint: string,
   ): Promise<PageDto<SearchHitDto>> {
     const terms = await this.search.listTerms(q, rows.kinds, rows.reader);
-    if (rows.period !== null && !terms.terms.some(({ places, weight }) => places.length > 0 && weight === 1))
-      return pageOf(await this.search.listHits(OF_TIME, rows, after, limit + 1), limit, OF_TIME, fingerprint);
+    if (rows.period !== null && !hasWords(terms)) {
+      const found = await this.search.listHits(BY_TIME_ALONE, rows, after, limit + 1);
+      return pageOf(found, limit, BY_TIME_ALONE, fingerprint);
+    }
     const plan = planSearch(terms, rows.project === null ? WANTED : WANTED_OF_PROJECT);
     if (plan === null) return EMPTY;
     const list = (by: SearchPlan) => this.search.listHits(by, rows, after, limit + 1);
@@ -127,9 +135,9 @@ function moreFor(terms: QueryTerms, { kinds, reader, project, since }: SearchedR
   return wider === null ? null : { finder: wider.more?.finder ?? wider.finder, among: 'all' };
 }
 
-/** Whether a page before was a list of a time, which goes on as one. */
-function isOfTime(after: HitPosition | null): boolean {
-  return after !== null && after.score >= LEAST_OF_TIME;
+/** Whether the page before was of a list by date, which goes on as one. */
+function isByDate(after: HitPosition | null): boolean {
+  return after !== null && after.score >= LEAST_BY_DATE;
 }
 
 function positionIn(cursor: string, fingerprint: string): HitPosition {

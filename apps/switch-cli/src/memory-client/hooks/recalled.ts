@@ -46,14 +46,14 @@ export function chosen(
   told: Told = { brief: '', rows: [] },
   begun = '9999',
 ): SearchHitDto[] {
-  const about = hits
+  const valued = hits
     .filter((hit) => !isOfSession(hit, begun))
     .map((hit) => ({ hit, value: hit.score * weightOf(hit) }))
     .sort((one, other) => other.value - one.value);
-  const best = about[0]?.value ?? 0;
+  const best = valued[0]?.value ?? 0;
   const brief = itemsOf(told.brief);
   const shown: string[] = [];
-  return about
+  return valued
     .filter(({ value }) => value >= best * LEAST_OF_BEST)
     .map(({ hit }) => hit)
     .filter((hit) => !told.rows.includes(rowOf(hit)) && !isIn(brief, hit))

@@ -29,9 +29,8 @@ const WORDS =
   'когда кто куда ли мне можно мы на над надо наш наша не нет но ну о об он она они от по под пожалуйста почему при с сделай сделать сейчас сколько со спасибо ' +
   'так также такой там теперь то того тоже только ты у уже что чтобы эта это этот я';
 
-const REQUEST_WORDS = new Set(WORDS.split(' '));
-
 const setOf = (words: string) => new Set(words.split(' '));
+const REQUEST_WORDS = setOf(WORDS);
 
 /** Words that ask what was, and those that say that something happened, in English, German and Russian. */
 const WHAT_WAS = [

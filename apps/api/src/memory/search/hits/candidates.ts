@@ -85,20 +85,20 @@ const IS_WIDER = 'words @@ $22::tsquery and not words @@ $3::tsquery';
 
 /** What is found by the finder ($3); where that is in very many rows, which an estimate may not say, the shortest of these. */
 const BY_FINDER = `${passing('words @@ $3::tsquery')} ${shortest(MOST_COMPARED)}`;
-/** The newest of the time that the query names. Messages, of which there may be very many, are few of them, and never in place of others. */
 const IS_OF_PERIOD = 'at >= $18::timestamptz and at < $19::timestamptz';
-/** Of a project those of its chats: the newest of all may be other chats'. */
+/** With a project those of its own chats: the newest of all may be in other ones. */
 const NEWEST_MESSAGES = `(
           (select * from search_documents where $12::text is null and kind = 'chat' and ${IS_OF_PERIOD} order by at desc limit ${MORE_COMPARED})
           union all
           (select search_documents.* from (${messagesOfSearched(MORE_COMPARED, 'said.timestamp >= $18 and said.timestamp < $19')}) as own
            join search_documents on search_documents.kind = 'chat' and search_documents.id = own.id)
         ) as search_documents`;
-/** Whether there are more messages of anybody than are read, among which may be more for the reader. */
+/** Whether there are more messages than are read, some of which the reader might see. */
 const ARE_MESSAGES_CUT = `
   (select count(*) = ${MORE_COMPARED} from (
      select from search_documents where $12::text is null and 'chat' = any ($4::text[]) and kind = 'chat' and ${IS_OF_PERIOD}
      limit ${MORE_COMPARED}) as message)`;
+/** The newest rows of the time that the query names. Messages are listed apart, so that however many there are they push out no others. */
 const BY_TIME = `
         (${passing(`$3 = '' and kind <> 'chat' and ${IS_OF_PERIOD}`)} order by at desc limit ${MOST_SCORED + 1})
         union all (${passing(`$3 = ''`, NEWEST_MESSAGES)} order by at desc limit ${MORE_SCORED + 1})`;

@@ -61,13 +61,14 @@ const OF_WORDS = `
   (${ofWords('term')} - case when measured.chat_id is null then 0 else ${1 - SPEAKER} * ${ofWords(NAMES_OF_SPEAKERS)} end)`;
 
 /**
- * Of a query that is but a time: what is of the project at hand, then what tells of more than a message does, then the newest. By seconds since
- * 1970, of which there are more than any score of words has.
+ * The score where the query names a time and nothing else: rows of the project at hand first, then sessions and the like before messages,
+ * then the newest. It is counted in seconds since 1970.
  */
-const OF_TIME = `
+const SCORE_BY_DATE = `
   extract(epoch from at)::float8 + case when kind = 'chat' then 0 else 1e10 end + case when at_hand then 2e10 else 0 end`;
 
-export const LEAST_OF_TIME = 1e6;
+/** No score by words is so high: a cursor with such a one is of a list by date. */
+export const LEAST_BY_DATE = 1e6;
 
 /** The places of the pairs that a row has; negative where its words are near each other but do not stand as in the query. */
 const PAIRS = `
@@ -119,7 +120,7 @@ export const listHits = (found: Found, more: Among | null) => ({
              * coalesce(${OF_STANDING}, 1) * ${OF_AGE} as share
       from candidate left join usual using (kind)
     ), counted as materialized (
-      select kind, id, at_hand, relative_length, share, ${found === 'time' ? OF_TIME : `share * ${OF_WORDS}`} as score from measured
+      select kind, id, at_hand, relative_length, share, ${found === 'time' ? SCORE_BY_DATE : `share * ${OF_WORDS}`} as score from measured
     ), best as materialized (
       select kind, id, relative_length, share, score from counted order by ${BEST_FIRST} limit ${MOST_COMPARED}
     ), turn as materialized (

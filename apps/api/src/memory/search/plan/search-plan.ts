@@ -38,8 +38,13 @@ export interface WordPair {
   to: number;
 }
 
-/** Of a query with no word beside a time that is not a stop word, such as "what did we do yesterday". */
-export const OF_TIME: SearchPlan & QueryTerms = {
+/** Whether a query has words that are looked for, and not stop words alone, which count less than 1. */
+export function hasWords({ terms }: Pick<QueryTerms, 'terms'>): boolean {
+  return terms.some(({ places, weight }) => places.length > 0 && weight === 1);
+}
+
+/** For a query that names a time and has no such word: "what did we do yesterday". */
+export const BY_TIME_ALONE: SearchPlan & QueryTerms = {
   finder: '',
   found: 'time',
   more: null,
