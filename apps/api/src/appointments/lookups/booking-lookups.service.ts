@@ -52,7 +52,7 @@ export class BookingLookupsService {
     if (agent_lookup === 'off') throw notAllowed('Nobody may look bookings up by an agent here.');
     const verified = await this.callers.findVerified(context);
     if (verified !== null) return this.listNamed(verified);
-    const ofChat = (await this.listOfChat(context, caller.id)).map(withoutName);
+    const ofChat = (await this.listOfChat(context, caller.id, MOST)).map(withoutName);
     if (agent_lookup === 'verified') {
       if (context.chat_id !== null) return ofChat;
       throw notAllowed(
@@ -78,10 +78,12 @@ export class BookingLookupsService {
     const verified = await this.callers.findVerified(context);
     const isNamed = agent_lookup === 'phone_and_name' && foldName(booked.client.name) === foldName(name);
     const isKnown = verified === null ? isNamed : verified.includes(booked.client_id);
+    // The new one may be among them.
+    const most = MOST + 1;
     const coming = isKnown
-      ? await this.bookings.listComing([booked.client_id], this.clock.now())
+      ? await this.bookings.listComing([booked.client_id], this.clock.now(), most)
       : verified === null
-        ? await this.listOfChat(context, caller.id)
+        ? await this.listOfChat(context, caller.id, most)
         : [];
     return coming
       .filter(({ id, client_id }) => id !== booked.id && client_id === booked.client_id)
@@ -90,21 +92,20 @@ export class BookingLookupsService {
 
   /** With the names of those for whom they are: if several clients share the number, those of the clients too. */
   private async listNamed(clientIds: readonly string[]): Promise<FoundBooking[]> {
-    const coming = await this.bookings.listComing(clientIds, this.clock.now());
+    const coming = await this.bookings.listComing(clientIds, this.clock.now(), MOST);
     const nameOf = ({ attendee_name, client_name }: ComingBooking) =>
       attendee_name ?? (clientIds.length > 1 ? client_name : null);
-    return coming.slice(0, MOST).map((one) => ({ ...withoutName(one), attendee_name: nameOf(one) }));
+    return coming.map((one) => ({ ...withoutName(one), attendee_name: nameOf(one) }));
   }
 
   /**
    * A chat id is a label that a program chose, and several customers may share it. It only leads to what the same key
    * booked in the chat, for the client to whom the chat is tied now.
    */
-  private async listOfChat({ chat_id }: ToolContext, key_id: string): Promise<ComingBooking[]> {
+  private async listOfChat({ chat_id }: ToolContext, key_id: string, most: number): Promise<ComingBooking[]> {
     const client_id = chat_id === null ? null : await this.callers.findTied(chat_id);
     if (chat_id === null || client_id === null) return [];
-    const coming = await this.bookings.listOfChat({ chat_id, key_id, client_id }, this.clock.now());
-    return coming.slice(0, MOST);
+    return this.bookings.listOfChat({ chat_id, key_id, client_id }, this.clock.now(), most);
   }
 
   /**

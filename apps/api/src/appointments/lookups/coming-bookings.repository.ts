@@ -33,12 +33,12 @@ export interface KnownChat {
 export class ComingBookingsRepository {
   constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
 
-  /** The future bookings of the clients, by time. */
-  listComing(clientIds: readonly string[], now: Date): Promise<ComingBooking[]> {
-    return this.comingOf(clientIds, now).getRawMany<ComingBooking>();
+  /** The next bookings of the clients, by time. */
+  listComing(clientIds: readonly string[], now: Date, most: number): Promise<ComingBooking[]> {
+    return this.comingOf(clientIds, now).limit(most).getRawMany<ComingBooking>();
   }
 
-  /** The same with their attendees, to be compared with the name that a caller said. */
+  /** All future bookings of the clients with their attendees, to be compared with the name that a caller said. */
   listAttendees(clientIds: readonly string[], said: string, now: Date): Promise<ComingAttendee[]> {
     return this.comingOf(clientIds, now)
       .addSelect('sort_name(a.attendee_name)', 'attendee_key')
@@ -51,13 +51,14 @@ export class ComingBookingsRepository {
    * What the key booked in the chat for its client. Nothing if it booked there for another client too: a chat that
    * several customers share does not say who is speaking.
    */
-  listOfChat({ chat_id, key_id, client_id }: KnownChat, now: Date): Promise<ComingBooking[]> {
+  listOfChat({ chat_id, key_id, client_id }: KnownChat, now: Date, most: number): Promise<ComingBooking[]> {
     return this.comingOf([client_id], now)
       .andWhere('a.chat_id = :chat_id and a.made_by_key = :key_id', { chat_id, key_id })
       .andWhere(
         `not exists (select from appointments as other where other.chat_id = :chat_id
           and other.made_by_key = :key_id and other.client_id <> a.client_id)`,
       )
+      .limit(most)
       .getRawMany<ComingBooking>();
   }
 
