@@ -32,7 +32,7 @@ export function readGiven(given: unknown, { properties, required }: ObjectSchema
   const fields = Object.entries(given).filter(
     ([name, value]) => required.includes(name) || (value !== null && value !== ''),
   );
-  return Object.fromEntries(fields.map(([name, value]) => [name, within(value, properties[name])]));
+  return Object.fromEntries(fields.map(([name, value]) => [name, within(value, schemaOf(name, properties))]));
 }
 
 /**
@@ -42,7 +42,7 @@ export function readGiven(given: unknown, { properties, required }: ObjectSchema
 export function demandOffered(given: unknown, { properties }: ObjectSchema, path = ''): void {
   if (!isObject(given)) return;
   for (const [name, value] of Object.entries(given)) {
-    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const schema = schemaOf(name, properties);
     if (schema === undefined)
       throw invalidRequest([unknownField(`${path}${name}`, 'field', Object.keys(properties))]);
     if ('properties' in schema) demandOffered(value, schema, `${path}${name}.`);
@@ -53,6 +53,11 @@ export function demandOffered(given: unknown, { properties }: ObjectSchema, path
 export function withoutFields(given: unknown, names: readonly string[]): unknown {
   if (!isObject(given) || names.length === 0) return given;
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
+}
+
+/** A name such as `constructor` is that of an inherited member, not of a field. */
+function schemaOf(name: string, properties: ObjectSchema['properties']): FieldSchema | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
 function within(value: unknown, schema: FieldSchema | undefined): unknown {

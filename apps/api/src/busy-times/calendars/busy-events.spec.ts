@@ -70,6 +70,12 @@ describe('the busy times of a calendar', () => {
     }
   });
 
+  it.each(['Nowhere/At_all', 'constructor'])('go by the zone of the business where theirs is %s', (zone) => {
+    const text = calendar(...event(`DTSTART;TZID=${zone}:20270702T100000`, 'DURATION:PT1H'));
+    const { events } = readBusyEvents(text, { ...OF_2027, time_zone: 'Asia/Tokyo' });
+    expect(events.map(({ start }) => minute(start))).toEqual(['2027-07-02T01:00Z']);
+  });
+
   it('are read around events that cannot be, and are none of what lasts no time', () => {
     const text = calendar(
       ...event('DTSTART:20270302T080000Z', 'DTEND:20270302T080000Z'),

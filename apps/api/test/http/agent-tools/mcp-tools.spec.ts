@@ -617,6 +617,16 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       expect(answer.text).toMatch(/day.*date, days/s);
     });
 
+    it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
+      'that are named %s are unknown as any other, within objects too',
+      async (name) => {
+        for (const more of [{ [name]: 1 }, { client: { name: 'Ada', [name]: 'x' } }]) {
+          const answer = await callTool(agent, 'book_appointment', { ...booking, ...more });
+          expect(answer).toEqual({ isError: true, text: expect.stringContaining('Unknown field') });
+        }
+      },
+    );
+
     it('that are empty or null count as missing where they are optional, within objects too', async () => {
       const empty = { external_id: '', service: null, duration_minutes: null, notes: '', resource: null };
       const client = { name: 'Ada', phone: '', email: null };

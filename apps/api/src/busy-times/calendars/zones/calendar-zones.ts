@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { type Temporal } from 'temporal-polyfill';
 import WINDOWS_ZONES from './windows-zones.json';
 
-const WINDOWS: Readonly<Record<string, string>> = WINDOWS_ZONES;
+const WINDOWS: ReadonlyMap<string, string> = new Map(Object.entries(WINDOWS_ZONES));
 
 /** Reads what the clocks of a zone show as an instant, in milliseconds since 1970. */
 export type ZoneClock = (local: Temporal.PlainDateTime) => number;
@@ -16,7 +16,7 @@ export function clockOf(tzid: string, described: ICAL.Component | null, fallback
   const name = tzid.replace(/^"|"$/g, '');
   const parts = name.split('/').filter((part) => part !== '');
   const tails = parts.map((_, index) => parts.slice(index).join('/'));
-  for (const one of [name, WINDOWS[name] ?? '', ...tails]) if (isZone(one)) return clockIn(one);
+  for (const one of [name, WINDOWS.get(name) ?? '', ...tails]) if (isZone(one)) return clockIn(one);
   if (described === null) return clockIn(fallback);
   const zone = new ICAL.Timezone(described);
   return (local) => {
