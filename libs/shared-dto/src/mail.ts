@@ -1,9 +1,9 @@
+/** Mails to users: admins see them, and the person that one is to. */
+export const USER_MAIL_KINDS = ['invitation', 'reset', 'security', 'team'] as const;
+
 /** What mails are about. */
 export const MAIL_KINDS = [
-  'invitation',
-  'reset',
-  'security',
-  'team',
+  ...USER_MAIL_KINDS,
   'booked',
   'confirmed',
   'moved',

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { MailDto, MailQueryDto, PageDto } from '@groupless/shared-dto';
+import { USER_MAIL_KINDS, type MailDto, type MailQueryDto, type PageDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { mapPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import { JobsService } from '../../jobs/jobs.service';
-import type { Actor } from '../../platform/access/caller';
+import { demandOfRole } from '../../platform/access/access.decorators';
+import type { Caller, KnownActor } from '../../platform/access/caller';
+import { demandOneOf } from '../../platform/access/demand';
 import { AppError } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
 import { MAIL_JOB } from '../sending/mail-sender.service';
@@ -21,19 +23,20 @@ export class MailLogService {
     private readonly audit: AuditService,
   ) {}
 
-  async list(query: MailQueryDto & PageInput): Promise<PageDto<MailDto>> {
-    return mapPage(await this.mails.listMails(query), toMailDto);
+  async list(query: MailQueryDto & PageInput, caller: Caller): Promise<PageDto<MailDto>> {
+    return mapPage(await this.mails.listMails(query, caller), toMailDto);
   }
 
-  /** @throws AppError `not_found`, `mail_not_kept` */
-  async sendAgain(id: string, actor: Actor): Promise<MailDto> {
-    const mail = await this.get(id);
+  /** @throws AppError `not_found`, `forbidden` for a mail to a user and no admin, `mail_not_kept` */
+  async sendAgain(id: string, actor: KnownActor): Promise<MailDto> {
+    const mail = await this.get(id, actor.caller);
+    if (isToUser(mail)) demandOneOf([actor.caller], demandOfRole('admin'));
     if (mail.status === 'waiting') await this.jobs.run(MAIL_JOB);
     else await this.retry(mail, actor);
-    return toMailDto(await this.get(id));
+    return toMailDto(await this.get(id, actor.caller));
   }
 
-  private async retry({ id, content }: Mail, actor: Actor): Promise<void> {
+  private async retry({ id, content }: Mail, actor: KnownActor): Promise<void> {
     if (content === null)
       throw new AppError('mail_not_kept', 'It held a link to set a password. Ask for another link.');
     const event = this.audit.eventOf(actor, { action: 'mail.sent_again', object: `mail:${id}` });
@@ -41,7 +44,11 @@ export class MailLogService {
     await this.jobs.wake(MAIL_JOB);
   }
 
-  private async get(id: string): Promise<Mail> {
-    return found(await this.mails.findById(id), 'mail');
+  private async get(id: string, reader: Caller): Promise<Mail> {
+    return found(await this.mails.findShown(id, reader), 'mail');
   }
+}
+
+function isToUser({ kind }: Mail): boolean {
+  return USER_MAIL_KINDS.some((one) => one === kind);
 }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { MailQueryDto, PageDto } from '@groupless/shared-dto';
-import { In, IsNull, LessThan, Raw, Repository } from 'typeorm';
+import { USER_MAIL_KINDS, type MailQueryDto, type PageDto } from '@groupless/shared-dto';
+import { In, IsNull, LessThan, Raw, Repository, type SelectQueryBuilder } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import type { Transaction } from '../../database/transaction';
+import type { Caller } from '../../platform/access/caller';
 import { Retention } from '../../shared/retention';
 import { Mail } from './mail.entity';
 
@@ -20,6 +21,10 @@ const NEWEST: SortKey[] = [
 
 /** Kinds with a link that lets somebody in. */
 export const WITH_KEY: readonly Mail['kind'][] = ['invitation', 'reset'];
+
+/** To a client, or to the user who reads. */
+const IS_SHOWN = `(mail.kind <> all(:of_users) or exists (
+  select from users where users.id = :reader_id and lower(users.email) = lower(mail.recipient)))`;
 
 /** Of changes only the last is told. Nothing is told of an appointment that has begun, or is deleted. */
 const IS_STILL_VALID = `
@@ -36,13 +41,11 @@ export class MailsRepository {
   constructor(@InjectRepository(Mail) private readonly mails: Repository<Mail>) {}
 
   /** @throws AppError `invalid_cursor` */
-  listMails({
-    client_id,
-    appointment_id,
-    status,
-    ...page
-  }: MailQueryDto & PageInput): Promise<PageDto<Mail>> {
-    const query = this.mails.createQueryBuilder('mail');
+  listMails(
+    { client_id, appointment_id, status, ...page }: MailQueryDto & PageInput,
+    reader: Caller,
+  ): Promise<PageDto<Mail>> {
+    const query = this.shownTo(reader);
     if (client_id !== undefined) query.andWhere('mail.client_id = :client_id', { client_id });
     if (appointment_id !== undefined)
       query.andWhere('mail.appointment_id = :appointment_id', { appointment_id });
@@ -50,8 +53,21 @@ export class MailsRepository {
     return readEntityPage(query, NEWEST, page);
   }
 
+  /** What the reader may not see is not found. */
+  findShown(id: string, reader: Caller): Promise<Mail | null> {
+    return this.shownTo(reader).andWhere('mail.id = :id', { id }).getOne();
+  }
+
   findById(id: string): Promise<Mail | null> {
     return this.mails.findOneBy({ id });
+  }
+
+  /** Who has an account, and what happened to it, is seen by admins and the user, and by no key. */
+  private shownTo(reader: Caller): SelectQueryBuilder<Mail> {
+    const query = this.mails.createQueryBuilder('mail');
+    if (reader.kind === 'user' && reader.role === 'admin') return query;
+    const reader_id = reader.kind === 'user' ? reader.id : null;
+    return query.andWhere(IS_SHOWN, { of_users: [...USER_MAIL_KINDS], reader_id });
   }
 
   async insertIn(transaction: Transaction, mail: Partial<Mail>): Promise<void> {

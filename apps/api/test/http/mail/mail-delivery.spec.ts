@@ -1,4 +1,11 @@
-import type { InvitedUserDto, MailDto, PageDto } from '@groupless/shared-dto';
+import type {
+  CreatedApiKeyDto,
+  InvitedUserDto,
+  KeyScope,
+  MailDto,
+  MailKind,
+  PageDto,
+} from '@groupless/shared-dto';
 import { JobsService } from '../../../src/jobs/jobs.service';
 import { MailsRepository } from '../../../src/mail/log/mails.repository';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -179,11 +186,75 @@ describe('a mail', () => {
     }
   });
 
-  it('is read by viewers, and sent again by operators', async () => {
-    const { email } = await invite();
-    const { id } = await settled(email, 'sent');
-    const viewer = await signIn(t, { role: 'viewer' });
-    await t.http.get('/api/mail').set(viewer.bearer).expect(200);
-    expectProblem(await t.http.post(`/api/mail/${id}/again`).set(viewer.bearer), 403, 'forbidden');
+  describe('in the log', () => {
+    let desk: SignedInUser;
+    let ids: Record<'to_client' | 'to_admin' | 'to_desk', string>;
+    beforeAll(async () => {
+      desk = await signIn(t, { role: 'desk' });
+      const log = async (kind: MailKind, recipient: string) => {
+        const { rows } = await t.panel.query<{ id: string }>(
+          `insert into mails (id, kind, recipient, subject, content, status, created_at)
+           values (gen_random_uuid(), $1, $2, 'Hello', 'x', 'failed', now()) returning id`,
+          [kind, recipient],
+        );
+        return rows[0]!.id;
+      };
+      ids = {
+        to_client: await log('reminder', 'jana@example.com'),
+        to_admin: await log('security', admin.email),
+        to_desk: await log('reset', desk.email.toUpperCase()),
+      };
+    });
+
+    const seenBy = async (credential: Record<string, string>) => {
+      const { body } = await t.http.get('/api/mail').query({ limit: 100 }).set(credential).expect(200);
+      const items = (body as PageDto<MailDto>).items;
+      const names = Object.entries(ids).filter(([, id]) => items.some((mail) => mail.id === id));
+      return { named: names.map(([name]) => name), kinds: [...new Set(items.map(({ kind }) => kind))] };
+    };
+    const keyOf = async (scope: KeyScope, owner_id?: string) => {
+      // Keys of the memory alone are for a user.
+      const scopes = owner_id === undefined ? [scope] : [scope, 'memory'];
+      const made = { name: `${scope} ${owner_id}`, scopes, owner_id };
+      const { body } = await t.http.post('/api/settings/keys').set(admin.bearer).send(made).expect(201);
+      return { 'x-api-key': (body as CreatedApiKeyDto).key };
+    };
+
+    it('is shown to admins, whoever it is to', async () => {
+      expect((await seenBy(admin.bearer)).named).toEqual(['to_client', 'to_admin', 'to_desk']);
+    });
+
+    it.each(['viewer', 'operator'] as const)('is shown to a %s if it is to a client', async (role) => {
+      expect(await seenBy((await signIn(t, { role })).bearer)).toEqual({
+        named: ['to_client'],
+        kinds: ['reminder'],
+      });
+    });
+
+    it('is shown to who it is to', async () => {
+      expect((await seenBy(desk.bearer)).named).toEqual(['to_client', 'to_desk']);
+    });
+
+    it.each(['panel:read', 'panel:write'] as const)(
+      'is shown to a key of %s if it is to a client',
+      async (scope) => {
+        for (const key of [await keyOf(scope), await keyOf(scope, admin.id)])
+          expect(await seenBy(key)).toEqual({ named: ['to_client'], kinds: ['reminder'] });
+      },
+    );
+
+    it('is sent again by operators if it is to a client, else by admins alone', async () => {
+      const [viewer, operator] = [await signIn(t, { role: 'viewer' }), await signIn(t, { role: 'operator' })];
+      const as = ({ bearer }: Pick<SignedInUser, 'bearer'>, id: string) =>
+        t.http.post(`/api/mail/${id}/again`).set(bearer);
+      expectProblem(await as(viewer, ids.to_client), 403, 'forbidden');
+      await as(operator, ids.to_client).expect(200);
+      for (const id of [ids.to_admin, ids.to_desk]) expectProblem(await as(operator, id), 404, 'not_found');
+      await t.panel.query('update mails set recipient = $2 where id = $1', [ids.to_desk, operator.email]);
+      expectProblem(await as(operator, ids.to_desk), 403, 'forbidden');
+      const writer = await keyOf('panel:write', operator.id);
+      expectProblem(await t.http.post(`/api/mail/${ids.to_desk}/again`).set(writer), 404, 'not_found');
+      await as(admin, ids.to_desk).expect(200);
+    });
   });
 });
