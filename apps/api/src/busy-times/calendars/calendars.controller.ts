@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BusyCalendarDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../platform/access/access.decorators';
+import { RequiresConfirmation, RequiresRole } from '../../platform/access/access.decorators';
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
@@ -26,6 +26,7 @@ export class CalendarsController {
   }
 
   @Post()
+  @RequiresConfirmation()
   @Describes({
     summary: 'Add a busy calendar',
     description:
@@ -40,6 +41,7 @@ export class CalendarsController {
   }
 
   @Patch(':id')
+  @RequiresConfirmation('url')
   @Describes({
     summary: 'Change a busy calendar',
     description: 'Fields that are left out stay as they are.',

@@ -1,5 +1,6 @@
 import {
   MAIL_PLACEHOLDERS,
+  type FieldErrorDto,
   type MailKind,
   type MailPlaceholder,
   type MailTextInputDto,
@@ -9,13 +10,30 @@ import { oneLine } from '../../shared/one-line';
 export type MailValues = Partial<Record<MailPlaceholder, string>>;
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
+const LINK = '{link}';
 /** A header that is longer is folded by programs in different ways. */
 const LONGEST_SUBJECT = 200;
 
-/** The placeholders of a text that its kind does not have. */
-export function unknownPlaceholders(kind: MailKind, text: string): string[] {
+/** Why a text is not taken: it has placeholders that its kind has not, or a link that something touches. */
+export function textFaults(kind: MailKind, input: MailTextInputDto): FieldErrorDto[] {
   const known: readonly string[] = MAIL_PLACEHOLDERS[kind];
-  return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name).filter((name) => !known.includes(name));
+  return Object.entries({ subject: input.subject, text: input.text }).flatMap(([field, value]) => {
+    const unknown = [...value.matchAll(PLACEHOLDER)].filter(([, name = '']) => !known.includes(name));
+    const names = unknown.map(([placeholder]) => placeholder).join(', ');
+    const allowed = known.map((name) => `{${name}}`).join(', ');
+    if (names !== '') return [fault(field, `${field} names ${names}. There are ${allowed}.`)];
+    const isTouched = field === 'subject' ? value.includes(LINK) : value.split(/\r?\n/).some(isLinkTouched);
+    return isTouched ? [fault(field, `${LINK} has to stand alone on a line of the text.`)] : [];
+  });
+}
+
+function fault(field: string, message: string): FieldErrorDto {
+  return { field, code: 'not_allowed', message };
+}
+
+/** Programs that read mail take what touches an address for a part of it, which then leads to another server. */
+function isLinkTouched(line: string): boolean {
+  return line.includes(LINK) && line.trim() !== LINK;
 }
 
 /**

@@ -25,11 +25,13 @@ const STYLE = `
 
 /** The HTML of a mail. Its text is plain text: nothing in it is markup. */
 export function mailPage({ subject, text, language, link }: Page): string {
-  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
-    if (link !== null && paragraph.trim() === link)
-      return `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
-    return `<p>${escapeHtml(paragraph)}</p>`;
-  });
+  const lineOf = (line: string) =>
+    link !== null && line.trim() === link
+      ? `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
+      : escapeHtml(line);
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.split('\n').map(lineOf).join('\n')}</p>`);
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { MailPreviewDto, MailTextDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../platform/access/access.decorators';
+import { RequiresConfirmation, RequiresRole } from '../../platform/access/access.decorators';
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
@@ -22,9 +22,12 @@ export class MailTextsController {
   }
 
   @Put()
+  @RequiresConfirmation()
   @Describes({
     summary: 'Replace the text of a mail',
-    description: 'A placeholder that the kind does not have is 400.',
+    description:
+      'A placeholder that the kind does not have is 400, and so is `{link}` that does not stand alone on its line of the text: ' +
+      'what touches an address becomes a part of it.',
     answers: MailTextResponse,
     problems: ['not_found'],
   })
@@ -39,6 +42,7 @@ export class MailTextsController {
 
   @Delete()
   @HttpCode(204)
+  @RequiresConfirmation()
   @Describes({
     summary: 'Go back to the text of the program',
     answers: 'nothing',

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   MAIL_KINDS,
   MAIL_LANGUAGES,
-  MAIL_PLACEHOLDERS,
-  type FieldErrorDto,
   type MailKind,
   type MailLanguage,
   type MailPreviewDto,
@@ -16,7 +14,7 @@ import type { Actor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
-import { filledText, unknownPlaceholders } from './filled-text';
+import { filledText, textFaults } from './filled-text';
 import { mailPage } from './mail-page';
 import { MailExamplesService } from './mail-examples.service';
 import { MailTextsRepository } from './mail-texts.repository';
@@ -42,25 +40,28 @@ export class MailTextsService {
   ) {}
 
   async find(kind: MailKind, language: MailLanguage): Promise<MailTextInputDto> {
-    return (await this.texts.findText(kind, language)) ?? STANDARD_TEXTS[language].kinds[kind];
+    const { subject, text } = await this.get({ kind, language });
+    return { subject, text };
   }
 
   /** @throws AppError `not_found` */
   async get(given: Record<keyof TextPlace, string>): Promise<MailTextDto> {
     const { kind, language } = placeOf(given);
     const stored = await this.texts.findText(kind, language);
-    const { subject, text } = stored ?? STANDARD_TEXTS[language].kinds[kind];
-    return { subject, text, is_standard: stored === null };
+    // One that an earlier version took and this one would refuse is not sent either.
+    const isOwn = stored !== null && textFaults(kind, stored).length === 0;
+    const { subject, text } = isOwn ? stored : STANDARD_TEXTS[language].kinds[kind];
+    return { subject, text, is_standard: !isOwn };
   }
 
-  /** @throws AppError `not_found`, `invalid_request` for unknown placeholders */
+  /** @throws AppError `not_found`, `invalid_request` for unknown placeholders or a link that something touches */
   async replace(
     given: Record<keyof TextPlace, string>,
     input: MailTextInputDto,
     actor: Actor,
   ): Promise<MailTextDto> {
     const place = placeOf(given);
-    demandKnownPlaceholders(place.kind, input);
+    demandFaultless(place.kind, input);
     const { subject, text } = input;
     const row = { ...place, subject, text, updated_at: this.clock.now() };
     await this.texts.storeText(row, this.eventOf(place, actor));
@@ -76,7 +77,7 @@ export class MailTextsService {
   /** What such a mail would look like. */
   async preview(given: Record<keyof TextPlace, string>, input: MailTextInputDto): Promise<MailPreviewDto> {
     const { kind, language } = placeOf(given);
-    demandKnownPlaceholders(kind, input);
+    demandFaultless(kind, input);
     const { name: business, phone } = await this.business.current();
     const { notices } = STANDARD_TEXTS[language];
     const what = kind === 'team' ? notices.needs_human : notices.password_changed;
@@ -101,12 +102,7 @@ function placeOf({ kind, language }: Record<keyof TextPlace, string>): TextPlace
 }
 
 /** @throws AppError `invalid_request` */
-function demandKnownPlaceholders(kind: MailKind, { subject, text }: MailTextInputDto): void {
-  const known = MAIL_PLACEHOLDERS[kind].map((name) => `{${name}}`).join(', ');
-  const faults = Object.entries({ subject, text }).flatMap(([field, value]): FieldErrorDto[] => {
-    const unknown = unknownPlaceholders(kind, value).map((name) => `{${name}}`);
-    const message = `${field} names ${unknown.join(', ')}. There are ${known}.`;
-    return unknown.length === 0 ? [] : [{ field, code: 'not_allowed', message }];
-  });
+function demandFaultless(kind: MailKind, input: MailTextInputDto): void {
+  const faults = textFaults(kind, input);
   if (faults.length > 0) throw invalidRequest(faults);
 }

@@ -41,6 +41,11 @@ describe('a session that was not confirmed lately', () => {
     ['put', `/api/assistant-accounts/${UNKNOWN_ID}/session`, { session_data: {} }],
     ['delete', `/api/assistant-accounts/${UNKNOWN_ID}/session`, undefined],
     ['delete', `/api/appointments/${UNKNOWN_ID}`, undefined],
+    ['put', '/api/settings/mail/texts/reset/en', { subject: 'A password', text: 'Here:\n\n{link}' }],
+    ['put', '/api/settings/mail/texts/booked/en', { subject: 'Booked', text: 'See you' }],
+    ['delete', '/api/settings/mail/texts/reset/en', undefined],
+    ['post', '/api/settings/calendars', { name: 'Anna', resource: null, url: 'https://example.com/a.ics' }],
+    ['patch', `/api/settings/calendars/${UNKNOWN_ID}`, { url: 'https://example.com/b.ics' }],
   ])('is refused: %s %s', async (method, path, body) => {
     expectProblem(await send(method, path, body), 403, 'confirmation_required');
   });

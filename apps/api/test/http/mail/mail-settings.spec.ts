@@ -1,4 +1,7 @@
-import type { MailSettingsDto } from '@groupless/shared-dto';
+import { MAIL_KINDS, type MailSettingsDto } from '@groupless/shared-dto';
+import { textFaults } from '../../../src/mail/texts/filled-text';
+import { MailTextsService } from '../../../src/mail/texts/mail-texts.service';
+import { STANDARD_TEXTS } from '../../../src/mail/texts/standard-texts';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { booked } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -191,7 +194,7 @@ describe('the texts of mails', () => {
   it('can be replaced, and be those of the program again', async () => {
     const standard = await read();
     expect(standard).toMatchObject({ is_standard: true, subject: 'Ihr Zugang zu {business}' });
-    const own = { subject: 'Willkommen, {name}', text: 'Hier: {link}' };
+    const own = { subject: 'Willkommen, {name}', text: 'Hier:\r\n  {link}  \r\nBis bald' };
     await t.http
       .put(place)
       .set(admin.bearer)
@@ -213,6 +216,50 @@ describe('the texts of mails', () => {
     ]);
   });
 
+  /** Programs that read mail make one address of what touches, and then the link is a part of somebody else's. */
+  const TOUCHED = [
+    'Here: https://example.net/r?to={link}',
+    'Here: {link}',
+    '{link}.',
+    'https://example.net/\r{link}',
+    'https://example.net/\u2028{link}',
+    '{link}\n\nor https://example.net/{link}',
+  ];
+
+  it.each(TOUCHED)('have the link on a line of its own: not %j', async (text) => {
+    for (const send of [t.http.put(place), t.http.post(`${place}/preview`)])
+      expect(refusedFields(await send.set(admin.bearer).send({ subject: 'Hello', text }))).toEqual([
+        ['text', 'not_allowed'],
+      ]);
+  });
+
+  it('have no link in the subject', async () => {
+    const text = { subject: 'Here: {link}', text: 'Hello\n\n{link}' };
+    expect(refusedFields(await t.http.put(place).set(admin.bearer).send(text))).toEqual([
+      ['subject', 'not_allowed'],
+    ]);
+  });
+
+  it.each([{ subject: '{link}', text: '{link}' }, ...TOUCHED.map((text) => ({ subject: 'Hello', text }))])(
+    'that were stored with the link elsewhere are not sent: the standard text is ($text)',
+    async ({ subject, text }) => {
+      const standard = await read();
+      await t.panel.query(
+        `insert into mail_texts (kind, language, subject, text, updated_at) values ('invitation', 'de', $1, $2, now())`,
+        [subject, text],
+      );
+      const texts = t.app.get(MailTextsService, { strict: false });
+      expect({ ...(await texts.find('invitation', 'de')), is_standard: true }).toEqual(standard);
+      expect(await read()).toEqual(standard);
+      await t.http.delete(place).set(admin.bearer).expect(204);
+    },
+  );
+
+  it('of the program could be stored as well', () => {
+    for (const { kinds } of Object.values(STANDARD_TEXTS))
+      for (const kind of MAIL_KINDS) expect(textFaults(kind, kinds[kind])).toEqual([]);
+  });
+
   it('are 404 for a kind or a language that there is not', async () => {
     for (const path of ['coffee/de', 'invitation/xx'])
       expectProblem(await t.http.get(`${PATH}/texts/${path}`).set(admin.bearer), 404, 'not_found');
@@ -227,6 +274,9 @@ describe('the texts of mails', () => {
     expect(real.body).toMatchObject({ subject: 'Hello Ada Lovelace' });
     expect(body.html).toContain('&lt;script&gt;');
     expect(body.html).not.toContain('<script>');
+    const beside = { subject: 'Hello', text: 'Choose it here:\n{link}\nBye' };
+    const shown = await t.http.post(`${place}/preview`).set(admin.bearer).send(beside).expect(200);
+    expect(shown.body.html).toMatch(/here:\n<a href="https:[^"]+">[^<]+<\/a>\nBye/);
     expect(body.html).toContain('<a href="https://example.com/reset#token=…">');
   });
 });
