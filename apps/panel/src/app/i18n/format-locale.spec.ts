@@ -20,7 +20,8 @@ describe('how dates and numbers are written', () => {
   });
 
   it('is a day first in Britain, and a month first in the United States', () => {
-    const written = (tag: string) => new Intl.DateTimeFormat(tag).format(new Date('2026-11-26T12:00:00Z'));
+    const written = (tag: string) =>
+      new Intl.DateTimeFormat(tag, { timeZone: 'UTC' }).format(new Date('2026-11-26T12:00:00Z'));
     expect(written(formatLocale(OF))).toBe('26/11/2026');
     expect(written(formatLocale({ ...OF, browser: ['en-US'] }))).toBe('11/26/2026');
   });
