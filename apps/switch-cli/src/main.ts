@@ -8,7 +8,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`✗ The output could not be written (${error.code ?? 'unknown error'}).\n`);
   process.exit(EXIT.failure);
 });
-/** Ends through `exit`, so that the locks are released, and with the code by which shells know a signal. */
+/**
+ * Ends through `exit`, so that the locks are released, and with the code by which shells know a signal. It comes between two
+ * steps that wait, never between the two files of a session: see `PairedWrite`.
+ */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 

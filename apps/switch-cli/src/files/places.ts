@@ -11,7 +11,11 @@ export function configFile(environment: Environment): string {
 /** What is remembered of a target: the last write, and the versions before it. */
 export function stateFolder(environment: Environment, target: Target): string {
   const own = createHash('sha256').update(target.main_file).digest('hex').slice(0, 12);
-  return join(stateHome(environment), 'targets', `${target.kind}-${own}`);
+  return join(targetFolders(environment), `${target.kind}-${own}`);
+}
+
+export function targetFolders(environment: Environment): string {
+  return join(stateHome(environment), 'targets');
 }
 
 /** The folder of what is remembered: the targets, and the machine as a whole. */

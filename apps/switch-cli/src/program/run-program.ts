@@ -10,6 +10,8 @@ import { asJson, describeFailure, internalFailure } from './program-output';
 import { useProxyOfEnvironment } from './proxy';
 import { questionsOn } from './questions';
 import type { Outcome, Run } from './run';
+import { rememberedTarget } from '../commands/capture';
+import { mendCutOff } from '../switching/cut-off';
 import { shellWord } from './shell-word';
 
 /** Commands that say when the panel has a newer version of this program. */
@@ -29,6 +31,7 @@ export async function runProgram(args: readonly string[], streams: NodeJS.Proces
     isJson = parsed.options.json;
     useProxyOfEnvironment(streams.env);
     const run = runOf(parsed, streams);
+    await mendCutOff(run, parsed.name === 'restore' ? rememberedTarget(run) : null);
     const outcome = await parsed.action(run);
     say(parsed, run, outcome, streams);
     if (TELLS_VERSION.includes(parsed.name)) await tellNewerVersion(run);

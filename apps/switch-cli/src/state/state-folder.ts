@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile, sweepTemporaryFiles } from '../files/credentials-file';
 import type { FileCopy } from '../targets/session-format';
+import type { Target } from '../targets/target';
 
 const KEPT_VERSIONS = 10;
 
@@ -28,6 +29,8 @@ export interface StateEntry {
 
 /** A write that has begun: the next run finishes it, or finds that it has not happened. */
 export interface Journal {
+  /** Of the target. Missing in journals of earlier versions. */
+  named?: Target['named'];
   entry: StateEntry | null;
   /** JSON text of the member of the second file; null takes it away. */
   identity_member: string | null;

@@ -4,7 +4,6 @@ import { shellWord } from '../program/shell-word';
 import { isJsonObject, memberText, withMember, withoutMember } from '../files/json-members';
 import { fileCopy, isBlank, type FileCopies, type FileCopy } from './session-format';
 import type { Target } from './target';
-import type { ToolLocks } from '../state/tool-locks';
 
 /** The member that says whose the session is, as JSON text; null without one. */
 export function identityMember({ identity }: Target, { identity: copy }: FileCopies): string | null {
@@ -17,28 +16,19 @@ export function identityCopy({ identity }: Target, member_text: string): FileCop
   return fileCopy(withMember('{}', identity?.member ?? '', member_text));
 }
 
-/** Gives the member its value, or takes it away, under the lock of that file alone: the assistant writes it often. */
-export async function writeIdentity(
-  target: Target,
-  locks: ToolLocks,
-  member_text: string | null,
-): Promise<void> {
+/** Gives the member its value, or takes it away. Only for who holds the lock of that file. */
+export function writeIdentity(target: Target, member_text: string | null): void {
   const { identity } = target;
   if (identity === undefined) return;
-  await locks.hold([identity.lock]);
-  try {
-    const copy = readCredentials(identity.file);
-    refuseBrokenIdentity(target, copy);
-    const text = isBlank(copy) ? '{}' : (copy?.text ?? '');
-    if (memberText(text, identity.member) === member_text) return;
-    const changed =
-      member_text === null
-        ? withoutMember(text, identity.member)
-        : withMember(text, identity.member, member_text);
-    replaceFile(identity.file, changed);
-  } finally {
-    await locks.release(identity.lock.path);
-  }
+  const copy = readCredentials(identity.file);
+  refuseBrokenIdentity(target, copy);
+  const text = isBlank(copy) ? '{}' : (copy?.text ?? '');
+  if (memberText(text, identity.member) === member_text) return;
+  const changed =
+    member_text === null
+      ? withoutMember(text, identity.member)
+      : withMember(text, identity.member, member_text);
+  replaceFile(identity.file, changed);
 }
 
 /** That file holds the assistant's settings too: it is never replaced as a whole, not even by force. */

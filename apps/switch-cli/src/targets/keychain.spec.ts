@@ -9,10 +9,14 @@ import { keychainStore, serviceName } from './keychain';
  * code 44 for one that is not there, 36 where nobody can be asked, a line of at most 4,096 characters.
  */
 const FAKE = `
-const { readFileSync, writeFileSync, appendFileSync } = require('node:fs');
+const { existsSync, readFileSync, writeFileSync, appendFileSync } = require('node:fs');
 const file = process.env.FAKE_KEYCHAIN;
 appendFileSync(file + '.calls', JSON.stringify(process.argv.slice(2)) + '\\n');
 if (process.env.FAKE_LOCKED) process.exit(36);
+if (process.env.FAKE_INTERRUPTED && !existsSync(file + '.interrupted')) {
+  writeFileSync(file + '.interrupted', '');
+  process.kill(process.pid, 'SIGINT');
+}
 let items = {};
 try { items = JSON.parse(readFileSync(file, 'utf8')); } catch {}
 const option = (args, name) => args[args.indexOf(name) + 1];
@@ -97,6 +101,12 @@ describe('the keychain of macOS', () => {
     const without = keychainStore(file(), null, { variables, home: '/Users/ada' }, join(folder, 'nothing'));
     expect(without.read()?.text).toBe('{"in":"file"}');
     expect(items()).toEqual({ 'Claude Code-credentials/ada': '{"in":"keychain"}' });
+  });
+
+  it('is asked again where Ctrl-C in the terminal has ended the program that asks it', () => {
+    store({ FAKE_INTERRUPTED: '1' }).write('{"in":"keychain"}');
+    expect(items()).toEqual({ 'Claude Code-credentials/ada': '{"in":"keychain"}' });
+    expect(existsSync(file())).toBe(false);
   });
 
   it('keeps a file equal that stands beside it', () => {

@@ -99,8 +99,14 @@ function orElse<T>(work: () => T, otherwise: () => T): T {
   }
 }
 
-function run(program: string, args: string[], variables: Environment['variables'], input = '') {
-  const { status, stdout, error } = spawnSync(program, args, {
+function run(
+  program: string,
+  args: string[],
+  variables: Environment['variables'],
+  input = '',
+  tries = 3,
+): { status: number; stdout: string } {
+  const { status, stdout, error, signal } = spawnSync(program, args, {
     input,
     encoding: 'utf8',
     timeout: TIMEOUT_MS,
@@ -115,6 +121,9 @@ function run(program: string, args: string[], variables: Environment['variables'
       ['Unlock it: security unlock-keychain, and run this again.'],
     );
   }
+  // Ctrl-C in a terminal reaches that program too. This one ends after the step that it is at.
+  if (error === undefined && signal !== null && tries > 1)
+    return run(program, args, variables, input, tries - 1);
   if (error !== undefined || status === null) throw new Unavailable();
   return { status, stdout };
 }

@@ -12,8 +12,9 @@ import { fileCopy, isBlank, type FileCopies, type LocalSession } from './session
 import type { Target } from './target';
 
 /**
- * Writes the credentials and their owner, which lie in two files, as one: both or none. A journal tells the next run how
- * far a killed one came; a step that fails undoes the ones before it.
+ * Writes the credentials and their owner, which lie in two files, as one: both or none. No step between the two files
+ * waits, so a signal that can be caught comes before them or after them; a journal tells the next run how far one came that
+ * was killed; a step that fails undoes the ones before it.
  */
 export class PairedWrite {
   constructor(
@@ -31,11 +32,41 @@ export class PairedWrite {
     };
   }
 
-  async replace(
+  replace(
     main: string | Buffer | null,
     identity_member: string | null,
     entry: StateEntry | null,
   ): Promise<void> {
+    return this.locked(() => this.replaceNow(main, identity_member, entry));
+  }
+
+  /**
+   * Finishes a write that was killed, or takes note that it had not begun. One that cannot be finished is undone.
+   * @param own.isRestoring whether what can be neither finished nor undone may be replaced
+   * @returns whether it was undone
+   */
+  async settle(own: { isRestoring: boolean }): Promise<boolean> {
+    const journal = this.state.readJournal();
+    return journal !== null && this.locked(() => this.settleNow(journal, own));
+  }
+
+  /** Under the lock of the second file, which the assistant writes often: held for these steps alone. */
+  private async locked<T>(steps: () => T): Promise<T> {
+    const { identity } = this.target;
+    if (identity === undefined) return steps();
+    await this.locks.hold([identity.lock]);
+    try {
+      return steps();
+    } finally {
+      await this.locks.release(identity.lock.path);
+    }
+  }
+
+  private replaceNow(
+    main: string | Buffer | null,
+    identity_member: string | null,
+    entry: StateEntry | null,
+  ): void {
     const before = this.copies();
     refuseBrokenIdentity(this.target, before.identity);
     const identity_before = identityMember(this.target, before);
@@ -44,6 +75,7 @@ export class PairedWrite {
     }
     const after = { ...before, main: main === null ? null : fileCopy(main.toString()) };
     const journal: Journal = {
+      named: this.target.named,
       entry,
       identity_member,
       sha256_before: sha256Of(this.target.format.read(before)),
@@ -54,30 +86,23 @@ export class PairedWrite {
       entry_before: this.state.readEntry(),
     };
     this.state.writeJournal(journal);
-    await this.orUndo(journal, async () => {
+    this.orUndo(journal, () => {
       this.target.store.write(main);
       this.state.writeJournal({ ...journal, is_main_written: true });
-      await this.finish(journal);
+      this.finish(journal);
     });
     this.state.removeJournal();
   }
 
-  /**
-   * Finishes a write that was killed, or takes note that it had not begun. One that cannot be finished is undone.
-   * @param own.isRestoring whether what can be neither finished nor undone may be replaced
-   * @returns whether it was undone
-   */
-  async settle({ isRestoring }: { isRestoring: boolean }): Promise<boolean> {
-    const journal = this.state.readJournal();
-    if (journal === null) return false;
+  private settleNow(journal: Journal, { isRestoring }: { isRestoring: boolean }): boolean {
     const sha256 = this.presentSha256();
     const isSame = journal.sha256_before === journal.sha256_after;
     const isUndoing = journal.is_main_written && !isSame && sha256 === journal.sha256_before;
     const isBegun = !isUndoing && (journal.is_main_written || sha256 === journal.sha256_after);
     // A run that was killed while it put the first file back.
-    if (isUndoing && !(await this.isUndone(journal)) && !isRestoring) throw this.halfUndone();
+    if (isUndoing && !this.isUndone(journal) && !isRestoring) throw this.halfUndone();
     try {
-      if (isBegun) await this.orUndo(journal, () => this.finish(journal));
+      if (isBegun) this.orUndo(journal, () => this.finish(journal));
     } catch (failure) {
       if (!isRestoring || !(failure instanceof Failure)) throw failure;
       if (failure.code !== 'half_written') return true;
@@ -92,24 +117,24 @@ export class PairedWrite {
     return false;
   }
 
-  private async finish({ identity_member, entry }: Journal): Promise<void> {
-    await writeIdentity(this.target, this.locks, identity_member);
+  private finish({ identity_member, entry }: Journal): void {
+    writeIdentity(this.target, identity_member);
     this.state.writeEntry(entry);
   }
 
-  private async orUndo(journal: Journal, work: () => Promise<void>): Promise<void> {
+  private orUndo(journal: Journal, work: () => void): void {
     try {
-      await work();
+      work();
     } catch (error) {
       const failure = this.failureOf(error);
-      if (!(await this.isUndone(journal))) throw this.halfWritten(journal, failure);
+      if (!this.isUndone(journal)) throw this.halfWritten(journal, failure);
       this.state.removeJournal();
       throw this.explained(failure);
     }
   }
 
   /** Puts both files back as they were; not where the assistant has renewed the tokens meanwhile. */
-  private async isUndone({ sha256_before, sha256_after, ...journal }: Journal): Promise<boolean> {
+  private isUndone({ sha256_before, sha256_after, ...journal }: Journal): boolean {
     const { main_before: main, identity_before } = journal;
     if (main === undefined || identity_before === undefined) return false;
     try {
@@ -117,7 +142,7 @@ export class PairedWrite {
       if (present !== sha256_after && present !== sha256_before) return false;
       if (present !== sha256_before)
         this.target.store.write(main && bytesOf({ main: main.text, encoding: main.encoding }));
-      if (this.hasNewOwner(journal)) await writeIdentity(this.target, this.locks, identity_before);
+      if (this.hasNewOwner(journal)) writeIdentity(this.target, identity_before);
       const { entry_before = null } = journal;
       if (!isDeepStrictEqual(this.state.readEntry(), entry_before)) this.state.writeEntry(entry_before);
       return true;

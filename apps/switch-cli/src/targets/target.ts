@@ -17,6 +17,8 @@ export interface ToolLock {
 /** Where a session is written to. */
 export interface Target {
   kind: 'claude-code' | 'codex' | 'file';
+  /** What `--target` and the variable of its folder say (null: not set), to find it again in other surroundings. */
+  named: { target: string; folder: string | null };
   /** The name of the program that reads it, for messages. */
   product: string;
   format: SessionFormat;
@@ -47,6 +49,7 @@ export function targetOf(wanted: string, environment: Environment): Target {
   if (/[/\\]$/.test(wanted)) throw usageFailure('--target needs the path of a file, not of a folder.');
   return {
     kind: 'file',
+    named: { target: mainFile, folder: null },
     product: 'The file',
     format: plainFormat,
     main_file: mainFile,
@@ -64,6 +67,7 @@ function claudeCode(environment: Environment): Target {
   const mainFile = resolve(folder, '.credentials.json');
   return {
     kind: 'claude-code',
+    named: { target: 'claude-code', folder: chosen || null },
     product: 'Claude Code',
     format: claudeCodeFormat,
     main_file: mainFile,
@@ -87,6 +91,7 @@ function codex({ home, cwd, variables }: Environment): Target {
   const mainFile = resolve(folder, 'auth.json');
   return {
     kind: 'codex',
+    named: { target: 'codex', folder: chosen || null },
     product: 'Codex',
     format: codexFormat,
     main_file: mainFile,

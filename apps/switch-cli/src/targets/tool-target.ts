@@ -6,6 +6,8 @@ import { plain } from '../program/plain-text';
 import type { Target } from './target';
 
 const TARGETS = { claude_code: 'claude-code', codex: 'codex' } as const;
+/** The targets that have a name. */
+export const TOOL_TARGETS = ['claude-code', 'codex'] as const;
 /** The variable that tells a tool where its configuration folder is. */
 export const FOLDER_VARIABLES = { 'claude-code': 'CLAUDE_CONFIG_DIR', codex: 'CODEX_HOME' } as const;
 

@@ -27,7 +27,10 @@ for (const name of NAMES) {
     count++;
     const code = faultOf(name, args);
     if (code === null) return original.apply(fs, args);
-    if (code === 'kill') process.kill(process.pid, 'SIGKILL');
+    if (code.startsWith('SIG')) {
+      process.kill(process.pid, code);
+      return original.apply(fs, args);
+    }
     const error = Object.assign(new Error(`${code}: ${name}`), { code });
     const done = args.at(-1);
     if (typeof done !== 'function') throw error;
@@ -40,8 +43,7 @@ process.on('exit', () => FAIL_COUNT && writeFileSync(FAIL_COUNT, String(count)))
 function faultOf(name, args) {
   if (FAIL_HOW === 'EPERM')
     return name === 'renameSync' && String(args[1]).endsWith(FAIL_PATH) ? 'EPERM' : null;
-  if (FAIL_HOW === 'kill') return count === Number(FAIL_AT) ? 'kill' : null;
-  if (FAIL_HOW === 'EIO') return count === Number(FAIL_AT) ? 'EIO' : null;
+  if (FAIL_HOW === 'EIO' || FAIL_HOW?.startsWith('SIG')) return count === Number(FAIL_AT) ? FAIL_HOW : null;
   if (FAIL_HOW === 'ENOSPC') return count >= Number(FAIL_AT) && NEEDS_SPACE.includes(name) ? 'ENOSPC' : null;
   return null;
 }

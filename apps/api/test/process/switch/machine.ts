@@ -17,8 +17,10 @@ export interface Circumstances {
   variables?: Record<string, string>;
   /** What is piped in. */
   input?: string;
-  /** Kills the process (-9) after so many milliseconds, if it has not ended. */
+  /** Kills the process after so many milliseconds, if it has not ended. */
   kill_after_ms?: number;
+  /** By what `kill_after_ms` kills it; -9 unless said. */
+  signal?: NodeJS.Signals;
   /** Kills the process (-9) as soon as this is so. */
   kill_when?: () => boolean;
   /** The home if it is not said. */
@@ -40,7 +42,14 @@ export class Machine {
 
   run(
     args: readonly string[],
-    { variables = {}, input, kill_after_ms, kill_when, cwd = this.home }: Circumstances = {},
+    {
+      variables = {},
+      input,
+      kill_after_ms,
+      signal = 'SIGKILL',
+      kill_when,
+      cwd = this.home,
+    }: Circumstances = {},
   ): Promise<Ended> {
     const env = this.environment({ variables });
     return new Promise((resolve, reject) => {
@@ -50,7 +59,7 @@ export class Machine {
       child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));
       child.stdin.on('error', () => undefined).end(input);
       const killing =
-        kill_after_ms === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), kill_after_ms);
+        kill_after_ms === undefined ? undefined : setTimeout(() => child.kill(signal), kill_after_ms);
       const looking = setInterval(() => kill_when?.() && child.kill('SIGKILL'), 20);
       child.on('error', reject);
       child.on('close', (code) => {

@@ -7,8 +7,11 @@ jest.setTimeout(3_600_000);
 
 const ROUNDS = rounds(12, 500);
 const CAPTURES = rounds(3, 100);
+const SIGNALS = rounds(6, 200);
 /** Far below the minute after which a lock that a killed run has left is stale, even on a busy machine. */
 const RECOVERED_MS = 15_000;
+
+const ANY_COMMAND = [['status'], ['list'], ['doctor'], ['statusline'], ['hook', 'session-end']];
 
 describe('a killed assistant-switch', () => {
   let panel: Panel;
@@ -63,6 +66,37 @@ describe('a killed assistant-switch', () => {
     expect(machine.files().filter((file) => /assistant-switch-|lock|journal/.test(file))).toEqual([]);
     for (const file of machine.files()) expect([file, machine.mode(file)]).toEqual([file, '600']);
   });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+    `leaves tokens and owner of one account in ${SIGNALS} switches that %s ends; with -9, after any command`,
+    async (signal) => {
+      const [first, second] = (await panel.accounts()) as [AccountDto, AccountDto];
+      await panel.store(first, sessionOf('ada'));
+      await panel.store(second, sessionOf('bob'));
+      const interrupted = panel.machine();
+      await interrupted.json('use', first.name);
+      let duration_ms = 1_000;
+      const isMixed = () => {
+        const [, owner] = /refresh-(\w+)-/.exec(interrupted.read('.claude/.credentials.json')) ?? [];
+        return !interrupted.read('.claude.json').includes(`uuid-${owner}`);
+      };
+      let ended = 0;
+      let mixed = 0;
+      for (let round = 0; ended < SIGNALS; round++) {
+        const account = round % 2 === 0 ? second : first;
+        const began = Date.now();
+        // Most of the time goes by before the files are written, the start of the program above all.
+        const kill_after_ms = duration_ms * 0.6 + anyBelow(duration_ms * 0.6);
+        const { code } = await interrupted.run(['use', account.name], { kill_after_ms, signal });
+        if (code === 0) duration_ms = Date.now() - began;
+        else ended++;
+        if (signal === 'SIGKILL') await interrupted.run(ANY_COMMAND[round % ANY_COMMAND.length]!);
+        if (isMixed()) mixed++;
+      }
+      expect(mixed).toBe(0);
+      await interrupted.remove();
+    },
+  );
 
   it(`loses no renewed tokens in ${CAPTURES} kills while they are captured`, async () => {
     const [first, second] = (await panel.accounts()) as [AccountDto, AccountDto];
