@@ -1,5 +1,5 @@
 import { activeAccount } from '@groupless/shared-dto';
-import { productOf, toolOfTarget } from '../targets/tool-target';
+import { productOf } from '../targets/tool-target';
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
 import type { PanelApi } from '../panel/panel-api';
@@ -16,14 +16,14 @@ const TOLERATED_SKEW_MS = 30_000;
 
 export interface PanelReport {
   checks: Check[];
-  active: PanelAccount | null;
+  /** Null where the key may not list them, or the panel cannot be asked. */
+  accounts: PanelAccount[] | null;
 }
 
-/** Whether the panel answers, its clock agrees, the key opens what is needed, and what the active account is like. */
-export async function panelChecks(api: PanelApi, url: string, run: Run): Promise<PanelReport> {
-  const { now } = run;
+/** Whether the panel answers, its clock agrees, and the key opens what is needed. */
+export async function panelChecks(api: PanelApi, url: string, { now }: Run): Promise<PanelReport> {
   const checks: Check[] = [];
-  let active: PanelAccount | null = null;
+  let accounts: PanelAccount[] | null = null;
   try {
     const { headers } = await api.probe('', { method: 'HEAD' });
     checks.push(ok('panel', `${url} answers.`), clockCheck(headers.date ?? null, now()));
@@ -31,20 +31,13 @@ export async function panelChecks(api: PanelApi, url: string, run: Run): Promise
     const missing = SCOPES.filter((scope) => !allowed[scope]);
     checks.push(...missing.map((scope) => keyCheck(scope)));
     if (missing.length === 0) checks.push(ok('key', 'The key may do all that is needed.'));
-    if (allowed['account:activate']) {
-      const tool = toolOfTarget(run.options.target);
-      const accounts = await api.listAccounts();
-      active = activeAccount(accounts, tool);
-      checks.push(accountCheck(active, tool, accounts));
-      const held = active === null ? [] : heldElsewhere(run, active);
-      checks.push(...held.map((message) => warning('account', message)));
-    }
+    if (allowed['account:activate']) accounts = await api.listAccounts();
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     const name = failure.exit_code === EXIT.not_authorised ? 'key' : 'panel';
     checks.push(error(name, failure.message, nextOfFailure(failure), failure.exit_code));
   }
-  return { checks, active };
+  return { checks, accounts };
 }
 
 const NEEDED_FOR: Record<(typeof SCOPES)[number], string> = {
@@ -73,6 +66,13 @@ function clockCheck(date: string | null, now: Date): Check {
     `This machine's clock is ${duration(skewMs)} ${direction} the panel's.`,
     'Let both set their clocks from the network.',
   );
+}
+
+/** What the active account is like. */
+export function accountChecks(run: Run, tool: AccountTool, accounts: readonly PanelAccount[]): Check[] {
+  const active = activeAccount(accounts, tool);
+  const held = active === null ? [] : heldElsewhere(run, active);
+  return [accountCheck(active, tool, accounts), ...held.map((message) => warning('account', message))];
 }
 
 /** Access tokens live for hours and are renewed, so their expiry is no fault. */

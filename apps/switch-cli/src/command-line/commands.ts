@@ -43,9 +43,11 @@ export function addCommands(program: Command, choose: Choose, command: readonly 
       choose(name, (run) => action(run, typeof given === 'string' ? given : undefined));
     });
   };
-  add('sync', "bring the panel's active account to this machine (the default)", sync, { isDefault: true });
+  add('sync', 'bring the active account of each tool that is used here (the default)', sync, {
+    isDefault: true,
+  });
   add('list', "show the panel's accounts", list);
-  declare('use [account]', 'make an account the active one and bring it; "-" is the one before')
+  declare('use [account]', 'make an account the active one and bring it; "-" is the one before of that tool')
     .option('--here', 'bring it to this machine only; the active account stays')
     .option('--best', 'the account of the same tool whose limits leave most room')
     .action((account: string | undefined, own: { here?: true; best?: true }) =>
@@ -58,7 +60,7 @@ export function addCommands(program: Command, choose: Choose, command: readonly 
     );
   add('capture [account]', 'store the session of this machine in the panel', capture);
   declare('status', 'show what is on this machine and what the panel says')
-    .option('--exit-code', "end with 1 unless this machine has the panel's active session")
+    .option('--exit-code', "end with 1 unless this machine has the panel's active sessions")
     .action((own: { exitCode?: true }) =>
       choose('status', (run) => status(run, { isTelling: own.exitCode === true })),
     );

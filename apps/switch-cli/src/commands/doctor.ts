@@ -1,3 +1,4 @@
+import { activeAccount } from '@groupless/shared-dto';
 import { error, ok, warning, type Check } from '../checks/check';
 import { codexTrustChecks } from '../checks/codex-trust';
 import { attempt, doctorReport } from '../checks/doctor-report';
@@ -5,7 +6,7 @@ import { environmentChecks } from '../checks/environment-checks';
 import { fileChecks } from '../checks/file-checks';
 import { networkChecks } from '../checks/network-checks';
 import { isSwitchHook, isUsageHook } from '../installer/switch-hooks';
-import { panelChecks, type PanelReport } from '../checks/panel-checks';
+import { accountChecks, panelChecks, type PanelReport } from '../checks/panel-checks';
 import { usageChecks } from '../checks/usage-checks';
 import type { PanelAccount } from '../panel/panel-account';
 import { shownPath } from '../files/places';
@@ -13,21 +14,31 @@ import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { readSettings } from '../panel/settings';
 import { readMachineState } from '../state/machine-state';
-import { besidePanel, localFacts, nextOf, sentenceOf } from '../switching/local-facts';
+import { besidePanel, isInStep, localFacts, nextOf, sentenceOf } from '../switching/local-facts';
+import { toolsHere } from '../switching/tools-here';
 import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
-import { targetNameOf } from '../targets/tool-target';
+import { targetNameOf, toolOfTarget } from '../targets/tool-target';
 import type { TargetFiles } from '../targets/target-files';
 
-/** Looks for what could go wrong, changes nothing, and says what to do. */
+/** Looks for what could go wrong, changes nothing, and says what to do: of each tool that is used here. */
 export async function doctor(run: Run): Promise<Outcome> {
-  let active: PanelAccount | null = null;
-  const of_panel = await attempt('panel', async () => {
+  let accounts: readonly PanelAccount[] | null = null;
+  const checks = await attempt('panel', async () => {
     const report = await ofPanel(run);
-    active = report.active;
+    accounts = report.accounts;
     return report.checks;
   });
-  const checks = [...of_panel, ...(await attempt('target', () => ofMachine(run, active)))];
+  const { tools, notes } = await toolsHere(run, accounts, null);
+  const parts = tools.length === 0 ? [{ run, target: run.options.target }] : tools;
+  for (const part of parts)
+    if (accounts !== null) checks.push(...accountChecks(part.run, toolOfTarget(part.target), accounts));
+  checks.push(...notes.map((note) => warning('account', note)), ...networkChecks(run.environment));
+  for (const part of parts) {
+    const of_part = await attempt('target', () => ofMachine(part, accounts ?? [], tools.length > 0));
+    // Some are of the machine, and would be told for each tool.
+    checks.push(...of_part.filter(({ message }) => !checks.some((known) => known.message === message)));
+  }
   return doctorReport(run.paint, checks);
 }
 
@@ -36,16 +47,29 @@ function ofPanel(run: Run): Promise<PanelReport> {
   return panelChecks(panelOf(run), url, run);
 }
 
-function ofMachine(run: Run, active: PanelAccount | null): Promise<Check[]> {
-  const files = filesOf(run, run.options.target ?? targetNameOf(active?.tool) ?? 'claude-code');
+function ofMachine(
+  { run, target }: { run: Run; target: string | null },
+  accounts: readonly PanelAccount[],
+  isUsed: boolean,
+): Promise<Check[]> {
+  const active = activeAccount(accounts, toolOfTarget(target));
+  const files = filesOf(run, target ?? targetNameOf(active?.tool) ?? 'claude-code');
+  const session = sessionCheck(run, files, active);
   return Promise.resolve([
-    ...networkChecks(run.environment),
     ...environmentChecks(files.target, run.environment),
     ...fileChecks(run, files),
-    sessionCheck(run, files, active),
+    isUsed && !isAsItShouldBe(run, files, active) ? { ...session, level: 'error' } : session,
     ...usageChecks(run, files.target),
     ...trustChecks(files),
   ]);
+}
+
+/** In step with the panel, or ahead of it, or as `use --here` has put it there. */
+function isAsItShouldBe(run: Run, files: TargetFiles, active: PanelAccount | null): boolean {
+  if (active === null) return true;
+  const facts = besidePanel(localFacts(files), [active]);
+  if (facts.entry !== null && isPinned(run, files, facts.entry.account_id)) return true;
+  return isInStep(facts, active) || (facts.reason === 'renewed' && facts.entry?.account_id === active.id);
 }
 
 function sessionCheck(run: Run, files: TargetFiles, active: PanelAccount | null): Check {
@@ -68,9 +92,10 @@ function sessionCheck(run: Run, files: TargetFiles, active: PanelAccount | null)
     return error('session', `A switch to ${name} was cut off between its two files.`, next);
   if (state !== 'as_written')
     return warning('session', `${file}, written for ${name}: ${sentenceOf(facts)}.`, next);
-  const isOfActive =
-    active === null || active.id === entry.account_id || isPinned(run, files, entry.account_id);
-  if (isOfActive) return ok('session', `${file} is as it was written for ${name}.`);
+  const isAsWanted = active === null || isInStep(facts, active) || isPinned(run, files, entry.account_id);
+  if (isAsWanted || !active.has_session) return ok('session', `${file} is as it was written for ${name}.`);
+  if (active.id === entry.account_id)
+    return warning('session', `${file} holds an older session of ${name} than the panel.`, bring);
   return warning(
     'session',
     `${file} holds the session of ${name}, and ${plain(active.name)} is active.`,
@@ -85,7 +110,5 @@ function trustChecks({ target: { kind, folder } }: TargetFiles): Check[] {
 
 /** Whether `use --here` has put the account on this machine. */
 function isPinned({ environment }: Run, { target }: TargetFiles, account_id: string): boolean {
-  return (
-    readMachineState(environment).here[target.kind === 'file' ? target.main_file : target.kind] === account_id
-  );
+  return readMachineState(environment).here[target.named.target] === account_id;
 }

@@ -2,6 +2,7 @@ import { activeAccount } from '@groupless/shared-dto';
 import { shownPath } from '../files/places';
 import type { Environment } from '../program/environment';
 import { machineName } from '../panel/machine-name';
+import type { PanelApi } from '../panel/panel-api';
 import type { PanelAccount } from '../panel/panel-account';
 import { readSettings } from '../panel/settings';
 import { Failure } from '../program/failure';
@@ -13,6 +14,7 @@ import { ago } from '../program/times';
 import { heldElsewhere } from '../switching/held-elsewhere';
 import {
   besidePanel,
+  isInStep,
   localFacts,
   nextOf,
   NO_FACTS,
@@ -20,6 +22,7 @@ import {
   type LocalFacts,
 } from '../switching/local-facts';
 import { accountWord } from '../switching/find-account';
+import { toolsHere } from '../switching/tools-here';
 import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
@@ -29,54 +32,77 @@ import { accountOfFolder, FOLDER_FILE } from '../switching/choose-account';
 /** What only another key mends. */
 const OF_THE_KEY = ['not_logged_in', 'unauthenticated', 'invalid_api_key', 'api_key_expired'];
 
-interface PanelFacts {
+interface PanelAnswer {
   url: string | null;
-  active: PanelAccount | null;
-  /** Of the active session, where the key may not list accounts. */
-  active_version: number | null;
+  /** Null where the panel cannot be asked. */
+  api: PanelApi | null;
+  /** Null where the key may not list them. */
+  accounts: readonly PanelAccount[] | null;
   error: LocalFacts['error'];
 }
 
-interface PanelAnswer extends PanelFacts {
-  /** Null where the key may not list them. */
-  accounts: readonly PanelAccount[] | null;
+/** Of one target. */
+interface Part {
+  run: Run;
+  files: TargetFiles | null;
+  local: LocalFacts;
+  active: PanelAccount | null;
+  /** Of the active session, where the key may not list accounts. */
+  active_version: number | null;
+  is_in_step: boolean;
 }
 
 /**
- * What is on this machine and what the panel says; never fails.
- * @param own.isTelling ends with 1 unless this machine has the panel's active session
+ * What is on this machine and what the panel says, of each tool that is used here; never fails.
+ * @param own.isTelling ends with 1 unless this machine has the panel's active sessions
  */
 export async function status(run: Run, own: { isTelling: boolean } = { isTelling: false }): Promise<Outcome> {
-  const answer = await panelFacts(run);
-  const { accounts: _, ...panel } = answer;
-  const targetName = run.options.target ?? targetNameOf(panel.active?.tool) ?? 'claude-code';
-  const files = attempt(() => filesOf(run, targetName));
+  const panel = await panelAnswer(run);
+  const { tools, notes } = await toolsHere(run, panel.accounts, panel.api);
+  const parts =
+    tools.length === 0
+      ? [await partOf(run, panel, run.options.target)]
+      : await Promise.all(tools.map((tool) => partOf(tool.run, panel, tool.target)));
+  const areInStep = parts.every((part) => part.is_in_step);
+  const last = activeAccount(panel.accounts ?? []);
+  const told = parts.find(({ active }) => active?.id === last?.id) ?? parts[0];
+  const { url, error } = panel;
+  return {
+    lines: [...linesOf(panel, parts), ...notes.map((note) => `${run.paint.warning('!')} ${note}`)],
+    ...(own.isTelling && !areInStep ? { exit_code: EXIT.failure } : {}),
+    facts: {
+      ...(told && factsOf(told)),
+      is_in_step: areInStep,
+      panel: { url, active: told?.active ?? null, active_version: told?.active_version ?? null, error },
+      machine: machineName(run.environment.variables),
+      tools: parts.map((part) => ({ ...factsOf(part), active: part.active })),
+    },
+  };
+}
+
+async function partOf(run: Run, { api, accounts }: PanelAnswer, target: string | null): Promise<Part> {
+  const wanted = toolOfTarget(target);
+  const active = activeAccount(accounts ?? [], wanted);
+  const active_version = accounts === null && api !== null ? await api.activeVersion(wanted) : null;
+  const files = attempt(() => filesOf(run, target ?? targetNameOf(active?.tool) ?? 'claude-code'));
   const found = files.value === null ? { ...NO_FACTS, error: files.error } : localOf(files.value);
-  const local = besidePanel(found, answer.accounts ?? []);
-  const { active } = panel;
-  const version = active?.session_version ?? panel.active_version;
-  const isInStep =
-    local.state === 'as_written' &&
-    version !== null &&
-    local.entry?.session_version === version &&
-    (active === null || local.entry.account_id === active.id);
+  const local = besidePanel(found, accounts ?? []);
+  const is_in_step = isInStep(local, active, active_version);
+  return { run, files: files.value, local, active, active_version, is_in_step };
+}
+
+function factsOf({ is_in_step, files, local }: Part): Record<string, unknown> {
   const { entry } = local;
   return {
-    lines: linesOf(run, files.value, local, answer, isInStep),
-    ...(own.isTelling && !isInStep ? { exit_code: EXIT.failure } : {}),
-    facts: {
-      is_in_step: isInStep,
-      target: files.value && { name: files.value.target.kind, file: files.value.target.main_file },
-      local: {
-        state: local.state,
-        reason: local.reason,
-        account: entry && { id: entry.account_id, name: entry.account_name },
-        session_version: entry?.session_version ?? null,
-        written_at: entry?.written_at ?? null,
-        error: local.error,
-      },
-      panel,
-      machine: machineName(run.environment.variables),
+    is_in_step,
+    target: files && { name: files.target.kind, file: files.target.main_file },
+    local: {
+      state: local.state,
+      reason: local.reason,
+      account: entry && { id: entry.account_id, name: entry.account_name },
+      session_version: entry?.session_version ?? null,
+      written_at: entry?.written_at ?? null,
+      error: local.error,
     },
   };
 }
@@ -86,8 +112,8 @@ function localOf(files: TargetFiles): LocalFacts {
   return value ?? { ...NO_FACTS, error };
 }
 
-async function panelFacts(run: Run): Promise<PanelAnswer> {
-  const nothing = { active: null, active_version: null, accounts: null };
+async function panelAnswer(run: Run): Promise<PanelAnswer> {
+  const nothing = { api: null, accounts: null };
   const { value: settings, error } = attempt(() => readSettings(run.environment, run.options));
   if (settings === null) return { ...nothing, url: null, error };
   const { url } = settings;
@@ -97,22 +123,23 @@ async function panelFacts(run: Run): Promise<PanelAnswer> {
       if (failure instanceof Failure && failure.code === 'forbidden') return null;
       throw failure;
     });
-    const wanted = toolOfTarget(run.options.target);
-    const active = activeAccount(accounts ?? [], wanted);
-    const activeVersion = accounts === null ? await api.activeVersion(wanted) : null;
-    return { url, active, active_version: activeVersion, accounts, error: null };
+    // What a key may that lists no accounts is seen here, not half way through.
+    if (accounts === null) await api.activeVersion(null);
+    return { url, api, accounts, error: null };
   } catch (failure) {
     return { ...nothing, url, error: described(failure) };
   }
 }
 
-function linesOf(
-  run: Run,
-  files: TargetFiles | null,
-  local: LocalFacts,
-  panel: PanelAnswer,
-  isInStep: boolean,
-): string[] {
+function linesOf(panel: PanelAnswer, parts: readonly Part[]): string[] {
+  return parts.flatMap((part, index) => [
+    ...(index === 0 ? [] : ['']),
+    ...linesOfPart(panel, part, { isFirst: index === 0 }),
+  ]);
+}
+
+function linesOfPart(panel: PanelAnswer, part: Part, { isFirst }: { isFirst: boolean }): string[] {
+  const { run, files, local, active, is_in_step } = part;
   const { paint, environment } = run;
   const { entry, error } = local;
   const here =
@@ -121,25 +148,27 @@ function linesOf(
       : `${plain(entry.account_name)}, ${ago(entry.written_at, run.now())}`;
   const folder = accountOfFolder(environment.cwd);
   const rows = [
-    ['Panel', panel.url ?? 'not set'],
-    ['Active account', panel.error === null ? activeLine(panel, local) : excerpt(panel.error.message)],
+    ...(isFirst ? [['Panel', panel.url ?? 'not set']] : []),
+    ['Active account', panel.error === null ? activeLine(panel, part) : excerpt(panel.error.message)],
     ['This machine', here],
     ['File', files === null ? '–' : shownPath(files.target.main_file, environment)],
     ['Its session', error === null ? sentenceOf(local) : inHome(error.message, environment)],
-    ...(folder === null ? [] : [['This folder', `${plain(folder)} (${FOLDER_FILE}): assistant-switch use`]]),
+    ...(folder === null || !isFirst
+      ? []
+      : [['This folder', `${plain(folder)} (${FOLDER_FILE}): assistant-switch use`]]),
   ];
   const shown = table(rows).map((row) => row.replace(/^(\S+(?: \S+)*)/, (name) => paint.faint(name)));
-  const warnings = isInStep || panel.active === null ? [] : heldElsewhere(run, panel.active);
+  const warnings = is_in_step || active === null ? [] : heldElsewhere(run, active);
   return [
     ...shown,
     '',
-    ...verdict(run, files, local, panel, isInStep),
+    ...verdict(panel, part),
     ...warnings.map((warning) => `${paint.warning('!')} ${warning}`),
   ];
 }
 
 /** A key that may only read sessions learns the active account's version, and the name if it was written here. */
-function activeLine({ active, active_version, accounts }: PanelAnswer, { entry }: LocalFacts): string {
+function activeLine({ accounts }: PanelAnswer, { active, active_version, local: { entry } }: Part): string {
   if (active !== null) {
     const product = productOf(active.tool ?? null);
     const tool = product === null ? '' : ` (${product})`;
@@ -152,14 +181,14 @@ function activeLine({ active, active_version, accounts }: PanelAnswer, { entry }
 }
 
 function verdict(
-  { paint, options, environment }: Run,
-  files: TargetFiles | null,
-  local: LocalFacts,
-  { active, active_version, accounts, error }: PanelAnswer,
-  isInStep: boolean,
+  { accounts, error }: PanelAnswer,
+  { run: { paint, options, environment }, files, local, active, active_version, is_in_step }: Part,
 ): string[] {
   const warn = (text: string) => [`${paint.warning('!')} ${text}`];
-  if (isInStep) return [`${paint.good('✓')} This machine has the panel's active session.`];
+  if (is_in_step) {
+    const of = options.target === null || files === null ? '' : ` of ${files.target.product}`;
+    return [`${paint.good('✓')} This machine has the panel's active session${of}.`];
+  }
   if (error !== null) {
     const advice = OF_THE_KEY.includes(error.code) ? 'login' : 'doctor';
     return warn(`The panel could not be asked: assistant-switch ${advice}`);

@@ -2,6 +2,7 @@ import { activeAccount, toolOfAccount } from '@groupless/shared-dto';
 import { shownPath } from '../files/places';
 import type { AccountTool, PanelAccount } from '../panel/panel-account';
 import type { ActiveSession, PanelApi } from '../panel/panel-api';
+import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
@@ -17,31 +18,102 @@ import {
   refuseInsideRun,
   withFiles,
 } from '../switching/switching';
+import { toolsHere, type ToolHere } from '../switching/tools-here';
 import { targetOf } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName, toolOf, toolOfTarget } from '../targets/tool-target';
 import { warningsAfterSwitch } from './warnings';
 
-/** Brings the panel's active account to this machine: the one of the target's tool, or else the one activated last. */
-export function sync(run: Run): Promise<Outcome> {
-  return syncAtMost(run, 3);
+/**
+ * Brings the panel's active account to this machine: of the target, or else of each tool that is used here. Where none is,
+ * the one that was activated last.
+ */
+export async function sync(run: Run): Promise<Outcome> {
+  const { target } = run.options;
+  if (target !== null) {
+    // Refuses one that there is not, before anything is asked for.
+    targetOf(target, run.environment);
+    return syncTarget(run, target, await panelOf(run).listAccountsIfAllowed());
+  }
+  const accounts = await panelOf(run).listAccountsIfAllowed();
+  const { tools, notes } = await toolsHere(run, accounts, null);
+  const [only] = tools;
+  if (only === undefined) return syncTarget(run, null, accounts);
+  if (tools.length === 1)
+    return ofTools(
+      run,
+      [{ target: only.target, outcome: await syncTarget(run, only.target, accounts) }],
+      notes,
+    );
+  const ended: Ended[] = [];
+  for (const one of tools) ended.push(await attempt(one, accounts));
+  const last = activeAccount(accounts ?? []);
+  return ofTools(run, ended, notes, last?.id);
 }
 
-/** @param tries how often the active account may change meanwhile */
-async function syncAtMost(run: Run, tries: number): Promise<Outcome> {
+/** Null where the key may not list them. */
+type Accounts = readonly PanelAccount[] | null;
+
+interface Ended {
+  target: string;
+  outcome: Outcome | Failure;
+}
+
+/** A failure of one tool keeps no other from its session. */
+async function attempt({ target, run }: ToolHere, accounts: Accounts): Promise<Ended> {
+  try {
+    return { target, outcome: await syncTarget(run, target, accounts) };
+  } catch (failure) {
+    if (failure instanceof Failure) return { target, outcome: failure };
+    throw failure;
+  }
+}
+
+/**
+ * What became of each tool.
+ * @param last the account that was activated last: what `--json` says of one account is of it
+ */
+function ofTools({ paint }: Run, ended: readonly Ended[], notes: readonly string[], last?: string): Outcome {
+  const facts = ended.map(({ target, outcome }) =>
+    outcome instanceof Failure ? { target: { name: target }, error: outcome.facts } : outcome.facts,
+  );
+  const done = facts.filter((one) => !('error' in one));
+  if (done.length === 0)
+    throw ofAll(ended.flatMap(({ outcome }) => (outcome instanceof Failure ? outcome : [])));
+  const told = done.find(({ account }) => (account as { id: string }).id === last) ?? done[0];
+  const warnings = [...new Set([...done.flatMap(({ warnings: own }) => own as string[]), ...notes])];
+  return {
+    lines: ended.flatMap(({ target, outcome }) =>
+      outcome instanceof Failure
+        ? [`${paint.bad('✗')} ${target}: ${outcome.message}`, ...outcome.next.map((line) => `  ${line}`)]
+        : outcome.lines,
+    ),
+    facts: { ...told, warnings, tools: facts },
+    ...(done.length < ended.length ? { exit_code: EXIT.failure } : {}),
+  };
+}
+
+/** Where no tool could be done: mostly it is one cause, the panel or the key. */
+function ofAll([first, ...others]: readonly Failure[]): Failure | undefined {
+  if (first === undefined) return undefined;
+  const more = others.map(({ message }) => message).filter((message) => message !== first.message);
+  return new Failure(first.code, first.message, [...first.next, ...more], first.exit_code);
+}
+
+/**
+ * @param accounts listed before the session is read, because reading it changes its holder
+ * @param tries how often the active account may change meanwhile
+ */
+async function syncTarget(run: Run, target: string | null, accounts: Accounts, tries = 3): Promise<Outcome> {
   const api = panelOf(run);
-  // Refuses one that there is not, before anything is asked for.
-  if (run.options.target !== null) targetOf(run.options.target, run.environment);
-  // Before the session is read, because reading it changes its holder.
-  const accounts = await api.listAccountsIfAllowed();
-  const wanted = toolOfTarget(run.options.target);
+  const wanted = toolOfTarget(target);
   const active = activeAccount(accounts ?? [], wanted);
   const ofAnother = active === null ? activeAccount(accounts ?? []) : null;
   if (ofAnother !== null) return nothingToDo(run, ofAnother, toolOfAccount(ofAnother));
   if (active !== null) await rememberHolder(run, active);
   const session = await activeSession(api, wanted);
   const tool = (active?.id === session.id ? active.tool : null) ?? toolOf(session.document);
-  const targetName = run.options.target ?? requiredTargetName({ name: session.name, tool });
+  const targetName = target ?? requiredTargetName({ name: session.name, tool });
   const files = filesOf(run, targetName);
   if (isOfAnotherTool(tool, files.target.kind)) return nothingToDo(run, session, tool);
   refuseInsideRun(run, files);
@@ -57,7 +129,7 @@ async function syncAtMost(run: Run, tries: number): Promise<Outcome> {
     return bring(run, files, api, present, { account: isAsListed ? active : null });
   });
   if (outcome !== null) return outcome;
-  if (tries > 1) return syncAtMost(run, tries - 1);
+  if (tries > 1) return syncTarget(run, target, await api.listAccountsIfAllowed(), tries - 1);
   throw new Failure('refused', 'The active account changes all the time; nothing was written here.', [
     'Run it again: assistant-switch sync',
   ]);
@@ -97,6 +169,7 @@ function nothingToDo(
  * Writes a session into the files, after their present content has been saved.
  * @param about.account as the panel listed it before the session was read
  * @param about.isHere whether other machines keep theirs
+ * @param about.isChosen whether a person named the account
  * @param about.isApart whether the files are not those that the user's assistant uses
  */
 export async function bring(
@@ -108,7 +181,8 @@ export async function bring(
     account,
     isHere = false,
     isApart = false,
-  }: { account: PanelAccount | null; isHere?: boolean; isApart?: boolean },
+    isChosen = false,
+  }: { account: PanelAccount | null; isHere?: boolean; isApart?: boolean; isChosen?: boolean },
 ): Promise<Outcome> {
   const incoming = incomingSession(files.target, session);
   const secured = await secure(run, files, api, { account_id: session.id, incoming });
@@ -117,8 +191,8 @@ export async function bring(
     if (!secured.is_there) await files.write(incoming.document, entry);
     else if (secured.captured === null && !files.state.readEntry()?.is_identity_learned)
       files.remember(entry);
-    const target = files.target.kind === 'file' ? files.target.main_file : files.target.kind;
-    if (!isApart) await rememberUse(run.environment, { target, account_id: session.id, isHere });
+    const { target } = files.target.named;
+    if (!isApart) await rememberUse(run.environment, { target, account_id: session.id, isHere, isChosen });
   }
   const isRenewedHere = secured.is_there && secured.captured !== null;
   const warnings = warningsAfterSwitch(run, files.target, {

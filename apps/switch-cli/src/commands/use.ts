@@ -91,7 +91,11 @@ async function bringHere(
   api: PanelApi,
   account: PanelAccount,
 ): Promise<Outcome> {
-  const outcome = await bring(run, files, api, await api.sessionOf(account.id), { account, isHere: true });
+  const outcome = await bring(run, files, api, await api.sessionOf(account.id), {
+    account,
+    isHere: true,
+    isChosen: true,
+  });
   const line = run.paint.faint('  Only here: the active account of the panel stays as it is.');
   return { ...outcome, lines: [...outcome.lines, line], facts: { ...outcome.facts, is_here_only: true } };
 }
@@ -123,7 +127,7 @@ async function bringActivated(
 ): Promise<Outcome> {
   try {
     const session = await api.activeSession(toolOfAccount(account), checked);
-    if (session.id === account.id) return await bring(run, files, api, session, { account });
+    if (session.id === account.id) return await bring(run, files, api, session, { account, isChosen: true });
     throw new Failure('refused', `Meanwhile somebody made ${plain(session.name)} the active account.`);
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;

@@ -35,6 +35,12 @@ export class Failure extends Error {
   ) {
     super(message);
   }
+
+  /** For `--json`. */
+  get facts(): Record<string, unknown> {
+    const { code, message, next, exit_code } = this;
+    return { code, message, next, exit_code };
+  }
 }
 
 /** What could not be sent is kept on this machine, and `--json` says so: `"kept": true`. */

@@ -11,12 +11,15 @@ First time
   assistant-switch capture "Team 1"                  stores the session of this machine in the panel
 
 Every day
-  assistant-switch                                   brings the panel's active account (sync)
+  assistant-switch                                   brings the panel's active accounts (sync)
   assistant-switch use "Team 2"                      makes another account active, and brings it
   assistant-switch use "Team 2" --here               brings it to this machine only
   assistant-switch run "Team 2" -- claude            one process with an account of its own
   assistant-switch restore                           puts back what was here before
   assistant-switch use --best                        the account with most room (first: assistant-switch usage on)
+
+Without --target, sync, status and doctor go through each tool that has an active account and a session on this machine;
+where none has, through that of the account that was activated last. "use -" goes back within the tool used last.
 
 Accounts are named by their exact name or their id; the first line of a file ".assistant-account" names the one
 for its folder. Tokens that the assistant has renewed are stored in the panel before a session is replaced. What

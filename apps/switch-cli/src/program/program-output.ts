@@ -23,9 +23,8 @@ export function internalFailure(error: unknown, next: readonly string[] = []): F
 }
 
 function failureAsJson(failure: Failure): string {
-  const { code, message, next, exit_code } = failure;
   const kept = failure instanceof KeptFailure ? { kept: failure.kept } : {};
-  return `${JSON.stringify({ error: { code, message, next, exit_code, ...kept } }, null, 2)}\n`;
+  return `${JSON.stringify({ error: { ...failure.facts, ...kept } }, null, 2)}\n`;
 }
 
 function failureAsText({ message, next }: Failure, { stderr, env }: NodeJS.Process): string {

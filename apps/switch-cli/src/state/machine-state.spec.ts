@@ -16,17 +16,37 @@ describe('what is remembered of the machine', () => {
     const release = await holdOwnLock(`${file}.lock`);
     const remembering = rememberUse(environment, { target: 'codex', account_id: 'b', isHere: true });
     // The run with the lock had read before the other one began, and writes now.
-    writeFileSync(file, JSON.stringify({ current: 'a', here: { 'claude-code': 'a' } }));
+    writeFileSync(
+      file,
+      JSON.stringify({ recent: [{ target: 'claude-code', account_id: 'a' }], here: { 'claude-code': 'a' } }),
+    );
     release();
     await remembering;
     expect(readMachineState(environment)).toMatchObject({
-      current: 'b',
-      previous: 'a',
+      recent: [
+        { target: 'codex', account_id: 'b' },
+        { target: 'claude-code', account_id: 'a' },
+      ],
       here: { 'claude-code': 'a', codex: 'b' },
     });
     expect(readdirSync(home)).toEqual(['machine.json']);
 
     await rememberUse(environment, { target: 'codex', account_id: 'b', isHere: false });
-    expect(readMachineState(environment)).toMatchObject({ previous: 'a', here: { 'claude-code': 'a' } });
+    expect(readMachineState(environment)).toMatchObject({ here: { 'claude-code': 'a' } });
+  });
+
+  it('has the last two accounts of each target, and which target a person used last', async () => {
+    const use = (target: string, account_id: string, isChosen: boolean) =>
+      rememberUse(environment, { target, account_id, isHere: false, isChosen });
+    const recent = () => readMachineState(environment).recent.map((one) => one.account_id);
+    for (const account of ['c', 'd', 'e']) await use('claude-code', account, true);
+    expect(recent()).toEqual(['e', 'd', 'b']);
+    // A sync that found it there already.
+    await use('codex', 'b', false);
+    expect(recent()).toEqual(['e', 'd', 'b']);
+    await use('codex', 'b', true);
+    expect(recent()).toEqual(['b', 'e', 'd']);
+    await use('claude-code', 'd', true);
+    expect(recent()).toEqual(['d', 'e', 'b']);
   });
 });

@@ -9,9 +9,10 @@ import { holdOwnLock } from './own-lock';
 
 /** What is remembered of the machine as a whole. It holds no secret. */
 export interface MachineState {
-  /** The account that was put here last, and the one before it. */
-  current: string | null;
-  previous: string | null;
+  /** The accounts that were put here last, two of each target at most, the newest first. */
+  recent: { target: string; account_id: string }[];
+  /** What a version that did not tell the targets apart has left: the account before. */
+  previous?: string | null;
   /** By target: the account that `use --here` has put here, so that hooks do not take it away. */
   here: Record<string, string>;
   /** By account: the machine that held a session when this one took it over, and the session's version. */
@@ -22,7 +23,7 @@ export interface MachineState {
   checked: { url: string; at: string; version: string | null; told_at?: string } | null;
 }
 
-const EMPTY: MachineState = { current: null, previous: null, here: {}, holders: {}, checked: null };
+const EMPTY: MachineState = { recent: [], here: {}, holders: {}, checked: null };
 
 /** A missing or broken file remembers nothing. */
 export function readMachineState(environment: Environment): MachineState {
@@ -55,16 +56,26 @@ export async function changeMachineState(
   }
 }
 
-/** Records the account that is now on this machine, so that `use -` finds the previous one. */
+/**
+ * Records the account that is now on this machine, so that `use -` finds the one before it.
+ * @param used.isChosen whether a person named it: then its target is the one used last, also where it was there already
+ */
 export function rememberUse(
   environment: Environment,
-  { target, account_id, isHere }: { target: string; account_id: string; isHere: boolean },
+  used: { target: string; account_id: string; isHere: boolean; isChosen?: boolean },
 ): Promise<void> {
-  return changeMachineState(environment, ({ current, previous, here: { [target]: _, ...others } }) => ({
-    current: account_id,
-    previous: current === account_id ? previous : current,
-    here: isHere ? { ...others, [target]: account_id } : others,
-  }));
+  const { target, account_id, isHere, isChosen = false } = used;
+  return changeMachineState(environment, ({ recent, here: { [target]: _, ...others } }) => {
+    const [newest, ...before] = recent.filter((one) => one.target === target);
+    const isNew = newest?.account_id !== account_id;
+    const ofTarget = isNew
+      ? [{ target, account_id }, ...(newest === undefined ? [] : [newest])]
+      : [newest, ...before];
+    return {
+      recent: isNew || isChosen ? [...ofTarget, ...recent.filter((one) => one.target !== target)] : recent,
+      here: isHere ? { ...others, [target]: account_id } : others,
+    };
+  });
 }
 
 /** Removes what killed runs left of the file and of its lock. */

@@ -1,10 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { shownPath } from '../files/places';
 import type { PanelAccount } from '../panel/panel-account';
 import { usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { readMachineState } from '../state/machine-state';
+import { targetOf } from '../targets/target';
 import { findAccount } from './find-account';
 
 export const FOLDER_FILE = '.assistant-account';
@@ -43,11 +45,17 @@ export function accountOfFolder(folder: string): string | null {
   }
 }
 
-function previousAccount({ environment }: Run, accounts: readonly PanelAccount[]): PanelAccount {
-  const { previous } = readMachineState(environment);
-  if (previous !== null) return findAccount(accounts, previous);
+/** The one before of the target that is named, or else of the one that was used last. */
+function previousAccount({ environment, options }: Run, accounts: readonly PanelAccount[]): PanelAccount {
+  const { recent, previous = null } = readMachineState(environment);
+  const target =
+    options.target === null ? recent[0]?.target : targetOf(options.target, environment).named.target;
+  const [, before] = recent.filter((one) => one.target === target);
+  const id = before?.account_id ?? (recent.length === 0 ? previous : null);
+  if (id !== null) return findAccount(accounts, id);
+  const of = target === undefined ? '' : ` for ${shownPath(target, environment)}`;
   throw usageFailure(
-    'There was no other account on this machine before.',
+    `There was no other account${of} on this machine before.`,
     'Name one: assistant-switch use <account>',
   );
 }

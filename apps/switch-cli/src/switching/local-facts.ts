@@ -64,6 +64,20 @@ export function besidePanel(facts: LocalFacts, accounts: readonly PanelAccount[]
   return { ...facts, reason: 'outdated', ...(holder === undefined ? {} : { holder }) };
 }
 
+/**
+ * Whether this machine has the panel's active session.
+ * @param active_version tells it where the key may not list accounts
+ */
+export function isInStep(
+  { state, entry }: LocalFacts,
+  active: PanelAccount | null,
+  active_version: number | null = null,
+): boolean {
+  const version = active?.session_version ?? active_version;
+  const isPresent = state === 'as_written' && version !== null && entry?.session_version === version;
+  return isPresent && (active === null || entry.account_id === active.id);
+}
+
 /** What lies there, as what follows "the session here:". */
 export function sentenceOf({ state, reason, owners, holder }: LocalFacts): string {
   if (holder !== undefined) return `${LOCAL_SENTENCES.outdated} (${plain(holder)} has it)`;

@@ -143,6 +143,5 @@ export function unreadableFile(
 
 /** How the user names the target of this run again, ready for a shell. */
 export function targetOption({ options: { target } }: Pick<Run, 'options'>): string {
-  if (target === null || target === 'claude-code') return '';
-  return ` --target ${shellWord(target)}`;
+  return target === null ? '' : ` --target ${shellWord(target)}`;
 }

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import type { AccountDto } from '@groupless/shared-dto';
+import type { Machine } from './machine';
+import { Panel, sessionOf } from './panel';
+
+jest.setTimeout(120_000);
+
+const codexOf = (owner: string) => ({
+  tokens: { access_token: `access-${owner}`, refresh_token: `refresh-${owner}`, account_id: owner },
+  last_refresh: '2026-11-20T09:30:00Z',
+});
+
+describe('a machine with two tools', () => {
+  let panel: Panel;
+  let machine: Machine;
+  let [ada, cx, bob] = [] as AccountDto[] as [AccountDto, AccountDto, AccountDto];
+
+  beforeAll(async () => (panel = await Panel.start()));
+  beforeEach(async () => {
+    await panel.reset();
+    machine = panel.machineInProcess();
+    [ada, cx, bob] = (await panel.accounts()) as [AccountDto, AccountDto, AccountDto];
+    await panel.store(ada, sessionOf('ada'));
+    await panel.store(cx, codexOf('cx'));
+    await panel.store(bob, sessionOf('bob'));
+  });
+  afterEach(() => machine.remove());
+  afterAll(() => panel.close());
+
+  const owner = () => /uuid-(\w+)/.exec(machine.read('.claude.json'))?.[1];
+  const hasCodex = () => existsSync(machine.path('.codex/auth.json'));
+  /** Both tools have what is active; then another machine makes other accounts active, that of Codex last. */
+  const fallBehind = async () => {
+    await machine.json('use', ada.name);
+    await machine.json('use', cx.name);
+    await panel.activate(bob);
+    await panel.app.panel.query(
+      "update assistant_accounts set activated_at = activated_at + interval '1 hour' where id = $1",
+      [cx.id],
+    );
+  };
+
+  it('gets the active account of each with one sync, a line each', async () => {
+    await fallBehind();
+    expect(owner()).toBe('ada');
+    const { code, stdout } = await machine.run(['sync']);
+    expect([code, owner()]).toEqual([0, 'bob']);
+    expect(stdout).toMatch(
+      new RegExp(`${bob.name} is now on this machine[^]*${cx.name} is on this machine already`),
+    );
+    expect(await machine.json()).toMatchObject({
+      account: { id: cx.id },
+      result: 'unchanged',
+      tools: [
+        { account: { id: bob.id }, target: { name: 'claude-code' } },
+        { account: { id: cx.id }, target: { name: 'codex' } },
+      ],
+    });
+  });
+
+  it('is in step only if both are: for status and doctor too, and the way out that they name works', async () => {
+    await fallBehind();
+    const status = await machine.run(['status', '--exit-code']);
+    expect(status.code).toBe(1);
+    expect(status.stdout).toContain("This machine has the panel's active session of Codex.");
+    expect((await machine.run(['status'])).code).toBe(0);
+    expect(await machine.json('status')).toMatchObject({
+      is_in_step: false,
+      tools: [
+        { is_in_step: false, target: { name: 'claude-code' }, active: { id: bob.id } },
+        { is_in_step: true, target: { name: 'codex' }, active: { id: cx.id } },
+      ],
+    });
+    const doctor = await machine.run(['doctor']);
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toContain(`holds the session of ${ada.name}, and ${bob.name} is active`);
+    expect(doctor.stdout).toContain(`${cx.name} is active.`);
+    const [, hint = ''] = /assistant-switch (sync.*)/.exec(status.stdout) ?? [];
+    expect(hint).toBe('sync --target claude-code');
+    expect((await machine.run(hint.split(' '))).code).toBe(0);
+    expect(owner()).toBe('bob');
+    for (const command of [['status', '--exit-code'], ['doctor']])
+      expect([command, (await machine.run(command)).code]).toEqual([command, 0]);
+  });
+
+  it('is told that it has an older session of an account than the panel', async () => {
+    await machine.json('use', ada.name);
+    await panel.store(ada, sessionOf('ada', 2));
+    const { code, stdout } = await machine.run(['doctor']);
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`holds an older session of ${ada.name}`)]);
+  });
+
+  it('that has used one of them gets no session of the other by the way, and is in step without it', async () => {
+    await machine.json('use', ada.name);
+    await panel.activate(cx);
+    expect(await machine.json()).toMatchObject({ account: { id: ada.id }, result: 'unchanged' });
+    expect(hasCodex()).toBe(false);
+    for (const command of [['status', '--exit-code'], ['doctor']])
+      expect([command, (await machine.run(command)).code]).toEqual([command, 0]);
+  });
+
+  it('that has used none gets the account that was activated last', async () => {
+    await panel.activate(cx);
+    expect(await machine.json()).toMatchObject({ account: { id: cx.id }, result: 'written' });
+    expect(hasCodex()).toBe(true);
+  });
+
+  it('whose session a person has taken away does not get it back; one that a failed renewal has emptied does', async () => {
+    await machine.json('use', ada.name);
+    await machine.json('use', cx.name);
+    machine.write('.codex/auth.json', { tokens: { access_token: '', refresh_token: '' } });
+    await machine.json();
+    expect(machine.read('.codex/auth.json')).toContain('refresh-cx');
+    await machine.remove();
+    await machine.json('use', ada.name);
+    expect(hasCodex()).toBe(false);
+    await machine.json();
+    expect(hasCodex()).toBe(false);
+  });
+
+  it('goes on with the other where one is refused, and ends with 1', async () => {
+    await fallBehind();
+    machine.write('.codex/auth.json', codexOf('somebody'));
+    const { code, stdout } = await machine.run(['sync']);
+    expect([code, owner()]).toEqual([1, 'bob']);
+    expect(stdout).toContain('✗ codex: ');
+    expect(stdout).toContain('--target codex');
+    expect(JSON.parse((await machine.run(['sync', '--json'])).stdout)).toMatchObject({
+      account: { id: bob.id },
+      tools: [{ account: { id: bob.id } }, { target: { name: 'codex' }, error: { code: 'refused' } }],
+    });
+  });
+
+  it('notes an active account that it cannot bring: of another tool, or without a session', async () => {
+    await machine.json('use', ada.name);
+    await panel.acceptAny(bob);
+    await panel.store(bob, { any: 'thing' });
+    await panel.activate(bob);
+    const { code, stderr } = await machine.run(['sync']);
+    expect([code, owner()]).toEqual([0, 'ada']);
+    expect(stderr).toContain(`${bob.name} is active too, for another tool`);
+    expect((await machine.run(['status', '--exit-code'])).code).toBe(0);
+    expect((await machine.run(['doctor'])).code).toBe(0);
+  });
+
+  it('asks by the tools where its key may not list accounts', async () => {
+    await fallBehind();
+    const variables = { ASSISTANT_SWITCH_KEY: await panel.key('session:read') };
+    expect((await machine.run(['status', '--exit-code'], { variables })).code).toBe(1);
+    expect((await machine.run(['sync'], { variables })).code).toBe(0);
+    expect(owner()).toBe('bob');
+    expect((await machine.run(['status', '--exit-code'], { variables })).code).toBe(0);
+  });
+
+  it('goes back with "use -" to the account before of the tool that was used last, or that is named', async () => {
+    await machine.json('use', ada.name);
+    await machine.json('use', bob.name);
+    await machine.json('use', cx.name);
+    expect((await machine.run(['use', '-'])).stderr).toContain('no other account for codex');
+    expect(await machine.json('use', '-', '--target', 'claude-code')).toMatchObject({
+      account: { id: ada.id },
+    });
+    await machine.json('use', cx.name);
+    await machine.json('use', ada.name);
+    // A sync finds both there, and is no use of either.
+    await machine.json();
+    expect(await machine.json('use', '-')).toMatchObject({ account: { id: bob.id }, result: 'written' });
+    expect(hasCodex()).toBe(true);
+  });
+});

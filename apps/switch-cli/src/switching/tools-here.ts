@@ -1,0 +1,84 @@
+import { activeAccount, toolOfAccount } from '@groupless/shared-dto';
+import type { PanelAccount } from '../panel/panel-account';
+import type { PanelApi } from '../panel/panel-api';
+import { Failure } from '../program/failure';
+import { plain } from '../program/plain-text';
+import type { Run } from '../program/run';
+import { isBlank } from '../targets/session-format';
+import type { TargetFiles } from '../targets/target-files';
+import { productOf, toolOfTarget, TOOL_TARGETS } from '../targets/tool-target';
+import { accountWord } from './find-account';
+import { filesOf } from './switching';
+
+/** A tool that a command without `--target` is for. */
+export interface ToolHere {
+  target: (typeof TOOL_TARGETS)[number];
+  /** Of several the run names its target, so that what it proposes does too. */
+  run: Run;
+}
+
+export interface ToolsHere {
+  /** None: the account that was activated last decides, by its tool. */
+  tools: ToolHere[];
+  /** Active accounts that cannot be brought so. */
+  notes: string[];
+}
+
+/**
+ * The tools of a command without `--target`: those that have an active account and a session on this machine. A tool that
+ * was never used here does not get one by the way.
+ * @param accounts null where the key may not list them, or the panel gave no answer
+ * @param api then tells which tools have an active session; without it, each may have one
+ */
+export async function toolsHere(
+  run: Run,
+  accounts: readonly PanelAccount[] | null,
+  api: PanelApi | null,
+): Promise<ToolsHere> {
+  if (run.options.target !== null) return { tools: [], notes: [] };
+  const found: ToolHere['target'][] = [];
+  const notes: string[] = [];
+  for (const target of TOOL_TARGETS) {
+    if (!hasSession(() => filesOf(run, target))) continue;
+    const tool = toolOfTarget(target);
+    const active = accounts === null ? null : activeAccount(accounts, tool);
+    const isActive =
+      accounts === null
+        ? api === null || (await api.activeVersion(tool)) !== null
+        : active?.has_session === true;
+    if (isActive) found.push(target);
+    else if (active !== null) notes.push(withoutSession(active, accounts ?? []));
+  }
+  if (found.length === 0) return { tools: [], notes: [] };
+  const tools = found.map((target) => ({
+    target,
+    run: found.length === 1 ? run : { ...run, options: { ...run.options, target } },
+  }));
+  return { tools, notes: [...notes, ...ofOtherTools(accounts ?? [])] };
+}
+
+/** One that is there now, or that was written here and whose file nobody has removed since. */
+function hasSession(filesOfTool: () => TargetFiles): boolean {
+  try {
+    const files = filesOfTool();
+    if (files.read().kind !== 'none') return true;
+    return files.state.readEntry() !== null && !isBlank(files.copies().main);
+  } catch (failure) {
+    // A link, or a locked keychain: what is done with it says so.
+    if (failure instanceof Failure) return true;
+    throw failure;
+  }
+}
+
+function withoutSession(account: PanelAccount, accounts: readonly PanelAccount[]): string {
+  const product = productOf(toolOfAccount(account) ?? 'claude_code');
+  return `${plain(account.name)} is active for ${product} and has no session: assistant-switch capture ${accountWord(account, accounts)}`;
+}
+
+function ofOtherTools(accounts: readonly PanelAccount[]): string[] {
+  const other = activeAccount(accounts, 'other');
+  if (other === null) return [];
+  return [
+    `${plain(other.name)} is active too, for another tool: assistant-switch use ${accountWord(other, accounts)} --target <path>`,
+  ];
+}
