@@ -27,6 +27,7 @@ import { ReadShortestDocuments1796305000000 } from './migrations/memory/17963050
 import { CutKorean1796306000000 } from './migrations/memory/1796306000000-cut-korean';
 import { WriteRemotesAlike1796307000000 } from './migrations/memory/1796307000000-write-remotes-alike';
 import { ReadNewestKept1796308000000 } from './migrations/memory/1796308000000-read-newest-kept';
+import { CutScratchpads1796405000000 } from './migrations/memory/1796405000000-cut-scratchpads';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -61,4 +62,5 @@ export const MEMORY_MIGRATIONS = [
   CutKorean1796306000000,
   WriteRemotesAlike1796307000000,
   ReadNewestKept1796308000000,
+  CutScratchpads1796405000000,
 ] as const;

@@ -229,7 +229,7 @@ export interface LastSessionDto {
   head: string | null;
   machine: string | null;
   last_turn_at: string | null;
-  /** It has turns since its last summary. */
+  /** It has turns of the last hour since its last summary. */
   is_running: boolean;
   /** Oldest first. */
   messages: ChatMessageDto[];

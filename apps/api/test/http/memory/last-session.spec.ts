@@ -3,6 +3,7 @@ import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn } from '../../harness/data/panel-users';
 import { emptyMemory } from '../../harness/databases/rows';
+import { callTool, connectClient } from '../../harness/http/mcp-client';
 import { expectProblem } from '../../harness/http/problems';
 
 const IDENTITY = 'github.com/ada/shop';
@@ -50,23 +51,21 @@ describe('the last turns of a project', () => {
   };
   const said = ({ messages }: LastSessionDto) => messages.map(({ message }) => message);
 
-  it('are those of the session that ended last, never a jumble of parallel ones', async () => {
+  it('are those of the session that spoke last, never a jumble of parallel ones', async () => {
     await t.http.post('/api/memory/projects').set(withKey).send({ name: 'shop', url: IDENTITY }).expect(201);
     for (const [minute, who] of [
       [50, 'a'],
       [49, 'b'],
-      [48, 'c'],
       [47, 'a'],
       [46, 'b'],
-      [3, 'c'],
     ] as const)
       await say(who, `${who} at ${minute}`, minute, {
         branch: `feat/${who}`,
         head: `${who}1`,
         machine: `of ${who}`,
       });
-    await end('a', 46, { branch: 'feat/a', head: 'a1' });
     await end('b', 45, { branch: 'feat/b', head: 'b1' });
+    await end('a', 44, { branch: 'feat/a', head: 'a1' });
     const ended = await last();
     expect(ended).toMatchObject({
       ...{ session_id: 'b', branch: 'feat/b', head: 'b1', machine: 'of b', is_running: false },
@@ -81,9 +80,25 @@ describe('the last turns of a project', () => {
     expect(said(await last('session_id=new'))).toEqual(said(ended));
   });
 
-  it('are those of a session that runs where none has ended', async () => {
-    await say('a', 'one', 2);
-    expect(await last()).toMatchObject({ session_id: 'a', is_running: true, branch: null });
+  it('are those of a newer session, whether it has a summary of its own or none', async () => {
+    const day = 1_440;
+    await say('monday', 'Start with winston', 2 * day);
+    await end('monday', 2 * day);
+    await say('tuesday', 'Replace it by pino', day);
+    // The assistant of this session stored its summary itself, over MCP, where no session is named.
+    const model = await connectClient(t.port, MEMORY_API_KEY, '2026-07-28');
+    await callTool(model, 'save_summary', { summary: 'The logger is pino.' });
+    const newest = await last();
+    expect(newest).toMatchObject({ session_id: 'tuesday', is_running: false });
+    expect(said(newest)).toEqual(['Replace it by pino']);
+  });
+
+  it.each([
+    ['spoke a moment ago', 2, true],
+    ['has been silent since yesterday', 1_440, false],
+  ])('tell whether a session without a summary that %s may still run', async (_, minutes, is_running) => {
+    await say('a', 'one', minutes);
+    expect(await last()).toMatchObject({ session_id: 'a', is_running, branch: null });
   });
 
   it('know the session of turns from before sessions were stored with them', async () => {

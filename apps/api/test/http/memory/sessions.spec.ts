@@ -1,6 +1,8 @@
 import type { ProjectDto, SessionDto, SessionSummaryResultDto } from '@groupless/shared-dto';
 import { toNewSession } from '../../../src/memory/records/sessions/new-session';
 import { SessionSummariesRepository } from '../../../src/memory/records/sessions/session-summaries.repository';
+import type { QueryRunner } from 'typeorm';
+import { CutScratchpads1796405000000 } from '../../../src/database/migrations/memory/1796405000000-cut-scratchpads';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -82,6 +84,46 @@ describe('the summary of a session of an assistant', () => {
         session: { summary: last.session.summary },
       });
     expect(await rows()).toBe(1);
+  });
+
+  it.each([
+    [
+      '<analysis>\nFirst, GraphQL. <summary> comes next.\n</analysis>\n\n<summary>\nREST.\n</summary>',
+      'REST.',
+    ],
+    [
+      '<thinking>GraphQL?</thinking><summary>REST, with <summary> of HTML.</summary> More?',
+      'REST, with <summary> of HTML.',
+    ],
+    ['<analysis>GraphQL?</analysis>\nREST.', 'REST.'],
+    ['<analysis>GraphQL?\n<summary>REST, until it was cut', 'REST, until it was cut'],
+    ['<summary>REST.</summary>', 'REST.'],
+    ['REST. <analysis>stays</analysis>', 'REST. <analysis>stays</analysis>'],
+    ['<analysis>all there is</analysis>', '<analysis>all there is</analysis>'],
+  ])('is told by a compaction without what the model thought before: %s', async (sent, stored) => {
+    const { session } = await store({ summary: sent, session_id: 's-1' }, hook('s-1:compact:1'));
+    expect(session.summary).toBe(stored);
+  });
+
+  it('that was stored with such thoughts before has its summary alone after the update', async () => {
+    const thought = '<analysis>\nGraphQL?\n</analysis>\n\n';
+    const texts = {
+      [`${thought}<summary>\nREST.\n</summary>`]: 'REST.',
+      [`${thought}<summary>REST.</summary>\n\nFirst request: go on.`]: 'REST.\n\nFirst request: go on.',
+      [`Cents.\n\n${thought}<summary>REST.</summary>`]: 'Cents.\n\nREST.',
+      [`${thought}REST.`]: 'REST.',
+      [thought]: thought,
+      'The tag <analysis> is ours.': 'The tag <analysis> is ours.',
+    };
+    for (const summary of Object.keys(texts))
+      await t.memory.query(`insert into assistant_sessions (summary, written_through) values ($1, 'hook')`, [
+        summary,
+      ]);
+    await new CutScratchpads1796405000000().up(t.memory as unknown as QueryRunner);
+    const { rows: told } = await t.memory.query<{ summary: string }>(
+      'select summary from assistant_sessions order by id',
+    );
+    expect(told.map(({ summary }) => summary)).toEqual(Object.values(texts));
   });
 
   it('that the assistant wrote stays above what hooks add', async () => {

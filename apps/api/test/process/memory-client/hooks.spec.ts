@@ -68,6 +68,21 @@ describe('the hooks', () => {
     ]);
   });
 
+  it('store of a compaction what Claude Code hands on as its summary, and the brief has that alone', async () => {
+    const input = {
+      trigger: 'manual',
+      compact_summary: `<analysis>\n${'Chronologically: GraphQL was considered. '.repeat(40)}\n</analysis>\n\n<summary>\n1. Primary request: the API stays REST.\n</summary>`,
+    };
+    await hook('compact-summary', 'thought', { ...input, hook_event_name: 'PostCompact' });
+    const { rows } = await scene.app.memory.query<{ summary: string }>(
+      `select summary from assistant_sessions where session_id = 'thought'`,
+    );
+    expect(rows).toEqual([{ summary: '1. Primary request: the API stays REST.' }]);
+    const { stdout } = await hook('session-start', 'after', {});
+    expect(stdout).toContain('the API stays REST');
+    expect(stdout).not.toMatch(/analysis|Chronologically/);
+  });
+
   it('keep a request that the assistant was ended before it wrote down, and no request twice', async () => {
     const path = scene.machine.path('asked.jsonl');
     const fields = { transcript_path: path };

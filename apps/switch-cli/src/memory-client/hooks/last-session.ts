@@ -17,7 +17,7 @@ export interface LastSession {
   gone: string[];
 }
 
-/** The last turns of one session of this project: of the one that is resumed, else of the one that ended last. */
+/** The last turns of one session of this project: of the one that is resumed, else of the one that spoke last. */
 export async function lastSession(run: HookRun, identity: string): Promise<LastSession> {
   const { session_id, source, cwd } = run.input;
   const resumed = source === 'resume' ? `&session_id=${encodeURIComponent(session_id)}` : '';

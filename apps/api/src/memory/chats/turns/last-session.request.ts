@@ -40,7 +40,7 @@ export class LastSessionResponse implements LastSessionDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Of its last turn.' })
   last_turn_at: string | null;
 
-  @ApiProperty({ type: Boolean, description: 'It has turns since its last summary.' })
+  @ApiProperty({ type: Boolean, description: 'It has turns of the last hour since its last summary.' })
   is_running: boolean;
 
   @ApiProperty({ type: [ChatMessageRow], description: 'Oldest first.' })

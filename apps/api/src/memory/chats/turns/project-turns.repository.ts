@@ -40,6 +40,8 @@ const OF_PROJECT = `chat_id = any (array_append(array(
 const MOST_TURNS = 1_000;
 /** A hook stores the last turn and the summary in two calls. */
 const AT_ONCE = `interval '1 minute'`;
+/** A session that has been silent for longer is not said to run: many end without a summary of their own. */
+const SILENT = `interval '1 hour'`;
 
 const LAST_SESSION = {
   name: 'last_session_of_chat',
@@ -53,11 +55,11 @@ const LAST_SESSION = {
     )
     select told.session_id, told.branch, told.head, told.machine,
            ${utcTime('told.at')} as last_turn_at,
-           told.at > coalesce(summary.at, '-infinity') + ${AT_ONCE} as is_running
+           told.at > greatest(coalesce(summary.at, '-infinity') + ${AT_ONCE}, now() - ${SILENT}) as is_running
     from told left join lateral (
       select max(session_date) as at from assistant_sessions as stored where stored.session_id = told.session_id
     ) as summary on true
-    order by told.session_id is not distinct from $5::text desc, is_running, told.at desc
+    order by told.session_id is not distinct from $5::text desc, told.at desc
     limit 1`,
 };
 
@@ -101,7 +103,7 @@ const BRANCHES = {
 export class ProjectTurnsRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
-  /** @param resumed the session that is meant if it has turns; null: the one that ended last, else the newest */
+  /** @param resumed the session that is meant if it has turns; null: the one that spoke last */
   async findLastSession(chat: ReadChat, resumed: string | null): Promise<FoundSession | null> {
     return (await this.memory.run<FoundSession>(LAST_SESSION, [...valuesOf(chat), resumed]))[0] ?? null;
   }

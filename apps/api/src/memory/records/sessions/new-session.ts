@@ -55,7 +55,7 @@ export function toNewSession(
   const decisions = maskedList(input.decisions_made ?? '');
   const completed = maskedList(input.tasks_completed ?? '');
   const session = withoutSecrets({
-    summary: input.summary,
+    summary: source.through === 'hook' ? withoutScratchpad(input.summary) : input.summary,
     projects_touched: joinList(input.projects_touched ?? ''),
     decisions_made: joinList(decisions),
     tasks_completed: joinList(completed),
@@ -79,6 +79,18 @@ export function toNewSession(
     sent_digest: digestOf(session),
     named_tasks: JSON.stringify(entriesOf(completed)),
   };
+}
+
+/** What a model thought before it wrote: an assistant hands the answer to a compaction to its hooks as it is. */
+const SCRATCHPAD = /^\s*<(analysis|thinking)>(?:[^]*?<\/\1>|[^]*?(?=<summary>))\s*/i;
+const OPENING = '<summary>';
+
+/** What stands between the tags `<summary>`, without what was thought before it. */
+function withoutScratchpad(text: string): string {
+  const told = text.replace(SCRATCHPAD, '').trim();
+  if (!told.startsWith(OPENING)) return told || text;
+  const end = told.lastIndexOf('</summary>');
+  return told.slice(OPENING.length, end === -1 ? told.length : end).trim() || text;
 }
 
 /** An array's entries as they are, else the text and what stands between its commas. */
