@@ -7,6 +7,8 @@ const POINT_IN_TIME = ['production/point-in-time.full.spec.ts', '### Point-in-ti
 /** Which test runs a command of docs/operations.md, and the words by which it does; null where none does. */
 const RUN_BY: Record<string, readonly [spec: string, words: string] | null> = {
   'npm run keys:rotate': ['process/key-rotation.spec.ts', "startCommand('keys-rotate'"],
+  // The words are taken from the document.
+  'npm run keys:rotate -- --forget-lost': ['process/key-rotation.spec.ts', "RECOVERY.split(' ')"],
   'npm run admin -- reset ada@example.com': ['process/admin-commands.spec.ts', "admin(['reset', EMAIL]"],
   'PGPASSWORD=$(sed -n \'s/.*"groupless": "\\(.*\\)".*/\\1/p\' .data/database-passwords.json) \\': null,
   'psql -h "$(sed -n 5p .data/postgres/postmaster.pid)" -U groupless assistant_memory': null,

@@ -33,7 +33,7 @@ function keepSecrets(path: string, missing: readonly SecretName[], now: Date): P
   if (kept !== null && kept.CREDENTIALS_KEY === undefined && missing.includes('CREDENTIALS_KEY')) {
     // A new key could not decrypt what the old one encrypted.
     throw new SettingsError([
-      `CREDENTIALS_KEY is missing, here and in ${path}: put back the one that was used`,
+      `CREDENTIALS_KEY is missing, here and in ${path}: put back the one that was used (if it is lost for good: docs/operations.md, A lost key)`,
     ]);
   }
   const secrets: Partial<Secrets> = { ...kept };

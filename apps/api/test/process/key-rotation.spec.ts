@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -7,13 +7,14 @@ import type { AccountDto } from '@groupless/shared-dto';
 import { SEALED_COLUMNS, sealedPlace } from '../../src/database/sealed/sealed-columns';
 import { SealedTexts } from '../../src/platform/crypto/sealed-text';
 import { newId } from '../../src/shared/new-id';
+import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
 import { openPool } from '../harness/databases/open-pool';
 import { countRows, insertRows } from '../harness/databases/rows';
 import { startCommand } from '../harness/programs/running-command';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const newKey = () => randomBytes(32).toString('base64');
 const [OLD, NEW] = [newKey(), newKey()];
@@ -28,9 +29,11 @@ const USERS = 50;
 const OTHERS = 5;
 /** What docs/operations.md tells to run where a key is lost. */
 const [, RECOVERY = ''] =
-  /lost for good[^]*?```sql\n([^]*?)```/.exec(
+  /lost for good[^]*?npm run keys:rotate -- (.*)\n/.exec(
     readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8'),
   ) ?? [];
+const forgetLost = (environment: Record<string, string>, input?: string) =>
+  startCommand('keys-rotate', environment, RECOVERY.split(' '), input).ended;
 
 describe('another CREDENTIALS_KEY', () => {
   let data: DataFolder;
@@ -127,7 +130,7 @@ describe('another CREDENTIALS_KEY', () => {
     expect(errors).toContain('Keep CREDENTIALS_KEYS_PREVIOUS.');
   });
 
-  it('can be lost for good: what the document says takes out all that it encrypted', async () => {
+  it('can be lost for good: the command of the document says what is lost, asks, and takes that out alone', async () => {
     const filled = SEALED_COLUMNS.map(async ({ table, column }) => {
       const text = `select count(*)::int as count from ${table} where ${column} is not null`;
       const { rows } = await panel.query<{ count: number }>(text);
@@ -137,10 +140,34 @@ describe('another CREDENTIALS_KEY', () => {
       SEALED_COLUMNS.map(({ table, column }) => [table, column, true]),
     );
 
+    const readable = await forgetLost({ ...environment, CREDENTIALS_KEY: NEW }, 'forget\n');
+    // One value was sealed with a key that nobody has.
+    expect([readable.code, readable.errors]).toEqual([
+      0,
+      expect.stringMatching(/  1 × sessions of assistant/),
+    ]);
+    expect(await forgetLost({ ...environment, CREDENTIALS_KEY: NEW }, 'forget\n')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Nothing is lost'),
+    });
+
     const withAnother = { ...environment, CREDENTIALS_KEY: newKey() };
-    await panel.query(RECOVERY);
+    const before = await Promise.all([allSealed(), rowsOfOthers()]);
+    for (const input of [undefined, '', 'yes\n', 'forgetful\n']) {
+      const { code, errors } = await forgetLost(withAnother, input);
+      expect([input, code, errors]).toEqual([input, 1, expect.stringContaining('Nothing was changed.')]);
+    }
+    expect(await Promise.all([allSealed(), rowsOfOthers()])).toEqual(before);
+
+    const { code, errors } = await forgetLost(withAnother, 'forget\n');
+    expect(code).toBe(0);
+    for (const { lost } of SEALED_COLUMNS) expect(errors).toContain(` ${lost}\n`);
+    for (const name of ['user-0@example.com', 'Account 1', 'https://example.com', 'and 30 more'])
+      expect(errors).toContain(`    ${name}\n`);
+    expect(await rowsOfOthers()).toEqual(before[1]);
     const program = await (await RunningProgram.start(withAnother)).ready();
-    expect(await allSealed()).toEqual([]);
+    // A webhook stays, with a secret that nobody knows.
+    expect((await allSealed()).map(({ place }) => place.split(':')[0])).toEqual(['hooks.secret']);
     const [{ id }] = (await (await call(program, 'GET', '')).json()) as [AccountDto];
     expect(await (await call(program, 'GET', `/${id}/sessions`)).json()).toEqual([]);
     // Of the owner whose hash the lost key made.
@@ -149,8 +176,38 @@ describe('another CREDENTIALS_KEY', () => {
       oauthAccount: { accountUuid: 'ada' },
     };
     expect((await call(program, 'PUT', `/${id}/session`, { session_data })).status).toBe(200);
+    const served = await forgetLost({ ...environment, CREDENTIALS_KEY: newKey() }, 'forget\n');
+    expect([served.code, served.errors]).toEqual([1, expect.stringContaining('stop every server first')]);
     await program.kill('SIGTERM');
     expect(await rotate(withAnother).ended).toMatchObject({ code: 0, errors: '' });
+  });
+
+  it('can be lost with an embedded database, which runs only while a program does', async () => {
+    const own = await makeReadyDataFolder();
+    const settings = { DATA_DIR: own.path, SWITCH_API_KEY };
+    const first = await (await RunningProgram.start(settings)).ready();
+    const [{ id }] = (await (await call(first, 'GET', '')).json()) as [AccountDto];
+    const session_data = { claudeAiOauth: { accessToken: 'at', refreshToken: 'rt' } };
+    expect((await call(first, 'PUT', `/${id}/session`, { session_data })).status).toBe(200);
+    const beside = await forgetLost(settings, 'forget\n');
+    expect([beside.code, beside.errors]).toEqual([1, expect.stringContaining('in use by process')]);
+    await first.kill('SIGTERM');
+    rmSync(join(own.path, 'secrets.env'));
+    const refused = await RunningProgram.start(settings);
+    expect([(await refused.exited).code, refused.output]).toEqual([
+      78,
+      expect.stringContaining(`npm run keys:rotate -- ${RECOVERY}`),
+    ]);
+
+    expect(await forgetLost(settings, 'forget\n')).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining('1 × sessions of assistant accounts'),
+    });
+    const again = await (await RunningProgram.start(settings)).ready();
+    const [account] = (await (await call(again, 'GET', '')).json()) as [AccountDto];
+    expect(account).toMatchObject({ id, has_session: false, session_version: null });
+    await again.kill('SIGTERM');
+    await own.remove();
   });
 
   it('is explained by its command', async () => {
@@ -298,6 +355,20 @@ describe('another CREDENTIALS_KEY', () => {
     const { rows } = await panel.query<{ key_id: string }>('select key_id from credentials_key_checks');
     const ids = (await allSealed()).map(({ sealed }) => sealed.split('.')[1] ?? '');
     return [...new Set([...ids, ...rows.map(({ key_id }) => key_id)])];
+  }
+
+  /** What has nothing to do with the key. */
+  async function rowsOfOthers(): Promise<number[]> {
+    const tables = [
+      'users',
+      'assistant_accounts',
+      'hooks',
+      'mails',
+      'mail_settings',
+      'api_keys',
+      'workflows',
+    ];
+    return Promise.all(tables.map((table) => countRows(panel, table)));
   }
 
   async function countOf(keyId: string): Promise<number> {

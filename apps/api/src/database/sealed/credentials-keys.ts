@@ -10,7 +10,7 @@ export class CredentialsKeyError extends Error {
   constructor(keyId: string) {
     super(
       `CREDENTIALS_KEY is not the one that encrypted what is stored (key ${keyId}): ` +
-        'set that one again, or add it to CREDENTIALS_KEYS_PREVIOUS.',
+        'set that one again, or add it to CREDENTIALS_KEYS_PREVIOUS. If it is lost for good: npm run keys:rotate -- --forget-lost',
     );
   }
 }
@@ -23,25 +23,25 @@ export class CredentialsKeyError extends Error {
 export function demandCredentialsKeys(panel: DataSource, texts: SealedTexts): Promise<void> {
   return panel.transaction(async (transaction) => {
     await withLock(transaction, 'credentialsKeys');
-    const checks = await transaction.query<{ key_id: string; sealed: string }[]>(
-      'select key_id, sealed from credentials_key_checks order by created_at',
-    );
-    for (const { key_id, sealed } of checks) demandKnownText(texts, key_id, sealed);
-    if (checks.some(({ key_id }) => key_id === texts.key_id)) return;
-    await transaction.query('insert into credentials_key_checks (key_id, sealed) values ($1, $2)', [
-      texts.key_id,
-      texts.seal(KNOWN_TEXT, placeOf(texts.key_id)),
-    ]);
+    const [missing] = await missingKeys(transaction, texts);
+    if (missing !== undefined) throw new CredentialsKeyError(missing);
+    const insert =
+      'insert into credentials_key_checks (key_id, sealed) values ($1, $2) on conflict (key_id) do nothing';
+    await transaction.query(insert, [texts.key_id, texts.seal(KNOWN_TEXT, placeOf(texts.key_id))]);
   });
+}
+
+/** The registered keys of which none that is set opens the check text. */
+export async function missingKeys(panel: Pick<DataSource, 'query'>, texts: SealedTexts): Promise<string[]> {
+  const checks = await panel.query<{ key_id: string; sealed: string }[]>(
+    'select key_id, sealed from credentials_key_checks order by created_at',
+  );
+  return checks.flatMap(({ key_id, sealed }) => (opensKnownText(texts, key_id, sealed) ? [] : [key_id]));
 }
 
 /** Removes the older keys, which no sealed text needs any more. */
 export async function forgetOlderKeys(panel: DataSource, texts: SealedTexts): Promise<void> {
   await panel.query('delete from credentials_key_checks where key_id <> $1', [texts.key_id]);
-}
-
-function demandKnownText(texts: SealedTexts, keyId: string, sealed: string): void {
-  if (!opensKnownText(texts, keyId, sealed)) throw new CredentialsKeyError(keyId);
 }
 
 /** Whether one of the configured keys opens the check text of this key. */

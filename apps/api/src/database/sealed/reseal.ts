@@ -41,33 +41,52 @@ interface Round extends Resealed {
 
 async function resealColumn(panel: DataSource, texts: SealedTexts, column: SealedColumn): Promise<Round> {
   const round: Round = { resealed: 0, unreadable: [], has_missed: false };
-  let after = '';
-  for (;;) {
+  for await (const { key, sealed, place, text } of sealedByOthers(panel, texts, column)) {
+    if (text === null) {
+      round.unreadable.push(`${column.table}.${column.column}:${key}`);
+      continue;
+    }
+    const next = {
+      key,
+      sealed,
+      resealed: texts.seal(text, place),
+      identity: identityIn(texts, column, text),
+    };
+    if (await replace(panel, column, next)) round.resealed++;
+    else round.has_missed = true;
+  }
+  return round;
+}
+
+/** A value that another key than the current one has sealed. */
+interface Sealed {
+  key: string;
+  sealed: string;
+  place: string;
+  /** Null if no key that is set opens it. */
+  text: string | null;
+}
+
+/** The values of a column that other keys than the current one have sealed. */
+export async function* sealedByOthers(
+  panel: Pick<DataSource, 'query'>,
+  texts: SealedTexts,
+  column: SealedColumn,
+): AsyncGenerator<Sealed> {
+  for (let after = ''; ;) {
     const rows = await readBatch(panel, texts, column, after);
     for (const { key, sealed } of rows) {
       const place = sealedPlace(column.bound_to, key);
-      const text = openOrNull(texts, sealed, place);
-      if (text === null) {
-        round.unreadable.push(`${column.table}.${column.column}:${key}`);
-        continue;
-      }
-      const next = {
-        key,
-        sealed,
-        resealed: texts.seal(text, place),
-        identity: identityIn(texts, column, text),
-      };
-      if (await replace(panel, column, next)) round.resealed++;
-      else round.has_missed = true;
+      yield { key, sealed, place, text: openOrNull(texts, sealed, place) };
     }
     const last = rows.at(-1);
-    if (last === undefined) return round;
+    if (last === undefined) return;
     after = last.key;
   }
 }
 
 function readBatch(
-  panel: DataSource,
+  panel: Pick<DataSource, 'query'>,
   texts: SealedTexts,
   { table, column, key }: SealedColumn,
   after: string,

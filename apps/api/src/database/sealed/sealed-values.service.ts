@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { demandCredentialsKeys, forgetOlderKeys } from './credentials-keys';
+import { findLost, forgetLost, type Lost } from './forget-lost';
 import { resealAll, type Resealed } from './reseal';
 
 /** Checks and rotates the keys of all sealed values in the panel database. */
@@ -16,6 +17,23 @@ export class SealedValuesService {
   /** @throws CredentialsKeyError */
   demandKeys(): Promise<void> {
     return demandCredentialsKeys(this.panel, this.texts);
+  }
+
+  /** What no key that is set can read. */
+  findLost(): Promise<Lost> {
+    return findLost(this.panel, this.texts);
+  }
+
+  /** Takes it out, and the keys that are missing. The rest stays. */
+  forgetLost(): Promise<void> {
+    return forgetLost(this.panel, this.texts);
+  }
+
+  /** Whether a server is connected to the panel database. */
+  async isServed(): Promise<boolean> {
+    const text = `select from pg_stat_activity
+      where datname = current_database() and application_name = 'groupless events'`;
+    return (await this.panel.query<unknown[]>(text)).length > 0;
   }
 
   /**

@@ -48,7 +48,9 @@ export async function credentialsKeyCheck(
   const closed = rows.filter(({ key_id, sealed }) => !opensKnownText(texts, key_id, sealed));
   if (closed.length > 0) {
     const says = `What the key ${closed.map(({ key_id }) => key_id).join(', ')} encrypted cannot be read.`;
-    const next = 'Set that key again as CREDENTIALS_KEY, or add it to CREDENTIALS_KEYS_PREVIOUS.';
+    const next =
+      'Set that key again as CREDENTIALS_KEY, or add it to CREDENTIALS_KEYS_PREVIOUS. ' +
+      'If it is lost for good: npm run keys:rotate -- --forget-lost';
     return failure(name, says, next);
   }
   const isAlone = rows.every(({ key_id }) => key_id === texts.key_id);

@@ -15,20 +15,25 @@ export interface RunningCommand {
   ended: Promise<Ran>;
 }
 
-/** Starts one of the built commands as a process of its own, with these settings and no others. */
+/**
+ * Starts one of the built commands as a process of its own, with these settings and no others.
+ * @param input what is typed
+ */
 export function startCommand(
   name: string,
   environment: Record<string, string>,
   words: string[] = [],
+  input?: string,
 ): RunningCommand {
   const env = { ...programEnvironment(), ...environment };
   const child = spawn(process.execPath, [join(BUILT, `${name}.cjs`), ...words], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  child.stdin?.on('error', () => undefined).end(input);
   let [output, errors] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ended = new Promise<Ran>((resolve) =>
     child.once('close', (code) => resolve({ code, output, errors })),
   );
