@@ -1,7 +1,9 @@
 import { lstatSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
+import { filesAbove } from '../files/files-above';
 import { configFile, shownPath } from '../files/places';
 import type { Environment } from '../program/environment';
+import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { shellWord } from '../program/shell-word';
 import type { TargetFiles } from '../targets/target-files';
@@ -51,6 +53,13 @@ function checksOf(file: string, environment: Environment): Check[] {
     checks.push(warning('files', `${shown} belongs to another user of this machine.`));
   }
   return checks;
+}
+
+/** Files that would choose something for the user, if they were not another user's. */
+export function foreignFileChecks({ cwd }: Pick<Environment, 'cwd'>, name: string): Check[] {
+  return filesAbove(cwd, name)
+    .filter(({ isOwn }) => !isOwn)
+    .map(({ path }) => warning('folder', `${plain(path)} is another user’s, so it does not count.`));
 }
 
 function folderChecks(folder: string, environment: Environment): Check[] {

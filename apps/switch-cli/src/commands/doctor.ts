@@ -3,7 +3,7 @@ import { error, ok, warning, type Check } from '../checks/check';
 import { codexTrustChecks } from '../checks/codex-trust';
 import { attempt, doctorReport } from '../checks/doctor-report';
 import { environmentChecks } from '../checks/environment-checks';
-import { fileChecks } from '../checks/file-checks';
+import { fileChecks, foreignFileChecks } from '../checks/file-checks';
 import { networkChecks } from '../checks/network-checks';
 import { isSwitchHook, isUsageHook } from '../installer/switch-hooks';
 import { accountChecks, panelChecks, type PanelReport } from '../checks/panel-checks';
@@ -14,6 +14,7 @@ import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { readSettings } from '../panel/settings';
 import { readMachineState } from '../state/machine-state';
+import { FOLDER_FILE } from '../switching/choose-account';
 import { besidePanel, isInStep, localFacts, nextOf, sentenceOf } from '../switching/local-facts';
 import { toolsHere } from '../switching/tools-here';
 import { targetOption } from '../switching/secure';
@@ -34,6 +35,7 @@ export async function doctor(run: Run): Promise<Outcome> {
   for (const part of parts)
     if (accounts !== null) checks.push(...accountChecks(part.run, toolOfTarget(part.target), accounts));
   checks.push(...notes.map((note) => warning('account', note)), ...networkChecks(run.environment));
+  checks.push(...foreignFileChecks(run.environment, FOLDER_FILE));
   for (const part of parts) {
     const of_part = await attempt('target', () => ofMachine(part, accounts ?? [], tools.length > 0));
     // Some are of the machine, and would be told for each tool.

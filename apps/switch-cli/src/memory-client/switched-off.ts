@@ -1,20 +1,15 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { filesAbove } from '../files/files-above';
 import type { Environment } from '../program/environment';
 import { Failure } from '../program/failure';
 import { shellWord } from '../program/shell-word';
 
 const VARIABLE = 'ASSISTANT_MEMORY_OFF';
-const FILE = '.assistant-memory-ignore';
+export const OFF_FILE = '.assistant-memory-ignore';
 
-/** Why nothing of a folder is to be remembered: a variable, or a file in it or above it. Null: it is remembered. */
+/** Why nothing of a folder is to be remembered: a variable, or an own file in it or above it. Null: it is remembered. */
 export function switchedOff({ variables }: Pick<Environment, 'variables'>, folder: string): string | null {
   if (!['', '0', undefined].includes(variables[VARIABLE])) return VARIABLE;
-  for (let place = folder; ; place = dirname(place)) {
-    const file = join(place, FILE);
-    if (existsSync(file)) return file;
-    if (place === dirname(place)) return null;
-  }
+  return filesAbove(folder, OFF_FILE).find(({ isOwn }) => isOwn)?.path ?? null;
 }
 
 /** For whoever asks for the memory there: an assistant by a tool, and a person or an assistant by a command. */

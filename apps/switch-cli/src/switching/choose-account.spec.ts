@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { lchownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { foreignFileChecks } from '../checks/file-checks';
 import type { PanelAccount } from '../panel/panel-account';
 import { paintFor } from '../program/paint';
 import type { Run } from '../program/run';
 import { changeMachineState } from '../state/machine-state';
-import { accountOfFolder, chooseAccount } from './choose-account';
+import { accountOfFolder, chooseAccount, FOLDER_FILE } from './choose-account';
 
 const accounts = ['Team 1', 'Team 2'].map(
   (name, index) =>
@@ -82,6 +83,27 @@ describe('the account that is meant', () => {
     expect(accountOfFolder(join(folder, 'a/b'))).toBe('Team 1');
     writeFileSync(join(folder, '.assistant-account'), 'x'.repeat(2_000));
     expect(accountOfFolder(folder)).toHaveLength(1_000);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot) console.warn('SKIPPED: files of another user (only root can give a file away).');
+  (isRoot ? it : it.skip)('is never what a file of another user says, or a link of one', () => {
+    mkdirSync(join(folder, 'a/b/c'), { recursive: true });
+    writeFileSync(join(folder, FOLDER_FILE), 'Team 1');
+    for (const [place, target] of [
+      ['a', null],
+      ['a/b', join(folder, FOLDER_FILE)],
+    ] as const) {
+      const file = join(folder, place, FOLDER_FILE);
+      if (target === null) writeFileSync(file, 'Team 2');
+      else symlinkSync(target, file);
+      lchownSync(file, 12_345, 12_345);
+    }
+    expect(accountOfFolder(join(folder, 'a/b/c'))).toBe('Team 1');
+    expect(foreignFileChecks({ cwd: join(folder, 'a/b/c') }, FOLDER_FILE)).toHaveLength(2);
+    // Whoever became root by sudo.
+    process.env['SUDO_UID'] = '12345';
+    expect(accountOfFolder(join(folder, 'a'))).toBe('Team 2');
   });
 
   it('is that of the folder, or of the nearest folder above it', async () => {

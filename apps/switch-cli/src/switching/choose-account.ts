@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { filesAbove } from '../files/files-above';
 import { shownPath } from '../files/places';
 import type { PanelAccount } from '../panel/panel-account';
 import { usageFailure } from '../program/failure';
@@ -36,13 +36,13 @@ export async function chooseAccount(
   return { account: await pick(run, accounts), isOfFolder: false };
 }
 
-/** What `.assistant-account` says in this folder, or in the nearest one above it. */
+/** What `.assistant-account` says in this folder, or in the nearest one above it; not that of another user. */
 export function accountOfFolder(folder: string): string | null {
-  for (let here = folder; ; here = dirname(here)) {
-    const [line = ''] = (textOf(join(here, FOLDER_FILE)) ?? '').split(/\r?\n/);
+  for (const { path, isOwn } of filesAbove(folder, FOLDER_FILE)) {
+    const [line = ''] = (isOwn ? (textOf(path) ?? '') : '').split(/\r?\n/);
     if (line.trim() !== '') return line.trim();
-    if (dirname(here) === here) return null;
   }
+  return null;
 }
 
 /** The one before of the target that is named, or else of the one that was used last. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
+import { HostileRepository } from '../../harness/hostile/hostile-repository';
 
 jest.setTimeout(120_000);
 
@@ -93,6 +94,17 @@ describe('another account than the active one', () => {
     expect((await machine.run(['status'], { cwd })).stdout).toContain('.assistant-account');
     const nothing = await machine.run(['use']);
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('Which account?')]);
+  });
+
+  it('is used and run in a repository whose configuration names programs, and none of them runs', async () => {
+    const repository = new HostileRepository(machine.path('work'));
+    repository.arm();
+    const command = ['run', second.name, '--', process.execPath, '-e', '0'];
+    for (const args of [['status'], ['use', second.name, '--here'], ['doctor'], ['statusline'], command]) {
+      await machine.run(args, { cwd: machine.path('work') });
+      expect([args, repository.ran()]).toEqual([args, []]);
+    }
+    repository.remove();
   });
 
   it('runs one command in a folder of its own; foreign files stay, renewed tokens are stored', async () => {

@@ -1,11 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { error, ok, warning, type Check } from '../../checks/check';
+import { foreignFileChecks } from '../../checks/file-checks';
 import { attempt, doctorReport } from '../../checks/doctor-report';
 import { networkChecks } from '../../checks/network-checks';
 import { shownPath } from '../../files/places';
 import type { Settings } from '../../panel/settings';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
+import { excerpt } from '../../program/plain-text';
 import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
 import { memoryConfigFile, memoryState } from '../places';
@@ -13,11 +15,12 @@ import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { howToInstall, isOnPath, NOT_ON_PATH } from '../program/own-command';
 import { findProject } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
+import { whereIn } from '../project/project-identity';
 import { keyHash } from '../server/key-end';
 import type { MemoryApi } from '../server/memory-api';
 import { readMemorySettings, storedMemorySettings } from '../server/memory-settings';
 import { readJson } from '../store/json-file';
-import { howToSwitchOn, offText, switchedOff } from '../switched-off';
+import { howToSwitchOn, OFF_FILE, offText, switchedOff } from '../switched-off';
 import { toolChecks } from './tool-checks';
 import { waitingElsewhere } from '../store/receivers';
 import { SPOOL_LIMITS, spoolCounts } from '../store/spool';
@@ -26,6 +29,8 @@ import { SPOOL_LIMITS, spoolCounts } from '../store/spool';
 export async function doctor(run: MemoryRun): Promise<Outcome> {
   const checks = [
     ...offChecks(run),
+    ...foreignFileChecks(run.environment, OFF_FILE),
+    ...(await attempt('git', () => gitChecks(run))),
     ...(await attempt('server', () => serverChecks(run))),
     ...(await attempt('files', () => Promise.resolve([...fileChecks(run), ...keyChecks(run)]))),
     ...networkChecks(run.environment),
@@ -38,6 +43,23 @@ export async function doctor(run: MemoryRun): Promise<Outcome> {
 function offChecks({ environment }: MemoryRun): Check[] {
   const because = switchedOff(environment, environment.cwd);
   return because === null ? [] : [warning('memory', offText(because), howToSwitchOn(because))];
+}
+
+/** Git refuses above all where the repository is another user's. */
+async function gitChecks({ environment }: MemoryRun): Promise<Check[]> {
+  const { refusal } = await whereIn(environment.cwd);
+  if (refusal === null) return [];
+  const isForeign = /dubious ownership|unsafe repository/.test(refusal);
+  const [reason = ''] = refusal.split('\n');
+  const why = isForeign ? 'the repository is another user’s' : excerpt(reason.replace('fatal: ', ''));
+  const [trust] = /git config --global --add safe\.directory .+/.exec(refusal) ?? [];
+  return [
+    warning(
+      'git',
+      `git does not answer here (${why}): the folder counts as one without git.`,
+      trust === undefined ? undefined : `If you trust its owner: ${excerpt(trust)}`,
+    ),
+  ];
 }
 
 async function serverChecks(run: MemoryRun): Promise<Check[]> {

@@ -46,6 +46,6 @@ export function checkedOutAs(head = '', branch = ''): CheckedOut {
 
 /** The subjects of the commits since another, newest first. */
 export async function commitsSince(folder: string, head: string, most: number): Promise<string[]> {
-  const log = await git(folder, 'log', '--format=%h %s', `--max-count=${most}`, `${head}..HEAD`);
+  const log = await git(folder, 'rev-list', '--oneline', `--max-count=${most}`, `${head}..HEAD`);
   return (log ?? '').split('\n').filter((line) => line !== '');
 }

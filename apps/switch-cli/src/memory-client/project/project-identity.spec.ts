@@ -97,10 +97,16 @@ describe('the project of a folder', () => {
     process.env['PATH'] = `${at('bin')}:${path}`;
     try {
       await whereIn(root);
+      expect(readFileSync(at('log'), 'utf8')).toBe('asked\n'.repeat(2));
+      // By a PATH that depends on the folder, a program of the folder would be git.
+      const folder = process.cwd();
+      process.env['PATH'] = ['bin', '.', '', path].join(':');
+      process.chdir(root);
+      await whereIn(root).finally(() => process.chdir(folder));
+      expect(readFileSync(at('log'), 'utf8')).toBe('asked\n'.repeat(2));
     } finally {
       process.env['PATH'] = path;
     }
-    expect(readFileSync(at('log'), 'utf8')).toBe('asked\n'.repeat(2));
   });
 
   it('is the remote, in a clone, whatever the folder is called', async () => {
@@ -173,13 +179,31 @@ describe('the project of a folder', () => {
     expect(await projectIdentity(at('bare.git'))).toBe(at('bare'));
   });
 
+  it('is never what a bare repository says of itself that comes with a checkout', async () => {
+    const main = repository('main');
+    git(
+      main,
+      'clone',
+      '-q',
+      '--bare',
+      repository('other', 'https://example.com/other.git'),
+      'examples/x.git',
+    );
+    git(join(main, 'examples/x.git'), 'remote', 'set-url', 'origin', 'https://github.com/ada/secret.git');
+    expect(await projectIdentity(join(main, 'examples/x.git'))).toBe(join(main, 'examples/x.git'));
+  });
+
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) console.warn('SKIPPED: a repository of another user (only root can give a file away).');
   (isRoot ? it : it.skip)(
-    'is the same where another user owns the repository, as in a container',
+    'is its place where another user owns the repository, unless git was told to trust it',
     async () => {
       const main = repository('workspaces');
       for (const path of [main, join(main, '.git')]) chownSync(path, 12_345, 12_345);
+      expect(await whereIn(main)).toMatchObject({ refusal: expect.stringContaining('dubious ownership') });
+      expect(await projectIdentity(main)).toBe(main);
+      writeFileSync(at('trusting'), `[safe]\n  directory = ${main}\n`);
+      process.env['GIT_CONFIG_GLOBAL'] = at('trusting');
       expect(await projectIdentity(main)).toBe(SHOP);
     },
   );

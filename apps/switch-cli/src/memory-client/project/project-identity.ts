@@ -19,13 +19,15 @@ export interface Where extends CheckedOut {
   isShallow: boolean;
   /** The addresses of the remotes, the one that tells what the project is first. */
   remotes: string[];
+  /** Why git does not answer, in its own words, though there is a repository. */
+  refusal: string | null;
 }
 
 export async function whereIn(folder: string): Promise<Where> {
   const place = realPath(folder);
   // Two processes at once for all of it: a person waits for the hook. Without a commit the first fails at its end.
   const asked = ['--show-prefix', '--is-bare-repository', '--git-common-dir', '--is-shallow-repository'];
-  const [{ text }, remotes] = await Promise.all([
+  const [{ text, complaint }, remotes] = await Promise.all([
     gitAnswer(place, 'rev-parse', ...asked, 'HEAD', '--abbrev-ref', 'HEAD'),
     git(place, 'remote', '-v'),
   ]);
@@ -40,6 +42,7 @@ export async function whereIn(folder: string): Promise<Where> {
       branch: null,
       head: null,
       remotes: [],
+      refusal: !complaint || complaint.includes('not a git repository') ? null : complaint,
     };
   }
   return {
@@ -50,6 +53,7 @@ export async function whereIn(folder: string): Promise<Where> {
     isShallow: isShallow === 'true',
     ...checkedOutAs(head, branch),
     remotes: addressesIn(remotes ?? ''),
+    refusal: null,
   };
 }
 
