@@ -78,6 +78,7 @@ export interface BusyCalendarDto {
   /** Whether the team sees the titles of its events. */
   show_titles: boolean;
   last_read_at: string | null;
+  /** Why it was not read last, or what of it was not. One that is suddenly empty counts as not read for a day. */
   last_error: string | null;
   /** How many busy times are known of it. */
   events: number;

@@ -1,19 +1,16 @@
 import ICAL from 'ical.js';
-import { Temporal } from 'temporal-polyfill';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
-import { clockIn, clockOf, type ZoneClock } from './zones/calendar-zones';
-import { demandPossible } from './rules/possible-rule';
-import { StepRule } from './rules/step-rule';
-import { YearRule } from './rules/year-rule';
-import { readCalendarText } from './calendar-text';
+import { CalendarError, readCalendarText } from './calendar-text';
+import { NamedZone, zoneOf } from './zones/calendar-zones';
 
 const DAY_MS = 86_400_000;
-/** Of one file. An event that repeats each second since 1970 ends nowhere. */
-const MOST_STEPS = 40_000;
 /** As far as PostgreSQL and JavaScript write years alike. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 const LATEST_MS = Date.parse('9999-12-31T00:00:00Z');
 const MOST_TITLE = 200;
+const TIMES = ['dtstart', 'dtend', 'recurrence-id', 'rdate', 'exdate'];
+const UTC = ICAL.Timezone.utcTimezone;
+const FLOATING = ICAL.Timezone.localTimezone;
 
 export interface BusyEvent extends TimeRange {
   title: string;
@@ -21,9 +18,7 @@ export interface BusyEvent extends TimeRange {
 
 export interface ReadCalendar {
   events: BusyEvent[];
-  /** Whether there are more than may be kept; the first ones are here. */
-  isCut: boolean;
-  /** Events that could not be read, as a whole or to their end. */
+  /** Events that could not be read, or not as a whole. */
   broken: number;
 }
 
@@ -38,224 +33,239 @@ export interface ReadTerms {
 /**
  * When the owner of a calendar is busy (RFC 5545): events with their repetitions, without exceptions, cancelled ones and
  * those that are marked as free; by time.
- * @throws NoCalendarError
+ * @throws CalendarError
  */
 export function readBusyEvents(text: string, terms: ReadTerms): ReadCalendar {
-  const { zones, events, ...read } = readCalendarText(text);
-  let { broken } = read;
-  const steps = { left: MOST_STEPS };
-  const found: BusyEvent[] = [];
-  for (const group of Map.groupBy(events, uidOf).values()) {
-    const all = group.flatMap((event) => {
-      const item = attempt(() => new CalendarItem(event, zones, terms.time_zone));
-      if (item === null) broken++;
-      return item ?? [];
-    });
-    const changed = all.filter((one) => one.replaces !== null);
-    const replaced = new Set(changed.map((one) => one.replaces));
-    for (const item of all) {
-      const isRead = attempt(() => {
-        const starts = item.replaces === null ? item.starts(terms.shown.end, steps) : [item.start];
-        for (const start of starts)
-          if (item.replaces !== null || !replaced.has(start)) found.push(...item.at(start));
-        return true;
-      });
-      if (isRead === null) broken++;
-    }
-  }
-  const shown = found
-    .filter(({ start, end }) => start < terms.shown.end && end > terms.shown.start)
-    .sort((a, b) => a.start - b.start || a.end - b.end);
-  return {
-    events: shown.slice(0, terms.limit),
-    isCut: shown.length > terms.limit || steps.left <= 0,
-    broken,
-  };
+  const { calendars, broken } = readCalendarText(text);
+  const found = new Map<string, BusyEvent>();
+  for (const calendar of calendars) new BusyCalendarEvents(calendar, terms, found, broken).addAll();
+  const events = [...found.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+  return { events, broken: broken.size };
 }
 
-/** One event that cannot be read hides no other. */
-function attempt<Value>(read: () => Value): Value | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
-
-function uidOf(event: ICAL.Component): unknown {
-  // Without one each stands alone.
-  return event.getFirstPropertyValue('uid') ?? event;
-}
-
-/** One `VEVENT`. */
-class CalendarItem {
-  readonly start: number;
-  /** The start that this one takes the place of, in the series of the same UID; null: it is no exception. */
-  readonly replaces: number | null;
-  private readonly first: ICAL.Time | null;
-  private readonly clock: ZoneClock;
+/** Finds the busy times of one `VCALENDAR`. */
+class BusyCalendarEvents {
+  private readonly zones = new Map<string, ICAL.Timezone>();
+  private readonly business: ICAL.Timezone;
+  /** Of times without a zone. */
+  private readonly usual: ICAL.Timezone;
 
   constructor(
-    private readonly event: ICAL.Component,
-    private readonly zones: ReadonlyMap<string, ICAL.Component>,
-    private readonly time_zone: string,
+    private readonly calendar: ICAL.Component,
+    private readonly terms: ReadTerms,
+    private readonly found: Map<string, BusyEvent>,
+    private readonly broken: Set<ICAL.Component>,
   ) {
-    const property = event.getFirstProperty('dtstart');
-    this.first = timeOf(property?.getFirstValue());
-    this.clock = this.clockOf(property);
-    this.start = this.first === null ? Number.NaN : this.instantOf(this.first, this.clock);
-    const exception = event.getFirstProperty('recurrence-id');
-    const replaced = timeOf(exception?.getFirstValue());
-    this.replaces = replaced === null ? null : this.instantOf(replaced, this.clockOf(exception));
+    // ical.js fails at those without a name, whatever zone is looked for.
+    for (const one of calendar.getAllSubcomponents('vtimezone'))
+      if (!one.hasProperty('tzid')) calendar.removeSubcomponent(one);
+    this.business = new NamedZone(terms.time_zone);
+    const own = calendar.getFirstPropertyValue('x-wr-timezone');
+    this.usual = zoneOf(String(own), calendar) ?? this.business;
   }
 
-  /** The busy time of the one that starts then; none where it is free. */
-  at(start: number): BusyEvent[] {
-    const end = this.endOf(start);
-    if (this.isFree() || !(end > start)) return [];
-    const title = String(this.event.getFirstPropertyValue('summary') ?? '');
-    const [from, to] = [Math.max(start, EARLIEST_MS), Math.min(end, LATEST_MS)];
-    return [{ start: from, end: to, title: [...title].slice(0, MOST_TITLE).join('').replaceAll('\0', '') }];
+  addAll(): void {
+    for (const one of this.calendar.getAllSubcomponents('vfreebusy'))
+      this.attempt(one, () => {
+        for (const property of one.getAllProperties('freebusy')) this.giveZone(property);
+        this.addPeriods(one, 'freebusy', '');
+      });
+    const events = this.calendar
+      .getAllSubcomponents('vevent')
+      .filter((one) => this.attempt(one, () => this.giveZones(one)))
+      // Without `exceptions`, each would be given those of the whole calendar.
+      .map((one) => new ICAL.Event(one, { exceptions: [] }));
+    for (const copies of Map.groupBy(events, ({ uid, component }) => uid ?? component).values())
+      this.addSeries(copies);
   }
 
-  /** All starts up to an instant, without those that are left out. */
-  *starts(until: number, steps: { left: number }): Generator<number> {
-    if (this.first === null || this.isFree()) return;
-    const seen = new Set<number>();
-    const out = this.leftOut();
-    for (const local of this.locals(until, steps)) {
-      const start = this.instantOf(local, this.clock);
-      if (start >= until) continue;
-      if (seen.has(start) || out.instants.has(start) || out.days.has(dayOf(local))) continue;
-      seen.add(start);
-      yield start;
+  /** What cannot be read hides nothing else. */
+  private attempt(component: ICAL.Component, read: () => void): boolean {
+    try {
+      read();
+      return true;
+    } catch (error) {
+      if (error instanceof CalendarError) throw error;
+      this.broken.add(component);
+      return false;
     }
-    for (const { time, clock } of this.times('rdate')) {
-      const start = this.instantOf(time, clock);
-      if (start < until && !seen.has(start) && !out.instants.has(start)) yield start;
-    }
   }
 
-  private *locals(until: number, steps: { left: number }): Generator<ICAL.Time> {
-    if (this.first === null) return;
-    yield this.first;
-    for (const property of this.event.getAllProperties('rrule')) {
-      const rule = property.getFirstValue() as unknown as ICAL.Recur;
-      demandPossible(rule);
-      const last = this.lastOf(rule);
-      const iterator = this.iteratorOf(rule, this.first);
-      for (;;) {
-        if (--steps.left <= 0) return;
-        const next = iterator.next();
-        if (next === undefined) continue;
-        if (next === null) break;
-        const start = this.instantOf(next, this.clock);
-        if (start >= until || start > last) break;
-        yield next.clone();
+  /** A time that cannot be read is left out, so that the others of its event count. */
+  private giveZones(event: ICAL.Component): void {
+    for (const property of TIMES.flatMap((name) => event.getAllProperties(name)))
+      if (!this.attempt(event, () => this.giveZone(property))) {
+        event.removeProperty(property);
+        // No copy of its series, and no exception of it.
+        if (property.name === 'recurrence-id') event.removeAllProperties('uid');
       }
+    if (!event.hasProperty('dtstart')) throw new Error('An event has no start.');
+  }
+
+  private giveZone(property: ICAL.Property): void {
+    const zone = this.zoneOf(property.getFirstParameter('tzid'));
+    for (const value of property.getValues() as (ICAL.Time | ICAL.Period)[])
+      for (const time of value instanceof ICAL.Period ? [value.start, value.end] : [value])
+        if (time !== null && !time.isDate && time.zone !== UTC) time.zone = zone;
+  }
+
+  private zoneOf(tzid: string | undefined): ICAL.Timezone {
+    if (tzid === undefined) return this.usual;
+    const zone = this.zones.get(tzid) ?? zoneOf(tzid, this.calendar) ?? this.business;
+    this.zones.set(tzid, zone);
+    return zone;
+  }
+
+  /** @param copies of one UID */
+  private addSeries(copies: ICAL.Event[]): void {
+    const series = latest(copies.filter((one) => !one.isRecurrenceException()));
+    const exceptions = copies.filter((one) => one.isRecurrenceException());
+    for (const one of exceptions)
+      this.attempt(one.component, () => {
+        one.recurrenceId = this.alike(one.recurrenceId, (series[0] ?? one).startDate);
+      });
+    const changed = latest(exceptions);
+    for (const one of series) this.attempt(one.component, () => this.addOccurrences(one, changed));
+    for (const one of changed) this.attempt(one.component, () => this.add(one, one.startDate));
+  }
+
+  private addOccurrences(event: ICAL.Event, exceptions: readonly ICAL.Event[]): void {
+    const { component, startDate: first } = event;
+    for (const one of exceptions) event.relateException(one);
+    const left_out = new Set(
+      (valuesOf(component, 'exdate') as ICAL.Time[]).map((time) =>
+        String(time.isDate ? time : this.alike(time, first)),
+      ),
+    );
+    const { shown } = this.terms;
+    // Series begin long ago. Those that are moved with all that follow may be anywhere.
+    const from = event.rangeExceptions.length > 0 ? -Infinity : shown.start - DAY_MS - msOf(event);
+    const addAt = (clock: ICAL.Time): void => {
+      if (clock.toUnixTime() * 1_000 < from) return;
+      const name = String(clock);
+      if (name in event.exceptions || left_out.has(name) || left_out.has(name.slice(0, 10))) return;
+      const { item, startDate } = event.getOccurrenceDetails(clock);
+      this.add(item, startDate === clock ? withZone(clock, first.zone) : startDate);
+    };
+    // ical.js leaves out a start that the rule does not name, and that of a list of dates.
+    addAt(withZone(first, FLOATING));
+    this.addPeriods(component, 'rdate', event.summary);
+    for (const time of valuesOf(component, 'rdate'))
+      if (time instanceof ICAL.Time) addAt(this.alike(time, first));
+    for (const rule of valuesOf(component, 'rrule') as ICAL.Recur[]) {
+      if (rule.until !== null) rule.until = this.alike(rule.until, first);
+      if (rule.count !== null && rule.count < 1) rule.count = null;
+      if ('BYWEEKNO' in rule.parts) countWeeksByDays(rule, first);
+    }
+    // ical.js knows no PERIOD among them, and passes an EXDATE that is not the next one.
+    component.removeAllProperties('rdate');
+    component.removeAllProperties('exdate');
+    // Rules count by the clock. With a zone, it would be asked at each comparison.
+    const starts = event.iterator(withZone(first, FLOATING));
+    let next: ICAL.Time | undefined;
+    while ((next = starts.next())) {
+      if (next.toUnixTime() * 1_000 > shown.end + DAY_MS) break;
+      addAt(next);
     }
   }
 
-  private iteratorOf(rule: ICAL.Recur, first: ICAL.Time): { next(): ICAL.Time | null | undefined } {
-    if (YearRule.isOf(rule)) return new YearRule(rule, first);
-    return StepRule.isOf(rule) ? new StepRule(rule, first) : rule.iterator(floating(first));
-  }
-
-  /** The end of a rule, which is told in UTC, is compared as an instant. */
-  private lastOf(rule: ICAL.Recur): number {
-    const until = rule.until;
-    if (until === null) return Infinity;
-    const isUtc = until.zone.tzid === 'UTC';
-    const last = until.isDate
-      ? this.clock(localOf(until)) + DAY_MS - 1
-      : this.instantOf(until, isUtc ? clockIn('UTC') : this.clock);
-    rule.until = null;
-    return last;
-  }
-
-  private leftOut(): { instants: Set<number>; days: Set<string> } {
-    const out = { instants: new Set<number>(), days: new Set<string>() };
-    for (const { time, clock } of this.times('exdate')) {
-      // A day leaves out what begins on it, also of events with a time.
-      if (time.isDate) out.days.add(dayOf(time));
-      else out.instants.add(this.instantOf(time, clock));
+  /** One occurrence; none where it is free. */
+  private add(event: ICAL.Event, start: ICAL.Time): void {
+    if (isFree(event.component)) return;
+    const from = this.instantOf(start);
+    let to = from + msOf(event);
+    if (start.isDate) {
+      const end = start.clone();
+      end.day += Math.max(1, Math.ceil(msOf(event) / DAY_MS));
+      to = this.instantOf(end);
     }
-    return out;
+    this.keep({ start: from, end: to }, event.summary);
   }
 
-  private times(name: 'exdate' | 'rdate'): { time: ICAL.Time; clock: ZoneClock }[] {
-    return this.event.getAllProperties(name).flatMap((property) =>
-      (property.getValues() as unknown[]).flatMap((value) => {
-        const time = timeOf((value as { start?: unknown }).start ?? value);
-        return time === null ? [] : [{ time, clock: this.clockOf(property) }];
-      }),
-    );
+  private addPeriods(component: ICAL.Component, name: 'freebusy' | 'rdate', title: string): void {
+    if (isFree(component)) return;
+    for (const property of component.getAllProperties(name)) {
+      if (property.getFirstParameter('fbtype')?.toUpperCase() === 'FREE') continue;
+      for (const value of property.getValues() as unknown[])
+        if (value instanceof ICAL.Period)
+          this.keep({ start: this.instantOf(value.start), end: this.instantOf(value.getEnd()) }, title);
+    }
   }
 
-  private endOf(start: number): number {
-    const property = this.event.getFirstProperty('dtend');
-    const end = timeOf(property?.getFirstValue());
-    const duration = this.event.getFirstPropertyValue('duration') as unknown as ICAL.Duration | null;
-    const isDay = this.first?.isDate === true;
-    if (end !== null && !isDay) return start + this.instantOf(end, this.clockOf(property)) - this.start;
-    const days =
-      end !== null && this.first !== null
-        ? localOf(this.first).until(localOf(end), { largestUnit: 'days' }).days
-        : duration === null
-          ? isDay
-            ? 1
-            : 0
-          : duration.weeks * 7 + duration.days;
-    const seconds =
-      end === null && duration !== null
-        ? duration.hours * 3_600 + duration.minutes * 60 + duration.seconds
-        : 0;
-    return this.plusDays(start, days) + seconds * 1_000;
+  private keep({ start, end }: TimeRange, title: string | null): void {
+    const { shown, limit } = this.terms;
+    if (!(end >= start)) throw new Error('An event ends before it begins.');
+    if (end === start || start >= shown.end || end <= shown.start) return;
+    const event = {
+      start: Math.max(start, EARLIEST_MS),
+      end: Math.min(end, LATEST_MS),
+      title: [...(title ?? '')].slice(0, MOST_TITLE).join('').replaceAll('\0', ''),
+    };
+    this.found.set(JSON.stringify(event), event);
+    if (this.found.size > limit) throw new CalendarError(`The calendar has more than ${limit} busy times.`);
   }
 
-  /** A day of the clock may have 23 or 25 hours. */
-  private plusDays(start: number, days: number): number {
-    if (days === 0) return start;
-    const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(this.time_zone);
-    if (this.first?.isDate === true) return local.add({ days }).epochMilliseconds;
-    return start + days * DAY_MS;
+  private instantOf(time: ICAL.Time): number {
+    const one = time.isDate ? withZone(time, this.business) : time;
+    if (time.isDate) one.isDate = false;
+    return one.toUnixTime() * 1_000;
   }
 
-  private isFree(): boolean {
-    const is = (name: string, value: string) =>
-      String(this.event.getFirstPropertyValue(name) ?? '').toUpperCase() === value;
-    return (
-      is('transp', 'TRANSPARENT') || is('status', 'CANCELLED') || is('x-microsoft-cdo-busystatus', 'FREE')
-    );
-  }
-
-  private instantOf(time: ICAL.Time, clock: ZoneClock): number {
-    if (time.isDate) return clockIn(this.time_zone)(localOf(time));
-    return time.zone.tzid === 'UTC' ? clockIn('UTC')(localOf(time)) : clock(localOf(time));
-  }
-
-  private clockOf(property: ICAL.Property | null | undefined): ZoneClock {
-    const tzid = property?.getFirstParameter('tzid');
-    if (typeof tzid !== 'string' || tzid === '') return clockIn(this.time_zone);
-    return clockOf(tzid, this.zones.get(tzid) ?? null, this.time_zone);
+  /** A time as it stands in the series that begins with the first one: by the clock of its zone, or as a day. */
+  private alike(time: ICAL.Time, first: ICAL.Time): ICAL.Time {
+    if (first.isDate) {
+      // Midnight of the writer, or the day with a midnight for show.
+      const isOfUtc = time.zone === UTC && time.hour + time.minute + time.second > 0;
+      const day = withZone(isOfUtc ? inZone(time, this.usual) : time, FLOATING);
+      day.isDate = true;
+      return day;
+    }
+    if (time.isDate) {
+      const { year, month, day } = time;
+      return Object.assign(withZone(first, FLOATING), { year, month, day });
+    }
+    return withZone(time.zone === FLOATING ? time : inZone(time, first.zone), FLOATING);
   }
 }
 
-function timeOf(value: unknown): ICAL.Time | null {
-  return value instanceof ICAL.Time ? value : null;
+/** Where there are several of one start, those with the highest SEQUENCE. */
+function latest(events: ICAL.Event[]): ICAL.Event[] {
+  return [...Map.groupBy(events, ({ recurrenceId }) => String(recurrenceId)).values()].flatMap((copies) => {
+    const last = copies.reduce((most, { sequence }) => Math.max(most, sequence), 0);
+    return copies.filter(({ sequence }) => Math.max(sequence, 0) === last);
+  });
 }
 
-function localOf({ year, month, day, hour, minute, second, isDate }: ICAL.Time): Temporal.PlainDateTime {
-  const time = isDate ? {} : { hour, minute, second };
-  return Temporal.PlainDateTime.from({ year, month, day, ...time });
+function msOf({ duration }: ICAL.Event): number {
+  return duration.toSeconds() * 1_000;
 }
 
-/** Without its zone: rules count by the clock. */
-function floating(time: ICAL.Time): ICAL.Time {
-  const { year, month, day, hour, minute, second, isDate } = time;
-  return new ICAL.Time({ year, month, day, hour, minute, second, isDate }, ICAL.Timezone.localTimezone);
+function valuesOf(component: ICAL.Component, name: string): unknown[] {
+  return component.getAllProperties(name).flatMap((property) => property.getValues() as unknown[]);
 }
 
-function dayOf({ year, month, day }: ICAL.Time): string {
-  return [year, month, day].join('-');
+/** ical.js knows the weeks of a year for rules by days alone. Of those that skip years, each year counts: busy is the safe side. */
+function countWeeksByDays(rule: ICAL.Recur, first: ICAL.Time): void {
+  rule.freq = 'DAILY';
+  rule.interval = 1;
+  rule.parts = { BYDAY: [ICAL.Recur.numericDayToIcalDay(first.dayOfWeek())], ...rule.parts };
+}
+
+function isFree(component: ICAL.Component): boolean {
+  const is = (name: string, value: string) =>
+    String(component.getFirstPropertyValue(name)).toUpperCase() === value;
+  return is('transp', 'TRANSPARENT') || is('status', 'CANCELLED') || is('x-microsoft-cdo-busystatus', 'FREE');
+}
+
+/** The same clock in another zone. */
+function withZone(time: ICAL.Time, zone: ICAL.Timezone): ICAL.Time {
+  return Object.assign(time.clone(), { zone });
+}
+
+/** The same moment in another zone. */
+function inZone(time: ICAL.Time, zone: ICAL.Timezone): ICAL.Time {
+  const one = time.convertToZone(zone);
+  // ical.js asks the zone about the clock of UTC.
+  one.adjust(0, 0, 0, time.toUnixTime() - one.toUnixTime());
+  return one;
 }

@@ -18,6 +18,8 @@ interface FetchTerms {
   etag: string | null;
   /** Whether private addresses may be read. */
   mayBePrivate: boolean;
+  /** How long all of it may take. */
+  limit_ms?: number;
 }
 
 /**
@@ -25,7 +27,8 @@ interface FetchTerms {
  * @throws Error, in words that can be shown: they hold no part of the address
  */
 export async function fetchCalendar(url: string, terms: FetchTerms): Promise<FetchedCalendar> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const { limit_ms = TIME_LIMIT_MS } = terms;
+  const signal = AbortSignal.timeout(limit_ms);
   let address = new URL(url);
   try {
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -35,7 +38,7 @@ export async function fetchCalendar(url: string, terms: FetchTerms): Promise<Fet
         answer.resume();
         return { text: null, etag: terms.etag };
       }
-      if (status === 200) return { text: await readAll(answer), etag: headers.etag ?? null };
+      if (status === 200) return { text: await readAll(answer, signal), etag: headers.etag ?? null };
       answer.destroy();
       if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined)
         throw new Error(`The address answers with status ${status}.`);
@@ -43,7 +46,9 @@ export async function fetchCalendar(url: string, terms: FetchTerms): Promise<Fet
     }
     throw new Error('The address leads on too often.');
   } catch (error) {
-    throw new Error(signal.aborted ? 'No answer within 20 s.' : inWords(error), { cause: error });
+    throw new Error(signal.aborted ? `No answer within ${limit_ms / 1_000} s.` : inWords(error), {
+      cause: error,
+    });
   }
 }
 
@@ -70,7 +75,7 @@ function ask(url: URL, { etag, mayBePrivate }: FetchTerms, signal: AbortSignal):
   });
 }
 
-async function readAll(answer: IncomingMessage): Promise<string> {
+async function readAll(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
@@ -78,6 +83,8 @@ async function readAll(answer: IncomingMessage): Promise<string> {
     if (bytes > MOST_BYTES) throw new Error('The calendar is larger than 10 MB.');
     parts.push(part);
   }
+  // An answer without a length ends here as well where the time was over.
+  signal.throwIfAborted();
   return Buffer.concat(parts).toString('utf8');
 }
 

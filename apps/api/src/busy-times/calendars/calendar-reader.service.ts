@@ -10,7 +10,6 @@ import { Clock } from '../../platform/clock';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { Job } from '../../shared/jobs/job';
 import type { BusyCalendar } from './busy-calendar.entity';
-import type { ReadCalendar } from './busy-events';
 import { fetchCalendar } from './calendar-fetch';
 import { readInThread } from './calendar-thread';
 import { CalendarsRepository } from './calendars.repository';
@@ -18,7 +17,7 @@ import { CalendarsRepository } from './calendars.repository';
 const DAY_MS = 86_400_000;
 const AT_ONCE = 3;
 
-/** Reads the calendars outside. One that cannot be read keeps its last times for a day. */
+/** Reads the calendars outside. One that cannot be read, or that is suddenly empty, keeps its last times for a day. */
 @Injectable()
 export class CalendarReader {
   private readonly log = new Logger(CalendarReader.name);
@@ -86,21 +85,18 @@ export class CalendarReader {
       start: now.getTime() - DAY_MS,
       end: now.getTime() + LIMITS.block_days * DAY_MS,
     };
-    const { events, ...lacks } = await readInThread({
+    const { events, broken } = await readInThread({
       text: fetched.text,
       terms: { time_zone, shown, limit: LIMITS.calendar_events },
     });
-    const last_error = lackOf(lacks);
+    if (
+      events.length === 0 &&
+      full_read_at !== null &&
+      (await this.calendars.hasEventsAfter(id, shown.start))
+    )
+      throw new Error('It has no busy times any more. If that is right, enter its address anew.');
+    const last_error = broken === 0 ? null : `${broken} of its events cannot be read as a whole.`;
     const changes = { etag: fetched.etag, full_read_at: now, last_read_at: now, last_error };
     await this.calendars.noteReading(calendar, changes, events);
   }
-}
-
-/** What of a calendar is not kept, in words; null: all is. */
-function lackOf({ isCut, broken }: Pick<ReadCalendar, 'isCut' | 'broken'>): string | null {
-  const lacks = [
-    ...(isCut ? [`Only the first ${LIMITS.calendar_events} times are kept.`] : []),
-    ...(broken > 0 ? [`${broken} of its events cannot be read.`] : []),
-  ];
-  return lacks.length === 0 ? null : lacks.join(' ');
 }

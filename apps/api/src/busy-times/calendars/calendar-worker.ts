@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readBusyEvents, type ReadCalendar, type ReadTerms } from './busy-events';
-import { NoCalendarError } from './calendar-text';
+import { CalendarError } from './calendar-text';
 
 /** What a thread that reads a calendar gets. */
 export interface CalendarWork {
@@ -15,7 +15,7 @@ function answer({ text, terms }: CalendarWork): CalendarAnswer {
   try {
     return { calendar: readBusyEvents(text, terms) };
   } catch (error) {
-    if (error instanceof NoCalendarError) return { refusal: error.message };
+    if (error instanceof CalendarError) return { refusal: error.message };
     throw error;
   }
 }

@@ -16,7 +16,13 @@ export class BusyCalendarResponse implements BusyCalendarDto {
   @ApiProperty({ ...TIME, nullable: true, description: 'When it was last read, or found unchanged.' })
   last_read_at: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Why it was not read last.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description:
+      'Why it was not read last, or what of it was not. One that is suddenly empty counts as not read for a day.',
+  })
   last_error: string | null;
 
   @ApiProperty({ type: Number, example: 12, description: 'Busy times that are known of it.' })

@@ -44,7 +44,8 @@ export class CalendarsController {
   @RequiresConfirmation('url')
   @Describes({
     summary: 'Change a busy calendar',
-    description: 'Fields that are left out stay as they are.',
+    description:
+      'Fields that are left out stay as they are. With `url` the calendar is read anew, and counts also where it is empty.',
     answers: BusyCalendarResponse,
     problems: ['not_found', 'too_many_calendars'],
   })

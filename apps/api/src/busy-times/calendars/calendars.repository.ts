@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { MoreThan, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { withLock } from '../../database/advisory-locks';
 import type { Transaction } from '../../database/transaction';
@@ -91,6 +91,10 @@ export class CalendarsRepository {
       await transaction.insert(AuditEvent, event);
       return true;
     });
+  }
+
+  hasEventsAfter(calendar_id: string, ms: number): Promise<boolean> {
+    return this.calendars.manager.existsBy(CalendarEvent, { calendar_id, ends_at: MoreThan(new Date(ms)) });
   }
 
   /** Notes what a reading brought; with events, they take the place of those before. Nothing of a calendar with another address by now. */

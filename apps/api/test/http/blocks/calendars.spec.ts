@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BusyCalendarDto } from '@groupless/shared-dto';
+import { fetchCalendar } from '../../../src/busy-times/calendars/calendar-fetch';
 import { CalendarReader } from '../../../src/busy-times/calendars/calendar-reader.service';
 import { APPOINTMENTS, AS_AGENT, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -128,13 +129,85 @@ describe('busy calendars', () => {
     expect(await busy()).toEqual([]);
   });
 
-  it.each([
-    ['no calendar', (response: ServerResponse) => response.end('<html>'), 'The address answers no calendar.'],
+  const cut = () => calendar('20270302T110000Z', '20270302T120000Z').slice(0, 150);
+  it.each<[string, (response: ServerResponse) => void, string]>([
     [
-      'more than 10 MB',
-      (response: ServerResponse) => response.end(Buffer.alloc(11 * 1_024 * 1_024, 'a')),
+      'is cut off, without a length',
+      (response) => {
+        // As many small servers answer: the end of the connection is the end of the text.
+        response.socket!.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${cut()}`);
+      },
+      'The calendar is not complete: it has no end.',
+    ],
+    [
+      'is cut off, with a length',
+      (response) => {
+        response.writeHead(200, { 'content-length': 10_000 }).write(cut());
+        response.socket!.end();
+      },
+      'The connection broke.',
+    ],
+    [
+      'is larger than 10 MB',
+      (response) => response.end(calendar().padEnd(11 * 1_024 * 1_024)),
       'The calendar is larger than 10 MB.',
     ],
+    [
+      'is suddenly empty',
+      (response) => response.end(calendar()),
+      'It has no busy times any more. If that is right, enter its address anew.',
+    ],
+  ])('that %s keep the times that were read before, and say so', async (_, answers, last_error) => {
+    const { last_read_at } = await added();
+    answer = answers;
+    t.clock.set('2027-03-01T08:10:00.000Z');
+    await readAll();
+    t.clock.set('2027-03-01T08:00:00.000Z');
+    expect(await list()).toMatchObject([{ last_error, last_read_at, events: 1 }]);
+    expect(await busy()).toHaveLength(1);
+  });
+
+  it('that are empty for a day are so', async () => {
+    await added();
+    answer = (response) => response.end(calendar());
+    await readAll();
+    t.clock.set('2027-03-02T08:30:00.000Z');
+    await readAll();
+    await readAll();
+    t.clock.set('2027-03-01T08:00:00.000Z');
+    expect(await list()).toMatchObject([{ events: 0, last_error: null }]);
+  });
+
+  it('that are empty are so at once where a person enters the address anew', async () => {
+    const { id } = await added();
+    answer = (response) => response.end(calendar());
+    await readAll();
+    await t.http.patch(`${CALENDARS}/${id}`).set(admin.bearer).send({ url }).expect(200);
+    await eventually(async () => (await list())[0]!.last_error === null);
+    expect(await list()).toMatchObject([{ events: 0 }]);
+  });
+
+  it('whose events are over are empty without a word', async () => {
+    answer = (response) => response.end(calendar('20270228T090000Z'));
+    await added();
+    t.clock.set('2027-03-01T20:00:00.000Z');
+    answer = (response) => response.end(calendar());
+    await readAll();
+    t.clock.set('2027-03-01T08:00:00.000Z');
+    expect(await list()).toMatchObject([{ events: 0, last_error: null }]);
+  });
+
+  it('that are not read in time keep what came for nothing', async () => {
+    answer = (response) => {
+      response.socket!.write(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${calendar('20270302T110000Z')}`);
+    };
+    await expect(fetchCalendar(url, { etag: null, mayBePrivate: true, limit_ms: 200 })).rejects.toThrow(
+      'No answer within 0.2 s.',
+    );
+  });
+
+  it.each([
+    ['no calendar', (response: ServerResponse) => response.end('<html>'), 'The address answers no calendar.'],
     [
       'another address again and again',
       (response: ServerResponse) => response.writeHead(302, { location: '/again' }).end(),

@@ -33,6 +33,7 @@ describe('a calendar that somebody made odd', () => {
       'with a rule for a day that no year has',
       calendar(...event('RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30')),
     ],
+    ['with a rule by days that never fits', calendar(...event('RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'))],
     ['with a rule for a sixth Monday', calendar(...event('RRULE:FREQ=MONTHLY;BYDAY=6MO'))],
     [
       'with a rule for each second of a day',

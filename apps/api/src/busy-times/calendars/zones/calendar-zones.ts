@@ -1,33 +1,37 @@
 import ICAL from 'ical.js';
-import { type Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import WINDOWS_ZONES from './windows-zones.json';
 
 const WINDOWS: ReadonlyMap<string, string> = new Map(Object.entries(WINDOWS_ZONES));
 
-/** Reads what the clocks of a zone show as an instant, in milliseconds since 1970. */
-export type ZoneClock = (local: Temporal.PlainDateTime) => number;
+/** A zone by its IANA name or its offset (`+02:00`), whose clock this machine knows. */
+export class NamedZone extends ICAL.Timezone {
+  constructor(private readonly name: string) {
+    super({ tzid: name });
+  }
+
+  /** Of a time that the clock leaves out: as before the change. */
+  override utcOffset({ year, month, day, hour, minute, second }: ICAL.Time): number {
+    const local = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second });
+    const { epochMilliseconds } = local.toZonedDateTime(this.name);
+    return (Date.parse(`${local.toString()}Z`) - epochMilliseconds) / 1_000;
+  }
+}
 
 /**
- * The clock of a `TZID`: an IANA zone by its name, also behind a prefix (`/freeassociation.sourceforge.net/Europe/Berlin`);
- * a zone of Windows; else as the file itself describes it; else that of the business.
- * @param described the `VTIMEZONE` of the file
+ * The zone of a `TZID`: an IANA zone by its name, also behind a prefix (`/freeassociation.sourceforge.net/Europe/Berlin`);
+ * a zone of Windows; an offset (`GMT+0200`); else as the file itself describes it; else null.
  */
-export function clockOf(tzid: string, described: ICAL.Component | null, fallback: string): ZoneClock {
+export function zoneOf(tzid: string, calendar: ICAL.Component): ICAL.Timezone | null {
   const name = tzid.replace(/^"|"$/g, '');
   const parts = name.split('/').filter((part) => part !== '');
   const tails = parts.map((_, index) => parts.slice(index).join('/'));
-  for (const one of [name, WINDOWS.get(name) ?? '', ...tails]) if (isZone(one)) return clockIn(one);
-  if (described === null) return clockIn(fallback);
-  const zone = new ICAL.Timezone(described);
-  return (local) => {
-    const { year, month, day, hour, minute, second } = local;
-    const time = new ICAL.Time({ year, month, day, hour, minute, second, isDate: false }, zone);
-    return time.toUnixTime() * 1_000;
-  };
-}
-
-export function clockIn(time_zone: string): ZoneClock {
-  return (local) => local.toZonedDateTime(time_zone).epochMilliseconds;
+  // Outlook numbers zones of one name ("GMT Standard Time 1").
+  const windows = WINDOWS.get(name.replace(/ \d$/, '')) ?? '';
+  const [, hours, minutes = '00'] = /^(?:GMT|UTC)([+-][01]\d):?([0-5]\d)?$/.exec(name) ?? [];
+  for (const one of [name, windows, ...tails]) if (isZone(one)) return new NamedZone(one);
+  if (hours !== undefined) return new NamedZone(`${hours}:${minutes}`);
+  return calendar.getTimeZoneByID(tzid);
 }
 
 function isZone(name: string): boolean {
