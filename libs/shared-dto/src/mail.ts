@@ -1,15 +1,24 @@
 /** Mails to users: admins see them, and the person that one is to. */
 export const USER_MAIL_KINDS = ['invitation', 'reset', 'security', 'team'] as const;
 
-/** What mails are about. */
-export const MAIL_KINDS = [
-  ...USER_MAIL_KINDS,
+/** What clients are told of their appointments. */
+export const CLIENT_MAIL_KINDS = [
+  /** One that waits for a confirmation was made. */
+  'requested',
   'booked',
   'confirmed',
+  /** The team cancelled one that was never confirmed. */
+  'declined',
   'moved',
   'cancelled',
+  /** A cancellation that the client was told of does not count any more. */
+  'restored',
   'reminder',
 ] as const;
+export type ClientMailKind = (typeof CLIENT_MAIL_KINDS)[number];
+
+/** What mails are about. */
+export const MAIL_KINDS = [...USER_MAIL_KINDS, ...CLIENT_MAIL_KINDS] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_STATUSES = ['waiting', 'sent', 'failed'] as const;
@@ -31,13 +40,18 @@ export interface MailServerDto {
   user: string;
 }
 
-/** Which mails are sent. A link for a forgotten password always is. Those to clients are off at first. */
+/**
+ * Which mails are sent. A link for a forgotten password always is; `restored` goes with `cancelled`. Those to clients are off at
+ * first.
+ */
 export interface MailSendsDto {
   invitation: boolean;
   /** Notices to users about their own account. */
   security: boolean;
+  requested: boolean;
   booked: boolean;
   confirmed: boolean;
+  declined: boolean;
   moved: boolean;
   cancelled: boolean;
   reminder: boolean;
@@ -58,7 +72,8 @@ export interface ReplaceMailSettingsDto {
   from: string;
   reply_to: string | null;
   server: MailServerDto;
-  sends: MailSendsDto;
+  /** What is left out stays as it is. */
+  sends: Partial<MailSendsDto>;
   /** How many hours before an appointment its reminders leave. */
   reminder_hours: number[];
   quiet: QuietHoursDto | null;
@@ -72,7 +87,8 @@ export interface ReplaceMailSettingsDto {
   source?: MailSource;
 }
 
-export interface MailSettingsDto extends Omit<ReplaceMailSettingsDto, 'password'> {
+export interface MailSettingsDto extends Omit<ReplaceMailSettingsDto, 'password' | 'sends'> {
+  sends: MailSendsDto;
   has_password: boolean;
   source: MailSource;
 }
@@ -133,10 +149,13 @@ export const MAIL_PLACEHOLDERS: Readonly<Record<MailKind, readonly MailPlacehold
   reset: ['business', 'name', 'link'],
   security: ['business', 'name', 'what'],
   team: ['business', 'name', 'what', 'link'],
+  requested: OF_CLIENTS,
   booked: OF_CLIENTS,
   confirmed: OF_CLIENTS,
+  declined: OF_CLIENTS,
   moved: OF_CLIENTS,
   cancelled: OF_CLIENTS,
+  restored: OF_CLIENTS,
   reminder: OF_CLIENTS,
 };
 

@@ -45,12 +45,16 @@ export function toAgentDto(appointment: BookedAppointment, name: string, time_zo
   };
 }
 
-/** The entity tag is the appointment's version and the client's, because the client's name is part of the answer. */
+/**
+ * The entity tag is the appointment's version and, behind the point, what else is part of the answer: the client's version, for
+ * the name, and what the client was told.
+ */
 export function toVersioned(
   { version, client }: BookedAppointment,
   shown: AppointmentDto,
 ): Versioned<AppointmentDto> {
-  return new Versioned(shown, `${version}.${client.version}`);
+  const told = shown.told?.at === undefined ? 0 : Date.parse(shown.told.at);
+  return new Versioned(shown, `${version}.${client.version + told}`);
 }
 
 export function toEventDto(event: AppointmentEvent): AppointmentEventDto {

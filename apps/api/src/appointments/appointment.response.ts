@@ -2,6 +2,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import {
   APPOINTMENT_SOURCES,
   APPOINTMENT_STATUSES,
+  CLIENT_MAIL_KINDS,
   DEFAULT_RESOURCE,
   type AppointmentChangeDto,
   type AppointmentClientDto,
@@ -10,9 +11,11 @@ import {
   type AppointmentSource,
   type AppointmentStatus,
   type AvailabilityDto,
+  type ClientMailKind,
   type FreeSlotDto,
   type GivenContactDto,
   type SwappedAppointmentsDto,
+  type ToldDto,
 } from '@groupless/shared-dto';
 import { pageOf } from '../platform/docs/page-of';
 import type { SameShape } from '../platform/docs/same-shape';
@@ -47,6 +50,30 @@ class GivenContact implements GivenContactDto {
   @TextOrNull('') name: string | null;
   @TextOrNull('E.164, or as it was heard.') phone: string | null;
   @TextOrNull('') email: string | null;
+}
+
+class Told implements ToldDto {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    enum: [...CLIENT_MAIL_KINDS, null],
+    description: 'Null: by other means than mails and reminders, such as by phone.',
+  })
+  kind: ClientMailKind | null;
+
+  @Time() at: string;
+  @Time() starts_at: string;
+  @ApiProperty({ type: String, example: DEFAULT_RESOURCE }) resource: string;
+  @ApiProperty({ type: String, enum: APPOINTMENT_STATUSES }) status: AppointmentStatus;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    required: false,
+    example: 'jana@example.com',
+    description: 'Where the last mail about it went; null: there was none. In no answer to a key.',
+  })
+  to?: string | null;
 }
 
 export class AppointmentResponse implements AppointmentDto {
@@ -122,6 +149,14 @@ export class AppointmentResponse implements AppointmentDto {
       'Whether an agent cancelled it later than `cancel_notice_minutes` of the settings before its start.',
   })
   late: boolean;
+
+  @ApiProperty({
+    type: Told,
+    nullable: true,
+    required: false,
+    description: 'What the client was told last; null: nothing yet. Only where one appointment is read.',
+  })
+  told?: Told | null;
 
   @Time() created_at: string;
   @Time() updated_at: string;

@@ -75,8 +75,11 @@ export class AppointmentsController {
     tagged: true,
     problems: ['not_found'],
   })
-  get(@Param('id', UuidPipe) id: string): Promise<Versioned<AppointmentDto>> {
-    return this.appointments.get(id);
+  get(
+    @Param('id', UuidPipe) id: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Versioned<AppointmentDto>> {
+    return this.appointments.get(id, caller);
   }
 
   @Get(':id/history/entries')

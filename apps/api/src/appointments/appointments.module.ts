@@ -43,6 +43,7 @@ import { ComingAppointmentsRepository } from './settings-changes/coming-appointm
 import { ResourceMovesRepository } from './settings-changes/resource-moves.repository';
 import { ResourceMovesService } from './settings-changes/resource-moves.service';
 import { SettingsChangesService } from './settings-changes/settings-changes.service';
+import { ToldAppointment } from './told/told-appointment.entity';
 import { SeriesController } from './series/series.controller';
 import { SeriesRepository } from './series/series.repository';
 import { SeriesService } from './series/series.service';
@@ -50,7 +51,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Appointment, AppointmentEvent]),
+    TypeOrmModule.forFeature([Appointment, AppointmentEvent, ToldAppointment]),
     AuditModule,
     AuthModule,
     BusyTimesModule,

@@ -5,6 +5,7 @@ import { AuditEvent } from '../audit/audit-event.entity';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import { AppointmentEvent } from './appointment-event.entity';
 import { Appointment, type BookedAppointment } from './appointment.entity';
+import { ToldAppointment } from './told/told-appointment.entity';
 import {
   changeIn,
   findWithClient,
@@ -28,6 +29,11 @@ export class AppointmentsRepository {
 
   findAppointment(id: string): Promise<BookedAppointment | null> {
     return findWithClient(this.appointments.manager, { id });
+  }
+
+  /** What its client was told last. */
+  findTold(appointment_id: string): Promise<ToldAppointment | null> {
+    return this.appointments.manager.findOneBy(ToldAppointment, { appointment_id });
   }
 
   /** The appointment that an agent's key booked under its own id. */

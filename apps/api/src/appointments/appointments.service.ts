@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppointmentDto, AppointmentEventDto, PatchAppointmentDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import type { KnownActor } from '../platform/access/caller';
+import type { Caller, KnownActor } from '../platform/access/caller';
 import { found } from '../platform/errors/found';
 import type { Versioned } from '../platform/http/answer';
 import type { JsonText } from '../platform/http/json-text';
@@ -15,6 +15,7 @@ import { AppointmentListsService, type AppointmentQuestion } from './search/appo
 import { AvailabilityService } from './availability/availability.service';
 import type { Decision } from './changes/appointment-writes.repository';
 import { takenBack } from './changes/taken-back';
+import { toToldDto } from './told/told.mapper';
 
 /** Appointments as the panel reads and changes them. */
 @Injectable()
@@ -33,8 +34,10 @@ export class AppointmentsService {
   }
 
   /** @throws AppError `not_found` */
-  async get(id: string): Promise<Versioned<AppointmentDto>> {
-    return rowOf(found(await this.appointments.findAppointment(id), 'appointment'));
+  async get(id: string, caller: Caller): Promise<Versioned<AppointmentDto>> {
+    const appointment = found(await this.appointments.findAppointment(id), 'appointment');
+    const told = toToldDto(await this.appointments.findTold(id), appointment.client_id, caller);
+    return toVersioned(appointment, { ...toAppointmentDto(appointment), told });
   }
 
   /**

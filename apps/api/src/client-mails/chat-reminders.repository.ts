@@ -36,7 +36,7 @@ const DUE = `
 
 const IS_STILL_DUE = `
   select from appointments as a join conversations as v on v.chat_id = a.chat_id
-  where a.id = $1 and a.starts_at = $2 and a.chat_id = $3 and a.status in ('pending', 'confirmed') and ${MAY_BE_REMINDED}`;
+  where a.id = $1 and a.starts_at = $2 and a.chat_id = $3 and a.status = 'confirmed' and ${MAY_BE_REMINDED}`;
 
 /** Reminders whose appointment changed, ended or is gone, or whose chat belongs to another client now. */
 const OUTDATED = `
@@ -44,7 +44,7 @@ const OUTDATED = `
     left join appointments as a on a.id = r.appointment_id
     left join conversations as v on v.chat_id = r.chat_id
   where not r.is_settled and (a.id is null or r.starts_at <= $1 or a.starts_at <> r.starts_at
-    or a.status not in ('pending', 'confirmed') or a.chat_id is distinct from r.chat_id
+    or a.status <> 'confirmed' or a.chat_id is distinct from r.chat_id
     or v.id is not null and not (${MAY_BE_REMINDED}))
   order by r.starts_at, r.appointment_id, r.about limit 200`;
 

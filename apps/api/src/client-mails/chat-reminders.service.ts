@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ReminderMessagesService } from '../conversations/reminders/reminder-messages.service';
 import { MailService } from '../mail/mail.service';
-import type { ChatReminderPlan } from '../mail/settings/mail-settings.service';
+import type { ActiveMail, ChatReminderPlan } from '../mail/settings/mail-settings.service';
 import { ChatRemindersRepository, type DueChatReminder } from './chat-reminders.repository';
 import { givenUpBefore, isQuiet } from './quiet-hours';
 import { notificationValues, type Place } from './notification-values';
+import { TellingsService } from './told/tellings.service';
 import { tryEach } from './try-each';
 
 /** Reminds clients in the chat in which they booked. */
@@ -14,16 +15,21 @@ export class ChatRemindersService {
     private readonly reminders: ChatRemindersRepository,
     private readonly chats: ReminderMessagesService,
     private readonly mails: MailService,
+    private readonly tellings: TellingsService,
   ) {}
 
   /**
    * Reminders that are due in quiet hours are sent at their end. While a person has taken over the chat, they wait until the
    * agent has it again.
    */
-  async remind({ reminder_hours, quiet, from }: ChatReminderPlan, place: Place, now: Date): Promise<void> {
+  async remind(
+    { reminder_hours, quiet, from, active }: ChatReminderPlan & { active: ActiveMail | null },
+    place: Place,
+    now: Date,
+  ): Promise<void> {
     if (isQuiet(now, quiet, place.time_zone)) return;
     const due = await this.reminders.listDue(now, reminder_hours, givenUpBefore(from, now, quiet));
-    await tryEach(due, (one) => this.send(one, place, now));
+    await tryEach(due, (one) => this.send(one, place, { active, now }));
   }
 
   /**
@@ -40,7 +46,11 @@ export class ChatRemindersService {
     await this.reminders.forgetBegun(now);
   }
 
-  private async send(due: DueChatReminder, place: Place, now: Date): Promise<void> {
+  private async send(
+    due: DueChatReminder,
+    place: Place,
+    { active, now }: { active: ActiveMail | null; now: Date },
+  ): Promise<void> {
     const { id: appointment_id, about, chat_id, starts_at, language } = due;
     const values = notificationValues(due, place);
     const { text } = await this.mails.write({ kind: 'reminder', language, values });
@@ -60,11 +70,13 @@ export class ChatRemindersService {
       text,
       key: keyOf(appointment_id, about),
       at: now,
-      isStillDue: (transaction) => this.reminders.isStillDue(transaction, due),
+      isStillDue: async (transaction) =>
+        (await this.reminders.isStillDue(transaction, due)) && (await this.tellings.mayRemind(due, active)),
     });
     await (message_id === null
       ? this.reminders.remove(reminder)
       : this.reminders.noteStored(reminder, message_id));
+    if (message_id !== null) await this.tellings.noteByChat(due, active, now);
   }
 }
 

@@ -11,6 +11,8 @@ import { ClientAddressesService } from './client-addresses.service';
 import { ClientMailsRepository } from './client-mails.repository';
 import { ClientMailsService } from './client-mails.service';
 import { MailExampleService } from './mail-example.service';
+import { TellingsService } from './told/tellings.service';
+import { ToldRepository } from './told/told.repository';
 
 /** Notifies clients of their appointments, by mail and in their chats. */
 @Module({
@@ -28,6 +30,8 @@ import { MailExampleService } from './mail-example.service';
     ClientMailsRepository,
     ClientMailsService,
     MailExampleService,
+    TellingsService,
+    ToldRepository,
   ],
 })
 export class ClientMailsModule {}

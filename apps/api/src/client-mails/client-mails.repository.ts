@@ -1,34 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AppointmentStatus } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import { emailKey } from '../clients/client.entity';
 import type { Transaction } from '../database/transaction';
-import { ABOUT_REMINDER, DUE_REMINDERS, HAS_MOVED, NOTIFIED_COLUMNS } from './due-reminders';
+import { ABOUT_REMINDER, DUE_REMINDERS, NOTIFIED_COLUMNS } from './due-reminders';
 import type { NotifiedAppointment } from './notified-appointment';
-
-/** A change of an appointment. */
-export interface NotifiedChange extends NotifiedAppointment {
-  /** That the appointment had after the change; 1 is the booking. */
-  change_version: number;
-  from_status: AppointmentStatus | null;
-  to_status: AppointmentStatus;
-  has_moved: boolean;
-}
 
 export interface DueReminder extends NotifiedAppointment {
   about: string;
 }
-
-const CHANGES = `
-  select ${NOTIFIED_COLUMNS}, e.version as change_version, e.from_status, e.to_status, ${HAS_MOVED} as has_moved
-  from appointment_events as e
-    join appointments as a on a.id = e.appointment_id
-    join clients as c on c.id = a.client_id and c.email is not null
-  where e.at >= $1 and e.at <= $2 and a.starts_at > $2
-    and not exists (select from mails as m where m.appointment_id = a.id and m.about like 'change:%'
-      and split_part(m.about, ':', 2)::int >= e.version)
-  order by e.at, e.appointment_id, e.version`;
 
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
@@ -51,15 +31,10 @@ const NOTE_ADDRESS = `
 
 const IS_NOTIFIED = `select from mails where appointment_id = $1 and about = $2`;
 
-/** Which notifications are due. */
+/** Which reminders are due. */
 @Injectable()
 export class ClientMailsRepository {
   constructor(@InjectDataSource() private readonly panel: DataSource) {}
-
-  /** Changes of future appointments without a notification, the oldest first. */
-  listChanges(from: Date, until: Date): Promise<NotifiedChange[]> {
-    return this.panel.query<NotifiedChange[]>(CHANGES, [from, until]);
-  }
 
   /**
    * Appointments with a reminder that is due now.
@@ -85,8 +60,8 @@ export class ClientMailsRepository {
     return noted.map(({ id }) => id);
   }
 
-  async isNotified(appointment_id: string, about: string): Promise<boolean> {
-    return (await this.panel.query<unknown[]>(IS_NOTIFIED, [appointment_id, about])).length > 0;
+  async isNotified(transaction: Transaction, appointment_id: string, about: string): Promise<boolean> {
+    return (await transaction.query<unknown[]>(IS_NOTIFIED, [appointment_id, about])).length > 0;
   }
 
   /** Runs the work in a transaction. */

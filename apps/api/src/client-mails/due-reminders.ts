@@ -3,14 +3,15 @@ export const NOTIFIED_COLUMNS = `
   a.id, a.client_id, c.email, c.language, c.name as client_name, a.attendee_name, a.title, a.service, a.resource, a.status,
   a.starts_at, a.ends_at, a.version, a.updated_at`;
 
-/** Whether the event `e` moved its appointment. */
-export const HAS_MOVED = `exists (select from jsonb_array_elements(e.changes) as one where one ->> 'field' in ('starts_at', 'ends_at'))`;
+/** Whether the event `e` gave its appointment a time that the client did not have before. */
+const IS_NEW = `(e.version = 1 or e.from_status = 'pending' and e.to_status = 'confirmed'
+  or exists (select from jsonb_array_elements(e.changes) as one where one ->> 'field' = 'starts_at'))`;
 
 /** Which reminder it is: of how many hours before, and of which start. Each is sent once. */
 export const ABOUT_REMINDER = `'reminder:' || h.hours || ':' || floor(extract(epoch from a.starts_at))::bigint`;
 
 /**
- * The appointments whose time for a reminder has come, and which were made for their time before that. $1: now, $2: how many
+ * The appointments whose time for a reminder has come, and which were agreed for their time before that. $1: now, $2: how many
  * hours before; $3: reminders whose time was before this are given up.
  */
 export const DUE_REMINDERS = `
@@ -18,7 +19,6 @@ export const DUE_REMINDERS = `
     join appointments as a on a.starts_at > greatest($1, $3::timestamptz + make_interval(hours => h.hours))
       and a.starts_at <= $1::timestamptz + make_interval(hours => h.hours)
     join clients as c on c.id = a.client_id
-  where a.status in ('pending', 'confirmed')
-    and (select max(e.at) from appointment_events as e
-         where e.appointment_id = a.id and (e.version = 1 or ${HAS_MOVED}))
+  where a.status = 'confirmed'
+    and (select max(e.at) from appointment_events as e where e.appointment_id = a.id and ${IS_NEW})
       <= a.starts_at - make_interval(hours => h.hours)`;

@@ -1,6 +1,7 @@
 import type { Telling } from '../mail/mail.service';
 import { mailLanguageOf } from '../shared/mail-language';
 import type { NotifiedAppointment } from './notified-appointment';
+import { isUnnamed } from './told/difference';
 
 /** The language and time zone of the business. */
 export interface Place {
@@ -25,7 +26,7 @@ export function notificationValues(
   return {
     name: attendee_name ?? client_name,
     service: service ?? title,
-    resource,
+    resource: isUnnamed(resource) ? '' : resource,
     date: new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'full' }).format(starts_at),
     time: new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'short' }).format(starts_at),
   };

@@ -33,6 +33,7 @@ import { MailWaitsAnew1796225000000 } from './migrations/panel/1796225000000-mai
 import { TellPeopleMore1796270000000 } from './migrations/panel/1796270000000-tell-people-more';
 import { MendTelling1796282000000 } from './migrations/panel/1796282000000-mend-telling';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
+import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
 import { OwnKeys1796255000000 } from './migrations/panel/1796255000000-own-keys';
@@ -76,4 +77,5 @@ export const PANEL_MIGRATIONS = [
   TellPeopleMore1796270000000,
   MendTelling1796282000000,
   RememberOwnersOfKeys1796291000000,
+  KeepWhatWasTold1796404000000,
 ] as const;

@@ -3,7 +3,7 @@ import type {
   MailKind,
   MailLanguage,
   MailNotice,
-  MailSendsDto,
+  MailPlaceholder,
   MailTextInputDto,
 } from '@groupless/shared-dto';
 import { sealedPlace } from '../database/sealed/sealed-columns';
@@ -18,7 +18,7 @@ import type { Mail } from './log/mail.entity';
 import type { MailContent } from './log/mail-content';
 import { MailsRepository } from './log/mails.repository';
 import { MAIL_JOB } from './sending/mail-sender.service';
-import { MailSettingsService } from './settings/mail-settings.service';
+import { isSent, MailSettingsService } from './settings/mail-settings.service';
 import { filledText, type MailValues } from './texts/filled-text';
 import { mailPage } from './texts/mail-page';
 import { MailTextsService } from './texts/mail-texts.service';
@@ -38,7 +38,7 @@ export interface Telling {
   detail?: string;
   client_id?: string;
   appointment_id?: string;
-  /** Which change or reminder of the appointment it tells of, each of which is told once; to the team, which notice it is. */
+  /** What of the appointment it tells, as in `Mail.about`; to the team, which notice it is. */
   about?: string;
   calendar?: MailContent['calendar'];
 }
@@ -116,6 +116,13 @@ export class MailService {
     return { subject: filledWith(said).subject, text: filledWith(what).text, language };
   }
 
+  /** Whether the text of a kind has a place for this value. */
+  async says(kind: MailKind, asked: string | null, placeholder: MailPlaceholder): Promise<boolean> {
+    const { language } = await this.business.current();
+    const { subject, text } = await this.texts.find(kind, mailLanguageOf(asked, language));
+    return `${subject}${text}`.includes(`{${placeholder}}`);
+  }
+
   /** Stores a mail in the transaction of what it tells of. After the commit, `wake()` sends it without delay. */
   async add(transaction: Transaction, mail: NewMail): Promise<void> {
     await this.mails.insertIn(transaction, mail);
@@ -138,9 +145,4 @@ export class MailService {
     await this.mails.within((transaction) => this.add(transaction, mail));
     await this.wake();
   }
-}
-
-/** A link for a forgotten password is always sent; of what the team is told, each user chooses. */
-function isSent(kind: MailKind, sends: MailSendsDto): boolean {
-  return kind === 'reset' || kind === 'team' || sends[kind];
 }

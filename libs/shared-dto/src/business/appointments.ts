@@ -1,3 +1,5 @@
+import type { ClientMailKind } from '../mail';
+
 /** A stretch of time that an appointment can take. */
 export interface SlotDto {
   starts_at: string;
@@ -70,6 +72,19 @@ export interface GivenContactDto {
   email: string | null;
 }
 
+/** What the client was told last of an appointment. */
+export interface ToldDto {
+  /** Null: by other means than mails and reminders, such as by phone. */
+  kind: ClientMailKind | null;
+  at: string;
+  starts_at: string;
+  resource: string;
+  /** What it was by then. */
+  status: AppointmentStatus;
+  /** Where the last mail about it went; null: there was none. In no answer to a key. */
+  to?: string | null;
+}
+
 export interface AppointmentDto {
   id: string;
   client_id: string;
@@ -101,6 +116,8 @@ export interface AppointmentDto {
   series_id: string | null;
   /** Whether an agent cancelled it later than the settings ask for. */
   late: boolean;
+  /** Null: nothing yet. Only where one appointment is read. */
+  told?: ToldDto | null;
   created_at: string;
   updated_at: string;
   /** Only in answers to the chat agent: `2027-03-01T10:00`, in the time zone of the settings. */

@@ -17,6 +17,9 @@ const RENAME = `
   update appointments set resource = $2, version = version + 1, updated_at = $3
   where folded_name(resource) = folded_name($1)`;
 
+/** The client was told of the same person or room. */
+const RENAME_TOLD = `update told_appointments set resource = $2 where folded_name(resource) = folded_name($1)`;
+
 const COMING = `
   select starts_at, count(*) over ()::integer as coming from appointments
   where folded_name(resource) = folded_name($1) and status in ('pending', 'confirmed') and starts_at > $2
@@ -73,6 +76,7 @@ export class ResourceMovesRepository {
       await transaction.query(LOCK);
       await transaction.query(TELL, ['on']);
       await transaction.query(RENAME, [from, to, at]);
+      await transaction.query(RENAME_TOLD, [from, to]);
       await transaction.query(TELL, ['off']);
     });
   }

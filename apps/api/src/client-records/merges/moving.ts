@@ -61,7 +61,11 @@ export async function moveAppointments(
   return moved.map(({ id }) => id);
 }
 
+/** What the one was told, the other was: they are the same person. */
 const MOVE_MAILS = `
+  with told as (
+    update told_appointments set client_id = $2 where client_id = $1 and ($3::uuid[] is null or appointment_id = any($3))
+  )
   update mails set client_id = $2 where client_id = $1 and ($3::uuid[] is null or appointment_id = any($3))`;
 
 /**

@@ -33,7 +33,7 @@ const CLIENT: Fields<ClientDto> = {
   updated_at: 'time',
 };
 
-const APPOINTMENT: Fields<Omit<AppointmentDto, 'local_starts_at' | 'local_ends_at'>> = {
+const APPOINTMENT: Fields<Omit<AppointmentDto, 'local_starts_at' | 'local_ends_at' | 'told'>> = {
   id: 'as is',
   client_id: 'as is',
   client: 'as is',

@@ -50,7 +50,10 @@ export class Mail {
   @JoinColumn({ name: 'appointment_id', foreignKeyConstraintName: 'mails_appointment' })
   appointment?: object | null;
 
-  /** As in `Telling`: `change:3` or `reminder:24:…` of an appointment, or the notice to the team. */
+  /**
+   * Of an appointment: `change:3` is how it stood in that version, `ended:3:…` that the client has it no more, `reminder:24:…`
+   * which reminder it is, with its start in seconds since 1970. Or the notice to the team.
+   */
   @Column({ type: 'text', nullable: true })
   about: string | null;
 

@@ -26,15 +26,15 @@ export const WITH_KEY: readonly Mail['kind'][] = ['invitation', 'reset'];
 const IS_SHOWN = `(mail.kind <> all(:of_users) or exists (
   select from users where users.id = :reader_id and lower(users.email) = lower(mail.recipient)))`;
 
-/** Of changes only the last is told. Nothing is told of an appointment that has begun, or is deleted. */
+/** Only what the client was told last holds. Nothing is told of an appointment that has begun. */
 const IS_STILL_VALID = `
-  select from mails as m join appointments as a on a.id = m.appointment_id
-  where m.id = $1 and a.starts_at > $2
-    and case when m.about like 'reminder:%' then a.status in ('pending', 'confirmed')
-        and split_part(m.about, ':', 3) = floor(extract(epoch from a.starts_at))::bigint::text
-      else not exists (select from mails as newer where newer.appointment_id = m.appointment_id
-        and newer.about like 'change:%'
-        and split_part(newer.about, ':', 2)::int > split_part(m.about, ':', 2)::int) end`;
+  select from mails as m left join appointments as a on a.id = m.appointment_id
+  where m.id = $1 and case split_part(m.about, ':', 1)
+    when 'ended' then to_timestamp(split_part(m.about, ':', 3)::bigint) > $2
+    when 'reminder' then a.status = 'confirmed' and a.starts_at > $2 and a.client_id = m.client_id
+      and split_part(m.about, ':', 3) = floor(extract(epoch from a.starts_at))::bigint::text
+    else a.starts_at > $2 and exists (
+      select from told_appointments as told where told.appointment_id = a.id and told.mail_id = m.id) end`;
 
 @Injectable()
 export class MailsRepository {

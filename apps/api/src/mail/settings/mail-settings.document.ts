@@ -42,14 +42,47 @@ class MailServer implements MailServerDto {
   user: string;
 }
 
+const SENDS: Record<keyof MailSendsDto, string> = {
+  invitation: 'The link for a new user.',
+  security: 'Notices to users about their own account.',
+  requested: 'To the client: an appointment was asked for and waits for a confirmation.',
+  booked: 'To the client: an appointment was made.',
+  confirmed: 'To the client: it was confirmed.',
+  declined: 'To the client: the team cancelled it before it was confirmed.',
+  moved: 'To the client: it has another time, or is with somebody else.',
+  cancelled:
+    'To the client: it was cancelled, deleted or given to somebody else; and that a cancellation no longer counts.',
+  reminder: 'To the client, before a confirmed one begins.',
+};
+
+/** Of a request: what is left out stays as it is. */
+const Sent = (kind: keyof MailSendsDto) =>
+  Flag({ optional: true, description: SENDS[kind], example: kind === 'invitation' || kind === 'security' });
+
+class MailSendsRequest implements Partial<MailSendsDto> {
+  @Sent('invitation') invitation?: boolean;
+  @Sent('security') security?: boolean;
+  @Sent('requested') requested?: boolean;
+  @Sent('booked') booked?: boolean;
+  @Sent('confirmed') confirmed?: boolean;
+  @Sent('declined') declined?: boolean;
+  @Sent('moved') moved?: boolean;
+  @Sent('cancelled') cancelled?: boolean;
+  @Sent('reminder') reminder?: boolean;
+}
+
+const IsSent = (kind: keyof MailSendsDto) => ApiProperty({ type: Boolean, description: SENDS[kind] });
+
 class MailSends implements MailSendsDto {
-  @Flag({ description: 'The link for a new user.', example: true }) invitation: boolean;
-  @Flag({ description: 'Notices to users about their own account.', example: true }) security: boolean;
-  @Flag({ description: 'To the client: an appointment was made.', example: false }) booked: boolean;
-  @Flag({ description: 'To the client: it was confirmed.', example: false }) confirmed: boolean;
-  @Flag({ description: 'To the client: it has another time.', example: false }) moved: boolean;
-  @Flag({ description: 'To the client: it was cancelled.', example: false }) cancelled: boolean;
-  @Flag({ description: 'To the client, before it begins.', example: false }) reminder: boolean;
+  @IsSent('invitation') invitation: boolean;
+  @IsSent('security') security: boolean;
+  @IsSent('requested') requested: boolean;
+  @IsSent('booked') booked: boolean;
+  @IsSent('confirmed') confirmed: boolean;
+  @IsSent('declined') declined: boolean;
+  @IsSent('moved') moved: boolean;
+  @IsSent('cancelled') cancelled: boolean;
+  @IsSent('reminder') reminder: boolean;
 }
 
 class QuietHours implements QuietHoursDto {
@@ -80,9 +113,6 @@ class MailSettingsFields {
   @ObjectOf(() => MailServer, { description: 'Where mail is handed over.' })
   server: MailServer;
 
-  @ObjectOf(() => MailSends, { description: 'What is sent. A link for a forgotten password always is.' })
-  sends: MailSends;
-
   @IntegerList({
     ...LIMITS.reminder_hours,
     description: 'How many hours before an appointment its reminders leave.',
@@ -106,6 +136,11 @@ class MailSettingsFields {
 }
 
 export class ReplaceMailSettingsRequest extends MailSettingsFields implements ReplaceMailSettingsDto {
+  @ObjectOf(() => MailSendsRequest, {
+    description: 'What is sent; what is left out stays as it is. A link for a forgotten password always is.',
+  })
+  sends: MailSendsRequest;
+
   @Text({
     optional: true,
     nullable: true,
@@ -128,6 +163,9 @@ export class ReplaceMailSettingsRequest extends MailSettingsFields implements Re
 }
 
 export class MailSettingsResponse extends MailSettingsFields implements MailSettingsDto {
+  @ApiProperty({ type: MailSends })
+  sends: MailSends;
+
   @ApiProperty({ type: Boolean, description: 'Whether a password is stored.' })
   has_password: boolean;
 

@@ -41,11 +41,11 @@ export class MailSettings {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   chat_reminders_from: Date | null;
 
-  /** Changes of appointments before this were made while no mail to clients was on. */
+  /** Since when reminders go by mail. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   told_from: Date;
 
-  /** Up to here clients have been told of changes. */
+  /** Read by the version before alone, which may run beside this one during an update. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   told_until: Date;
 

@@ -18,13 +18,8 @@ export class MailSettingsRepository {
     return this.settings.findOneByOrFail(THE_ROW);
   }
 
-  async noteTold(told_until: Date): Promise<void> {
-    await this.settings.update(THE_ROW, { told_until });
-  }
-
-  /** What has changed up to now is never told. */
-  async noteUntold(now: Date): Promise<void> {
-    await this.settings.update(THE_ROW, { told_from: now, told_until: now });
+  async noteNoReminders(now: Date): Promise<void> {
+    await this.settings.update(THE_ROW, { told_from: now });
   }
 
   /**

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   MAIL_TLS,
   type FieldErrorDto,
+  type MailKind,
   type MailSendsDto,
   type MailSettingsDto,
   type QuietHoursDto,
@@ -20,7 +21,7 @@ import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { Versioned } from '../../platform/http/answer';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import type { MailSettings } from './mail-settings.entity';
-import { toMailSettingsDto } from './mail-settings.mapper';
+import { sendsOf, toMailSettingsDto } from './mail-settings.mapper';
 import { MailSettingsRepository } from './mail-settings.repository';
 
 /** How mail is sent now. */
@@ -31,9 +32,8 @@ export interface ActiveMail {
   sends: MailSendsDto;
   reminder_hours: number[];
   quiet: QuietHoursDto | null;
-  /** From when on changes of appointments are told to clients, and up to when they have been. */
+  /** Since when reminders go by mail. */
   told_from: Date;
-  told_until: Date;
 }
 
 /** Reminders by the chat of a booking, which need no mail server. */
@@ -83,8 +83,8 @@ export class MailSettingsService {
   private activeOf(row: MailSettings): ActiveMail | null {
     const from = this.senderOf(row);
     if (from === null) return null;
-    const { reply_to, sends, reminder_hours, quiet, told_from, told_until } = row;
-    const told = { sends, reminder_hours, quiet, told_from, told_until };
+    const { reply_to, reminder_hours, quiet, told_from } = row;
+    const told = { sends: sendsOf(row), reminder_hours, quiet, told_from };
     return { server: this.serverOf(row), from, reply_to, ...told };
   }
 
@@ -96,14 +96,9 @@ export class MailSettingsService {
     return active;
   }
 
-  /** Notes up to when clients have been told of changes. */
-  noteTold(until: Date): Promise<void> {
-    return this.stored.noteTold(until);
-  }
-
-  /** Notes that clients are told of nothing that has changed up to now. */
-  noteUntold(now: Date): Promise<void> {
-    return this.stored.noteUntold(now);
+  /** Notes that up to now no reminders go by mail. */
+  noteNoReminders(now: Date): Promise<void> {
+    return this.stored.noteNoReminders(now);
   }
 
   /** @throws AppError `invalid_request`, `version_mismatch` */
@@ -122,7 +117,7 @@ export class MailSettingsService {
         enabled,
         sender: from,
         reply_to,
-        sends,
+        sends: sendsOf(before, sends),
         quiet,
         chat_reminders,
         server: { host: server.host, port: server.port, tls: server.tls, user: server.user },
@@ -130,7 +125,7 @@ export class MailSettingsService {
         password: password === undefined ? before.password : this.sealed(password),
         chat_reminders_from: chat_reminders ? (before.chat_reminders_from ?? this.clock.now()) : null,
         told_from:
-          this.senderOf(before) !== null && tellsClients(before.sends) ? before.told_from : this.clock.now(),
+          this.senderOf(before) !== null && before.sends.reminder ? before.told_from : this.clock.now(),
         updated_at: this.clock.now(),
       };
     };
@@ -174,9 +169,10 @@ export class MailSettingsService {
   }
 }
 
-/** Whether clients get any mail. */
-export function tellsClients(sends: MailSendsDto): boolean {
-  return sends.booked || sends.confirmed || sends.moved || sends.cancelled || sends.reminder;
+/** A link for a forgotten password is always sent; of what the team is told, each user chooses. */
+export function isSent(kind: MailKind, sends: MailSendsDto): boolean {
+  if (kind === 'reset' || kind === 'team') return true;
+  return sends[kind === 'restored' ? 'cancelled' : kind];
 }
 
 const NO_END: FieldErrorDto = {

@@ -18,25 +18,37 @@ export const ENGLISH: LanguageTexts = {
       subject: '{business}: {what}',
       text: 'Hello {name},\n\n{what}\n\n{link}\n\nWhat you are told of is chosen in your profile.',
     },
+    requested: {
+      subject: 'Your request: {date} at {time}',
+      text: 'Hello {name},\n\nyour request has arrived. The appointment is not agreed yet; we will confirm it:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
     booked: {
       subject: 'Your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment is booked:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nyour appointment is booked:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmed: {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment is confirmed:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nyour appointment is confirmed:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
+    declined: {
+      subject: 'Not possible: {date} at {time}',
+      text: 'Hello {name},\n\nwe are sorry, we cannot offer the appointment that you asked for:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     moved: {
-      subject: 'Your appointment has moved to {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment has a new time:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      subject: 'Your appointment has changed: {date} at {time}',
+      text: 'Hello {name},\n\nyour appointment has changed:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     cancelled: {
       subject: 'Cancelled: your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nthis appointment is cancelled:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nthis appointment is cancelled:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
+    restored: {
+      subject: 'It takes place: your appointment on {date} at {time}',
+      text: 'Hello {name},\n\nthis appointment takes place after all. Our cancellation no longer counts:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     reminder: {
       subject: 'Reminder: {date} at {time}',
-      text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
   },
   notices: {

@@ -18,25 +18,37 @@ export const GERMAN: LanguageTexts = {
       subject: '{business}: {what}',
       text: 'Guten Tag {name},\n\n{what}\n\n{link}\n\nWorüber Sie Nachricht bekommen, wählen Sie in Ihrem Profil.',
     },
+    requested: {
+      subject: 'Ihre Anfrage: {date} um {time}',
+      text: 'Guten Tag {name},\n\nIhre Anfrage ist angekommen. Der Termin ist noch nicht vereinbart, wir bestätigen ihn Ihnen:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
     booked: {
       subject: 'Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin ist gebucht:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\nIhr Termin ist gebucht:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     confirmed: {
       subject: 'Bestätigt: {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin ist bestätigt:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\nIhr Termin ist bestätigt:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
+    declined: {
+      subject: 'Leider nicht möglich: {date} um {time}',
+      text: 'Guten Tag {name},\n\nden angefragten Termin können wir Ihnen leider nicht geben:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     moved: {
-      subject: 'Ihr Termin wurde verschoben: {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin hat eine neue Zeit:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      subject: 'Ihr Termin hat sich geändert: {date} um {time}',
+      text: 'Guten Tag {name},\n\nIhr Termin hat sich geändert:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     cancelled: {
       subject: 'Abgesagt: Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\ndieser Termin ist abgesagt:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\ndieser Termin ist abgesagt:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
+    restored: {
+      subject: 'Findet statt: Ihr Termin am {date} um {time}',
+      text: 'Guten Tag {name},\n\ndieser Termin findet doch statt, die Absage gilt nicht mehr:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     reminder: {
       subject: 'Erinnerung: {date} um {time}',
-      text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
   },
   notices: {

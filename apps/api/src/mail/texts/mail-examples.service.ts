@@ -5,7 +5,7 @@ import type { MailValues } from './filled-text';
 type FindValues = (language: MailLanguage) => Promise<MailValues | null>;
 
 /** Until there is an appointment. */
-const INVENTED: MailValues = { name: 'Jana Novak', service: 'Consultation', resource: 'main', time: '09:30' };
+const INVENTED: MailValues = { name: 'Jana Novak', service: 'Consultation', resource: 'Emil', time: '09:30' };
 
 /** Values for the preview of a text: those of the business where a feature offers them, else invented ones. */
 @Injectable()

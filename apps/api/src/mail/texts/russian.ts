@@ -18,25 +18,37 @@ export const RUSSIAN: LanguageTexts = {
       subject: '{business}: {what}',
       text: 'Здравствуйте, {name}!\n\n{what}\n\n{link}\n\nО чём вам сообщать, выбирается в вашем профиле.',
     },
+    requested: {
+      subject: 'Ваша заявка: {date}, {time}',
+      text: 'Здравствуйте, {name}!\n\nМы получили вашу заявку. Время ещё не согласовано, мы его подтвердим:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
     booked: {
       subject: 'Ваша запись: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nВы записаны:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nВы записаны:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     confirmed: {
       subject: 'Подтверждено: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nВаша запись подтверждена:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nВаша запись подтверждена:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
+    declined: {
+      subject: 'Не получается: {date}, {time}',
+      text: 'Здравствуйте, {name}!\n\nК сожалению, мы не можем записать вас на это время:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     moved: {
-      subject: 'Ваша запись перенесена: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nУ вашей записи новое время:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      subject: 'Ваша запись изменена: {date}, {time}',
+      text: 'Здравствуйте, {name}!\n\nВаша запись изменилась:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     cancelled: {
       subject: 'Отменено: запись {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЭта запись отменена:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nЭта запись отменена:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
+    restored: {
+      subject: 'Запись в силе: {date}, {time}',
+      text: 'Здравствуйте, {name}!\n\nЭта запись снова в силе, отмена больше не действует:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     reminder: {
       subject: 'Напоминание: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
   },
   notices: {

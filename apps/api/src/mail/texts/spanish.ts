@@ -18,25 +18,37 @@ export const SPANISH: LanguageTexts = {
       subject: '{business}: {what}',
       text: 'Hola, {name}:\n\n{what}\n\n{link}\n\nEn su perfil elige de qué se le avisa.',
     },
+    requested: {
+      subject: 'Su solicitud: {date} a las {time}',
+      text: 'Hola, {name}:\n\nHemos recibido su solicitud. La cita aún no está acordada; se la confirmaremos:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
     booked: {
       subject: 'Su cita el {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita está reservada:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nSu cita está reservada:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmada: {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita está confirmada:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nSu cita está confirmada:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
+    declined: {
+      subject: 'No es posible: {date} a las {time}',
+      text: 'Hola, {name}:\n\nLamentablemente no podemos ofrecerle la cita que ha solicitado:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     moved: {
       subject: 'Su cita ha cambiado: {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita tiene una hora nueva:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nSu cita ha cambiado:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     cancelled: {
       subject: 'Cancelada: su cita del {date} a las {time}',
-      text: 'Hola, {name}:\n\nEsta cita está cancelada:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nEsta cita está cancelada:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+    },
+    restored: {
+      subject: 'Sigue en pie: su cita del {date} a las {time}',
+      text: 'Hola, {name}:\n\nEsta cita sí tendrá lugar; la cancelación ya no vale:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
     reminder: {
       subject: 'Recordatorio: {date} a las {time}',
-      text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
     },
   },
   notices: {

@@ -83,8 +83,10 @@ export class MailServer {
       sends: {
         invitation: true,
         security: true,
+        requested: false,
         booked: false,
         confirmed: false,
+        declined: false,
         moved: false,
         cancelled: false,
         reminder: false,

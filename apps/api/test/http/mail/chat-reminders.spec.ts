@@ -1,5 +1,5 @@
-import { ClientMailsRepository } from '../../../src/client-mails/client-mails.repository';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
+import { ToldRepository } from '../../../src/client-mails/told/told.repository';
 import { ChatRemindersRepository } from '../../../src/client-mails/chat-reminders.repository';
 import { ReminderMessagesService } from '../../../src/conversations/reminders/reminder-messages.service';
 import { MailService } from '../../../src/mail/mail.service';
@@ -284,8 +284,8 @@ describe('a reminder by chat', () => {
   it('goes also where the mails to clients cannot be told', async () => {
     await settings({ enabled: true, sends: { ...server.settings.sends, booked: true } });
     const { chat_id } = await booked('2026-02-10T09:00:00Z');
-    const mails = t.app.get(ClientMailsRepository, { strict: false });
-    const failing = jest.spyOn(mails, 'listChanges').mockRejectedValue(new Error('broken'));
+    const mails = t.app.get(ToldRepository, { strict: false });
+    const failing = jest.spyOn(mails, 'listChanged').mockRejectedValue(new Error('broken'));
     await expect(remind(DAY_BEFORE)).rejects.toThrow('broken');
     failing.mockRestore();
     expect((await deliveries()).map((one) => one.chat_id)).toEqual([chat_id]);

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import type { ParsedMail } from 'mailparser';
 import type {
+  AppointmentDto,
   ClientDto,
   ClientTimelineEntryDto,
   MailDto,
@@ -10,13 +11,22 @@ import type {
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
-import { APPOINTMENTS, booked, setAgent } from '../../harness/data/appointments';
+import { APPOINTMENTS, AS_AGENT, booked, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { MailServer } from '../../harness/http/mail-server';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2026-02-02T08:00:00Z';
+const ALL = {
+  requested: true,
+  booked: true,
+  confirmed: true,
+  declined: true,
+  moved: true,
+  cancelled: true,
+  reminder: true,
+};
 
 describe('a client', () => {
   let t: ServedApp;
@@ -33,9 +43,8 @@ describe('a client', () => {
     await setAgent(t, { name: 'Salon Mia', time_zone: 'Europe/Vienna', language: 'de' });
     await emptyTables(t.panel, 'clients');
     server.received.length = 0;
-    await t.panel.query('update mail_settings set told_until = $1', [NOW]);
     await send({});
-    await send({ booked: true, confirmed: true, moved: true, cancelled: true, reminder: true });
+    await send(ALL);
   });
   afterAll(async () => {
     await t.close();
@@ -85,7 +94,7 @@ describe('a client', () => {
     expect(first!.text).toContain('Haarschnitt');
     await change(id, { starts_at: '2026-02-11T09:00:00Z' });
     const [moved] = await tell();
-    expect(moved!.subject).toMatch(/^Ihr Termin wurde verschoben/);
+    expect(moved!.subject).toMatch(/^Ihr Termin hat sich geändert/);
     await change(id, { status: 'cancelled' });
     const [cancelled] = await tell();
     expect(cancelled!.subject).toMatch(/^Abgesagt/);
@@ -218,19 +227,238 @@ describe('a client', () => {
     const [only, ...more] = await tell();
     expect(more).toEqual([]);
     expect(only!.subject).toContain('11. Februar');
-    const gone = await book('2026-02-12T09:00:00Z');
-    await change(gone.id, { status: 'cancelled' });
-    const [ended, ...others] = await tell();
-    expect(others).toEqual([]);
-    expect(ended!.subject).toMatch(/^Abgesagt/);
+  });
+
+  describe('who was told something', () => {
+    const undo = (id: string) =>
+      t.http.post(`${APPOINTMENTS}/${id}/history/undo`).set(admin.bearer).expect(200);
+    const remove = (id: string) => t.http.delete(`${APPOINTMENTS}/${id}`).set(admin.bearer).expect(204);
+    const told = (mails: ParsedMail[]) =>
+      mails.map(({ to, subject }) => `${[to].flat()[0]!.text}: ${subject}`).sort();
+
+    it.each([
+      ['confirmed again', (id: string) => change(id, { status: 'confirmed' })],
+      ['put back by an undo', (id: string) => undo(id)],
+    ])('hears that a cancelled appointment is %s', async (_, restore) => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      await tell();
+      await change(id, { status: 'cancelled' });
+      const [cancelled] = await tell('2026-02-02T08:01:00Z');
+      await restore(id);
+      const [restored, ...more] = await tell('2026-02-02T08:02:00Z');
+      expect(more).toEqual([]);
+      expect(restored!.subject).toBe('Findet statt: Ihr Termin am Dienstag, 10. Februar 2026 um 10:00');
+      expect([cancelled!, restored!].map(eventIn)).toMatchObject([
+        { method: 'CANCEL', sequence: 1 },
+        { method: 'REQUEST', sequence: 2, starts: '2026-02-10T09:00:00.000Z' },
+      ]);
+    });
+
+    it('hears that the appointment was given to another, who hears of it as booked', async () => {
+      const { id, client } = await book('2026-02-10T09:00:00Z');
+      const other = await book('2026-02-10T12:00:00Z');
+      await tell();
+      await change(id, { client_id: other.client.id });
+      const mails = await tell('2026-02-02T08:01:00Z');
+      expect(told(mails)).toEqual([
+        `client-${made - 1}@example.com: Abgesagt: Ihr Termin am Dienstag, 10. Februar 2026 um 10:00`,
+        `client-${made}@example.com: Ihr Termin am Dienstag, 10. Februar 2026 um 10:00`,
+      ]);
+      const [cancelled] = mails.filter(({ subject }) => subject!.startsWith('Abgesagt'));
+      expect(eventIn(cancelled!)).toMatchObject({
+        method: 'CANCEL',
+        attendees: [`MAILTO:client-${made - 1}@example.com`],
+      });
+      expect(await listed({ client_id: client.id })).toMatchObject([
+        { kind: 'cancelled' },
+        { kind: 'booked' },
+      ]);
+      expect(await tell('2026-02-02T08:02:00Z')).toEqual([]);
+    });
+
+    it('hears that the appointment was deleted', async () => {
+      const { id, client } = await book('2026-02-10T09:00:00Z');
+      await tell();
+      await remove(id);
+      const [cancelled, ...more] = await tell('2026-02-02T08:01:00Z');
+      expect(more).toEqual([]);
+      expect(cancelled!.subject).toMatch(/^Abgesagt: Ihr Termin am Dienstag, 10\. Februar/);
+      expect(eventIn(cancelled!)).toMatchObject({
+        method: 'CANCEL',
+        uid: `${id}@groupless`,
+        sequence: 1,
+        starts: '2026-02-10T09:00:00.000Z',
+      });
+      expect(await listed({ client_id: client.id })).toMatchObject([
+        { kind: 'cancelled' },
+        { kind: 'booked' },
+      ]);
+      expect(await tell('2026-02-02T08:02:00Z')).toEqual([]);
+    });
+
+    it('hears of the cancellation at the address that was told, of the time that was told', async () => {
+      const { id, client } = await book('2026-02-10T09:00:00Z');
+      await tell();
+      await t.http
+        .patch(`/api/clients/${client.id}`)
+        .set(admin.bearer)
+        .send({ email: 'new@example.com' })
+        .expect(200);
+      await change(id, { starts_at: '2026-02-11T09:00:00Z' });
+      await change(id, { status: 'cancelled' });
+      expect(told(await tell('2026-02-02T08:01:00Z'))).toEqual([
+        `client-${made}@example.com: Abgesagt: Ihr Termin am Dienstag, 10. Februar 2026 um 10:00`,
+      ]);
+    });
+
+    it('hears nothing where it is as it was told, whatever happened in between', async () => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      await tell();
+      for (const starts_at of ['2026-02-11T09:00:00Z', '2026-02-10T09:00:00Z'])
+        await change(id, { starts_at });
+      await change(id, { status: 'cancelled' });
+      await undo(id);
+      expect(await tell('2026-02-02T08:01:00Z')).toEqual([]);
+    });
+
+    it('hears nothing of a merge and its undo', async () => {
+      const [anna, ben] = [await book('2026-02-10T09:00:00Z'), await book('2026-02-10T12:00:00Z')];
+      await tell();
+      const path = `/api/clients/${anna.client.id}/merges`;
+      const merge = await t.http.post(path).set(admin.bearer).send({ client_id: ben.client.id }).expect(201);
+      expect(await tell('2026-02-02T08:01:00Z')).toEqual([]);
+      await t.http.post(`${path}/${merge.body.id}/undo`).set(admin.bearer).expect(200);
+      expect(await tell('2026-02-02T08:02:00Z')).toEqual([]);
+    });
+  });
+
+  describe('of a business of several', () => {
+    beforeEach(() => setAgent(t, { resources: ['Emil', 'Frieda'] }));
+    afterAll(() => setAgent(t, { resources: ['main'] }));
+
+    it('hears with whom it is, and that somebody else does it, but not that somebody has another name', async () => {
+      const { id } = await book('2026-02-10T09:00:00Z', { resource: 'Emil' });
+      const [first] = await tell();
+      expect(first!.text).toContain('10:00\nEmil\n');
+      const rename = { from: 'Emil', to: 'Emil Huber' };
+      await t.http.post('/api/settings/resources/rename').set(admin.bearer).send(rename).expect(200);
+      expect(await tell('2026-02-02T08:01:00Z')).toEqual([]);
+      await change(id, { resource: 'Frieda' });
+      const [changed, ...more] = await tell('2026-02-02T08:02:00Z');
+      expect(more).toEqual([]);
+      expect(changed!.text).toContain(
+        'hat sich geändert:\n\nHaarschnitt\nDienstag, 10. Februar 2026, 10:00\nFrieda',
+      );
+    });
+
+    it('hears nothing of that where no mail of the business names who does it', async () => {
+      const path = '/api/settings/mail/texts/moved/de';
+      const own = { subject: 'Neu: {date}', text: '{date}, {time}' };
+      await t.http.put(path).set(admin.bearer).send(own).expect(200);
+      const { id } = await book('2026-02-10T09:00:00Z', { resource: 'Emil' });
+      await tell();
+      await change(id, { resource: 'Frieda' });
+      expect(await tell('2026-02-02T08:01:00Z')).toEqual([]);
+      await t.http.delete(path).set(admin.bearer).expect(204);
+    });
+  });
+
+  it('is shown with what was told last to people, and without the address to keys', async () => {
+    const { id, client } = await book('2026-02-10T09:00:00Z');
+    const read = async (headers: Record<string, string>) =>
+      (await t.http.get(`${APPOINTMENTS}/${id}`).set(headers).expect(200)).body as AppointmentDto;
+    expect((await read(admin.bearer)).told).toBeNull();
+    await tell();
+    const told = {
+      ...{ kind: 'booked', at: '2026-02-02T08:00:00.000Z', starts_at: '2026-02-10T09:00:00.000Z' },
+      ...{ resource: 'main', status: 'confirmed' },
+    };
+    const to = `client-${made}@example.com`;
+    expect((await read(admin.bearer)).told).toEqual({ ...told, to });
+    const key = await t.http
+      .post('/api/settings/keys')
+      .set(admin.bearer)
+      .send({ name: `reader ${made}`, scopes: ['panel:read'] })
+      .expect(201);
+    expect((await read({ 'x-api-key': key.body.key as string })).told).toEqual(told);
+    const { body } = await t.http.get(APPOINTMENTS).query({ client_id: client.id }).set(admin.bearer);
+    expect((body as PageDto<AppointmentDto>).items[0]).not.toHaveProperty('told');
+  });
+
+  it('who was told nothing of a booking hears nothing of its end', async () => {
+    const cancelled = await book('2026-02-10T09:00:00Z');
+    await change(cancelled.id, { status: 'cancelled' });
+    const deleted = await book('2026-02-10T11:00:00Z');
+    await t.http.delete(`${APPOINTMENTS}/${deleted.id}`).set(admin.bearer).expect(204);
+    expect(await tell()).toEqual([]);
+  });
+
+  describe('who asked for an appointment', () => {
+    const ask = async (starts_at: string) => {
+      await setAgent(t, { auto_confirm: false, agent_hours: 'any' });
+      const client = { name: `Client ${++made}`, email: `client-${made}@example.com` };
+      const booking = { client, starts_at, title: 'Haarschnitt' };
+      return (await t.http.post(APPOINTMENTS).set(AS_AGENT).send(booking).expect(201)).body as AppointmentDto;
+    };
+
+    it('hears that it waits, and then that it is confirmed', async () => {
+      const { id } = await ask('2026-02-10T09:00:00Z');
+      const [requested] = await tell();
+      expect(requested!.subject).toMatch(/^Ihre Anfrage: Dienstag, 10\. Februar/);
+      expect(requested!.text).not.toContain('gebucht');
+      await change(id, { status: 'confirmed' });
+      const [confirmed, ...more] = await tell('2026-02-02T08:01:00Z');
+      expect(more).toEqual([]);
+      expect(confirmed!.subject).toMatch(/^Bestätigt/);
+    });
+
+    it('hears that it is declined', async () => {
+      const { id } = await ask('2026-02-10T09:00:00Z');
+      await tell();
+      await change(id, { status: 'cancelled' });
+      const [declined, ...more] = await tell('2026-02-02T08:01:00Z');
+      expect(more).toEqual([]);
+      expect(declined!.subject).toMatch(/^Leider nicht möglich/);
+    });
+
+    it.each([
+      ['at once', []],
+      ['after a run', ['2026-02-02T08:01:00Z']],
+      ['after many', ['2026-02-02T08:01:00Z', '2026-02-02T08:07:00Z']],
+    ])('hears that it is confirmed %s, where the others are off', async (_, runs) => {
+      await send({ confirmed: true });
+      const { id } = await ask('2026-02-10T09:00:00Z');
+      for (const now of runs) expect(await tell(now)).toEqual([]);
+      await change(id, { status: 'confirmed' });
+      expect((await tell('2026-02-02T08:08:00Z')).map(({ subject }) => subject)).toEqual([
+        expect.stringMatching(/^Bestätigt/),
+      ]);
+    });
+
+    it('hears of a new time, where only that is on', async () => {
+      await send({ moved: true });
+      const { id } = await book('2026-02-10T09:00:00Z');
+      expect(await tell('2026-02-02T08:06:00Z')).toEqual([]);
+      await change(id, { starts_at: '2026-02-11T09:00:00Z' });
+      expect(await tell('2026-02-02T08:07:00Z')).toHaveLength(1);
+    });
+
+    it('is not reminded before it is confirmed, and not after that of a time that was over by then', async () => {
+      await send({ reminder: true }, { reminder_hours: [24, 2] });
+      const { id } = await ask('2026-02-10T09:00:00Z');
+      expect(await tell('2026-02-09T09:00:01Z')).toEqual([]);
+      await change(id, { status: 'confirmed' });
+      expect(await tell('2026-02-09T09:01:00Z')).toEqual([]);
+      expect(await tell('2026-02-10T07:00:00Z')).toHaveLength(1);
+    });
   });
 
   it('is told nothing of what was changed before mails to clients were on', async () => {
     await send({});
     await book('2026-02-10T09:00:00Z');
-    t.clock.set('2026-02-02T08:10:00Z');
+    expect(await tell('2026-02-02T08:06:00Z')).toEqual([]);
     await send({ booked: true });
-    expect(await tell('2026-02-02T08:11:00Z')).toEqual([]);
+    expect(await tell('2026-02-02T08:07:00Z')).toEqual([]);
   });
 
   it('is told nothing of what was changed while mail was off', async () => {
@@ -241,9 +469,9 @@ describe('a client', () => {
     expect(await tell('2026-02-02T08:11:00Z')).toEqual([]);
     await send({ booked: true }, { enabled: false });
     await book('2026-02-10T11:00:00Z');
-    t.clock.set('2026-02-02T08:12:00Z');
+    expect(await tell('2026-02-02T08:16:00Z')).toEqual([]);
     await send({ booked: true });
-    expect(await tell('2026-02-02T08:13:00Z')).toEqual([]);
+    expect(await tell('2026-02-02T08:17:00Z')).toEqual([]);
     expect(await listed({ appointment_id: tomorrow.id })).toEqual([]);
   });
 
@@ -260,7 +488,7 @@ describe('a client', () => {
     await write();
     await change(id, { starts_at: '2026-02-11T09:00:00Z' });
     const [moved, ...more] = await tell();
-    expect(moved!.subject).toMatch(/^Ihr Termin wurde verschoben/);
+    expect(moved!.subject).toMatch(/^Ihr Termin hat sich geändert/);
     expect(more).toEqual([]);
     t.clock.set('2026-02-10T09:00:00Z');
     await write();

@@ -39,8 +39,10 @@ describe('the settings of mail', () => {
       sends: {
         invitation: true,
         security: true,
+        requested: false,
         booked: false,
         confirmed: false,
+        declined: false,
         moved: false,
         cancelled: false,
         reminder: false,
@@ -52,6 +54,16 @@ describe('the settings of mail', () => {
       source: 'settings',
     });
     expectProblem(await test(), 409, 'mail_not_set_up');
+  });
+
+  it('keep what is sent where a replacement does not say it', async () => {
+    const declined = { ...server.settings, sends: { declined: true, security: false } };
+    const { body } = await put(declined).expect(200);
+    const sends = { ...(body as MailSettingsDto).sends };
+    expect(sends).toMatchObject({ invitation: true, security: false, declined: true, cancelled: false });
+    const { body: after } = await put({ ...server.settings, sends: { cancelled: true } }).expect(200);
+    expect((after as MailSettingsDto).sends).toEqual({ ...sends, cancelled: true });
+    await put(server.settings).expect(200);
   });
 
   it('keep the password sealed, and show it to nobody', async () => {

@@ -52,6 +52,16 @@ describe('the drawer of an appointment', () => {
     expect(text()).toMatch(/Booked as ?Pending ?Agent · Nov 19, 2026/);
   });
 
+  it.each([
+    ['confirmed', 'jana@example.com', /Told the client\s*Confirmed for .*jana@example\.com/],
+    [null, 'jana@example.com', /Told the client\s*Not by mail: (?!.*jana@)/],
+  ] as const)('says what the client was told last: %s', async (kind, to, said) => {
+    const told = { kind, to, at: '2026-11-19T09:31:00.000Z', starts_at: '2026-11-20T09:00:00.000Z' };
+    const { text } = await start({ told: { ...told, resource: 'main', status: 'confirmed' } });
+
+    expect(text().replaceAll(/\s+/g, ' ')).toMatch(said);
+  });
+
   it('leads to the conversation of that very chat', async () => {
     const { http, pause, find } = await start({ source: 'chat', chat_id: 'web-7' });
     http

@@ -9,8 +9,10 @@ const STORED: MailSettingsDto = {
   sends: {
     invitation: true,
     security: true,
+    requested: false,
     booked: false,
     confirmed: false,
+    declined: false,
     moved: false,
     cancelled: false,
     reminder: true,

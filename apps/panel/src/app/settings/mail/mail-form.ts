@@ -24,8 +24,10 @@ export interface MailForm {
 
 export const SENT_TO_USERS = ['invitation', 'security'] as const satisfies (keyof MailSendsDto)[];
 export const SENT_TO_CLIENTS = [
+  'requested',
   'booked',
   'confirmed',
+  'declined',
   'moved',
   'cancelled',
   'reminder',
@@ -40,8 +42,10 @@ export const EMPTY_MAIL: MailForm = {
   sends: {
     invitation: true,
     security: true,
+    requested: false,
     booked: false,
     confirmed: false,
+    declined: false,
     moved: false,
     cancelled: false,
     reminder: false,

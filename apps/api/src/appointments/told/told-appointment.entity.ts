@@ -1,0 +1,56 @@
+import type { AppointmentStatus, ClientMailKind } from '@groupless/shared-dto';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Client } from '../../clients/client.entity';
+
+/**
+ * What the client of an appointment was told last. It outlives the appointment until the client has heard of its deletion.
+ * A trigger keeps `changed_at` and `deleted`, whatever program changes the appointment.
+ */
+@Entity('told_appointments')
+@Index('told_appointments_changed', { synchronize: false })
+@Index('told_appointments_of_client', { synchronize: false })
+export class ToldAppointment {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'told_appointments_pkey' })
+  appointment_id: string;
+
+  /** Who was told. It differs from that of the appointment while that is given to somebody else. */
+  @Column({ type: 'uuid' })
+  client_id: string;
+
+  @ManyToOne(() => Client, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'told_appointments_client' })
+  client?: Client;
+
+  /** Null: by other means than mails and reminders. */
+  @Column({ type: 'text', nullable: true })
+  kind: ClientMailKind | null;
+
+  /** Null: nothing was told yet; so are the next four. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  at: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  starts_at: Date | null;
+
+  @Column({ type: 'text', nullable: true })
+  resource: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  status: AppointmentStatus | null;
+
+  /** `to` in the answer: where the last mail went. */
+  @Column({ type: 'text', nullable: true })
+  recipient: string | null;
+
+  /** The mail that told it; null: it was no mail. */
+  @Column({ type: 'uuid', nullable: true })
+  mail_id: string | null;
+
+  /** When the appointment changed; null: what was told has been compared with it since. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  changed_at: Date | null;
+
+  /** The row of the appointment when it was deleted, as far as a mail about it needs it. */
+  @Column({ type: 'jsonb', nullable: true })
+  deleted: object | null;
+}

@@ -1,0 +1,134 @@
+import type { AppointmentStatus, ClientMailKind } from '@groupless/shared-dto';
+import { difference, type Standing, type Told } from './difference';
+import { nextMails, type Terms } from './next-mails';
+
+const FIRST = new Date('2026-02-10T09:00:00Z');
+const SECOND = new Date('2026-02-11T09:00:00Z');
+const NOW = new Date('2026-02-02T08:00:00Z');
+
+const told = (status: AppointmentStatus, more: Partial<Told> = {}): Told => ({
+  ...{ client_id: 'anna', kind: 'booked', at: NOW, starts_at: FIRST, resource: 'Emil', status },
+  ...{ to: 'anna@example.com', mail_id: null },
+  ...more,
+});
+const now = (status: AppointmentStatus, more: Partial<Standing> = {}): Standing => ({
+  ...{ client_id: 'anna', status, starts_at: FIRST, resource: 'Emil', tells_resource: true },
+  ...{ was: null, is_of_agent: false, is_ended_by_team: false },
+  ...more,
+});
+const moved = { starts_at: SECOND };
+
+describe('what a client is to be told', () => {
+  it.each<[string, Told | null, Standing | null, ClientMailKind[]]>([
+    ['of one that was made', null, now('confirmed', { was: 'confirmed' }), ['booked']],
+    ['of one that waits', null, now('pending', { was: 'pending' }), ['requested']],
+    ['of one that waited', null, now('confirmed', { was: 'pending' }), ['confirmed', 'booked']],
+    ['of one that is over before anybody heard', null, now('cancelled', { was: 'confirmed' }), []],
+    ['of one by an agent', null, now('cancelled', { was: 'confirmed', is_of_agent: true }), ['cancelled']],
+    [
+      'of a wish to an agent that the team does not grant',
+      null,
+      now('cancelled', { was: 'pending', is_of_agent: true, is_ended_by_team: true }),
+      ['declined'],
+    ],
+    ['of one that is gone before anybody heard', null, null, []],
+    ['where nothing changed', told('confirmed'), now('confirmed'), []],
+    ['where it still waits', told('pending'), now('pending'), []],
+    ['where another time waits', told('pending'), now('pending', moved), ['requested']],
+    ['where a confirmed one waits again', told('confirmed'), now('pending', moved), ['requested']],
+    ['where it is confirmed', told('pending'), now('confirmed'), ['confirmed']],
+    [
+      'where it is confirmed for another time',
+      told('pending'),
+      now('confirmed', moved),
+      ['confirmed', 'moved'],
+    ],
+    ['where it has another time', told('confirmed'), now('confirmed', moved), ['moved']],
+    ['where somebody else does it', told('confirmed'), now('confirmed', { resource: 'Frieda' }), ['moved']],
+    ['where it is written otherwise', told('confirmed'), now('confirmed', { resource: 'EMIL' }), []],
+    [
+      'where somebody else does it, which no mail says',
+      told('confirmed'),
+      now('confirmed', { resource: 'Frieda', tells_resource: false }),
+      [],
+    ],
+    ['where who does it got a name', told('confirmed', { resource: 'main' }), now('confirmed'), []],
+    ['where it is cancelled', told('confirmed'), now('cancelled', moved), ['cancelled']],
+    ['where the team declines', told('pending'), now('cancelled', { is_ended_by_team: true }), ['declined']],
+    ['where the client gave it up', told('pending'), now('cancelled'), ['cancelled']],
+    ['where it is cancelled still', told('cancelled'), now('cancelled', moved), []],
+    ['where it takes place after all', told('cancelled'), now('confirmed'), ['restored']],
+    ['where it does so at another time', told('cancelled'), now('confirmed', moved), ['restored', 'moved']],
+    ['where it waits after all', told('cancelled'), now('pending'), ['requested']],
+    ['where it is deleted', told('confirmed'), null, ['cancelled']],
+    ['where the cancelled one is deleted', told('cancelled'), null, []],
+    ['where it took place', told('confirmed'), now('completed'), []],
+  ])('%s', (_, before, after, kinds) => {
+    expect(difference(before, after)).toEqual(kinds);
+  });
+});
+
+describe('the next mails', () => {
+  const terms = (more: Partial<Terms> = {}): Terms => ({
+    ...{ now: NOW, changed_at: NOW, isSent: () => true },
+    ...{ email: 'new@example.com', former_email: 'former@example.com' },
+    ...more,
+  });
+  const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+  it('bring the end to the address that was told, and all else to the present one', () => {
+    const [ended, changed] = [
+      nextMails(told('confirmed'), now('cancelled'), terms()),
+      nextMails(told('confirmed'), now('confirmed', moved), terms()),
+    ];
+    expect([ended.mail, changed.mail]).toEqual([
+      { kind: 'cancelled', to: 'anna@example.com' },
+      { kind: 'moved', to: 'new@example.com' },
+    ]);
+    expect(changed.told).toMatchObject({ kind: 'moved', to: 'new@example.com', ...moved });
+  });
+
+  it('are two where an appointment was given away', () => {
+    const ofBen = now('confirmed', { client_id: 'ben', was: 'pending', ...moved });
+    expect(nextMails(told('confirmed'), ofBen, terms())).toMatchObject({
+      farewell: { kind: 'cancelled', to: 'anna@example.com' },
+      mail: { kind: 'booked', to: 'new@example.com' },
+      told: { client_id: 'ben', status: 'confirmed' },
+    });
+    const byPhone = told('confirmed', { kind: null, to: null });
+    expect(nextMails(byPhone, null, terms()).farewell).toEqual({
+      kind: 'cancelled',
+      to: 'former@example.com',
+    });
+  });
+
+  it.each<[string, Partial<Terms>]>([
+    ['is off', { isSent: () => false }],
+    ['has no address', { email: null }],
+  ])('are none for five minutes where the kind %s; then it counts as told', (_, more) => {
+    const next = (minutes: number) =>
+      nextMails(null, now('confirmed'), terms({ ...more, changed_at: minutesAgo(minutes) }));
+    expect(next(4)).toMatchObject({ mail: null, told: null, is_open: true });
+    expect(next(5)).toMatchObject({ mail: null, told: { kind: null, to: null }, is_open: false });
+  });
+
+  it('remember the last address where something counts as told', () => {
+    const off = terms({ isSent: () => false, changed_at: minutesAgo(5) });
+    const { told: known } = nextMails(told('confirmed'), now('confirmed', moved), off);
+    expect(known).toMatchObject({ kind: null, to: 'anna@example.com', ...moved });
+    expect(nextMails(known, now('cancelled', moved), terms({ email: null })).mail?.to).toBe(
+      'anna@example.com',
+    );
+  });
+
+  it('are none of what nobody looked at for an hour, unless an earlier mail is wrong', () => {
+    const late = terms({ changed_at: minutesAgo(61) });
+    expect(nextMails(null, now('confirmed'), late)).toMatchObject({ mail: null, told: { kind: null } });
+    expect(nextMails(told('confirmed'), now('cancelled'), late).mail?.kind).toBe('cancelled');
+  });
+
+  it('are none of what has begun', () => {
+    expect(nextMails(told('confirmed'), now('cancelled'), terms({ now: FIRST })).mail).toBeNull();
+    expect(nextMails(told('confirmed'), null, terms({ now: FIRST })).farewell).toBeNull();
+  });
+});

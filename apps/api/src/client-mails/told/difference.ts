@@ -1,0 +1,90 @@
+import {
+  DEFAULT_RESOURCE,
+  isLive,
+  isSameName,
+  type AppointmentStatus,
+  type ClientMailKind,
+} from '@groupless/shared-dto';
+
+/** What the client of an appointment was told last. */
+export interface Told {
+  client_id: string;
+  /** Null: by other means than mails and reminders. */
+  kind: ClientMailKind | null;
+  at: Date;
+  starts_at: Date;
+  resource: string;
+  status: AppointmentStatus;
+  /** Where the last mail went; null: there was none. */
+  to: string | null;
+  mail_id: string | null;
+}
+
+/** How an appointment stands. */
+export interface Standing {
+  client_id: string;
+  status: AppointmentStatus;
+  starts_at: Date;
+  resource: string;
+  /** Whether its mails say with whom it is. */
+  tells_resource: boolean;
+  /** The status before it was cancelled; of one that is not, that of the booking. */
+  was: AppointmentStatus | null;
+  /** Whether an agent booked it: the client knows of it without a mail. */
+  is_of_agent: boolean;
+  /** Whether a person of the team cancelled it. */
+  is_ended_by_team: boolean;
+}
+
+/**
+ * What is to be told, by what was told last and what is now: the kinds that say it, the best first. None: the client knows.
+ *
+ * | told \ now | pending           | confirmed                              | cancelled                | deleted, or another's |
+ * | ---------- | ----------------- | -------------------------------------- | ------------------------ | --------------------- |
+ * | nothing    | requested         | booked; where it was pending confirmed | of an agent: as pending  | –                     |
+ * | pending    | moved: requested  | confirmed, or moved                    | declined; else cancelled | cancelled             |
+ * | confirmed  | requested         | moved: moved                           | cancelled                | cancelled             |
+ * | cancelled  | requested         | restored, or moved                     | –                        | –                     |
+ *
+ * @param now null: the client has it no more
+ */
+export function difference(told: Told | null, now: Standing | null): readonly ClientMailKind[] {
+  if (now === null) return told !== null && isLive(told.status) ? ['cancelled'] : [];
+  const hasMoved = told !== null && isElsewhere(told, now);
+  switch (now.status) {
+    case 'pending':
+      return told?.status === 'pending' && !hasMoved ? [] : ['requested'];
+    case 'confirmed':
+      if (told === null) return now.was === 'pending' ? ['confirmed', 'booked'] : ['booked'];
+      return [...CONFIRMED_AGAIN[told.status], ...(hasMoved ? ['moved' as const] : [])];
+    case 'cancelled': {
+      if (told === null && !now.is_of_agent) return [];
+      const status = told?.status ?? now.was ?? 'confirmed';
+      if (status === 'pending') return [now.is_ended_by_team ? 'declined' : 'cancelled'];
+      return isLive(status) ? ['cancelled'] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What says that an appointment is confirmed to who was told this status. */
+const CONFIRMED_AGAIN: Record<AppointmentStatus, readonly ClientMailKind[]> = {
+  pending: ['confirmed'],
+  confirmed: [],
+  completed: [],
+  cancelled: ['restored'],
+  no_show: ['restored'],
+};
+
+function isElsewhere(told: Told, now: Standing): boolean {
+  const names = [told.resource, now.resource];
+  const isWithAnother =
+    now.tells_resource && !isSameName(told.resource, now.resource) && !names.some(isUnnamed);
+  return told.starts_at.getTime() !== now.starts_at.getTime() || isWithAnother;
+}
+
+/** Whether a resource has the name that it is made with, which no mail says. */
+export function isUnnamed(resource: string): boolean {
+  return isSameName(resource, DEFAULT_RESOURCE);
+}

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { AppointmentStatus } from '@groupless/shared-dto';
+import { ToldAppointment } from '../../appointments/told/told-appointment.entity';
+import type { Transaction } from '../../database/transaction';
+import { NOTIFIED_COLUMNS } from '../due-reminders';
+import type { NotifiedAppointment } from '../notified-appointment';
+import type { Told } from './difference';
+
+/** An appointment with what decides which mail it needs. */
+export interface StandingAppointment extends NotifiedAppointment {
+  was: AppointmentStatus | null;
+  is_of_agent: boolean;
+  is_ended_by_team: boolean;
+  /** The mail about this state of a version before this one, which runs beside it during an update; null: there is none. */
+  mailed_id: string | null;
+}
+
+/** More than a run tells; the next run goes on. */
+const MOST_CHANGED = 5_000;
+
+/** What has begun needs no mail. A row that says nothing goes; the others stay as what was told. */
+const FORGET_BEGUN = `
+  with begun as (
+    select t.appointment_id, t.at from told_appointments as t join appointments as a on a.id = t.appointment_id
+    where t.changed_at is not null and a.starts_at <= $1 and coalesce(t.starts_at, a.starts_at) <= $1
+    order by t.changed_at limit 10000 for update of t skip locked
+  ), gone as (
+    delete from told_appointments as t using begun where t.appointment_id = begun.appointment_id and begun.at is null
+  ), seen as (
+    update told_appointments as t set changed_at = null from begun
+    where t.appointment_id = begun.appointment_id and begun.at is not null
+  )
+  select from begun`;
+
+const CHANGED = `
+  select appointment_id as id from told_appointments where changed_at is not null and (changed_at <= $1 or deleted is not null)
+  order by changed_at, appointment_id limit ${MOST_CHANGED}`;
+
+/** Whose the appointment is, and who was told of it. */
+const CLIENTS = `
+  select client_id as id from appointments where id = $1
+  union select client_id from told_appointments where appointment_id = $1`;
+
+const LOCK_CLIENTS = `select id from clients where id in (${CLIENTS}) order by id for key share`;
+
+const STANDING = `
+  select ${NOTIFIED_COLUMNS}, coalesce(a.made_by_agent, false) as is_of_agent,
+    (select case when a.status = 'cancelled' then e.from_status else e.to_status end from appointment_events as e
+     where e.appointment_id = a.id and (e.version = 1 or a.status = 'cancelled' and e.to_status = 'cancelled')
+     order by e.version desc limit 1) as was,
+    coalesce((select e.user_id is not null from appointment_events as e
+     where e.appointment_id = a.id and e.to_status = 'cancelled' order by e.version desc limit 1), false) as is_ended_by_team,
+    (select m.id from mails as m where m.appointment_id = a.id and m.about = 'change:' || a.version) as mailed_id
+  from appointments as a join clients as c on c.id = a.client_id where a.id = $1`;
+
+/** The appointment, deleted or not, with the client who was told of it. */
+const FORMER = `
+  select ${NOTIFIED_COLUMNS}
+  from told_appointments as t join clients as c on c.id = t.client_id
+    cross join lateral (
+      select * from appointments where id = t.appointment_id
+      union all
+      select * from jsonb_populate_record(null::appointments, t.deleted) where t.deleted is not null) as a
+  where t.appointment_id = $1`;
+
+/** What clients were told, and which appointments have changed since. */
+@Injectable()
+export class ToldRepository {
+  constructor(@InjectDataSource() private readonly panel: DataSource) {}
+
+  /** Runs the work in a transaction. */
+  within(work: (transaction: Transaction) => Promise<void>): Promise<void> {
+    return this.panel.transaction(work);
+  }
+
+  async forgetBegun(now: Date): Promise<void> {
+    await this.panel.query(FORGET_BEGUN, [now]);
+  }
+
+  /** Appointments that have changed by then and were not compared since, the first change first. */
+  async listChanged(until: Date): Promise<string[]> {
+    const rows = await this.panel.query<{ id: string }[]>(CHANGED, [until]);
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * The row, locked: a change of the appointment waits, so what is read after this stays until the end. What a mail refers to is
+   * locked before it, since merges and deletions lock these rows in that order.
+   * @returns null also where the appointment is being given to somebody else
+   */
+  async lock(transaction: Transaction, appointment_id: string): Promise<ToldAppointment | null> {
+    await transaction.query('select from appointments where id = $1 for key share', [appointment_id]);
+    const clients = await transaction.query<{ id: string }[]>(LOCK_CLIENTS, [appointment_id]);
+    const lock = { mode: 'for_no_key_update' } as const;
+    const row = await transaction.findOne(ToldAppointment, { where: { appointment_id }, lock });
+    const now = await transaction.query<{ id: string }[]>(CLIENTS, [appointment_id]);
+    const isLocked = now.every(({ id }) => clients.some((one) => one.id === id));
+    return isLocked ? row : null;
+  }
+
+  find(appointment_id: string): Promise<ToldAppointment | null> {
+    return this.panel.manager.findOneBy(ToldAppointment, { appointment_id });
+  }
+
+  /** Null: it is deleted. */
+  async findStanding(
+    id: string,
+    transaction: Transaction = this.panel.manager,
+  ): Promise<StandingAppointment | null> {
+    const [row] = await transaction.query<StandingAppointment[]>(STANDING, [id]);
+    return row ?? null;
+  }
+
+  /** The appointment with the client who was told of it last. */
+  async findFormer(transaction: Transaction, id: string): Promise<NotifiedAppointment | null> {
+    const [row] = await transaction.query<NotifiedAppointment[]>(FORMER, [id]);
+    return row ?? null;
+  }
+
+  /** @param changed_at when it changed, where something is left to be told; else null */
+  async save(
+    transaction: Transaction,
+    appointment_id: string,
+    { to: recipient, ...told }: Told,
+    changed_at: Date | null,
+  ): Promise<void> {
+    const row = { appointment_id, ...told, recipient, changed_at, deleted: null };
+    await transaction.upsert(ToldAppointment, row, ['appointment_id']);
+  }
+
+  /**
+   * Nothing was told to the client.
+   * @param changed_at as in `save()`
+   */
+  async saveNothing(
+    transaction: Transaction,
+    { id: appointment_id, client_id }: Pick<NotifiedAppointment, 'id' | 'client_id'>,
+    changed_at: Date | null,
+  ): Promise<void> {
+    const nothing = {
+      kind: null,
+      at: null,
+      starts_at: null,
+      resource: null,
+      status: null,
+      recipient: null,
+      mail_id: null,
+    };
+    if (changed_at === null) await transaction.delete(ToldAppointment, { appointment_id });
+    else await transaction.update(ToldAppointment, { appointment_id }, { client_id, ...nothing, changed_at });
+  }
+}
+
+/** Null: the client was told nothing yet. */
+export function toldOf(row: ToldAppointment | null): Told | null {
+  if (row === null) return null;
+  const { client_id, kind, at, starts_at, resource, status, recipient: to, mail_id } = row;
+  if (at === null || starts_at === null || resource === null || status === null) return null;
+  return { client_id, kind, at, starts_at, resource, status, to, mail_id };
+}

@@ -1,0 +1,422 @@
+import {
+  CLIENT_MAIL_KINDS,
+  isLive,
+  type AppointmentStatus,
+  type ClientMailKind,
+  type MailSendsDto,
+} from '@groupless/shared-dto';
+import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
+import { nextMails } from '../../../src/client-mails/told/next-mails';
+import type { Told } from '../../../src/client-mails/told/difference';
+import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { anyBelow, rounds } from '../../harness/data/rounds';
+import { MailServer } from '../../harness/http/mail-server';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const BEGIN = Date.parse('2026-02-02T08:00:00Z');
+/** Far enough from the begin for all that a history lets pass. */
+const DAYS = [9, 10, 11].map((day) => BEGIN + day * DAY_MS);
+
+/** Two clients: the first one is there twice, and the two may be merged. */
+const CLIENTS = ['anna', 'annas double', 'ben'] as const;
+type Name = (typeof CLIENTS)[number];
+type Person = 'anna' | 'ben';
+const personOf = (name: Name): Person => (name === 'ben' ? 'ben' : 'anna');
+const otherThan = (name: Name): Name => (name === 'ben' ? 'anna' : 'ben');
+
+/** What happens to the appointment. Each may be impossible, and then does not happen. */
+const ACTS = [
+  ...(['confirm', 'move', 'cancel', 'cancel by agent', 'take back', 'take back', 'give away'] as const),
+  ...(['note', 'merge', 'part', 'wait'] as const),
+] as const;
+type Act = (typeof ACTS)[number] | 'run' | 'delete';
+
+interface Plan {
+  by: 'agent' | 'desk';
+  sends: Record<Exclude<ClientMailKind, 'restored' | 'reminder'>, boolean>;
+  has_email: Record<Name, boolean>;
+  acts: Act[];
+}
+
+const any = <One>(of: readonly One[]): One => of[anyBelow(of.length)]!;
+const chance = (of: number) => Math.random() < of;
+
+function anyPlan(length: number): Plan {
+  const all = chance(0.4);
+  const flag = () => all || chance(0.6);
+  return {
+    by: any(['agent', 'desk']),
+    sends: {
+      requested: flag(),
+      booked: flag(),
+      confirmed: flag(),
+      declined: flag(),
+      moved: flag(),
+      cancelled: flag(),
+    },
+    has_email: { anna: flag(), 'annas double': flag(), ben: flag() },
+    acts: [
+      ...Array.from({ length: 1 + anyBelow(length) }, () => (chance(0.4) ? 'run' : any(ACTS))),
+      ...(chance(0.2) ? (['delete'] as const) : []),
+    ],
+  };
+}
+
+/** How an appointment stands for a person: no more than that it does not take place, or since when it is so, and when it is. */
+interface State {
+  status: 'pending' | 'confirmed';
+  at: number;
+}
+type Belief = State | null;
+
+const SAYS: Record<Exclude<ClientMailKind, 'reminder'>, State['status'] | null> = {
+  requested: 'pending',
+  booked: 'confirmed',
+  confirmed: 'confirmed',
+  moved: 'confirmed',
+  restored: 'confirmed',
+  declined: null,
+  cancelled: null,
+};
+
+/** What persons were told by mail. */
+class Persons {
+  readonly beliefs = new Map<Person, Belief>();
+  readonly heard: string[] = [];
+  private readonly amiss: string[] = [];
+
+  constructor(private readonly plan: Plan) {}
+
+  hear(person: Person, kind: ClientMailKind, at: number): void {
+    const { sends, has_email } = this.plan;
+    const status = SAYS[kind as keyof typeof SAYS];
+    const was = this.beliefs.get(person);
+    this.heard.push(`${person}: ${kind}`);
+    if (kind === 'reminder' || !sends[kind === 'restored' ? 'cancelled' : kind])
+      this.amiss.push(`${kind} is off`);
+    // Where everything is mailed, each mail says something new, and an end the time that the person knows.
+    const isWhole = [...Object.values(sends), ...Object.values(has_email)].every(Boolean);
+    const isNew = status === null ? was !== null && was?.at === at : was?.status !== status || was.at !== at;
+    const isOfAgent = this.plan.by === 'agent' && was === undefined && status === null;
+    if (isWhole && !isNew && !isOfAgent)
+      this.amiss.push(`${person} knows: ${kind} ${new Date(at).toISOString()}`);
+    this.beliefs.set(person, status === null ? null : { status, at });
+  }
+
+  /** Mails that should not be; and what a person believes and is not so, though a mail that would have said it is on. */
+  faults(truthOf: (person: Person) => Belief): string[] {
+    return [...this.amiss, ...this.misbeliefs(truthOf)];
+  }
+
+  private misbeliefs(truthOf: (person: Person) => Belief): string[] {
+    const { sends, has_email } = this.plan;
+    return (['anna', 'ben'] as const).flatMap((person) => {
+      const [belief, truth] = [this.beliefs.get(person), truthOf(person)];
+      const names = CLIENTS.filter((name) => personOf(name) === person);
+      const isReachable = names.every((name) => has_email[name]);
+      const isOff = kindsBetween(belief, truth).some((kind) => !sends[kind]);
+      const isRight = belief?.status === truth?.status && belief?.at === truth?.at;
+      const isExcused = isOff || (truth !== null && !isReachable);
+      return isRight || isExcused ? [] : [`${person} believes ${said(belief)}, it is ${said(truth)}`];
+    });
+  }
+}
+
+/** The mails by which somebody who believes the one learns of the other, as far as a history may need them. */
+function kindsBetween(belief: Belief | undefined, truth: Belief): (keyof Plan['sends'])[] {
+  if (truth === null) return belief?.status === 'pending' ? ['declined', 'cancelled'] : ['cancelled'];
+  if (truth.status === 'pending') return ['requested'];
+  if (belief === undefined) return ['booked', 'confirmed'];
+  if (belief === null) return ['cancelled', 'booked', 'confirmed'];
+  if (belief.status === 'pending') return ['confirmed'];
+  return ['moved'];
+}
+
+function said(belief: Belief | undefined): string {
+  return belief ? `${belief.status} ${new Date(belief.at).toISOString()}` : 'nothing';
+}
+
+/** The job in memory: the rule, and no database. */
+function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person) => Belief } {
+  const persons = new Persons(plan);
+  let now = BEGIN;
+  let row: { told: Told | null; changed_at: number | null } = { told: null, changed_at: now };
+  let merged: 'undone' | 'merged' | null = null;
+  let movedWithMerge = false;
+  let is_deleted = false;
+  const one = {
+    client: 'anna' as Name,
+    status: (plan.by === 'agent' ? 'pending' : 'confirmed') as AppointmentStatus,
+    was: (plan.by === 'agent' ? 'pending' : 'confirmed') as AppointmentStatus,
+    before: null as AppointmentStatus | null,
+    at: DAYS[0]!,
+    is_of_agent: plan.by === 'agent',
+    is_ended_by_team: false,
+  };
+  const emailOf = (name: Name) => (plan.has_email[name] ? name : null);
+  const isSent = (kind: ClientMailKind) =>
+    kind !== 'reminder' && plan.sends[kind === 'restored' ? 'cancelled' : kind];
+  const becomes = (status: AppointmentStatus, byTeam = true) => {
+    one.before = one.status;
+    one.status = status;
+    one.is_ended_by_team = byTeam;
+  };
+  const run = () => {
+    if (row.changed_at === null) return;
+    const { client: client_id, status, at, before, was, is_of_agent, is_ended_by_team } = one;
+    const standing = {
+      ...{ client_id, status, starts_at: new Date(at), resource: 'main', tells_resource: false },
+      ...{ is_of_agent, is_ended_by_team, was: status === 'cancelled' ? before : was },
+    };
+    const next = nextMails(row.told, is_deleted ? null : standing, {
+      now: new Date(now),
+      changed_at: new Date(row.changed_at),
+      isSent,
+      former_email: row.told === null ? null : emailOf(row.told.client_id as Name),
+      email: emailOf(client_id),
+    });
+    const { farewell, mail, told } = next;
+    if (farewell !== null)
+      persons.hear(personOf(farewell.to as Name), farewell.kind, row.told!.starts_at.getTime());
+    if (mail !== null) persons.hear(personOf(mail.to as Name), mail.kind, told!.starts_at.getTime());
+    row = { told, changed_at: next.is_open ? row.changed_at : null };
+  };
+  const acts: Record<Act, () => boolean> = {
+    confirm: () => one.status === 'pending' && (becomes('confirmed'), true),
+    move: () => {
+      if (!isLive(one.status)) return false;
+      one.at = any(DAYS.filter((day) => day !== one.at));
+      one.before = null;
+      return true;
+    },
+    cancel: () => isLive(one.status) && (becomes('cancelled'), true),
+    'cancel by agent': () => isLive(one.status) && one.is_of_agent && (becomes('cancelled', false), true),
+    'take back': () => {
+      if (one.before === null) return false;
+      const [status, before] = [one.before, one.status];
+      one.status = status;
+      one.before = before;
+      return true;
+    },
+    'give away': () => {
+      one.client = merged === 'merged' && one.client === 'ben' ? 'anna' : otherThan(one.client);
+      one.is_of_agent = false;
+      one.before = null;
+      movedWithMerge = false;
+      return true;
+    },
+    note: () => ((one.before = null), true),
+    delete: () => (is_deleted = true),
+    merge: () => {
+      if (merged === 'merged') return false;
+      merged = 'merged';
+      movedWithMerge = one.client === 'annas double';
+      if (row.told?.client_id === 'annas double') row.told.client_id = 'anna';
+      if (movedWithMerge) one.client = 'anna';
+      return movedWithMerge && ((one.before = null), true);
+    },
+    part: () => {
+      if (merged !== 'merged') return false;
+      merged = 'undone';
+      if (!movedWithMerge) return false;
+      if (row.told?.client_id === 'anna') row.told.client_id = 'annas double';
+      one.client = 'annas double';
+      one.before = null;
+      return true;
+    },
+    run: () => (run(), false),
+    wait: () => ((now += anyBelow(7) * MINUTE_MS), false),
+  };
+  for (const act of plan.acts) {
+    now += 10_000;
+    if (is_deleted && !['run', 'wait'].includes(act)) continue;
+    if (acts[act]()) row.changed_at = now;
+  }
+  for (let minutes = 0; minutes < 7; minutes++, now += MINUTE_MS) run();
+  expect(row.changed_at).toBeNull();
+  const truthOf = (person: Person): Belief => {
+    const { client, status, at } = one;
+    const isTheirs = !is_deleted && personOf(client) === person;
+    return isTheirs && (status === 'pending' || status === 'confirmed') ? { status, at } : null;
+  };
+  return { persons, truthOf };
+}
+
+const DATE = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'full' });
+
+/** How the subjects of the standard texts begin. */
+const SUBJECTS: Record<ClientMailKind, string> = {
+  requested: 'Your request',
+  booked: 'Your appointment on',
+  confirmed: 'Confirmed',
+  declined: 'Not possible',
+  moved: 'Your appointment has changed',
+  cancelled: 'Cancelled',
+  restored: 'It takes place',
+  reminder: 'Reminder',
+};
+
+describe('what a client believes', () => {
+  const HISTORIES = rounds(500, 10_000);
+
+  it(`is what is, or the mail for it is off, after each of ${HISTORIES} histories`, () => {
+    let told = 0;
+    for (let history = 0; history < HISTORIES; history++) {
+      const plan = anyPlan(14);
+      const { persons, truthOf } = tellInMemory(plan);
+      told += persons.heard.length;
+      const faults = persons.faults(truthOf);
+      expect({ faults, ...(faults.length > 0 ? { plan, heard: persons.heard } : {}) }).toEqual({
+        faults: [],
+      });
+    }
+    expect(told).toBeGreaterThan(HISTORIES / 2);
+  });
+
+  describe('through the database and a mail server', () => {
+    let t: ServedApp;
+    let admin: SignedInUser;
+    let server: MailServer;
+    let made = 0;
+    beforeAll(async () => {
+      t = await startServedApp();
+      admin = await signIn(t);
+      server = await MailServer.start();
+      await setAgent(t, { time_zone: 'UTC', language: 'en', auto_confirm: false, agent_hours: 'any' });
+    });
+    afterAll(async () => {
+      await t.close();
+      await server.stop();
+    });
+
+    const texts = CLIENT_MAIL_KINDS.map((kind) => [kind, SUBJECTS[kind]] as const);
+    const HISTORIES_THERE = rounds(25, 300);
+
+    it(
+      `is what is after each of ${HISTORIES_THERE} histories`,
+      async () => {
+        for (let history = 0; history < HISTORIES_THERE; history++) await live(anyPlan(10));
+      },
+      HISTORIES_THERE * 10_000,
+    );
+
+    /** The same history by HTTP. */
+    async function live(plan: Plan): Promise<void> {
+      let now = BEGIN;
+      t.clock.set(new Date(now).toISOString());
+      const round = ++made;
+      const persons = new Persons(plan);
+      const send = (method: 'post' | 'patch' | 'delete', path: string, body?: object) =>
+        t.http[method](path)
+          .set(admin.bearer)
+          .send(body)
+          .then(({ status, body: answer }) => ({ isDone: status < 300, answer: answer as { id: string } }));
+      const { settings } = server;
+      const sends: Partial<MailSendsDto> = { ...settings.sends, ...plan.sends };
+      await t.http
+        .put('/api/settings/mail')
+        .set(admin.bearer)
+        .send({ ...settings, sends })
+        .expect(200);
+      const ids = new Map<Name, string>();
+      for (const name of CLIENTS) {
+        const email = `${name.replaceAll(' ', '-')}-${round}@example.com`;
+        const client = { name: `${name} ${round}`, ...(plan.has_email[name] ? { email } : {}) };
+        const { answer } = await send('post', '/api/clients', client);
+        ids.set(name, answer.id);
+      }
+      // Each history has times of its own: earlier ones hold theirs.
+      const later = Math.floor(round / 40) * DAY_MS * 4 + (round % 40) * 30 * MINUTE_MS;
+      const days = DAYS.map((day) => day + later);
+      const booking = {
+        client_id: ids.get('anna'),
+        starts_at: new Date(days[0]!).toISOString(),
+        duration_minutes: 30,
+      };
+      const booked = await t.http
+        .post(APPOINTMENTS)
+        .set(plan.by === 'agent' ? AS_AGENT : admin.bearer)
+        .send(plan.by === 'agent' ? { ...booking, external_id: `history-${round}` } : booking)
+        .expect(201);
+      const { id } = booked.body as { id: string };
+      const path = `${APPOINTMENTS}/${id}`;
+      const own = `${APPOINTMENTS}/external/history-${round}`;
+      let client: Name = 'anna';
+      let merge: string | null = null;
+      const patch = async (body: object) => (await send('patch', path, body)).isDone;
+      const run = async () => {
+        const before = server.received.length;
+        await t.app.get(ClientMailsService, { strict: false }).notify();
+        const { rows } = await t.panel.query<{ id: string }>(
+          `select id from mails where status = 'waiting' order by id`,
+        );
+        for (const mail of rows) await t.app.get(MailSenderService, { strict: false }).send(mail);
+        for (const { to, subject = '', text = '' } of server.received.slice(before)) {
+          const [address = ''] = [to].flat().map((one) => one!.text);
+          const kind = texts.find(([, words]) => subject.startsWith(words))![0];
+          const at = days.find((day) => text.includes(DATE.format(day)))!;
+          expect(address).toContain(`-${round}@`);
+          persons.hear(address.startsWith('ben') ? 'ben' : 'anna', kind, at);
+        }
+      };
+      const acts: Record<Act, () => Promise<unknown>> = {
+        confirm: () => patch({ status: 'confirmed' }),
+        move: async () => {
+          const { body } = await t.http.get(path).set(admin.bearer);
+          const { status, starts_at } = body as { status: AppointmentStatus; starts_at: string };
+          const elsewhere = days.filter((day) => day !== Date.parse(starts_at));
+          if (isLive(status)) await patch({ starts_at: new Date(any(elsewhere)).toISOString() });
+        },
+        cancel: () => patch({ status: 'cancelled' }),
+        'cancel by agent': () => t.http.patch(own).set(AS_AGENT).send({ status: 'cancelled' }),
+        'take back': () => send('post', `${path}/history/undo`),
+        'give away': async () => {
+          const to = otherThan(client);
+          if (await patch({ client_id: ids.get(to) })) client = to;
+        },
+        note: () => patch({ notes: `note ${now}` }),
+        delete: () => send('delete', path),
+        merge: async () => {
+          if (merge !== null) return;
+          const other = { client_id: ids.get('annas double') };
+          const { answer } = await send('post', `/api/clients/${ids.get('anna')}/merges`, other);
+          merge = answer.id;
+        },
+        part: async () => {
+          if (merge === null) return;
+          await send('post', `/api/clients/${ids.get('anna')}/merges/${merge}/undo`);
+          merge = null;
+        },
+        run,
+        wait: async () => void (now += anyBelow(7) * MINUTE_MS),
+      };
+      const clock = () => t.clock.set(new Date(now).toISOString());
+      for (const act of plan.acts) {
+        now += 10_000;
+        clock();
+        await acts[act]();
+      }
+      for (let minutes = 0; minutes < 7; minutes++, now += MINUTE_MS) {
+        clock();
+        await run();
+      }
+      const { status: found, body } = await t.http.get(path).set(admin.bearer);
+      const row = body as { status: AppointmentStatus; starts_at: string; client_id: string };
+      const faults = persons.faults((person) => {
+        const isBens = found === 200 && row.client_id === ids.get('ben');
+        if (found !== 200 || isBens !== (person === 'ben')) return null;
+        const { status } = row;
+        return status === 'pending' || status === 'confirmed'
+          ? { status, at: Date.parse(row.starts_at) }
+          : null;
+      });
+      expect({ faults, ...(faults.length > 0 ? { plan, heard: persons.heard } : {}) }).toEqual({
+        faults: [],
+      });
+    }
+  });
+});
