@@ -153,6 +153,8 @@ export const LIMITS = {
   /** Appointments in the calendar feed: those that lie behind, and those to come. */
   calendar_feed: { past: 1_000, coming: 4_000 },
   idempotency_hours: 24,
+  /** For how long a message that was erased is not stored again. */
+  erased_ids_days: 400,
   /** Of a block, and of a series. */
   block_days: 370,
   block_reason: { max: 200 },

@@ -110,6 +110,10 @@ export class Conversation {
   @Column({ type: 'text', nullable: true })
   last_message_preview: string | null;
 
+  /** The last erasure of its chat of which no copy is left here. */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  erased_to: number;
+
   /** The time of the last ping. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   agent_last_seen_at: Date | null;

@@ -16,6 +16,7 @@ import {
   type MessageAuthorDto,
   type MessagesDto,
   type PingResultDto,
+  type TakenBackReplyDto,
   type TeamDto,
 } from '@groupless/shared-dto';
 import { pageOf } from '../platform/docs/page-of';
@@ -103,6 +104,19 @@ export class ConversationMessageResponse implements ConversationMessageDto {
   })
   delivered_at: string | null;
   @ApiProperty({
+    type: Boolean,
+    description:
+      'Whether an agent has got a reply of the panel, and has not confirmed it: the customer may have it.',
+  })
+  sending: boolean;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When a reply was taken back. With `delivered_at` the customer got it all the same.',
+  })
+  taken_back_at: string | null;
+  @ApiProperty({
     type: String,
     required: false,
     description:
@@ -118,6 +132,10 @@ export class ConversationMessageResponse implements ConversationMessageDto {
   })
   edited_of: number | null;
   @Reminder('Of a reminder of an appointment, which nobody wrote. Missing elsewhere.') kind?: 'reminder';
+}
+
+export class TakenBackReplyResponse implements TakenBackReplyDto {
+  @ApiProperty({ type: Boolean, enum: [true] }) may_have_been_sent: true;
 }
 
 class ConversationEventResponse implements ConversationEventDto {
@@ -174,6 +192,14 @@ export class PingResponse implements PingResultDto {
   @ApiProperty({ type: 'integer', nullable: true, description: 'Of the message that the ping brought.' })
   message_id: number | null;
 
+  @ApiProperty({
+    type: String,
+    enum: ['erased'],
+    required: false,
+    description: 'The message was erased, or taken back by its author, and is not stored. Missing elsewhere.',
+  })
+  known?: 'erased';
+
   @ApiProperty({ type: Boolean, description: 'Whether this ping made the conversation.' })
   created: boolean;
 
@@ -216,3 +242,4 @@ true satisfies SameShape<ConversationResponse, ConversationDto>;
 true satisfies SameShape<ConversationMessageResponse, ConversationMessageDto>;
 true satisfies SameShape<MessagesResponse, MessagesDto>;
 true satisfies SameShape<PingResponse, PingResultDto>;
+true satisfies SameShape<TakenBackReplyResponse, TakenBackReplyDto>;

@@ -4,7 +4,7 @@ import { RequiresRole } from '../platform/access/access.decorators';
 import type { Caller, KnownActor } from '../platform/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
-import { Answer, ok } from '../platform/http/answer';
+import { Answer, ok, okOrNothing } from '../platform/http/answer';
 import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
 import { RowIdPipe } from '../platform/http/row-id.pipe';
 import { UuidPipe } from '../platform/http/uuid.pipe';
@@ -13,6 +13,7 @@ import {
   ConversationResponse,
   ConversationsPage,
   MessagesResponse,
+  TakenBackReplyResponse,
 } from './conversation.response';
 import { ConversationsService } from './conversations.service';
 import { MessagesService } from './messages.service';
@@ -191,19 +192,23 @@ export class ConversationsController {
   @HttpCode(204)
   @RequiresRole('operator')
   @Describes({
-    summary: 'Take back a reply that has not reached the customer',
+    summary: 'Take back a reply that has not reached the customer, or erase a message that a ping brought',
     description:
-      'The agent may have read it already in `deliver` without having confirmed it. With `force=false` it is not taken ' +
-      'back in a conversation that a colleague has: 409 `taken_by`.',
-    answers: 'nothing',
+      'A reply that was taken back stays in the thread, struck out; no agent gets it any more. 200 if an agent has got it ' +
+      'and not confirmed it: the customer may have it. With `force=false` it is not taken back in a conversation that a ' +
+      'colleague has: 409 `taken_by`. A message that a ping brought is erased with its versions, by users alone; in a ' +
+      'conversation that a colleague has, with `force=true` alone.',
+    answers: TakenBackReplyResponse,
+    or_nothing: true,
     problems: ['not_found', 'taken_by', 'already_delivered', 'overloaded'],
   })
-  takeBack(
+  async removeMessage(
     @Param('id', UuidPipe) id: string,
     @Param('message_id', RowIdPipe) message_id: number,
     @Query() { force }: ForceQuery,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<void> {
-    return this.messages.takeBack(id, message_id, force !== 'false', actor);
+  ): Promise<Answer> {
+    const forced = force === undefined ? undefined : force === 'true';
+    return okOrNothing(await this.messages.remove(id, message_id, forced, actor));
   }
 }

@@ -12,6 +12,9 @@ import { ConversationCountsService } from './counts/conversation-counts.service'
 import { AgentAbsenceRepository } from './agent-absence/agent-absence.repository';
 import { AgentAbsenceService } from './agent-absence/agent-absence.service';
 import { Conversation } from './conversation.entity';
+import { ErasedWordsCheck } from './erasing/erased-words-check.entity';
+import { ErasedWordsRepository } from './erasing/erased-words.repository';
+import { ErasedWordsService } from './erasing/erased-words.service';
 import { GivenBackService } from './given-back.service';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsRepository } from './conversations.repository';
@@ -44,7 +47,13 @@ import { WaysBackService } from './pings/ways-back.service';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Conversation, ConversationEvent, ConversationNote, SavedReply]),
+    TypeOrmModule.forFeature([
+      Conversation,
+      ConversationEvent,
+      ConversationNote,
+      ErasedWordsCheck,
+      SavedReply,
+    ]),
     AuditModule,
     AuthModule,
     ClientsModule,
@@ -69,6 +78,8 @@ import { WaysBackService } from './pings/ways-back.service';
     ConversationCountsService,
     ConversationsRepository,
     ConversationEventsRepository,
+    ErasedWordsRepository,
+    ErasedWordsService,
     PingsRepository,
     ConversationsService,
     ConversationTools,

@@ -6,13 +6,14 @@ import type { ConversationChange } from './conversations.repository';
 /** The events of a reply; waiting requests for deliveries react to them. */
 export const REPLY_EVENTS = ['conversation.replied', 'conversation.updated'] as const;
 
-/** The last message of the list after a message was taken back, if it was the last one. */
-export async function lastWithout(
-  message_id: number,
-  { chat_id, last_message_id }: Conversation,
-  messages: Pick<ChatMessagesService, 'newest'>,
+/** The last message of the list, where the one that it shows no longer stands: it was taken back or erased. */
+export async function lastStanding(
+  { chat_id, last_message_id, last_message_at }: Conversation,
+  messages: Pick<ChatMessagesService, 'newest' | 'stands'>,
 ): Promise<ConversationChange['set']> {
-  return last_message_id === message_id ? asLast(await messages.newest(chat_id)) : {};
+  if (last_message_at === null) return {};
+  if (last_message_id !== null && (await messages.stands(chat_id, last_message_id))) return {};
+  return asLast(await messages.newest(chat_id));
 }
 
 /** Null values if there is no message. */

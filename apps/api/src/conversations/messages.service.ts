@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { MessagesQueryDto, ReplyDto } from '@groupless/shared-dto';
+import type { MessagesQueryDto, ReplyDto, TakenBackReplyDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { ChatMessagesService, type RequestedReply } from '../memory/chats/chat-messages.service';
+import { ChatErasingService } from '../memory/chats/erasing/chat-erasing.service';
 import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { AppError } from '../platform/errors/app-error';
@@ -12,7 +13,7 @@ import {
   type PresentConversation,
 } from './conversations.repository';
 import { heldBy, refuseHeldByColleague, userOf } from './held-conversation';
-import { lastMessageOf, lastWithout, REPLY_EVENTS } from './last-message';
+import { lastMessageOf, lastStanding, REPLY_EVENTS } from './last-message';
 import { ConversationEventsRepository, eventAuthor } from './thread-events/conversation-events.repository';
 import { found } from '../platform/errors/found';
 
@@ -28,6 +29,7 @@ export class MessagesService {
   constructor(
     private readonly conversations: ConversationsRepository,
     private readonly chatMessages: ChatMessagesService,
+    private readonly erasing: ChatErasingService,
     private readonly events: ConversationEventsRepository,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -93,19 +95,59 @@ export class MessagesService {
   }
 
   /**
-   * Deletes a reply that has not reached the customer.
-   * @param force `false`: not in a colleague's conversation
-   * @throws AppError `not_found`, `taken_by`, `already_delivered`, `overloaded`
+   * Takes back a reply that has not reached the customer, or erases a message that came by a ping.
+   * @param force whether to do it in a colleague's conversation; left out: only a reply is taken back there
+   * @returns what is not sure about a reply that the agent was sending; else null
+   * @throws AppError `not_found`, `taken_by`, `already_delivered`, `forbidden` for a key that would erase, `overloaded`
    */
-  async takeBack(id: string, message_id: number, force: boolean, actor: KnownActor): Promise<void> {
+  async remove(
+    id: string,
+    message_id: number,
+    force: boolean | undefined,
+    actor: KnownActor,
+  ): Promise<TakenBackReplyDto | null> {
+    const chat_id = found(await this.conversations.findChatId(id), 'conversation');
+    if (!(await this.chatMessages.isReported(chat_id, message_id)))
+      return this.takeBack(id, message_id, force ?? true, actor);
+    await this.erase(id, message_id, force ?? false, actor);
+    return null;
+  }
+
+  private async erase(id: string, message_id: number, force: boolean, actor: KnownActor): Promise<void> {
+    if (actor.caller.kind !== 'user')
+      throw new AppError('forbidden', 'A message is erased by a person: keys take back replies alone.');
+    await this.conversations.changeConversation(id, null, (present) => {
+      refuseHeldByColleague(present, actor, force);
+      return null;
+    });
+    const audit = this.audit.eventOf(actor, {
+      action: 'conversation.message_erased',
+      object: `conversation:${id}`,
+      details: { message_id },
+    });
+    const { caller } = actor;
+    const line = { kind: 'message_erased', by_id: caller.id, by_name: caller.name } as const;
+    const { count } = await this.erasing.erase({ id: message_id }, { line, audit });
+    found(count || null, 'message');
+  }
+
+  private async takeBack(
+    id: string,
+    message_id: number,
+    force: boolean,
+    actor: KnownActor,
+  ): Promise<TakenBackReplyDto | null> {
+    let mayHaveBeenSent = false;
     const changed = await this.conversations.changeAfterMemory(id, null, async (present) => {
       refuseHeldByColleague(present, actor, force);
       const { chat_id } = present;
-      if (!(await this.chatMessages.takeBackReply(chat_id, message_id))) {
+      const taken = await this.chatMessages.takeBackReply(chat_id, message_id);
+      if (taken === null) {
         found(await this.chatMessages.isReply(chat_id, message_id), 'reply');
         throw new AppError('already_delivered', 'The customer has got this reply: it cannot be taken back.');
       }
-      const set = await lastWithout(message_id, present, this.chatMessages);
+      mayHaveBeenSent = taken.may_have_been_sent;
+      const set = await lastStanding(present, this.chatMessages);
       const event = this.audit.eventOf(actor, {
         action: 'conversation.reply_taken_back',
         object: `conversation:${id}`,
@@ -115,6 +157,7 @@ export class MessagesService {
       return { set, event, announces: REPLY_EVENTS, linesOf };
     });
     found(changed, 'conversation');
+    return mayHaveBeenSent ? { may_have_been_sent: true } : null;
   }
 
   private replied(

@@ -26,6 +26,7 @@ import { TellOfChangedSessions1796304000000 } from './migrations/memory/17963040
 import { ReadShortestDocuments1796305000000 } from './migrations/memory/1796305000000-read-shortest-documents';
 import { CutKorean1796306000000 } from './migrations/memory/1796306000000-cut-korean';
 import { WriteRemotesAlike1796307000000 } from './migrations/memory/1796307000000-write-remotes-alike';
+import { EraseWords1796407000000 } from './migrations/memory/1796407000000-erase-words';
 import { ReadNewestKept1796308000000 } from './migrations/memory/1796308000000-read-newest-kept';
 import { CutScratchpads1796405000000 } from './migrations/memory/1796405000000-cut-scratchpads';
 
@@ -63,4 +64,5 @@ export const MEMORY_MIGRATIONS = [
   WriteRemotesAlike1796307000000,
   ReadNewestKept1796308000000,
   CutScratchpads1796405000000,
+  EraseWords1796407000000,
 ] as const;

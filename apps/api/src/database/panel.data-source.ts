@@ -32,6 +32,7 @@ import { KeepMail1796221000000 } from './migrations/panel/1796221000000-keep-mai
 import { MailWaitsAnew1796225000000 } from './migrations/panel/1796225000000-mail-waits-anew';
 import { TellPeopleMore1796270000000 } from './migrations/panel/1796270000000-tell-people-more';
 import { MendTelling1796282000000 } from './migrations/panel/1796282000000-mend-telling';
+import { FollowErasures1796407000000 } from './migrations/panel/1796407000000-follow-erasures';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
@@ -78,4 +79,5 @@ export const PANEL_MIGRATIONS = [
   MendTelling1796282000000,
   RememberOwnersOfKeys1796291000000,
   KeepWhatWasTold1796404000000,
+  FollowErasures1796407000000,
 ] as const;

@@ -8,7 +8,7 @@ import { found } from '../platform/errors/found';
 import { newId } from '../shared/new-id';
 import { HookDeliveriesRepository } from './delivery/hook-deliveries.repository';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
-import { HookRelayRepository } from './delivery/hook-relay.repository';
+import { StoredEventsRepository } from './delivery/stored-events.repository';
 import type { Hook } from './hook.entity';
 import { ownerOf } from './hook-owner';
 import { HooksRepository } from './hooks.repository';
@@ -22,12 +22,12 @@ export class HookLogService implements OnModuleInit {
     private readonly dispatcher: HookDispatcherService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
-    private readonly relay: HookRelayRepository,
+    private readonly stored: StoredEventsRepository,
     private readonly events: EventsService,
   ) {}
 
   onModuleInit(): void {
-    this.events.onErase((kind, id) => this.relay.erase(kind, String(id)));
+    this.events.addStore(this.stored);
   }
 
   /** @throws AppError `not_found`, `invalid_cursor` */

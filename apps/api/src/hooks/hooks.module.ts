@@ -8,6 +8,7 @@ import { HookDelivery } from './delivery/hook-delivery.entity';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
 import { MemoryHookOutboxRow, PanelHookOutboxRow, RecordedHookEvent } from './delivery/hook-outbox.entity';
 import { HookRelayRepository } from './delivery/hook-relay.repository';
+import { StoredEventsRepository } from './delivery/stored-events.repository';
 import { HookSender } from './delivery/hook-sender.service';
 import { Hook } from './hook.entity';
 import { HookLogService } from './hook-log.service';
@@ -28,6 +29,7 @@ import { HooksService } from './hooks.service';
     HookDispatcherService,
     HookLogService,
     HookRelayRepository,
+    StoredEventsRepository,
     HookSender,
     HooksRepository,
     HooksService,

@@ -81,6 +81,8 @@ const CONVERSATION_MESSAGE_COLUMNS = {
   timestamp: utcTime('timestamp'),
   author: `case when author_name is not null then json_build_object('id', author_id, 'name', author_name) end`,
   delivered_at: utcTime('delivered_at'),
+  sending: 'handed_out_at is not null and delivered_at is null',
+  taken_back_at: utcTime('taken_back_at'),
   ...plain('channel', 'edited_of'),
 };
 

@@ -63,6 +63,7 @@ if (goesThrough('pgbouncer'))
           channel: null,
         },
         null,
+        `digest ${number}`,
       ),
     newest_messages_of_several_chats: (number) =>
       t.app.get(ChatMessagesRepository).listHistory(`chat ${number}`, 30, null),

@@ -2,12 +2,19 @@ import type { Pool } from 'pg';
 import type { ConversationDto, PingDto, PingResultDto } from '@groupless/shared-dto';
 import { AS_AGENT, says } from '../harness/data/conversations';
 import { openPool } from '../harness/databases/open-pool';
-import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import {
+  makeDataFolder,
+  postJson,
+  RunningProgram,
+  type DataFolder,
+} from '../harness/programs/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { SECRETS } from '../harness/apps/test-app';
 import { eventually } from '../harness/data/times';
 
 jest.setTimeout(120_000);
+
+const PASSWORD = 'correct horse battery staple';
 
 /** The process dies when the memory has a ping's message and the panel does not know of it yet. */
 describe('a process that is killed between the two databases', () => {
@@ -35,6 +42,7 @@ describe('a process that is killed between the two databases', () => {
     const { panel: panelUrls, memory: memoryUrls } = databases.urls;
     program = await RunningProgram.start({
       DATA_DIR: data.path,
+      ADMIN_PASSWORD: PASSWORD,
       PANEL_DATABASE_URL: panelUrls.url,
       MEMORY_DATABASE_URL: memoryUrls.url,
       LOCK_TIMEOUT_MS: '20000',
@@ -54,6 +62,12 @@ describe('a process that is killed between the two databases', () => {
     const answer = await send(body);
     expect(answer.status).toBe(200);
     return (await answer.json()) as PingResultDto;
+  }
+
+  async function logIn(): Promise<string> {
+    const credentials = { email: 'admin@localhost', password: PASSWORD };
+    const answer = await postJson(`${program.base_url}/api/auth/login`, credentials);
+    return ((await answer.json()) as { access_token: string }).access_token;
   }
 
   const messages = async (chat_id: string) =>
@@ -80,16 +94,24 @@ describe('a process that is killed between the two databases', () => {
     const stored = async () =>
       (await Promise.all(pings.map(({ chat_id }) => messages(chat_id)))).flat().length;
     const before = await stored();
+    await dieWhile(
+      () => pings.map(send),
+      async () => (await stored()) === before + pings.length,
+    );
+  }
+
+  /** Kills the process while the panel cannot be written, as soon as the memory is. Begins a new process. */
+  async function dieWhile(act: () => Promise<unknown>[], isInMemory: () => Promise<boolean>): Promise<void> {
     const holder = await panel.connect();
     await holder.query('begin');
     await holder.query('lock table conversations in exclusive mode');
-    const answers = pings.map((body) =>
-      send(body).then(
+    const answers = act().map((answer) =>
+      answer.then(
         () => 'answered',
         () => 'cut off',
       ),
     );
-    await eventually(async () => (await stored()) === before + pings.length);
+    await eventually(isInMemory);
     await program.kill('SIGKILL');
     expect(new Set(await Promise.all(answers))).toEqual(new Set(['cut off']));
     // PostgreSQL itself would only notice once the statement that it had got already is done.
@@ -137,6 +159,40 @@ describe('a process that is killed between the two databases', () => {
     const first = await ping({ chat_id: fresh, message: says('assistant', 'Hi', 'm-2') });
     expect(first.created).toBe(true);
     expect(await conversation(fresh)).toMatchObject({ unread_count: 1, last_message_preview: 'Hi' });
+  });
+
+  it.each(['an admin', 'its author'])('leaves no words of a message that %s erases', async (who) => {
+    const chat_id = `erased by ${who}`;
+    await ping({ chat_id, message: says('user', 'one', 'm-1') });
+    const { message_id } = await ping({ chat_id, message: says('user', 'Card 5555', 'm-2') });
+    const token = await logIn();
+    const erase = () => [
+      who === 'its author'
+        ? send({ chat_id, message: { external_id: 'm-2', deleted: true } })
+        : fetch(`${program.base_url}/api/memory/erase`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ kind: 'chat_message', id: message_id }),
+          }),
+    ];
+    await dieWhile(erase, async () => (await messages(chat_id)).length === 1);
+
+    // By the new process, without a ping.
+    const whole = { unread_count: 1, last_message_preview: 'one' };
+    await eventually(async () => (await conversation(chat_id))?.last_message_preview === 'one');
+    expect(await conversation(chat_id)).toMatchObject(whole);
+    const { rows: lines } = await panel.query<{ kind: string }>(
+      'select kind from conversation_events as e join conversations as c on c.id = e.conversation_id where chat_id = $1',
+      [chat_id],
+    );
+    expect(lines).toEqual([{ kind: who === 'an admin' ? 'message_erased' : 'message_deleted_by_author' }]);
+    const { rowCount } = await panel.query(`select from audit_events where object = $1`, [
+      `chat_message:${message_id}`,
+    ]);
+    expect(rowCount).toBe(who === 'an admin' ? 1 : 0);
+    await ping({ chat_id, message: says('user', 'Card 5555', 'm-2') });
+    expect(await conversation(chat_id)).toMatchObject(whole);
+    await eventually(async () => (await memory.query('select from chat_erasures')).rowCount === 0);
   });
 
   it('leaves several messages, counted together, which open what was closed', async () => {

@@ -26,6 +26,10 @@ export interface ConversationMessageDto {
   author: MessageAuthorDto | null;
   /** When the agent confirmed that the customer got a reply of the panel. */
   delivered_at: string | null;
+  /** Whether an agent has got a reply of the panel, and has not confirmed it: the customer may have it. */
+  sending: boolean;
+  /** When a reply was taken back. With `delivered_at` the customer got it all the same. */
+  taken_back_at: string | null;
   /** The name of the key whose ping brought words of the role `operator`: they are not the team's. Missing elsewhere. */
   reported_by?: string;
   /** By which way it was written, or should go; null where that was not told. */
@@ -50,6 +54,9 @@ export const CONVERSATION_EVENT_KINDS = [
   'note_removed',
   'note_put_back',
   'reply_taken_back',
+  'message_erased',
+  'chat_erased',
+  'message_deleted_by_author',
   'booked',
   'booking_changed',
   'booking_cancelled',
@@ -75,6 +82,11 @@ export interface MessagesDto {
   events: ConversationEventDto[];
   /** For the window before this one; null at the beginning of the thread. */
   next_before: number | null;
+}
+
+/** What became of a reply that was taken back while the agent was sending it. */
+export interface TakenBackReplyDto {
+  may_have_been_sent: true;
 }
 
 export interface ReplyDto extends ForceDto {

@@ -4,11 +4,14 @@ import type { ConversationStatus } from './conversations';
 export interface PingMessageDto {
   /** The sender's own id: the same text that is sent twice with it is stored once, another text is a correction. */
   external_id?: string;
-  role: MessageRole;
+  /** Required, but with `deleted`. */
+  role?: MessageRole;
   /** What a customer wrote may be empty, and longer than other texts. */
   text?: string | null;
   /** RFC 3339, or a local time, read in the time zone of the settings; default: now. */
   timestamp?: string;
+  /** The author took back what was reported under `external_id`: it is erased. Nothing else is sent with it. */
+  deleted?: boolean;
 }
 
 export interface PingContactDto {
@@ -71,6 +74,8 @@ export interface PingResultDto {
   conversation_id: string;
   /** The id of the ping's message; null if it had none. */
   message_id: number | null;
+  /** The message was erased, or taken back by its author, and is not stored; missing elsewhere. */
+  known?: 'erased';
   /** Whether this ping made the conversation. */
   created: boolean;
   status: ConversationStatus;

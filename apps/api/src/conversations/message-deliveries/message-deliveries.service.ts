@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { EventEmitter, once } from 'node:events';
 import { LiveCallersService } from '../../auth/sessions/live-callers.service';
+import { EventsService } from '../../events/events.service';
 import { EventFeedService } from '../../events/event-feed.service';
 import { ChatMessagesService, type WaitingReplies } from '../../memory/chats/chat-messages.service';
 import type { KeyCaller } from '../../platform/access/caller';
@@ -25,6 +26,7 @@ export class MessageDeliveriesService implements OnModuleDestroy {
     private readonly messages: ChatMessagesService,
     private readonly conversations: ConversationsRepository,
     private readonly ways: WaysBackService,
+    private readonly events: EventsService,
   ) {}
 
   /**
@@ -72,15 +74,21 @@ export class MessageDeliveriesService implements OnModuleDestroy {
     const waiting = await this.listFor(caller);
     const known = await this.conversations.listByChats(waiting.map(({ chat_id }) => chat_id));
     const ofChat = new Map(known.map((conversation) => [conversation.chat_id, conversation]));
-    const items = waiting.flatMap(({ chat_id, deliver, way_back }) => {
+    const offered = waiting.filter(({ chat_id }) => ofChat.has(chat_id));
+    const { replies, handed } = await this.messages.handOut(offered.flatMap((chat) => chat.waiting));
+    const given = new Set(replies.map(({ id }) => id));
+    const items = offered.flatMap(({ chat_id, way_back, waiting }) => {
       const conversation = ofChat.get(chat_id);
-      if (conversation === undefined) return [];
+      const rows = waiting.filter(({ id }) => given.has(id)).map(({ row }) => row);
+      if (conversation === undefined || rows.length === 0) return [];
+      if (waiting.some(({ id }) => handed.has(id)))
+        this.events.announce('conversation.updated', conversation.id);
       return jsonObject({
         chat_id: toJsonText(chat_id),
         channel: toJsonText(way_back?.channel ?? conversation.channel),
         conversation_id: toJsonText(conversation.id),
         takeover: toJsonText(conversation.status === 'human'),
-        deliver,
+        deliver: `[${rows.join(',')}]` as JsonText,
       });
     });
     return jsonObject({ items: `[${items.join(',')}]` as JsonText });

@@ -3,6 +3,7 @@ import { LIMITS, type PingDto, type PingMessageDto, type TeamDto } from '@groupl
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { NewMessage } from '../../memory/chats/chat-messages.service';
+import type { ReportedMessage } from '../../memory/chats/erasing/chat-erasing.service';
 import type { KeyCaller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { invalidRequest } from '../../platform/errors/app-error';
@@ -22,6 +23,8 @@ export interface ReadPing {
   chat_id: string;
   channel: string | null;
   message: ReadMessage | null;
+  /** What its author takes back. */
+  deleted: ReportedMessage | null;
   contact_name: string | null;
   /** E.164 if it can be read as a number. */
   contact_phone: string | null;
@@ -59,20 +62,22 @@ export class PingReaderService {
     const { time_zone, phone_region, enabled } = settings;
     const now = this.clock.now();
     const { name = null, phone = null } = contact ?? {};
+    const deleted_id = message === undefined ? null : readDeleted(message);
     const context = { phone_region, channel, chat_id };
     return {
       chat_id,
       channel,
       message:
-        message === undefined
+        message?.role === undefined
           ? null
-          : readMessage(message, {
+          : readMessage(message, message.role, {
               chat_id,
               channel,
               sent_by,
               reported_by,
               written_at: writtenAt(message, time_zone, now),
             }),
+      deleted: deleted_id === null ? null : { chat_id, sent_id: deleted_id, sent_by },
       contact_name: name === null ? null : oneLine(name) || null,
       contact_phone: phone === null ? null : (this.clients.readAgentPhone(phone, context) ?? phone),
       chat_phone:
@@ -109,8 +114,26 @@ interface Sent extends Pick<NewMessage, 'chat_id' | 'channel' | 'sent_by' | 'rep
   written_at: Date;
 }
 
+/**
+ * The id of a message that its author took back; null: the message is a new one.
+ * @throws AppError `invalid_request`
+ */
+function readDeleted({ deleted, external_id, ...written }: PingMessageDto): string | null {
+  if (deleted !== true) return null;
+  const given = Object.entries(written).find(([, value]) => value !== undefined);
+  if (given !== undefined) {
+    const field = given[0];
+    const message = `message.${field} must be left out: with deleted, only external_id is sent.`;
+    throw invalidRequest([{ field: `message.${field}`, code: 'not_allowed', message }]);
+  }
+  if (external_id !== undefined) return external_id;
+  const message = 'message.external_id is required with deleted: it says which message was taken back.';
+  throw invalidRequest([{ field: 'message.external_id', code: 'required', message }]);
+}
+
 function readMessage(
-  { external_id, role, text, timestamp }: PingMessageDto,
+  { external_id, text, timestamp }: PingMessageDto,
+  role: NewMessage['role'],
   { written_at, ...sent }: Sent,
 ): ReadMessage {
   const texts = role === 'user' ? partsOf(text ?? '') : [text ?? ''];

@@ -11,6 +11,8 @@ export interface PingedConversation {
   status: ConversationStatus;
   takeovers: number;
   received_to: number;
+  /** The last erasure that it follows. */
+  erased_to: number;
   contact_phone: string | null;
   /** Messages that the agent sent before this are stored, however late they are reported. */
   taken_over_at: Date | null;
@@ -56,7 +58,7 @@ const SHOWN = `
 const FIND = {
   name: 'find_pinged_conversation',
   text: `
-    select id, status, takeovers, taken_over_at, received_to, contact_phone,
+    select id, status, takeovers, taken_over_at, received_to, erased_to::float8 as erased_to, contact_phone,
            is_client_chosen or client_id is not null as is_link_settled, ${SHOWN}
     from conversations where chat_id = $1`,
 };
@@ -119,7 +121,7 @@ const NOTE_SIGHTING = `
 
 /**
  * All changes only move forward and are idempotent: pings of a chat can arrive in any order, and each completes what an
- * earlier one left undone.
+ * earlier one left undone. Where messages were erased since the chat was read ($19), nothing is changed.
  */
 const CHANGE = {
   name: 'change_pinged_conversation',
@@ -128,7 +130,7 @@ const CHANGE = {
     insert into conversations as known (
       id, chat_id, channel, contact_name, contact_phone, client_id, status, takeovers, unread_count, received_to,
       last_message_id, last_message_at, last_message_role, last_message_preview, last_message_reported_by,
-      agent_last_seen_at, created_at, updated_at, is_agent_away
+      agent_last_seen_at, created_at, updated_at, is_agent_away, erased_to
     ) values (
       $1, $2, coalesce($3, 'chat'), $4, $5,
       coalesce(
@@ -136,7 +138,7 @@ const CHANGE = {
         case when $17 then (select client_id from appointments where chat_id = $2 order by starts_at, id limit 1) end),
       case when $7 or ${UNANSWERED_AT_FIRST} then 'needs_human' else 'open' end, $8,
       cardinality($9::bigint[]), coalesce(($9::bigint[])[cardinality($9::bigint[])], 0),
-      $10, $11, $12, $13, $18, $14, $14, $14, not $7 and ${UNANSWERED_AT_FIRST}
+      $10, $11, $12, $13, $18, $14, $14, $14, not $7 and ${UNANSWERED_AT_FIRST}, $19
     )
     on conflict (chat_id) do update set
       ${Object.entries(SHOWN_AFTER)
@@ -146,6 +148,7 @@ const CHANGE = {
       agent_last_seen_at = greatest(known.agent_last_seen_at, $14),
       is_agent_away = not $7 and known.status <> 'human' and (${UNANSWERED} or known.is_agent_away and not $16),
       updated_at = case when ${CHANGES} then $14 else known.updated_at end
+    where $19 >= known.erased_to
     returning id, xmax = 0 as created, status, client_id, ${SHOWN}`,
 };
 
@@ -163,7 +166,10 @@ export class PingsRepository {
     return found === undefined ? null : { ...found, received_to: Number(found.received_to) };
   }
 
-  /** Creates or updates the conversation of a ping. */
+  /**
+   * Creates or updates the conversation of a ping.
+   * @returns null if messages of the chat were erased since it was read
+   */
   async change(
     {
       id,
@@ -176,8 +182,8 @@ export class PingsRepository {
       now,
       ...ping
     }: PingChange,
-    { takeovers, received, newest: last }: CatchUp,
-  ): Promise<ChangedConversation> {
+    { takeovers, erased_to, received, newest: last }: CatchUp,
+  ): Promise<ChangedConversation | null> {
     const valuesWith = (phone: string | null) => [
       id,
       chat_id,
@@ -197,12 +203,15 @@ export class PingsRepository {
       ping.has_answer,
       ping.is_first,
       last?.reported_by ?? null,
+      erased_to,
     ];
-    return this.panel.one<ChangedConversation>(CHANGE, valuesWith(phone_to_link)).catch((error: unknown) => {
+    const change = (phone: string | null) => this.panel.run<ChangedConversation>(CHANGE, valuesWith(phone));
+    const [changed] = await change(phone_to_link).catch((error: unknown) => {
       // The client was removed meanwhile.
       if (!breaks(error, 'conversations_client')) throw error;
-      return this.panel.one<ChangedConversation>(CHANGE, valuesWith(null));
+      return change(null);
     });
+    return changed ?? null;
   }
 
   /**

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { PingDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { EventsService } from '../../events/events.service';
-import { ChatMessagesService, type CatchUp, type NewMessage } from '../../memory/chats/chat-messages.service';
+import {
+  ChatMessagesService,
+  type CatchUp,
+  type HandedOut,
+  type NewMessage,
+} from '../../memory/chats/chat-messages.service';
+import { ChatErasingService, type ReportedMessage } from '../../memory/chats/erasing/chat-erasing.service';
 import type { KeyCaller } from '../../platform/access/caller';
 import { AppError } from '../../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
@@ -23,9 +29,13 @@ type Held = Pick<PingedConversation, 'status' | 'takeovers' | 'taken_over_at'>;
 interface Stored {
   id: number | null;
   refusal: AppError | null;
+  /** Whether it was erased, or is erased by this ping. */
+  is_erased?: true;
 }
 
 const NOTHING: Stored = { id: null, refusal: null };
+const NO_REPLIES: HandedOut = { replies: [], handed: new Set() };
+const ERASED: Stored = { id: null, refusal: null, is_erased: true };
 
 /**
  * Handles pings of the chat agent. A ping writes the memory first and then the panel. Each step can be repeated, and
@@ -37,6 +47,7 @@ export class PingsService {
     private readonly reader: PingReaderService,
     private readonly pings: PingsRepository,
     private readonly messages: ChatMessagesService,
+    private readonly erasing: ChatErasingService,
     private readonly ways: WaysBackService,
     private readonly events: EventsService,
     private readonly clients: ClientContactsService,
@@ -53,25 +64,55 @@ export class PingsService {
     channel: string | null = request.channel ?? null,
   ): Promise<JsonText> {
     const ping = await this.reader.read(request, caller);
-    const { chat_id, message, delivered, now } = ping;
+    const { chat_id, delivered, now } = ping;
     const before = await this.pings.findByChat(chat_id);
-    const { id: message_id, refusal } = message === null ? NOTHING : await this.store(message, ping, before);
-    const chat = await this.messages.catchUp(chat_id, before?.received_to ?? 0, delivered, now);
-    const after = await this.pings.change(changeBy(ping, before, isAnswer(ping, message_id, chat)), chat);
-    this.announce(ping, before, after, chat);
+    const { id: message_id, refusal, is_erased } = await this.takeMessage(ping, before);
+    const confirmed = await this.messages.confirm(chat_id, delivered, now);
+    const { chat, after } = await this.change(ping, before, message_id);
+    const isHere = await this.ways.leadTo(chat.way_back, { caller, channel });
+    const { replies, handed } =
+      isHere && refusal === null ? await this.messages.handOut(chat.waiting) : NO_REPLIES;
+    this.announce(ping, before, after, confirmed + handed.size > 0);
     if (after.client_id !== null && isFromCustomer(ping) && after.shown !== before?.shown)
       await this.clients.noteActivity(after.client_id, now);
     if (refusal !== null) throw refusal;
-    const isHere = await this.ways.leadTo(chat.way_back, { caller, channel });
     return jsonObject({
       conversation_id: toJsonText(after.id),
       message_id: toJsonText(message_id),
       created: toJsonText(after.created),
       status: toJsonText(after.status),
       takeover: toJsonText(after.status === 'human'),
-      deliver: isHere ? chat.deliver : ('[]' as JsonText),
+      ...(is_erased && { known: toJsonText('erased') }),
+      deliver: `[${replies.map(({ row }) => row).join(',')}]` as JsonText,
       team: JSON.stringify(ping.team) as JsonText,
     });
+  }
+
+  private takeMessage(ping: ReadPing, held: Held | null): Promise<Stored> {
+    if (ping.deleted !== null) return this.delete(ping.deleted);
+    return ping.message === null ? Promise.resolve(NOTHING) : this.store(ping.message, ping, held);
+  }
+
+  /** What its author takes back is erased; an id that is not known yet is not stored when it comes. */
+  private async delete(deleted: ReportedMessage): Promise<Stored> {
+    const line = { kind: 'message_deleted_by_author', by_id: null, by_name: null } as const;
+    await this.erasing.erase(deleted, { line, audit: null });
+    return ERASED;
+  }
+
+  /** Writes what stands in the chat into the conversation. Where it is erased meanwhile, the chat is read again. */
+  private async change(ping: ReadPing, before: PingedConversation | null, message_id: number | null) {
+    for (;;) {
+      const chat = await this.messages.catchUp(ping.chat_id, before?.received_to ?? 0);
+      const change = changeBy(ping, before, isAnswer(ping, message_id, chat));
+      const after = await this.pings.change(change, chat);
+      if (after !== null) return { chat, after };
+      // The memory may have been restored from before an erasure that the conversation knows of.
+      await this.erasing.noteFollowed(
+        ping.chat_id,
+        (await this.pings.findByChat(ping.chat_id))?.erased_to ?? 0,
+      );
+    }
   }
 
   /** Stores the parts of a message in order; known parts change nothing. */
@@ -94,10 +135,12 @@ export class PingsService {
     const refusal = isLate ? null : refusalOf(role, ping, conversation);
     if (refusal !== null) {
       const known = await this.messages.findStored(message);
+      if (known === 'erased') return ERASED;
       return known === null ? { id: null, refusal } : { id: known, refusal: null };
     }
     const takeovers = role !== 'user' && !isLate ? (conversation?.takeovers ?? 0) : null;
     const id = await this.messages.storeOnce(message, takeovers);
+    if (id === 'erased') return ERASED;
     if (id !== null) return { id, refusal: null };
     return this.storePart(message, is_dated, ping, await this.settle(chat_id));
   }
@@ -113,12 +156,12 @@ export class PingsService {
     ping: ReadPing,
     before: PingedConversation | null,
     after: ChangedConversation,
-    { confirmed }: CatchUp,
+    areRepliesChanged: boolean,
   ): void {
     const isShown = after.shown !== before?.shown;
     if (isShown && isFromCustomer(ping) && after.client_id !== null)
       this.events.announce('client.updated', after.client_id);
-    if (isShown || confirmed > 0) this.events.announce('conversation.updated', after.id);
+    if (isShown || areRepliesChanged) this.events.announce('conversation.updated', after.id);
   }
 }
 

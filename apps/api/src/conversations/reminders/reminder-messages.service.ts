@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transaction';
 import type { Actor } from '../../platform/access/caller';
 import type { Conversation } from '../conversation.entity';
 import { ConversationsRepository } from '../conversations.repository';
-import { lastMessageOf, lastWithout, REPLY_EVENTS } from '../last-message';
+import { lastMessageOf, lastStanding, REPLY_EVENTS } from '../last-message';
 
 /** A reminder of an appointment as a message without an author. */
 export interface ReminderMessage {
@@ -51,8 +51,8 @@ export class ReminderMessagesService {
   }
 
   /**
-   * Deletes a reminder that is no longer true, unless the customer has got it.
-   * @returns whether the chat no longer has it
+   * Takes back a reminder that is no longer true, unless the customer has got it.
+   * @returns whether the customer cannot have got it: one that the agent was sending counts as told
    * @throws AppError `overloaded`
    */
   async takeBack(chat_id: string, key: string): Promise<boolean> {
@@ -63,9 +63,10 @@ export class ReminderMessagesService {
       const known = await this.messages.findReminder(chat_id, key);
       if (known === null) return null;
       const message_id = Number(known.id);
-      isGone = await this.messages.takeBackReply(chat_id, message_id);
-      if (!isGone) return null;
-      const set = await lastWithout(message_id, present, this.messages);
+      const taken = await this.messages.takeBackReply(chat_id, message_id);
+      isGone = taken !== null && !taken.may_have_been_sent;
+      if (taken === null) return null;
+      const set = await lastStanding(present, this.messages);
       const event = this.eventOf('conversation.reminder_taken_back', conversation.id, message_id);
       return { set, event, announces: REPLY_EVENTS };
     });

@@ -31,8 +31,8 @@ function MessageText({
     );
   return applyDecorators(
     ApiProperty({ type: 'string', nullable: true, required: false, description, example }),
-    ValidateIf(
-      ({ role, text }: PingMessageRequest) => role !== 'user' || (text !== undefined && text !== null),
+    ValidateIf(({ role, text, deleted }: PingMessageRequest) =>
+      text !== undefined && text !== null ? true : role !== 'user' && deleted !== true,
     ),
     IsText(),
     rule('minLength', (text) => text !== '', fault('too_short', `must have ${min} to ${max} characters`)),
@@ -41,6 +41,14 @@ function MessageText({
       (text) => codePoints(text as string) <= max,
       fault('too_long', `must have ${min} to ${max} characters`),
     ),
+  );
+}
+
+/** A field that is missing where a message is deleted. */
+function UnlessDeleted(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ required: false }),
+    ValidateIf(({ deleted }: PingMessageRequest, value) => deleted !== true || value !== undefined),
   );
 }
 
@@ -56,14 +64,15 @@ export class PingMessageRequest implements PingMessageDto {
   })
   external_id?: string;
 
+  @UnlessDeleted()
   @OneOf({
     values: MESSAGE_ROLES,
     description:
       '`user` is the customer, `assistant` the chat agent, `operator` the staff of the platform: shown as reported by the ' +
-      'key, not as the team’s.',
+      'key, not as the team’s. Required, but with `deleted`.',
     example: 'user',
   })
-  role: MessageRole;
+  role?: MessageRole;
 
   @MessageText({
     description:
@@ -81,6 +90,15 @@ export class PingMessageRequest implements PingMessageDto {
     example: '2026-11-20T09:30:00Z',
   })
   timestamp?: string;
+
+  @Flag({
+    optional: true,
+    description:
+      'The author took it back: what this key reported under `external_id` is erased, and is not stored if it comes later. ' +
+      'Without role, text and timestamp.',
+    example: false,
+  })
+  deleted?: boolean;
 }
 
 export class PingContactRequest implements PingContactDto {

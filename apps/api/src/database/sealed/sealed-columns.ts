@@ -100,6 +100,15 @@ export const SEALED_COLUMNS = [
     name: 'name',
     forget: ['delete from busy_calendars where id::text = any($1)'],
   },
+  {
+    table: 'hash_keys',
+    column: 'key',
+    bound_to: 'hash_keys.key',
+    key: 'name',
+    lost: 'keys of the hashes of erased messages: these are stored again if an agent sends them again',
+    name: null,
+    forget: ['delete from hash_keys where name = any($1)'],
+  },
 ] as const satisfies readonly {
   table: string;
   column: string;

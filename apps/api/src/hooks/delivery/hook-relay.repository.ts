@@ -67,27 +67,6 @@ export class HookRelayRepository {
       : this.memory.getRepository(MemoryHookOutboxRow);
   }
 
-  /** Removes the texts of an erased memory row from its events, except the id. */
-  erase(kind: string, id: string): Promise<void> {
-    // Waits for a running relay, whose uncommitted deliveries are not visible yet.
-    return this.panel.transaction(async (transaction) => {
-      await withLock(transaction, 'hookRelay');
-      await this.eraseTexts(transaction, kind, id);
-    });
-  }
-
-  private async eraseTexts(transaction: EntityManager, kind: string, id: string): Promise<void> {
-    const outboxRows = this.memory.createQueryBuilder().update(MemoryHookOutboxRow).set({ object: null });
-    await outboxRows.where(`object_id = :id and split_part(type, '.', 1) = :kind`, { id, kind }).execute();
-    const deliveries = transaction.createQueryBuilder().update(HookDelivery);
-    const idAlone = `jsonb_set(body::jsonb, '{data}', jsonb_build_object('id', object_id::bigint))::text`;
-    await deliveries
-      // A receiver's answer may quote the text.
-      .set({ body: () => idAlone, response_body: null })
-      .where({ subject: `${kind}:${id}` })
-      .execute();
-  }
-
   /** Starts recording all subscribed events. Call it before the webhook is committed, so that no event is missed. */
   async startRecording(transaction: EntityManager): Promise<void> {
     const subscribed = (await subscribedEvents(transaction)).map((type) => ({ type }));

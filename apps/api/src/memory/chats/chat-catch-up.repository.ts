@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
-import type { JsonText } from '../../platform/http/json-text';
-import { REPLY_JSON, REPORTED_BY } from '../row-json';
+import { REPORTED_BY } from '../row-json';
+import { WAITING_REPLY, type WaitingReply } from './replies/waiting-reply';
 
 /** The newest message of a chat. */
 export interface NewestMessage {
@@ -22,14 +22,14 @@ export interface WayBack {
 }
 
 export interface CatchUp {
-  /** The number of replies that this call confirmed. */
-  confirmed: number;
   takeovers: number;
+  /** The last erasure of messages that this knows of. */
+  erased_to: number;
   /** Ids of the customer's messages by pings after a given one, in order; limited. */
   received: string[];
   newest: NewestMessage | null;
-  /** Replies that no ping has confirmed, oldest first, as an array of `DeliverDto`s. */
-  deliver: JsonText;
+  /** Replies that no ping has confirmed, oldest first. */
+  waiting: WaitingReply[];
   /** Where these go; null if there are none, or the customer never wrote. */
   way_back: WayBack | null;
 }
@@ -49,33 +49,34 @@ const { messages: MOST_REPLIES, bytes: MOST_BYTES } = LIMITS.deliver;
 const CATCH_UP = {
   name: 'catch_up_with_chat',
   text: `
-    with confirmed as (
-      update chat_history set delivered_at = $4
-      where id = any($3) and chat_id = $1 and written_in = 'panel' and delivered_at is null
-      returning id
-    ), waiting as (
-      select id, message, timestamp, request_key from chat_history
-      where chat_id = $1 and written_in = 'panel' and delivered_at is null and id <> all($3)
+    with waiting as (
+      select id, message, timestamp, request_key, handed_out_at from chat_history
+      where chat_id = $1 and written_in = 'panel' and delivered_at is null
       order by id limit ${MOST_REPLIES}
     ), measured as (
       select *, sum(octet_length(message)) over (order by id) - octet_length(message) as bytes_before from waiting
     )
     select
-      (select count(*)::int from confirmed) as confirmed,
       coalesce((select takeovers from chats where chat_id = $1), 0) as takeovers,
+      coalesce((select erased_to from chats where chat_id = $1), 0)::float8 as erased_to,
       array(select id from chat_history
             where chat_id = $1 and id > $2 and written_in = 'ping' and role = 'user'
             order by id limit ${MOST_RECEIVED})::text[] as received,
       (select row_to_json(newest) from (${NEWEST_MESSAGE}) as newest) as newest,
-      (select '[' || coalesce(string_agg(${REPLY_JSON}, ',' order by id), '') || ']'
-       from measured where bytes_before < ${MOST_BYTES}) as deliver,
+      (select coalesce(json_agg(${WAITING_REPLY} order by id), '[]')
+       from measured where bytes_before < ${MOST_BYTES}) as waiting,
       case when exists (select from waiting) then (
         select json_build_object('sent_by', sent_by, 'channel', channel) from chat_history
         where chat_id = $1 and written_in = 'ping' and role = 'user' order by id desc limit 1
       ) end as way_back`,
 };
 
-/** Reads new messages of a customer's chat, and stores which replies were delivered. */
+const FIND_STANDING = {
+  name: 'find_standing_message',
+  text: 'select from chat_history where id = $1 and chat_id = $2',
+};
+
+/** Reads new messages of a customer's chat. */
 @Injectable()
 export class ChatCatchUpRepository {
   constructor(private readonly memory: MemoryStatements) {}
@@ -85,11 +86,13 @@ export class ChatCatchUpRepository {
     return found ?? null;
   }
 
-  /**
-   * Stores which replies were delivered, and returns the new messages.
-   * @param after the customer's last known message
-   */
-  catchUp(chat_id: string, after: number, delivered: readonly number[], now: Date): Promise<CatchUp> {
-    return this.memory.one<CatchUp>(CATCH_UP, [chat_id, after, delivered, now]);
+  /** Whether the message is still one of the chat. */
+  async stands(chat_id: string, id: number): Promise<boolean> {
+    return (await this.memory.run(FIND_STANDING, [id, chat_id])).length > 0;
+  }
+
+  /** @param after the customer's last known message */
+  catchUp(chat_id: string, after: number): Promise<CatchUp> {
+    return this.memory.one<CatchUp>(CATCH_UP, [chat_id, after]);
   }
 }

@@ -45,6 +45,14 @@ export class ChatMessage {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   delivered_at: Date | null;
 
+  /** When an agent first got the reply: since then the customer may have it. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  handed_out_at: Date | null;
+
+  /** When it was taken back, of a reply that was delivered all the same. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  taken_back_at: Date | null;
+
   /** The user who wrote the reply; null for a key of an integrator. */
   @Column({ type: 'uuid', nullable: true })
   author_id: string | null;

@@ -4,14 +4,12 @@ import { In, Repository } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import { inOrderOfCallers, BatchedStatements } from '../../database/statements/batched-statements';
-import { PART } from '../../database/statements/remove-in-parts';
 import { unnestParameters } from '../../database/statements/unnest-parameters';
 import type { JsonText } from '../../platform/http/json-text';
 import { isHeldBack } from '../fence/quarantine/held-back';
-import { Retention } from '../../shared/retention';
 import type { NewMessage } from './chat-writes.repository';
 import { ChatMessage } from './chat-message.entity';
-import { PROJECT_CHATS } from '../readers/reader';
+import { TAKEN_BACK_COLUMNS, THREAD_COLUMNS } from './replies/thread-columns';
 import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, type StoredRow } from '../row-json';
 
 interface ChatWindow {
@@ -66,40 +64,33 @@ export interface WindowRow extends StoredRow {
   until: string | null;
 }
 
-const WINDOW = (condition: string, until = 'null') => `
-  select id, ${CONVERSATION_MESSAGE_JSON} as row, timestamp::text as at, (${until})::text as until from chat_history
-  where chat_id = $1 ${condition} order by timestamp desc, id desc limit $2`;
+/** Of the messages and the replies that were taken back. */
+const WINDOW = (condition: string, until = 'null') => {
+  const newest = (columns: string, table: string) =>
+    `(select ${columns} from ${table} where chat_id = $1 ${condition} order by timestamp desc, id desc limit $2)`;
+  return `
+  select id, ${CONVERSATION_MESSAGE_JSON} as row, timestamp::text as at, (${until})::text as until from (
+    ${newest(THREAD_COLUMNS, 'chat_history')} union all ${newest(TAKEN_BACK_COLUMNS, 'taken_back_replies')}
+  ) as said order by timestamp desc, id desc limit $2`;
+};
+
+const OF_THREAD = (columns: string) => `
+  select ${columns} from chat_history where id = $3 and chat_id = $1
+  union all select ${columns} from taken_back_replies where id = $3 and chat_id = $1`;
 
 const NEWEST_ROWS = { name: 'newest_message_rows', text: WINDOW('') };
 
 const ROWS_BEFORE = {
   name: 'message_rows_before',
-  text: WINDOW(
-    'and (timestamp, id) < (select timestamp, id from chat_history where id = $3 and chat_id = $1)',
-    'select timestamp from chat_history where id = $3 and chat_id = $1',
-  ),
+  text: WINDOW(`and (timestamp, id) < (${OF_THREAD('timestamp, id')})`, OF_THREAD('timestamp')),
 };
 
-/** Each batch begins after the previous one, so that kept rows are read once. */
-const REMOVE_PART = {
-  name: 'remove_old_messages',
+const TIMES_WITHOUT_MESSAGE = {
+  name: 'times_without_message',
   text: `
-    with part as materialized (
-      select id, timestamp, chat_id from chat_history
-      where timestamp < $1 and timestamp >= $2 and (timestamp, id) > ($2, $3)
-      order by timestamp, id limit ${PART}
-    ), removed as (
-      delete from chat_history using part where chat_history.id = part.id and not part.chat_id ^@ '${PROJECT_CHATS}'
-    )
-    select max(timestamp)::text as at, (array_agg(id order by timestamp desc, id desc))[1]::text as id, count(*)::int as looked_at
-    from part`,
+    select at from unnest($2::timestamptz[]) as at
+    where not exists (select from chat_history where chat_id = $1 and timestamp = at)`,
 };
-
-interface OldPart {
-  at: string;
-  id: string;
-  looked_at: number;
-}
 
 const FIND_SENT = {
   name: 'find_sent_message',
@@ -146,12 +137,10 @@ export class ChatMessagesRepository {
       : this.memory.read(ROWS_BEFORE, [chat_id, limit, before]);
   }
 
-  /** Only chats of the business: turns of coding assistants belong to the memory. */
-  @Retention({ what: 'messages of chats', days: ({ chat_retention_days: days }) => days })
-  async removeBefore(before: Date): Promise<void> {
-    let after: OldPart = { at: '-infinity', id: '0', looked_at: PART };
-    while (after.looked_at === PART)
-      after = await this.memory.one<OldPart>(REMOVE_PART, [before, after.at, after.id]);
+  /** Those of some times at which no message of the chat was written. */
+  async listTimesWithoutMessage(chat_id: string, times: readonly Date[]): Promise<Date[]> {
+    const values = [chat_id, times.map((time) => time.toISOString())];
+    return (await this.memory.run<{ at: Date }>(TIMES_WITHOUT_MESSAGE, values)).map(({ at }) => at);
   }
 
   listSources(ids: readonly number[]): Promise<MessageSource[]> {

@@ -20,7 +20,14 @@ import {
   type WayBack,
 } from './chat-catch-up.repository';
 import { ChatMessagesRepository, type MessageSource } from './chat-messages.repository';
-import { ChatRepliesRepository, type NewReply, type RequestedReply } from './replies/chat-replies.repository';
+import { ChatErasingService } from './erasing/chat-erasing.service';
+import {
+  ChatRepliesRepository,
+  type NewReply,
+  type RequestedReply,
+  type TakenBack,
+} from './replies/chat-replies.repository';
+import type { WaitingReply } from './replies/waiting-reply';
 import { OwnedMessagesRepository } from './turns/owned-messages.repository';
 import {
   WaitingRepliesRepository,
@@ -33,7 +40,23 @@ import { PROJECT_CHATS, type Reader } from '../readers/reader';
 import { ChatWritesRepository, type NewMessage } from './chat-writes.repository';
 import { TurnWritesRepository, type TurnSource } from './turns/turn-writes.repository';
 
-export type { CatchUp, NewestMessage, NewMessage, RequestedReply, WaitingReplies, WayBack };
+export type {
+  CatchUp,
+  NewestMessage,
+  NewMessage,
+  RequestedReply,
+  TakenBack,
+  WaitingReplies,
+  WaitingReply,
+  WayBack,
+};
+
+/** Replies that an agent gets. */
+export interface HandedOut {
+  replies: readonly WaitingReply[];
+  /** The ids of those that no agent had got before. */
+  handed: ReadonlySet<number>;
+}
 
 /** A window of messages of a chat, and the time that it covers. */
 export interface MessageWindow {
@@ -60,6 +83,7 @@ export class ChatMessagesService {
     private readonly waiting: WaitingRepliesRepository,
     private readonly clock: Clock,
     private readonly index: SearchIndexService,
+    private readonly erasing: ChatErasingService,
   ) {}
 
   /**
@@ -119,8 +143,10 @@ export class ChatMessagesService {
    *   take-over refuses it
    * @returns its id; null if a newer take-over refused it
    */
-  async storeOnce(message: NewMessage, knownTakeovers: number | null): Promise<number | null> {
-    const stored = await this.writes.storeMessage(message, knownTakeovers);
+  async storeOnce(message: NewMessage, knownTakeovers: number | null): Promise<number | 'erased' | null> {
+    const { chat_id, external_id } = message;
+    const digest = external_id === null ? null : await this.erasing.digestOf(chat_id, external_id);
+    const stored = await this.writes.storeMessage(message, knownTakeovers, digest);
     return stored === null ? this.findStored(message) : Number(stored.id);
   }
 
@@ -152,8 +178,12 @@ export class ChatMessagesService {
   }
 
   /** The id of a message that is sent again; null if it is not known. */
-  async findStored(message: NewMessage): Promise<number | null> {
-    return message.external_id === null ? null : this.messages.findSent(message);
+  async findStored(message: NewMessage): Promise<number | 'erased' | null> {
+    const { chat_id, external_id } = message;
+    if (external_id === null) return null;
+    const known = await this.messages.findSent(message);
+    if (known !== null) return known;
+    return (await this.erasing.isErased(chat_id, external_id)) ? 'erased' : null;
   }
 
   /** Stores a reply of the team within seconds or not at all: a `ConversationMessageDto` as JSON. */
@@ -186,9 +216,14 @@ export class ChatMessagesService {
     return this.replies.findRequested(chat_id, `${REMINDER_KEY}${key}`);
   }
 
-  /** Removes an undelivered reply within seconds or not at all. Returns whether there was one. */
-  takeBackReply(chat_id: string, id: number): Promise<boolean> {
-    return this.replies.takeBackReply(chat_id, id);
+  /** Takes back an undelivered reply within seconds or not at all; null if there was none. */
+  takeBackReply(chat_id: string, id: number): Promise<TakenBack | null> {
+    return this.replies.takeBackReply(chat_id, id, this.clock.now());
+  }
+
+  /** Whether a message of the chat came by a ping, or by another program. */
+  isReported(chat_id: string, id: number): Promise<boolean> {
+    return this.replies.isReported(chat_id, id);
   }
 
   /** Whether a message of the chat is a reply of the panel, delivered or not. */
@@ -199,6 +234,40 @@ export class ChatMessagesService {
   /** The newest message of a chat; null if it has none. */
   newest(chat_id: string): Promise<NewestMessage | null> {
     return this.catchUps.findNewest(chat_id);
+  }
+
+  /** Those of some messages that are there. */
+  async listStanding(ids: readonly number[]): Promise<ReadonlySet<number>> {
+    return new Set((await this.messages.listSources(ids)).map(({ id }) => id));
+  }
+
+  /** Those of some times at which no message of the chat was written. */
+  listTimesWithoutMessage(chat_id: string, times: readonly Date[]): Promise<Date[]> {
+    return times.length === 0 ? Promise.resolve([]) : this.messages.listTimesWithoutMessage(chat_id, times);
+  }
+
+  /** Whether the message is still one of the chat. */
+  stands(chat_id: string, id: number): Promise<boolean> {
+    return this.catchUps.stands(chat_id, id);
+  }
+
+  /**
+   * Notes that an agent gets these replies, before it does: since then the customer may have them.
+   * @returns those that were not taken back meanwhile, and whether one of them was not handed out before
+   */
+  async handOut(waiting: readonly WaitingReply[]): Promise<HandedOut> {
+    const fresh = waiting.filter(({ is_handed_out }) => !is_handed_out).map(({ id }) => id);
+    const handed = new Set(fresh.length === 0 ? [] : await this.waiting.handOut(fresh, this.clock.now()));
+    const replies = waiting.filter(({ id, is_handed_out }) => is_handed_out || handed.has(id));
+    return { replies, handed };
+  }
+
+  /**
+   * Notes that the customer has got these replies; a repeat changes nothing.
+   * @returns how many there were
+   */
+  async confirm(chat_id: string, delivered: readonly number[], now: Date): Promise<number> {
+    return delivered.length === 0 ? 0 : this.waiting.confirm(chat_id, delivered, now);
   }
 
   /** The unconfirmed replies of all chats; limited. */
@@ -221,11 +290,8 @@ export class ChatMessagesService {
     return this.replies.announceTakeover(chat_id, takeovers);
   }
 
-  /**
-   * Notes which replies were delivered (a repeat changes nothing), and answers what there is.
-   * @param after the last of the customer's messages that is known already
-   */
-  catchUp(chat_id: string, after: number, delivered: readonly number[], now: Date): Promise<CatchUp> {
-    return this.catchUps.catchUp(chat_id, after, delivered, now);
+  /** @param after the last of the customer's messages that is known already */
+  catchUp(chat_id: string, after: number): Promise<CatchUp> {
+    return this.catchUps.catchUp(chat_id, after);
   }
 }

@@ -34,6 +34,8 @@ interface SentMessage {
   message: NewMessage;
   /** The number of take-overs that the writer has seen; null: irrelevant. */
   known_takeovers: number | null;
+  /** The hash by which it is known if it was erased; null: it has no id of its own. */
+  digest: string | null;
 }
 
 /**
@@ -49,9 +51,14 @@ const KNOWN = ({ chat, id, by, part, text }: Record<'chat' | 'id' | 'by' | 'part
     where chat_id = ${chat} and external_id = ${id} and sent_id is null and ${part} = 0
   ) as sent_before`;
 
+/** Whether the message of the locked `chat` was not erased, and nothing of the chat since the statement began. */
+const isStorable = (chat: string, digest: string) => `
+  not exists (select from erased_message_ids as erased where erased.digest = ${digest})
+  and chat.erased_to = coalesce((select before.erased_to from chats as before where before.chat_id = ${chat}), 0)`;
+
 /**
- * Stores a message unless it is known, or more take-overs ($6, null: all the same) were begun than the writer knows of.
- * The lock on the chat's row comes before the message's id, and the row is read as it is once the lock is there. A
+ * Stores a message unless it is known, was erased, or more take-overs ($6, null: all the same) were begun than the writer
+ * knows of. Nor while the chat's messages are erased: what is known was read before. The lock on the chat's row comes before the message's id, and the row is read as it is once the lock is there. A
  * message that was sent at the same moment is not seen yet: then the unique index refuses it.
  */
 const STORE = {
@@ -59,13 +66,13 @@ const STORE = {
   text: `
     with chat as (
       ${LOCK_CHAT}
-      returning takeovers
+      returning takeovers, erased_to
     ), before as (
       ${KNOWN({ chat: '$1', id: '$5', by: '$7', part: '$8', text: '$3' })}
     )
     insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, reported_by, edited_of)
     select $1, $2, $3, $4, $5, 'ping', $7, $8, $9, $10, newest from chat cross join before
-    where same is null and ($6::int is null or chat.takeovers <= $6)
+    where same is null and ($6::int is null or chat.takeovers <= $6) and ${isStorable('$1', '$11')}
     on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
     returning id, ${CHAT_MESSAGE_JSON} as row`,
 };
@@ -76,15 +83,15 @@ const STORE_SEVERAL = {
   text: `
     with ${PATIENCE}, sent as materialized (
       select sent.* from patience cross join
-        ${unnestParameters(['text', 'text', 'text', 'timestamptz', 'text', 'int', 'text', 'int', 'text', 'text'])}
+        ${unnestParameters(['text', 'text', 'text', 'timestamptz', 'text', 'int', 'text', 'int', 'text', 'text', 'text'])}
         with ordinality as sent
-        (sent_chat, sent_role, sent_text, sent_at, own_id, sent_takeovers, key_id, sent_part, sent_channel, key_name, place)
+        (sent_chat, sent_role, sent_text, sent_at, own_id, sent_takeovers, key_id, sent_part, sent_channel, key_name, sent_digest, place)
     ), chat as (
       insert into chats as known (chat_id) select sent_chat from sent
       -- Those who lock several rows lock them in the same order.
       order by sent_chat collate "C"
       on conflict (chat_id) do update set takeovers = known.takeovers
-      returning chat_id as locked_chat, takeovers
+      returning chat_id as locked_chat, takeovers, erased_to
     ), stored as (
       insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, reported_by,
                                 edited_of)
@@ -94,6 +101,7 @@ const STORE_SEVERAL = {
         ${KNOWN({ chat: 'sent_chat', id: 'own_id', by: 'key_id', part: 'sent_part', text: 'sent_text' })}
       ) as before
       where same is null and (sent_takeovers is null or takeovers <= sent_takeovers)
+        and ${isStorable('sent_chat', 'sent_digest')}
       on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
       returning id, chat_id as stored_chat, ${CHAT_MESSAGE_JSON} as row
     )
@@ -116,14 +124,19 @@ export class ChatWritesRepository {
   /**
    * Stores a message.
    * @param known_takeovers how many take-overs the writer knows of; null: it does not matter
-   * @returns null if its external id is known, or a take-over was begun that the writer does not know of
+   * @param digest the hash by which it is known if it was erased
+   * @returns null if its external id is known or was erased, or a take-over was begun that the writer does not know of
    */
-  storeMessage(message: NewMessage, knownTakeovers: number | null): Promise<StoredRow | null> {
-    return this.stores.call({ message, known_takeovers: knownTakeovers });
+  storeMessage(
+    message: NewMessage,
+    knownTakeovers: number | null,
+    digest: string | null,
+  ): Promise<StoredRow | null> {
+    return this.stores.call({ message, known_takeovers: knownTakeovers, digest });
   }
 
-  private async storeOne({ message, known_takeovers }: SentMessage): Promise<StoredRow | null> {
-    const [stored] = await this.memory.run<StoredRow>(STORE, storeValues(message, known_takeovers));
+  private async storeOne(sent: SentMessage): Promise<StoredRow | null> {
+    const [stored] = await this.memory.run<StoredRow>(STORE, storeValues(sent));
     return stored ?? null;
   }
 
@@ -140,6 +153,7 @@ export class ChatWritesRepository {
       messages.map(({ part }) => part),
       messages.map(({ channel }) => channel),
       messages.map(({ reported_by }) => reported_by),
+      sent.map(({ digest }) => digest),
     ]);
     return inOrderOfCallers(sent, rows).map(
       (stored) => stored && (stored.id === null ? null : { id: stored.id, row: stored.row }),
@@ -147,8 +161,8 @@ export class ChatWritesRepository {
   }
 }
 
-function storeValues(message: NewMessage, knownTakeovers: number | null): Value[] {
+function storeValues({ message, known_takeovers, digest }: SentMessage): Value[] {
   const { chat_id, role, text, timestamp, external_id, sent_by, part, channel, reported_by } = message;
-  const values = [chat_id, role, text, timestamp.toISOString(), external_id, knownTakeovers];
-  return [...values, sent_by, part, channel, reported_by];
+  const values = [chat_id, role, text, timestamp.toISOString(), external_id, known_takeovers];
+  return [...values, sent_by, part, channel, reported_by, digest];
 }

@@ -1,3 +1,4 @@
+import { bigintAsNumber } from '../../database/statements/bigint';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
@@ -12,4 +13,8 @@ export class Chat {
   /** The number of the last take-over that was begun, completed or not. */
   @Column({ type: 'integer', default: 0 })
   takeovers: number;
+
+  /** The last erasure of messages. Who read the chat before it must not write what was read. */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  erased_to: number;
 }

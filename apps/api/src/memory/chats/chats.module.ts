@@ -5,6 +5,12 @@ import { SearchIndexModule } from '../search/index/search-index.module';
 import { AssistantsModule } from '../assistants/assistants.module';
 import { ReadersModule } from '../readers/readers.module';
 import { ChatMessage } from './chat-message.entity';
+import { SealedValuesModule } from '../../database/sealed/sealed-values.module';
+import { ChatErasingRepository } from './erasing/chat-erasing.repository';
+import { ChatErasingService } from './erasing/chat-erasing.service';
+import { ChatErasure } from './erasing/chat-erasure.entity';
+import { ErasedMessageId } from './erasing/erased-message-id.entity';
+import { TakenBackReply } from './erasing/taken-back-reply.entity';
 import { Chat } from './chat.entity';
 import { ChatsController } from './chats.controller';
 import { ChatsService } from './chats.service';
@@ -22,7 +28,8 @@ import { WaitingRepliesRepository } from './replies/waiting-replies.repository';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ChatMessage, Chat], MEMORY),
+    TypeOrmModule.forFeature([ChatMessage, Chat, ChatErasure, ErasedMessageId, TakenBackReply], MEMORY),
+    SealedValuesModule,
     SearchIndexModule,
     AssistantsModule,
     ReadersModule,
@@ -41,7 +48,15 @@ import { WaitingRepliesRepository } from './replies/waiting-replies.repository';
     ChatCatchUpRepository,
     TurnWritesRepository,
     WaitingRepliesRepository,
+    ChatErasingRepository,
+    ChatErasingService,
   ],
-  exports: [ChatsService, ChatMessagesService, ProjectTurnsService, ChatMessagesRepository],
+  exports: [
+    ChatErasingService,
+    ChatsService,
+    ChatMessagesService,
+    ProjectTurnsService,
+    ChatMessagesRepository,
+  ],
 })
 export class ChatsModule {}

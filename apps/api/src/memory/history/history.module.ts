@@ -11,7 +11,7 @@ import { HistoryController } from './history.controller';
 import { HistoryService } from './history.service';
 import { VersionsRepository } from './versions.repository';
 import { CorrectionsRepository } from './corrections.repository';
-import { ErasedMessagesRepository } from './erasing/erased-messages.repository';
+import { ChatsModule } from '../chats/chats.module';
 import { ErasingService } from './erasing/erasing.service';
 
 @Module({
@@ -21,16 +21,11 @@ import { ErasingService } from './erasing/erasing.service';
     EventsModule,
     SearchIndexModule,
     BriefModule,
+    ChatsModule,
     ReadersModule,
   ],
   controllers: [HistoryController],
-  providers: [
-    HistoryService,
-    VersionsRepository,
-    CorrectionsRepository,
-    ErasedMessagesRepository,
-    ErasingService,
-  ],
+  providers: [HistoryService, VersionsRepository, CorrectionsRepository, ErasingService],
   exports: [HistoryService, VersionsRepository],
 })
 export class HistoryModule {}

@@ -16,6 +16,8 @@ interface Description {
   description?: string;
   /** The class of a 200 answer; in brackets for an array of them; `nothing` for a 204. */
   answers?: Type | [Type] | 'nothing';
+  /** Whether there is a 204 beside the 200 answer. */
+  or_nothing?: boolean;
   /** The class of a 201 answer. */
   creates?: Type;
   /** The class of a 202 answer. */
@@ -36,6 +38,7 @@ export function Describes({
   summary,
   description,
   answers,
+  or_nothing = false,
   creates,
   accepts,
   problems = [],
@@ -46,6 +49,7 @@ export function Describes({
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
     ApiExtension(PROBLEMS, offline ? problems : [...problems, 'database_unavailable']),
     ...(answers === undefined ? [] : [answered(answers, tagged)]),
+    ...(or_nothing ? [answered('nothing', false)] : []),
     ...(tagged ? [TakesHeader('If-None-Match')] : []),
     ...(accepts === undefined ? [] : [ApiAcceptedResponse({ type: accepts, description: 'Accepted' })]),
     ...(creates === undefined ? [] : [ApiCreatedResponse({ type: creates, description: 'Made' })]),

@@ -22,6 +22,11 @@ export function okDto(body: object): Answer {
   return new Answer(200, JSON.stringify(body));
 }
 
+/** A 204 where there is nothing to say. */
+export function okOrNothing(body: object | null): Answer {
+  return body === null ? new Answer(204, '') : okDto(body);
+}
+
 /** What a service returns for a row that has versions. The adapter sends the version as the `ETag`. */
 export class Versioned<Row> {
   constructor(

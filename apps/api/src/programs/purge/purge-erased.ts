@@ -17,7 +17,7 @@ const PAUSE_MS = 200;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The tables of the panel's database that have held texts of the memory. */
-const REWRITE_PANEL = 'vacuum (full, analyze) hook_deliveries, hook_outbox';
+const REWRITE_PANEL = 'vacuum (full, analyze) conversations, hook_deliveries, hook_outbox';
 const REWRITE_MEMORY = 'vacuum (full, analyze)';
 /** ANALYZE leaves dead rows with samples of the texts, which older transactions still see. */
 const REWRITE_STATISTICS = 'vacuum full pg_statistic';

@@ -41,6 +41,8 @@ describe('the messages of a conversation', () => {
       timestamp: '2026-01-01T00:11:00.000Z',
       author: null,
       delivered_at: null,
+      sending: false,
+      taken_back_at: null,
       channel: null,
       edited_of: null,
     });
@@ -125,6 +127,8 @@ describe('the messages of a conversation', () => {
         timestamp: now.toISOString(),
         author: { id: user.id, name: 'The operator' },
         delivered_at: null,
+        sending: false,
+        taken_back_at: null,
         channel: null,
         edited_of: null,
       });

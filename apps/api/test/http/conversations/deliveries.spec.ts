@@ -1,7 +1,8 @@
 import { get as request, type IncomingMessage } from 'node:http';
-import type { DeliveriesDto } from '@groupless/shared-dto';
+import type { ConversationMessageDto, DeliveriesDto } from '@groupless/shared-dto';
 import { MessageDeliveriesService } from '../../../src/conversations/message-deliveries/message-deliveries.service';
 import { ChatMessagesService } from '../../../src/memory/chats/chat-messages.service';
+import { WaitingRepliesRepository } from '../../../src/memory/chats/replies/waiting-replies.repository';
 import { AS_AGENT, Conversations } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -81,6 +82,104 @@ describe('GET /api/conversations/deliveries', () => {
     expect((await deliveries(here, 0)).items).toEqual([{ ...expected.items[1], takeover: false }]);
     await c.ping({ chat_id: second.chat_id, delivered: [two.id as number] });
     expect(await deliveries(here, 0)).toEqual({ items: [] });
+  });
+
+  describe('what was handed out is being sent', () => {
+    const take = (id: string, message: number) =>
+      here.http.delete(`/api/conversations/${id}/messages/${message}`).set(admin.bearer);
+    const messageOf = async (id: string, message: number) =>
+      (await c.messages(id)).items.find((one) => one.id === message);
+    const search = async (path: string, key: Record<string, string>) =>
+      JSON.stringify((await here.http.get(path).set(key).expect(200)).body);
+
+    async function written(text = 'POSITIVE') {
+      const chat = await takenOver();
+      const { body } = await c.reply(chat.conversation_id, text).expect(201);
+      return { ...chat, id: body.id as number, row: body as ConversationMessageDto };
+    }
+
+    it.each([
+      ['a poll', () => deliveries(here, 0)],
+      ['a ping', ({ chat_id }: { chat_id: string }) => c.ping({ chat_id })],
+    ])('by %s, and taking it back says that the customer may have it', async (_, hand) => {
+      const { chat_id, conversation_id, id, row } = await written();
+      expect(row).toMatchObject({ sending: false, taken_back_at: null });
+      for (let times = 0; times < 2; times++) {
+        expect(JSON.stringify(await hand({ chat_id }))).toContain('POSITIVE');
+        expect(await messageOf(conversation_id, id)).toMatchObject({ sending: true, delivered_at: null });
+      }
+      expect((await take(conversation_id, id).expect(200)).body).toEqual({ may_have_been_sent: true });
+      expect(await messageOf(conversation_id, id)).toMatchObject({
+        message: 'POSITIVE',
+        author: row.author,
+        sending: true,
+        delivered_at: null,
+        taken_back_at: expect.any(String),
+      });
+      expect(await deliveries(here, 0)).toEqual({ items: [] });
+      expect((await c.ping({ chat_id })).deliver).toEqual([]);
+      expect(await c.get(conversation_id)).toMatchObject({ last_message_preview: 'Hello' });
+      // In nothing that a model or a program of the platform reads, and in no search.
+      const memory = {};
+      const history = await here.webhook('chat-history');
+      expect(await search(`${history}?chat_id=${chat_id}`, memory)).not.toContain('POSITIVE');
+      for (const path of ['/api/memory/search?q=POSITIVE', '/api/conversations/messages?q=POSITIVE'])
+        expect(await search(path, admin.bearer)).not.toContain(chat_id);
+
+      await c.ping({ chat_id, delivered: [id] });
+      expect(await messageOf(conversation_id, id)).toMatchObject({
+        message: 'POSITIVE',
+        author: row.author,
+        sending: false,
+        delivered_at: expect.any(String),
+        taken_back_at: expect.any(String),
+      });
+      expect(await c.get(conversation_id)).toMatchObject({ last_message_preview: 'POSITIVE' });
+      expect(await search(`${history}?chat_id=${chat_id}`, memory)).toContain('POSITIVE');
+      expectProblem(await take(conversation_id, id), 409, 'already_delivered');
+    });
+
+    it('not before, so it is surely taken back, and people see it struck out', async () => {
+      const { chat_id, conversation_id, id } = await written();
+      await take(conversation_id, id).expect(204);
+      expect((await c.ping({ chat_id })).deliver).toEqual([]);
+      expect(await messageOf(conversation_id, id)).toMatchObject({ taken_back_at: expect.any(String) });
+      const older = await c.messages(conversation_id, { before: id, limit: 1 });
+      expect(older.items.map(({ message }) => message)).toEqual(['Hello']);
+    });
+
+    it('only where that was written down', async () => {
+      const { conversation_id, id } = await written();
+      const replies = here.app.get(WaitingRepliesRepository, { strict: false });
+      const mark = replies.handOut.bind(replies);
+      jest.spyOn(replies, 'handOut').mockImplementationOnce(async (...marked) => {
+        await take(conversation_id, id).expect(204);
+        return mark(...marked);
+      });
+      expect(await deliveries(here, 0)).toEqual({ items: [] });
+    });
+
+    it('once, where the reply is sent again after it was taken back', async () => {
+      const { chat_id, conversation_id } = await takenOver();
+      const reply = () => c.reply(conversation_id, 'Yes').set('Idempotency-Key', 'lost answer');
+      const { body } = await reply().expect(201);
+      await take(conversation_id, body.id as number).expect(204);
+      expect((await reply().expect(200)).body).toMatchObject({
+        id: body.id,
+        taken_back_at: expect.any(String),
+      });
+      expect((await c.ping({ chat_id })).deliver).toEqual([]);
+    });
+
+    it('and is confirmed without its words where an admin erased it', async () => {
+      const { chat_id, conversation_id, id } = await written();
+      await deliveries(here, 0);
+      await take(conversation_id, id).expect(200);
+      const erased = { kind: 'chat_message', id };
+      await here.http.post('/api/memory/erase').set(admin.bearer).send(erased).expect(204);
+      await c.ping({ chat_id, delivered: [id] });
+      expect(await c.texts(conversation_id)).toEqual(['Hello']);
+    });
   });
 
   it('answers who waits as soon as a reply is written, on each replica', async () => {

@@ -160,7 +160,6 @@ describe('a reminder by chat', () => {
   ])('that no agent has brought yet is taken back when the appointment is %s', async (_, patch) => {
     const [first, second] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T11:00:00Z')];
     await remind('2026-02-09T11:00:00Z');
-    expect(await deliveries()).toHaveLength(2);
     await change(first.id, patch);
     await remind('2026-02-09T11:01:00Z');
     expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([second.chat_id]);
@@ -253,14 +252,28 @@ describe('a reminder by chat', () => {
   it('comes again when what was cancelled by mistake is put back, but not to who has got it', async () => {
     const [anna, ben] = [await booked('2026-02-10T09:00:00Z'), await booked('2026-02-10T09:30:00Z')];
     await remind('2026-02-09T09:30:00Z');
-    const bens = (await deliveries()).find(({ chat_id }) => chat_id === ben.chat_id)!;
-    await chats.ping({ chat_id: ben.chat_id, delivered: [bens.deliver[0]!.id] });
+    const { deliver } = await chats.ping({ chat_id: ben.chat_id, channel: 'whatsapp' });
+    await chats.ping({ chat_id: ben.chat_id, delivered: deliver.map(({ id }) => id) });
     for (const { id } of [anna, ben]) await change(id, { status: 'cancelled' });
     await remind('2026-02-09T09:31:00Z');
     expect(await deliveries()).toEqual([]);
     for (const { id } of [anna, ben]) await change(id, { status: 'confirmed' });
     await remind('2026-02-09T09:32:00Z');
     expect((await deliveries()).map(({ chat_id }) => chat_id)).toEqual([anna.chat_id]);
+  });
+
+  it('counts as told as soon as an agent has got it, and goes no further when the appointment is cancelled', async () => {
+    const { id, conversation_id } = await booked('2026-02-10T09:00:00Z');
+    await remind(DAY_BEFORE);
+    expect(await deliveries()).toHaveLength(1);
+    await change(id, { status: 'cancelled' });
+    await remind('2026-02-09T09:01:00Z');
+    expect(await deliveries()).toEqual([]);
+    const [, reminder] = (await chats.messages(conversation_id)).items;
+    expect(reminder).toMatchObject({ kind: 'reminder', sending: true, taken_back_at: expect.any(String) });
+    await change(id, { status: 'confirmed' });
+    await remind('2026-02-09T09:02:00Z');
+    expect(await deliveries()).toEqual([]);
   });
 
   it('does not go where the appointment is cancelled while others are reminded', async () => {

@@ -7,6 +7,7 @@ import type {
   MessagesDto,
   PageDto,
   PatchConversationDto,
+  TakenBackReplyDto,
 } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
 import { Api } from '../http/api';
@@ -57,8 +58,12 @@ export class ConversationsApi {
     return this.api.get(apiPath`/api/conversations/${id}/messages`, { limit, before });
   }
 
-  /** @throws Problem `already_delivered`; `taken_by`, unless it is forced */
-  takeBackReply(id: string, message_id: number, force: boolean): Promise<void> {
+  /**
+   * Takes back a reply, or erases what was not written in the panel.
+   * @returns what is not sure about a reply that the agent was sending
+   * @throws Problem `already_delivered`; `taken_by`, unless it is forced
+   */
+  removeMessage(id: string, message_id: number, force: boolean): Promise<TakenBackReplyDto | null> {
     return this.api.delete(apiPath`/api/conversations/${id}/messages/${message_id}`, { force });
   }
 

@@ -90,7 +90,7 @@ export class Api {
     return versioned(await this.respond<Row>('PUT', path, body, { etag, query }));
   }
 
-  delete(path: string, query: Query = {}): Promise<void> {
+  delete<Answer = void>(path: string, query: Query = {}): Promise<Answer> {
     return this.send('DELETE', path, undefined, { query });
   }
 

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository } from 'typeorm';
+import { DataSource, IsNull, Repository } from 'typeorm';
 import { SETTINGS } from '../../../config/config.module';
 import type { Settings } from '../../../config/settings';
 import { MemoryStatements } from '../../../database/database.module';
 import { MEMORY } from '../../../database/memory.data-source';
 import type { Statement, Value } from '../../../database/statements/statements';
 import { writeWithin } from '../../../database/statements/write-within';
-import { CONVERSATION_MESSAGE_JSON, type StoredRow } from '../../row-json';
+import { CONVERSATION_MESSAGE_JSON, IS_REMINDER, type StoredRow } from '../../row-json';
+import { TAKEN_BACK_COLUMNS, THREAD_COLUMNS } from './thread-columns';
 import { ChatMessage } from '../chat-message.entity';
 import { LOCK_CHAT } from '../lock-chat';
 
@@ -40,7 +41,12 @@ const STORE_REPLY = {
 const FIND_REQUESTED = {
   name: 'find_requested_reply',
   text: `
-    select id, message, ${CONVERSATION_MESSAGE_JSON} as row from chat_history where chat_id = $1 and request_key = $2`,
+    select id, message, ${CONVERSATION_MESSAGE_JSON} as row
+    from (
+      select ${THREAD_COLUMNS} from chat_history where chat_id = $1 and request_key = $2
+      union all
+      select ${TAKEN_BACK_COLUMNS} from taken_back_replies where chat_id = $1 and request_key = $2
+    ) as said`,
 };
 
 const TAKE_BACK = {
@@ -48,9 +54,14 @@ const TAKE_BACK = {
   text: `
     with gone as (
       delete from chat_history
-      where chat_id = $1 and id = $2 and written_in = 'panel' and delivered_at is null returning id
+      where chat_id = $1 and id = $2 and written_in = 'panel' and delivered_at is null returning *
+    ), kept as (
+      insert into taken_back_replies (id, chat_id, message, timestamp, author_id, author_name, channel, request_key,
+                                      handed_out_at, taken_back_at)
+      select id, chat_id, message, timestamp, author_id, author_name, channel, request_key, handed_out_at, $3 from gone
+      where handed_out_at is not null or not ${IS_REMINDER}
     )
-    select id from gone`,
+    select handed_out_at is not null as may_have_been_sent from gone`,
 };
 
 const ANNOUNCE_TAKEOVER = {
@@ -67,6 +78,12 @@ const FIND_TAKEOVERS = { name: 'find_takeovers', text: 'select takeovers from ch
  * of that after which the panel's database ends a transaction that waits.
  */
 const MOST_PATIENCE_MS = 3_000;
+
+/** What became of a reply that was taken back. */
+export interface TakenBack {
+  /** Whether an agent had got it already. */
+  may_have_been_sent: boolean;
+}
 
 /** A reply with its text, to compare with a retry. */
 export interface RequestedReply extends StoredRow {
@@ -101,9 +118,21 @@ export class ChatRepliesRepository {
     return found ?? null;
   }
 
-  /** Removes an undelivered reply within the time limit. Returns whether there was one. */
-  async takeBackReply(chat_id: string, id: number): Promise<boolean> {
-    return (await this.writeSoon(TAKE_BACK, [chat_id, id])).length > 0;
+  /**
+   * Takes back an undelivered reply within the time limit. People still see it, but for a reminder that no agent has got.
+   * @returns null if there was none
+   */
+  async takeBackReply(chat_id: string, id: number, now: Date): Promise<TakenBack | null> {
+    const [taken] = await this.writeSoon<TakenBack>(TAKE_BACK, [chat_id, id, now.toISOString()]);
+    return taken ?? null;
+  }
+
+  /** Whether the message came by a ping, or by another program. */
+  isReported(chat_id: string, id: number): Promise<boolean> {
+    return this.entities.existsBy([
+      { chat_id, id, written_in: 'ping' },
+      { chat_id, id, written_in: IsNull() },
+    ]);
   }
 
   isReply(chat_id: string, id: number): Promise<boolean> {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../../database/database.module';
-import type { JsonText } from '../../../platform/http/json-text';
 import type { WayBack } from '../chat-catch-up.repository';
-import { IS_REMINDER, REPLY_JSON } from '../../row-json';
+import { IS_REMINDER } from '../../row-json';
+import { WAITING_REPLY, type WaitingReply } from './waiting-reply';
 
 /** The unconfirmed replies of one chat. */
 export interface WaitingReplies {
   chat_id: string;
-  /** Oldest first, as an array of `DeliverDto`s. */
-  deliver: JsonText;
+  /** Oldest first. */
+  waiting: WaitingReply[];
   /** Null: the customer never wrote. */
   way_back: WayBack | null;
 }
@@ -34,16 +34,16 @@ const LIST = {
       select reply.*, sum(bytes) over (partition by reply.chat_id order by id) - bytes as bytes_before_in_chat,
              sum(bytes) over (order by newest desc, id) - bytes as bytes_before
       from chat cross join lateral (
-        select chat_id, id, message, timestamp, request_key, octet_length(message) as bytes from chat_history
+        select chat_id, id, message, timestamp, request_key, handed_out_at, octet_length(message) as bytes from chat_history
         where chat_id = chat.chat_id and written_in = 'panel' and delivered_at is null
         order by id limit ${MOST_REPLIES}
       ) as reply
     )
-    select chat_id, deliver, (
+    select chat_id, waiting, (
       select json_build_object('sent_by', sent_by, 'channel', channel) from chat_history as written
       where written.chat_id = shown.chat_id and written_in = 'ping' and role = 'user' order by id desc limit 1
     ) as way_back from (
-      select chat_id, '[' || string_agg(${REPLY_JSON}, ',' order by id) || ']' as deliver, min(id) as oldest from measured
+      select chat_id, json_agg(${WAITING_REPLY} order by id) as waiting, min(id) as oldest from measured
       where bytes_before_in_chat < ${MOST_BYTES_OF_CHAT} and bytes_before < ${MOST_BYTES}
       group by chat_id
     ) as shown order by oldest`,
@@ -70,7 +70,38 @@ const OVERDUE = {
     where timestamp <= $1 group by chat_id order by since, chat_id limit ${MOST_OVERDUE}`,
 };
 
-/** Finds replies and reminders that no customer has received yet. */
+/** Of several agents that ask at once, each gets the reply; the time is that of the first. */
+const HAND_OUT = {
+  name: 'hand_out_replies',
+  text: `
+    update chat_history set handed_out_at = coalesce(handed_out_at, $2)
+    where id = any($1) and written_in = 'panel' and delivered_at is null
+    returning id`,
+};
+
+const CONFIRM = {
+  name: 'confirm_replies',
+  text: `
+    update chat_history set delivered_at = $3
+    where id = any($2) and chat_id = $1 and written_in = 'panel' and delivered_at is null
+    returning id`,
+};
+
+/** A reply that was taken back while the agent was sending it is a message again: the customer has it. */
+const CONFIRM_TAKEN_BACK = {
+  name: 'confirm_taken_back_replies',
+  text: `
+    with sent as (
+      delete from taken_back_replies where id = any($2) and chat_id = $1 returning *
+    )
+    insert into chat_history (id, chat_id, role, message, timestamp, written_in, author_id, author_name, request_key, channel,
+                              handed_out_at, taken_back_at, delivered_at)
+    select id, chat_id, 'operator', message, timestamp, 'panel', author_id, author_name, request_key, channel,
+           handed_out_at, taken_back_at, $3 from sent
+    returning id`,
+};
+
+/** Finds replies and reminders that no customer has received yet, and notes who got them. */
 @Injectable()
 export class WaitingRepliesRepository {
   constructor(private readonly memory: MemoryStatements) {}
@@ -81,5 +112,25 @@ export class WaitingRepliesRepository {
 
   listWaiting(): Promise<WaitingReplies[]> {
     return this.memory.run<WaitingReplies>(LIST, []);
+  }
+
+  /**
+   * Notes that an agent gets these replies.
+   * @returns the ids of those that were not taken back or confirmed meanwhile
+   */
+  async handOut(ids: readonly number[], now: Date): Promise<number[]> {
+    const handed = await this.memory.run<{ id: string }>(HAND_OUT, [ids, now]);
+    return handed.map(({ id }) => Number(id));
+  }
+
+  /**
+   * Notes that the customer has got these replies. One after the other: who takes a reply back at the same moment has
+   * committed when the second statement begins.
+   * @returns how many there were
+   */
+  async confirm(chat_id: string, ids: readonly number[], now: Date): Promise<number> {
+    const delivered = await this.memory.run(CONFIRM, [chat_id, ids, now]);
+    const takenBack = await this.memory.run(CONFIRM_TAKEN_BACK, [chat_id, ids, now]);
+    return delivered.length + takenBack.length;
   }
 }

@@ -9,7 +9,7 @@ import { found } from '../../../platform/errors/found';
 import { ContextService } from '../../brief/context.service';
 import { SearchIndexService } from '../../search/index/search-index.service';
 import { projectChat } from '../../chats/project-chat';
-import { ErasedMessagesRepository, type ErasedMessages } from './erased-messages.repository';
+import { ChatErasingService, type ErasedMessages } from '../../chats/erasing/chat-erasing.service';
 import { CorrectionsRepository } from '../corrections.repository';
 import { VERSIONED } from '../versioned-kinds';
 
@@ -18,7 +18,7 @@ import { VERSIONED } from '../versioned-kinds';
 export class ErasingService {
   constructor(
     private readonly corrections: CorrectionsRepository,
-    private readonly messages: ErasedMessagesRepository,
+    private readonly messages: ChatErasingService,
     private readonly index: SearchIndexService,
     private readonly context: ContextService,
     private readonly audit: AuditService,
@@ -42,22 +42,20 @@ export class ErasingService {
 
   private async eraseRecord(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
     // Before the session and its versions go, because they tell which turns are its own.
-    if (kind === 'session') await this.removeMessages({ session: id });
+    if (kind === 'session') await this.messages.erase({ session: id });
     for (const dependent of await this.corrections.listDependents(kind, id, sourceOf(actor)))
       await this.eraseRow(dependent.kind, dependent.id, actor);
     await this.eraseRow(kind, id, actor);
   }
 
   private async eraseMessages(which: ErasedMessages, object: string, actor: KnownActor): Promise<void> {
-    found((await this.removeMessages(which)) || null, 'message');
-    await this.audit.record(actor, { action: 'memory.erased', object });
-  }
-
-  /** @returns the number of deleted messages */
-  private async removeMessages(which: ErasedMessages): Promise<number> {
-    const ids = await this.messages.remove(which);
-    await this.index.removeDeleted('chat', ids);
-    return ids.length;
+    const audit = this.audit.eventOf(actor, { action: 'memory.erased', object });
+    const { caller } = actor;
+    const kind = 'chat_id' in which ? 'chat_erased' : 'message_erased';
+    const line = { kind, by_id: caller.kind === 'user' ? caller.id : null, by_name: caller.name } as const;
+    const { count, isRecorded } = await this.messages.erase(which, { line, audit });
+    found(count || null, 'message');
+    if (!isRecorded) await this.audit.record(actor, { action: 'memory.erased', object });
   }
 
   private async eraseRow(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {

@@ -4,6 +4,7 @@ import { Answer, JSON_TYPE, Versioned } from '../answer';
 import { matchesEntityTag } from '../headers/entity-tag';
 
 const SHORT = 16_384;
+const NO_CONTENT = 204;
 
 type Reply = FastifyAdapter['reply'];
 
@@ -27,6 +28,10 @@ function send({ status, headers, body }: Answer, reply: FastifyReply): Promise<v
   void reply.headers(others);
   if (isReading(request) && hasAlready(request, others['etag'])) {
     void reply.code(304).send();
+    return undefined;
+  }
+  if (status === NO_CONTENT) {
+    void reply.code(status).send();
     return undefined;
   }
   void reply.code(status).type(type);

@@ -8,6 +8,8 @@ const message = (id: number, role: string, timestamp: string): MessageDto => ({
   timestamp,
   author: null,
   delivered_at: null,
+  sending: false,
+  taken_back_at: null,
   channel: null,
   edited_of: null,
 });

@@ -78,6 +78,17 @@ export function sideOf(role: string): Side {
   return SIDES[role] ?? 'other';
 }
 
+/** The key of what became of a reply of the panel. */
+export function deliveryOf({ delivered_at, sending, taken_back_at }: MessageDto): string {
+  // A server of the version before does not send it.
+  if (typeof taken_back_at === 'string') {
+    if (delivered_at !== null) return 'conversations.taken_back.delivered';
+    return sending ? 'conversations.taken_back.sending' : 'conversations.taken_back.unsent';
+  }
+  if (delivered_at !== null) return 'conversations.delivered';
+  return sending ? 'conversations.being_sent' : 'conversations.not_delivered';
+}
+
 /** The id of the first of the client's last `count` messages; of the oldest known one if there are fewer. */
 export function firstUnreadId(messages: readonly MessageDto[], count: number): number | null {
   const fromClient = messages.filter(({ role }) => role === 'user');

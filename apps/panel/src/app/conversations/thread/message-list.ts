@@ -28,7 +28,7 @@ import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { Days } from './days';
 import { eventText, type EventText } from './event-text';
 import { formerNames } from './former-names';
-import { linesOf, sideOf, withEvents, type Line } from './message-lines';
+import { deliveryOf, linesOf, sideOf, withEvents, type Line } from './message-lines';
 import { MessageText } from './message-text';
 import { Messages } from './messages';
 import type { Unsent } from './replies';
@@ -67,6 +67,8 @@ export class MessageList {
   readonly takenBack = output<Unsent>();
   /** A stored reply that the client has not got, by its id. */
   readonly withdrawn = output<number>();
+  /** The id of a message that was not written in the panel. */
+  readonly erased = output<number>();
   readonly canWithdraw = input(false);
 
   protected readonly messages = inject(Messages);
@@ -117,6 +119,8 @@ export class MessageList {
     this.isAtBottom.set(true);
     this.stayAtBottom();
   }
+
+  protected readonly deliveryOf = deliveryOf;
 
   protected author({ side, message }: Line): string {
     if (message.kind === 'reminder') return this.transloco.translate('conversations.author.reminder');

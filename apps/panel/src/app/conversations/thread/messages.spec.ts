@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import type { MessagesDto } from '@groupless/shared-dto';
+import type { ConversationEventDto, MessagesDto } from '@groupless/shared-dto';
 import { Invalidations } from '../../data/invalidations';
 import { ConversationsApi } from '../conversations-api';
 import { Messages } from './messages';
@@ -10,6 +10,7 @@ class Server {
   length: number;
   /** Up to this id the customer has got them. */
   delivered = 0;
+  events: ConversationEventDto[] = [];
 
   constructor(length: number) {
     this.length = length;
@@ -26,10 +27,12 @@ class Server {
       timestamp: new Date(Date.UTC(2026, 10, 20) + (first + index) * 60_000).toISOString(),
       author: null,
       delivered_at: first + index <= this.delivered ? '2026-11-20T12:00:00.000Z' : null,
+      sending: false,
+      taken_back_at: null,
       channel: null,
       edited_of: null,
     }));
-    return Promise.resolve({ items, events: [], next_before: first > 1 ? first : null });
+    return Promise.resolve({ items, events: this.events, next_before: first > 1 ? first : null });
   }
 }
 
@@ -132,6 +135,19 @@ describe('the messages of a thread', () => {
     await messages.refresh();
 
     expect(messages.items().map(({ delivered_at }) => delivered_at !== null)).toEqual([true, true, false]);
+  });
+
+  it.each([
+    ['some of them', 'message_erased', { message_ids: '2,3' }, [1, 4]],
+    ['what its author took back', 'message_deleted_by_author', { message_ids: '4' }, [1, 2, 3]],
+    ['the whole chat', 'chat_erased', {}, []],
+  ] as const)('go from the page when somebody else erased %s', async (_, kind, details, left) => {
+    const { server, messages, shown } = await open(4);
+    server.events = [{ id: 1, at: '2026-11-21T00:00:00.000Z', kind, by: null, details }];
+    server.length = 0;
+    await messages.refresh();
+
+    expect(shown()).toEqual(left);
   });
 
   it('leave the page as it is while one reads older ones', async () => {

@@ -3,7 +3,7 @@ import { apiPath } from '../../http/api-path';
 import { Invalidations } from '../../data/invalidations';
 import { toProblem, type Problem } from '../../http/problem';
 import { Refetcher } from '../../data/refetcher';
-import type { ConversationEventDto } from '@groupless/shared-dto';
+import type { ConversationEventDto, ConversationEventKind } from '@groupless/shared-dto';
 import { ConversationsApi, type MessageDto } from '../conversations-api';
 
 const FIRST = 50;
@@ -16,6 +16,10 @@ const SHOWN = 120;
 const STEP = 40;
 /** A new message shows within half a second, and it is a small read. */
 const GAP_MS = 250;
+
+/** What changes of a message that is there. */
+const CHANGING = ['delivered_at', 'sending', 'taken_back_at'] as const;
+const ERASED_KINDS: readonly ConversationEventKind[] = ['message_erased', 'message_deleted_by_author'];
 
 interface Thread {
   /** All that was read, without gaps, in time order. */
@@ -141,8 +145,10 @@ export class Messages {
       const read = new Map(messages.map((message) => [message.id, message]));
       const known = new Set(before.items.map(({ id }) => id));
       const added = messages.filter(({ id }) => !known.has(id));
-      const isOutdated = ({ id, delivered_at }: MessageDto) =>
-        (read.get(id)?.delivered_at ?? delivered_at) !== delivered_at;
+      const isOutdated = (message: MessageDto) => {
+        const now = read.get(message.id) ?? message;
+        return CHANGING.some((field) => now[field] !== message[field]);
+      };
       if (added.length === 0 && !before.items.some(isOutdated)) return before;
       const kept = before.items.map((message) =>
         isOutdated(message) ? (read.get(message.id) ?? message) : message,
@@ -185,21 +191,42 @@ export class Messages {
     }
   }
 
-  /** A reply that was taken back. */
-  remove(id: number): void {
+  noteTakenBack(id: number): void {
+    const taken_back_at = new Date().toISOString();
+    this.thread.update((before) => ({
+      ...before,
+      items: before.items.map((message) => (message.id === id ? { ...message, taken_back_at } : message)),
+    }));
+  }
+
+  /** Messages that were erased. */
+  remove(ids: readonly number[]): void {
+    this.removeThose(({ id }) => ids.includes(id));
+  }
+
+  private removeThose(isGone: (message: MessageDto) => boolean): void {
     this.thread.update((before) => {
-      const at = before.items.findIndex((message) => message.id === id);
-      if (at === -1) return before;
-      const items = before.items.filter((message) => message.id !== id);
-      const shift = (place: number) => (at < place ? place - 1 : place);
+      const items = before.items.filter((message) => !isGone(message));
+      if (items.length === before.items.length) return before;
+      const shift = (place: number) => place - before.items.slice(0, place).filter(isGone).length;
       return { ...before, items, from: shift(before.from), to: shift(before.to) };
     });
+  }
+
+  /** What somebody else erased goes from the page, too. */
+  private followErased(events: readonly ConversationEventDto[]): void {
+    for (const { kind, at, details } of events) {
+      if (kind === 'chat_erased') this.removeThose(({ timestamp }) => timestamp <= at);
+      else if (ERASED_KINDS.includes(kind))
+        this.remove(String(details['message_ids']).split(',').map(Number));
+    }
   }
 
   private addEvents(events: readonly ConversationEventDto[]): void {
     const known = new Set(this.knownEvents().map(({ id }) => id));
     const added = events.filter(({ id }) => !known.has(id));
     if (added.length === 0) return;
+    this.followErased(added);
     const byTime = (one: ConversationEventDto, other: ConversationEventDto) =>
       one.at === other.at ? one.id - other.id : one.at < other.at ? -1 : 1;
     this.knownEvents.update((before) => [...before, ...added].sort(byTime));

@@ -20,6 +20,8 @@ function start() {
             timestamp: '',
             author: null,
             delivered_at: null,
+            sending: false,
+            taken_back_at: null,
             channel: null,
             edited_of: null,
           }),

@@ -5,6 +5,7 @@ import { eventually, render, type } from '../../../testing/render';
 import { Composer } from './composer';
 import { ConversationRows } from '../conversation-rows';
 import { ROW, signedIn } from '../../../testing/conversations';
+import { Toasts } from '../../ui/toasts/toasts';
 import { Thread } from './thread';
 
 const MESSAGES = [
@@ -76,21 +77,36 @@ describe('a thread', () => {
 
   it('says who wrote a reply, whether the client has got it, and who looks after the conversation', async () => {
     const eve = { id: 'u1', name: 'Eve' };
-    const reply = { role: 'operator', message: 'Yes', timestamp: '2026-11-20T09:31:00.000Z', author: eve };
+    const at = '2026-11-20T09:32:00.000Z';
+    const unsent = { delivered_at: null, sending: false, taken_back_at: null };
+    const written = { role: 'operator', message: 'Yes', timestamp: '2026-11-20T09:31:00.000Z' };
+    const reply = { ...written, author: eve, ...unsent };
     const { findAll } = await openThread({
       row: { assigned_to: { id: 'u2', name: 'Ada Wren' } },
       messages: [
         ...MESSAGES,
-        { ...reply, id: 3, delivered_at: '2026-11-20T09:32:00.000Z' },
-        { ...reply, id: 4, delivered_at: null },
+        { ...reply, id: 3, delivered_at: at },
+        { ...reply, id: 4 },
+        { ...reply, id: 5, sending: true },
+        { ...reply, id: 6, taken_back_at: at },
+        { ...reply, id: 7, taken_back_at: at, sending: true },
+        { ...reply, id: 8, taken_back_at: at, delivered_at: at },
       ],
     });
 
     expect(findAll('.by')[2]?.textContent).toContain('Eve');
     const line = ({ textContent }: Element) => textContent?.replaceAll(/\s+/g, ' ').trim();
-    expect(findAll('.delivery').map(line)).toEqual(['Delivered', 'Not delivered yet · Take back']);
+    expect(findAll('.delivery').map(line)).toEqual([
+      'Delivered',
+      'Not delivered yet · Take back',
+      'Being sent · Take back',
+      'Taken back. The client did not get it.',
+      'Taken back. The client may have got it: the agent was sending it.',
+      'Taken back, but the client got it',
+    ]);
+    expect(findAll('.taken-back').map((one) => one.getAttribute('data-message'))).toEqual(['6', '7']);
     // On paper it is left out with its dot.
-    expect(findAll('.delivery .only-screen').map(line)).toEqual(['· Take back']);
+    expect(findAll('.delivery .only-screen').map(line)).toEqual(['· Take back', '· Take back']);
     expect(findAll('app-assignee-menu button')[0]?.getAttribute('aria-label')).toContain('Ada Wren');
   });
 
@@ -352,12 +368,48 @@ describe('a thread', () => {
     expect([first.request.body, second.request.body]).toEqual([{ force: false }, { force: true }]);
   });
 
+  it.each([
+    ['was sending it', { may_have_been_sent: true }, true],
+    ['did not have it', null, false],
+  ])('says what is not sure about a reply that is taken back: the agent %s', async (_, answer, isSaid) => {
+    const reply = { role: 'operator', message: 'Yes', timestamp: '2026-11-20T09:31:00.000Z' };
+    const author = { id: 'u2', name: 'Olaf' };
+    const messages = [{ id: 5, ...reply, author, delivered_at: null, sending: isSaid, taken_back_at: null }];
+    const { http, button, settle, findAll } = await openThread({ messages });
+    button('Take back')?.click();
+    await settle();
+    http.expectOne(({ method }) => method === 'DELETE').flush(answer);
+    await settle();
+    expect(findAll('.taken-back')).toHaveLength(1);
+    expect(TestBed.inject(Toasts).shown()).toHaveLength(isSaid ? 1 : 0);
+  });
+
+  it('erases a message of the client after a question, and offers to look at what may repeat it', async () => {
+    const { http, button, settle, findAll } = await openThread();
+    const [first] = MESSAGES;
+    button('Remove')?.click();
+    await eventually(() => document.querySelector('app-confirm-dialog') !== null);
+    http.expectNone(({ method }) => method === 'DELETE');
+    document
+      .querySelector('app-confirm-dialog form')
+      ?.dispatchEvent(new Event('submit', { cancelable: true }));
+    await settle();
+    http.expectOne(`/api/conversations/c1/messages/${first?.id}?force=false`).flush(null);
+    await settle();
+    expect(findAll(`[data-message="${first?.id}"]`)).toEqual([]);
+    expect(
+      TestBed.inject(Toasts)
+        .shown()
+        .map(({ text }) => text),
+    ).toEqual(['conversations.erase.done']);
+  });
+
   describe('of a colleague', () => {
     const OLAF = { id: 'u2', name: 'Olaf' };
     const since = '2026-11-20T10:02:00.000Z';
     const row = { status: 'human' as const, assigned_to: OLAF, assigned_at: since };
     const reply = { role: 'operator', message: 'Yes', timestamp: '2026-11-20T09:31:00.000Z', author: OLAF };
-    const messages = [{ id: 5, ...reply, delivered_at: null }];
+    const messages = [{ id: 5, ...reply, delivered_at: null, sending: false, taken_back_at: null }];
     const answer = { code: 'taken_by', detail: '', ...OLAF, since };
 
     it.each([

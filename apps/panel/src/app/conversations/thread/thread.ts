@@ -19,6 +19,8 @@ import { fromEvent, map, startWith } from 'rxjs';
 import { Drawer } from '../../layout/drawer';
 import { Session } from '../../session/session';
 import { Toasts } from '../../ui/toasts/toasts';
+import { Confirm } from '../../ui/dialogs/confirm';
+import type { Question } from '../../ui/dialogs/question';
 import { ErrorPanel } from '../../ui/error-panel';
 import { isWide } from '../../ui/screen-width';
 import { ClientPane } from '../client/client-pane';
@@ -34,6 +36,13 @@ import { Replies, type Unsent } from './replies';
 import { SavedReplyMenu } from './saved-reply-menu';
 import { ThreadBanner } from './thread-banner';
 import { ThreadHeader } from './thread-header';
+
+const ERASING: Question = {
+  title: 'conversations.erase.title',
+  text: 'conversations.erase.text',
+  action: 'conversations.erase.action',
+  isDangerous: true,
+};
 
 /** One conversation: what was written, who answers, the composer, and the client beside it. */
 @Component({
@@ -62,6 +71,7 @@ export class Thread {
   protected readonly replies = inject(Replies);
   private readonly api = inject(ConversationsApi);
   private readonly held = inject(HeldChange);
+  private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
   private readonly user_id = inject(Session).user_id;
   protected readonly canWrite = inject(Session).isOperator;
@@ -147,10 +157,32 @@ export class Thread {
   protected async withdraw(message_id: number): Promise<void> {
     try {
       const id = this.id();
-      const isDone = await this.held.run('change', (force) => this.api.takeBackReply(id, message_id, force));
-      if (isDone && id === this.id()) this.messages.remove(message_id);
+      let mayHaveBeenSent = false;
+      const isDone = await this.held.run('change', async (force) => {
+        mayHaveBeenSent = (await this.api.removeMessage(id, message_id, force)) !== null;
+      });
+      if (isDone && id === this.id()) this.messages.noteTakenBack(message_id);
+      if (mayHaveBeenSent) this.toasts.remark('conversations.taken_back.may_have_been_sent');
     } catch (error) {
       this.toasts.failed('conversations.not_withdrawn', error);
+      void this.messages.refresh();
+    }
+  }
+
+  /** Erases a message of the client or the agent. */
+  protected async erase(message_id: number): Promise<void> {
+    const id = this.id();
+    if (!(await this.confirm.ask(ERASING))) return;
+    try {
+      const isDone = await this.held.run('change', async (force) => {
+        await this.api.removeMessage(id, message_id, force);
+      });
+      if (!isDone) return;
+      if (id === this.id()) this.messages.remove([message_id]);
+      const look = { label: 'conversations.erase.look', run: () => this.isClientOpen.set(true) };
+      this.toasts.remark('conversations.erase.done', { action: this.isWide() ? null : look });
+    } catch (error) {
+      this.toasts.failed('conversations.erase.failed', error);
       void this.messages.refresh();
     }
   }

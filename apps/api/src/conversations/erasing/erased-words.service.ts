@@ -1,0 +1,106 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EventsService } from '../../events/events.service';
+import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
+import { ChatErasingService, type ChatErasure } from '../../memory/chats/erasing/chat-erasing.service';
+import { Clock } from '../../platform/clock';
+import { Job } from '../../shared/jobs/job';
+import type { Conversation } from '../conversation.entity';
+import { lastStanding } from '../last-message';
+import { ErasedWordsRepository, type Followed } from './erased-words.repository';
+
+/** A ping that read the chat before an erasure has ended after this time. */
+const PINGS_END_MS = 10 * 60_000;
+const UNCHECKED_AT_ONCE = 500;
+
+/**
+ * Follows the erasures of messages: the preview of a conversation is the newest message that stands, its count is of messages
+ * that stand, and events that wait or stand in a log quote no other. The memory notes each erasure in its own transaction, so a
+ * process that dies leaves the rest to the job.
+ */
+@Injectable()
+export class ErasedWordsService implements OnModuleInit {
+  constructor(
+    private readonly erasing: ChatErasingService,
+    private readonly messages: ChatMessagesService,
+    private readonly conversations: ErasedWordsRepository,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.erasing.onErased((chats) => this.followAll(chats));
+  }
+
+  @Job({
+    name: 'erased-words',
+    every: '* * * * *',
+    at_start: true,
+    retries: 3,
+    first_pause_s: 10,
+    longest_pause_s: 60,
+    keep_days: 1,
+  })
+  async run(_data: object, stopping: AbortSignal): Promise<void> {
+    for await (const chats of this.erasing.listChats()) {
+      if (stopping.aborted) return;
+      await this.followAll(chats);
+    }
+    while (!stopping.aborted && (await this.checkOlder()));
+  }
+
+  /**
+   * Looks at some conversations of before there were erasures, once: the last message of some was erased, or was too old.
+   * @returns whether there may be more
+   */
+  private async checkOlder(): Promise<boolean> {
+    const unchecked = await this.conversations.listUnchecked(UNCHECKED_AT_ONCE);
+    if (unchecked === null) return false;
+    const shown = unchecked.filter(({ last_message_at }) => last_message_at !== null);
+    const standing = await this.messages.listStanding(shown.flatMap(({ last_message_id: id }) => id ?? []));
+    const fallen = shown.filter(({ last_message_id: id }) => id === null || !standing.has(id));
+    for (const { chat_id } of fallen) await this.follow(chat_id, 'older');
+    for (const { id, chat_id } of unchecked) await this.eraseOlderEvents(id, chat_id);
+    await this.conversations.noteChecked(unchecked.at(-1)?.id ?? null);
+    return unchecked.length > 0;
+  }
+
+  /** Events of before that quote a message that is no more. */
+  private async eraseOlderEvents(conversation_id: string, chat_id: string): Promise<void> {
+    const quoted = await this.events.listQuotedTimes(conversation_id);
+    const gone = await this.messages.listTimesWithoutMessage(chat_id, quoted);
+    if (gone.length > 0) await this.conversations.eraseEvents({ conversation_id, written_at: gone });
+  }
+
+  /** One that fails does not keep the others waiting. */
+  private async followAll(chats: readonly string[]): Promise<void> {
+    const failures: unknown[] = [];
+    for (const chat_id of chats) await this.follow(chat_id).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** @param which `older`: the last message fell before there were erasures, so nothing says what else did */
+  private async follow(chat_id: string, which: 'noted' | 'older' = 'noted'): Promise<void> {
+    const now = this.clock.now();
+    const followed = await this.conversations.follow(chat_id, now, (present) => this.decide(present, which));
+    if (followed === null) return this.settleWithoutConversation(chat_id, now);
+    if (followed.isChanged) this.events.announce('conversation.updated', followed.id);
+    await this.erasing.settle(followed.erasures.map(({ id }) => id));
+  }
+
+  private async decide(present: Conversation, which: 'noted' | 'older'): Promise<Followed> {
+    const { chat_id, erased_to, unread_count } = present;
+    const erasures = await this.erasing.listErasures(chat_id);
+    const erased = erasures.filter(({ id }) => id > erased_to).flatMap(({ received_ids }) => received_ids);
+    const last = await lastStanding(present, this.messages);
+    const counted = await this.erasing.countUnread(chat_id, present, erased);
+    const unread = which === 'older' ? counted.standing : unread_count - counted.erased;
+    return { erasures, set: { ...last, ...(unread < unread_count && { unread_count: unread }) } };
+  }
+
+  /** The first ping of a chat may still make its conversation of what it read. */
+  private async settleWithoutConversation(chat_id: string, now: Date): Promise<void> {
+    const erasures: ChatErasure[] = await this.erasing.listErasures(chat_id);
+    await this.conversations.record(erasures);
+    await this.erasing.settleBefore(chat_id, new Date(now.getTime() - PINGS_END_MS));
+  }
+}

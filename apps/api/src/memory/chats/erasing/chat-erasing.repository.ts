@@ -1,0 +1,318 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, LessThan, type EntityManager } from 'typeorm';
+import type { AuditEvent } from '../../../audit/audit-event.entity';
+import { MEMORY } from '../../../database/memory.data-source';
+import { PART, removeInParts, removePartBefore } from '../../../database/statements/remove-in-parts';
+import { PROJECT_CHATS } from '../../readers/reader';
+import { ChatErasure, type ErasureLine } from './chat-erasure.entity';
+import { ErasedMessageId } from './erased-message-id.entity';
+
+/** What an agent reported under its own id: all versions and parts. */
+export interface ReportedMessage {
+  chat_id: string;
+  sent_id: string;
+  /** The id of the key. */
+  sent_by: string;
+}
+
+/** A message with its versions, all of a chat, what an agent reported, or the turns of an assistant's session. */
+export type ErasedMessages = { id: number } | { chat_id: string } | ReportedMessage | { session: number };
+
+/** What is said about an erasure; null: nothing. */
+export interface ErasureRecord {
+  line: ErasureLine | null;
+  audit: AuditEvent | null;
+}
+
+const UNSAID: ErasureRecord = { line: null, audit: null };
+
+/** The hash of a chat and its sender's id of a message. */
+export type MessageDigest = (chat_id: string, sent_id: string) => string;
+
+const FIND_CHAT = `
+  select chat_id from chat_history where id = $1
+  union all select chat_id from taken_back_replies where id = $1`;
+
+/** The parts and versions of a business chat's message have its sender's id. */
+const OF_MESSAGE = `
+  with named as (
+    select chat_id, coalesce(sent_id, external_id) as own_id, sent_by from chat_history
+    where id = $1 and not starts_with(chat_id, '${PROJECT_CHATS}')
+  )
+  select $1::bigint as id
+  union
+  select said.id from named join chat_history as said using (chat_id)
+  where said.sent_id = named.own_id and (named.sent_by is null or said.sent_by = named.sent_by)
+    or said.sent_id is null and said.external_id = named.own_id`;
+
+const OF_CHAT = `
+  select id from chat_history where chat_id = $1 union all select id from taken_back_replies where chat_id = $1`;
+
+/** Messages from before `sent_id` are known by `external_id`, whoever sent them. */
+const REPORTED = `
+  select id from chat_history
+  where chat_id = $1 and (sent_id = $2 and sent_by = $3 or sent_id is null and external_id = $2)`;
+
+const OF_SESSION = `
+  with told as (
+    select session_id, key_id, owner_id from assistant_sessions where id = $1
+    union
+    select before ->> 'session_id', before ->> 'key_id', before ->> 'owner_id' from memory_versions
+    where kind = 'session' and row_id = $1 and before is not null
+  )
+  select said.id from chat_history as said join told using (session_id)
+  where starts_with(said.chat_id, '${PROJECT_CHATS}')
+    and (said.key_id is not distinct from told.key_id or said.owner_id = told.owner_id)`;
+
+/** Each batch begins after the previous one, so that kept rows are read once. */
+const OLD_PART = `
+  with part as materialized (
+    select id, timestamp, chat_id from chat_history
+    where timestamp < $1 and timestamp >= $2 and (timestamp, id) > ($2, $3)
+    order by timestamp, id limit ${PART}
+  )
+  select max(timestamp)::text as at, (array_agg(id order by timestamp desc, id desc))[1]::text as id, count(*)::int as looked_at,
+         array_agg(id) filter (where not starts_with(chat_id, '${PROJECT_CHATS}')) as ids,
+         array_agg(distinct chat_id) filter (where not starts_with(chat_id, '${PROJECT_CHATS}')) as chats
+  from part`;
+
+const OLD_TAKEN_BACK = `
+  select array_agg(id) as ids, array_agg(distinct chat_id) as chats
+  from (select id, chat_id from taken_back_replies where timestamp < $1 limit ${PART}) as part`;
+
+/** Null: there are none. */
+interface OldMessages {
+  ids: string[] | null;
+  chats: string[] | null;
+}
+
+interface OldPart extends OldMessages {
+  at: string;
+  id: string;
+  looked_at: number;
+}
+
+/** Writers of a chat wait, and see the erasure then. Those who lock several rows lock them in the same order. */
+const LOCK_CHATS = `
+  insert into chats as known (chat_id) select chat_id from unnest($1::text[]) as chat_id order by chat_id collate "C"
+  on conflict (chat_id) do update set takeovers = known.takeovers`;
+
+const REMOVE = `
+  with said as (
+    delete from chat_history where id = any ($1)
+    returning id, chat_id, timestamp, written_in = 'ping' and role = 'user' as is_received, coalesce(sent_id, external_id) as own_id
+  ), taken_back as (
+    delete from taken_back_replies where id = any ($1) returning id, chat_id, timestamp
+  )
+  select id, chat_id, timestamp, coalesce(is_received, false) as is_received, own_id from said
+  union all select id, chat_id, timestamp, false, null from taken_back`;
+
+interface RemovedMessage {
+  id: string;
+  chat_id: string;
+  timestamp: Date;
+  is_received: boolean;
+  own_id: string | null;
+}
+
+const NOTE = `
+  with noted as (
+    insert into chat_erasures (chat_id, message_ids, received_ids, written_at, line, audit)
+    select * from jsonb_to_recordset($1) as erased
+      (chat_id text, message_ids bigint[], received_ids bigint[], written_at timestamptz[], line jsonb, audit jsonb)
+    returning id, chat_id
+  )
+  update chats set erased_to = noted.id from noted where chats.chat_id = noted.chat_id`;
+
+const NOTE_FOLLOWED = `
+  insert into chats as known (chat_id, erased_to) values ($1, $2)
+  on conflict (chat_id) do update set erased_to = excluded.erased_to where known.erased_to < excluded.erased_to`;
+
+const REMEMBER = `
+  insert into erased_message_ids (digest) select distinct digest from unnest($1::text[]) as digest order by digest
+  on conflict (digest) do update set at = excluded.at`;
+
+/** The chat's own row is deleted too; of a conversation it has the number of take-overs, which stays. */
+const FORGET_CHAT = `delete from chats where chat_id = $1 and starts_with(chat_id, '${PROJECT_CHATS}')`;
+
+/** Counts which of the customer's messages that are counted as unread were erased, and which stand. */
+const COUNT_UNREAD = `
+  select count(*) filter (where is_erased)::int as erased, count(*) filter (where not is_erased)::int as standing from (
+    select id, false as is_erased from chat_history
+    where chat_id = $1 and id <= $2 and written_in = 'ping' and role = 'user'
+    union all
+    select id, true from unnest($3::bigint[]) as erased (id) where id <= $2
+    order by id desc limit $4
+  ) as unread`;
+
+/** How many of the customer's messages are counted as unread, and up to which. */
+export interface CountedUnread {
+  received_to: number;
+  unread_count: number;
+}
+
+export interface UnreadCounts {
+  erased: number;
+  standing: number;
+}
+
+export interface ErasedChat {
+  chat_id: string;
+  /** Its first erasure that is not followed. */
+  first: number;
+}
+
+const LIST_CHATS = `
+  select chat_id, min(id) as first from chat_erasures group by chat_id having min(id) > $1 order by first limit $2`;
+
+/** For how many chats erasures are followed at a time. */
+const MOST_CHATS = 200;
+
+/** Erases messages, and notes in the same transaction what is left to be done in the panel's database. */
+@Injectable()
+export class ChatErasingRepository {
+  constructor(@InjectDataSource(MEMORY) private readonly memory: DataSource) {}
+
+  /** @returns the ids of the messages, and the chats of the business in which they were */
+  remove(
+    which: ErasedMessages,
+    record: ErasureRecord,
+    digest: MessageDigest,
+  ): Promise<{ ids: number[]; chats: string[] }> {
+    return this.memory.transaction(async (transaction) => {
+      const chats = await findChats(transaction, which);
+      await lockChats(transaction, chats);
+      const [statement, values] = idsOf(which);
+      const rows = await transaction.query<{ id: string }[]>(statement, values);
+      const ids = rows.map(({ id }) => id);
+      const removed = await removeMessages(transaction, ids, record, digest);
+      if ('sent_id' in which) await remember(transaction, [digest(which.chat_id, which.sent_id)]);
+      else if ('chat_id' in which) await transaction.query(FORGET_CHAT, [which.chat_id]);
+      return { ids: removed.map(({ id }) => Number(id)), chats: chats.filter(isOfBusiness) };
+    });
+  }
+
+  /** Only chats of the business: turns of coding assistants belong to the memory. */
+  async removeBefore(before: Date, digest: MessageDigest): Promise<void> {
+    let after: OldPart = { at: '-infinity', id: '0', looked_at: PART, ids: null, chats: null };
+    while (after.looked_at === PART) {
+      const [part] = await this.memory.query<[OldPart]>(OLD_PART, [before, after.at, after.id]);
+      await this.removeOld(part, digest);
+      after = part;
+    }
+    await removeInParts(async () => {
+      const [part] = await this.memory.query<[OldMessages]>(OLD_TAKEN_BACK, [before]);
+      await this.removeOld(part, digest);
+      return part.ids?.length ?? 0;
+    });
+  }
+
+  forgetIdsBefore(before: Date): Promise<void> {
+    const ids = this.memory.getRepository(ErasedMessageId);
+    return removeInParts(() => removePartBefore(ids, ['digest', 'at'], before));
+  }
+
+  knowsId(digest: string): Promise<boolean> {
+    return this.memory.getRepository(ErasedMessageId).existsBy({ digest });
+  }
+
+  /** The chats with erasures that are not followed, the oldest first, some at a time. */
+  async listChats(after: number): Promise<ErasedChat[]> {
+    const rows = await this.memory.query<{ chat_id: string; first: string }[]>(LIST_CHATS, [
+      after,
+      MOST_CHATS,
+    ]);
+    return rows.map(({ chat_id, first }) => ({ chat_id, first: Number(first) }));
+  }
+
+  /** The erasures of a chat that are not followed, the oldest first. */
+  listErasures(chat_id: string): Promise<ChatErasure[]> {
+    return this.memory.getRepository(ChatErasure).find({ where: { chat_id }, order: { id: 'ASC' } });
+  }
+
+  /** Of the last `unread_count` messages up to `received_to`. */
+  async countUnread(
+    chat_id: string,
+    { received_to, unread_count }: CountedUnread,
+    erased: readonly string[],
+  ): Promise<UnreadCounts> {
+    const values = [chat_id, received_to, erased, unread_count];
+    const [row] = await this.memory.query<[UnreadCounts]>(COUNT_UNREAD, values);
+    return row;
+  }
+
+  async noteFollowed(chat_id: string, erased_to: number): Promise<void> {
+    await this.memory.query(NOTE_FOLLOWED, [chat_id, erased_to]);
+  }
+
+  async settle(ids: readonly number[]): Promise<void> {
+    if (ids.length > 0) await this.memory.getRepository(ChatErasure).delete({ id: In([...ids]) });
+  }
+
+  /** Of chats that no conversation shows, once every ping that read them before has ended. */
+  async settleBefore(chat_id: string, before: Date): Promise<void> {
+    await this.memory.getRepository(ChatErasure).delete({ chat_id, at: LessThan(before) });
+  }
+
+  private async removeOld({ ids, chats }: OldMessages, digest: MessageDigest): Promise<void> {
+    if (ids === null) return;
+    await this.memory.transaction(async (transaction) => {
+      await lockChats(transaction, chats ?? []);
+      await removeMessages(transaction, ids, UNSAID, digest);
+    });
+  }
+}
+
+async function findChats(transaction: EntityManager, which: ErasedMessages): Promise<string[]> {
+  if ('session' in which) return [];
+  if ('chat_id' in which) return [which.chat_id];
+  const rows = await transaction.query<{ chat_id: string }[]>(FIND_CHAT, [which.id]);
+  return rows.map(({ chat_id }) => chat_id);
+}
+
+async function lockChats(transaction: EntityManager, chats: readonly string[]): Promise<void> {
+  const ofBusiness = chats.filter(isOfBusiness);
+  if (ofBusiness.length > 0) await transaction.query(LOCK_CHATS, [ofBusiness]);
+}
+
+function idsOf(which: ErasedMessages): [string, (string | number)[]] {
+  if ('session' in which) return [OF_SESSION, [which.session]];
+  if ('id' in which) return [OF_MESSAGE, [which.id]];
+  if ('sent_id' in which) return [REPORTED, [which.chat_id, which.sent_id, which.sent_by]];
+  return [OF_CHAT, [which.chat_id]];
+}
+
+async function removeMessages(
+  transaction: EntityManager,
+  ids: readonly string[],
+  record: ErasureRecord,
+  digest: MessageDigest,
+): Promise<RemovedMessage[]> {
+  if (ids.length === 0) return [];
+  const removed = await transaction.query<RemovedMessage[]>(REMOVE, [ids]);
+  const ofBusiness = removed.filter(({ chat_id }) => isOfBusiness(chat_id));
+  const ofChats = [...Map.groupBy(ofBusiness, ({ chat_id }) => chat_id)];
+  if (ofChats.length === 0) return removed;
+  const noted = ofChats.map(([chat_id, messages]) => ({
+    chat_id,
+    message_ids: messages.map(({ id }) => id),
+    received_ids: messages.filter(({ is_received }) => is_received).map(({ id }) => id),
+    written_at: messages.map(({ timestamp }) => timestamp),
+    ...record,
+  }));
+  await transaction.query(NOTE, [JSON.stringify(noted)]);
+  const digests = ofBusiness.flatMap(({ chat_id, own_id }) =>
+    own_id === null ? [] : [digest(chat_id, own_id)],
+  );
+  await remember(transaction, digests);
+  return removed;
+}
+
+async function remember(transaction: EntityManager, digests: readonly string[]): Promise<void> {
+  if (digests.length > 0) await transaction.query(REMEMBER, [digests]);
+}
+
+function isOfBusiness(chat_id: string): boolean {
+  return !chat_id.startsWith(PROJECT_CHATS);
+}

@@ -1,0 +1,128 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LIMITS } from '@groupless/shared-dto';
+import { HashKeysService } from '../../../database/sealed/hash-keys.service';
+import { describeError } from '../../../platform/log/describe-error';
+import { Retention } from '../../../shared/retention';
+import { SearchIndexService } from '../../search/index/search-index.service';
+import type { ChatErasure, ErasureLine } from './chat-erasure.entity';
+import {
+  ChatErasingRepository,
+  type CountedUnread,
+  type UnreadCounts,
+  type ErasedMessages,
+  type ErasureRecord,
+  type MessageDigest,
+  type ReportedMessage,
+} from './chat-erasing.repository';
+
+export type { ChatErasure, ErasedMessages, ErasureLine, ErasureRecord, ReportedMessage };
+
+type Follower = (chatIds: readonly string[]) => Promise<void>;
+
+/** What was erased. */
+export interface Erased {
+  count: number;
+  /** Whether its record is stored. */
+  isRecorded: boolean;
+}
+
+/**
+ * Erases messages, whoever asks for it: a person, their author, or the retention. The erasure is noted with it. What copies words
+ * of messages into the panel's database follows the note, at once and, should that fail, by a job.
+ */
+@Injectable()
+export class ChatErasingService {
+  private readonly log = new Logger(ChatErasingService.name);
+  private readonly followers: Follower[] = [];
+
+  constructor(
+    private readonly erasing: ChatErasingRepository,
+    private readonly index: SearchIndexService,
+    private readonly hashes: HashKeysService,
+  ) {}
+
+  /** Registers who removes the copies of erased messages. */
+  onErased(follower: Follower): void {
+    this.followers.push(follower);
+  }
+
+  /**
+   * Erases messages with their words in the search and their copies.
+   * @param record not stored of chats about projects
+   */
+  async erase(which: ErasedMessages, record: ErasureRecord = { line: null, audit: null }): Promise<Erased> {
+    const { ids, chats } = await this.erasing.remove(which, record, await this.digest());
+    await this.follow(chats);
+    await this.index.removeDeleted('chat', ids);
+    return { count: ids.length, isRecorded: chats.length > 0 };
+  }
+
+  @Retention({ what: 'messages of chats', days: ({ chat_retention_days: days }) => days })
+  async removeBefore(before: Date): Promise<void> {
+    await this.erasing.removeBefore(before, await this.digest());
+    for await (const chats of this.listChats()) await this.follow(chats);
+  }
+
+  @Retention({ what: 'ids of erased messages', days: LIMITS.erased_ids_days })
+  forgetIdsBefore(before: Date): Promise<void> {
+    return this.erasing.forgetIdsBefore(before);
+  }
+
+  /** The hash by which an erased message is known when it is sent again. */
+  async digestOf(chat_id: string, sent_id: string): Promise<string> {
+    return (await this.digest())(chat_id, sent_id);
+  }
+
+  /** Whether the message was erased, or its author took it back before it came. */
+  async isErased(chat_id: string, sent_id: string): Promise<boolean> {
+    return this.erasing.knowsId(await this.digestOf(chat_id, sent_id));
+  }
+
+  /** The chats with erasures that are not followed, the oldest first, some at a time. */
+  async *listChats(): AsyncGenerator<string[]> {
+    let chats = await this.erasing.listChats(0);
+    while (chats.length > 0) {
+      yield chats.map(({ chat_id }) => chat_id);
+      chats = await this.erasing.listChats(chats.at(-1)?.first ?? 0);
+    }
+  }
+
+  /** The erasures of a chat that are not followed, the oldest first. */
+  listErasures(chat_id: string): Promise<ChatErasure[]> {
+    return this.erasing.listErasures(chat_id);
+  }
+
+  /** How many of the last `unread_count` messages up to `received_to` were erased, and how many stand. */
+  countUnread(chat_id: string, counted: CountedUnread, erased: readonly string[]): Promise<UnreadCounts> {
+    return this.erasing.countUnread(chat_id, counted, erased);
+  }
+
+  /** The conversation of a chat follows an erasure: who read the chat from now on has read it after that. */
+  noteFollowed(chat_id: string, erased_to: number): Promise<void> {
+    return this.erasing.noteFollowed(chat_id, erased_to);
+  }
+
+  /** Nothing is left to be done for these. */
+  settle(ids: readonly number[]): Promise<void> {
+    return this.erasing.settle(ids);
+  }
+
+  /** The same for what was erased before a time, in a chat that no conversation shows. */
+  settleBefore(chat_id: string, before: Date): Promise<void> {
+    return this.erasing.settleBefore(chat_id, before);
+  }
+
+  /** A failure does not undo the erasure, so it is no error of the caller: the job goes on with it. */
+  private async follow(chats: readonly string[]): Promise<void> {
+    try {
+      for (const follow of this.followers) await follow(chats);
+    } catch (error) {
+      this.log.warn({ err: describeError(error) }, 'copies of erased messages wait to be removed');
+    }
+  }
+
+  private async digest(): Promise<MessageDigest> {
+    const hash = await this.hashes.hasher('erased message ids');
+    return (chat_id, sent_id) => hash(JSON.stringify([chat_id, sent_id]));
+  }
+}
