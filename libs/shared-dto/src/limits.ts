@@ -8,6 +8,10 @@ export const LIMITS = {
   company: { max: 200 },
   /** As people write it, with spaces and brackets. */
   phone: { max: 64 },
+  /** Several numbers, each with words beside it. */
+  phone_as_given: { max: 500 },
+  /** Clients whose numbers are read at once. */
+  read_phones: 500,
   phone_extension: { max: 20 },
   other_phones: 5,
   phone_label: { max: 60 },

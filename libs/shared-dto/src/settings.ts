@@ -83,11 +83,15 @@ export interface ChatAgentSettingsDto {
   language: string;
   /** An IANA time zone. */
   time_zone: string;
-  /** ISO 3166 code of the country whose phone numbers come without a prefix. */
-  phone_region: string;
+  /** Whether somebody has chosen it; until then it is a default. */
+  time_zone_chosen: boolean;
+  /** ISO 3166 code of the country whose phone numbers come without a prefix; null: nobody has chosen one yet. */
+  phone_region: string | null;
   working_hours: WorkingHoursDto[];
   slot_minutes: number;
   resources: string[];
+  /** The resource that a new installation begins with, until somebody names it. It is not "anyone" beside another. */
+  unnamed_resource: string | null;
   services: ServiceDto[];
   /** Whether what the agent books needs no confirmation. */
   auto_confirm: boolean;
@@ -113,11 +117,19 @@ export interface ChatAgentSettingsDto {
 /** Fields of the settings that came later: where a replacement leaves them out, they stay as they are. */
 type LaterSettings =
   | ('agent_hours' | 'closures' | 'notice_minutes' | 'buffer_minutes')
-  | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days' | 'feed_notes' | 'phone');
+  | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days' | 'feed_notes' | 'phone')
+  | 'unnamed_resource';
 
 /** Without `schedules` there are none afterwards: they name resources and services of the same document. */
-export type ReplaceChatAgentSettingsDto = Omit<ChatAgentSettingsDto, LaterSettings | 'schedules'> &
-  Partial<Pick<ChatAgentSettingsDto, LaterSettings>> & { schedules?: GivenScheduleDto[] };
+export type ReplaceChatAgentSettingsDto = Omit<
+  ChatAgentSettingsDto,
+  LaterSettings | 'schedules' | 'time_zone_chosen'
+> &
+  Partial<Pick<ChatAgentSettingsDto, LaterSettings>> & {
+    schedules?: GivenScheduleDto[];
+    /** Of the answer; without effect. */
+    time_zone_chosen?: boolean;
+  };
 
 /** Gives a resource another name: all that names it follows. */
 export interface RenameResourceDto {
@@ -138,6 +150,8 @@ export interface AffectedAppointmentDto {
 export interface ReplacedChatAgentSettingsDto extends ChatAgentSettingsDto {
   /** The first ones, by time. */
   affected: AffectedAppointmentDto[];
+  /** Where the country is chosen now: how many clients have numbers without one. `POST /clients/phones/read` reads them. */
+  phones_as_given?: number;
 }
 
 /** Stops the agent until then, or until somebody ends the pause. */
@@ -255,4 +269,14 @@ export function resourcesFor(
 ): string[] {
   if (service === null) return settings.resources;
   return settings.resources.filter((resource) => isOffered(settings, resource, service));
+}
+
+/** Whom "anyone" means: all who do a service, but for the resource that nobody has named if there is another. */
+export function anyoneOf(
+  settings: Pick<ChatAgentSettingsDto, 'schedules' | 'resources' | 'unnamed_resource'>,
+  service: string | null,
+): string[] {
+  const { resources, unnamed_resource } = settings;
+  const able = resourcesFor(settings, service);
+  return resources.length === 1 ? able : able.filter((resource) => resource !== unnamed_resource);
 }

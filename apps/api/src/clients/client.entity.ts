@@ -18,6 +18,7 @@ export const emailKey = (column: string) => `coalesce(lower(${column}), U&'\\+10
 @Index('clients_by_phone', { synchronize: false })
 @Index('clients_by_phone_down', { synchronize: false })
 @Index('clients_by_other_phones', { synchronize: false })
+@Index('clients_with_phone_as_given', { synchronize: false })
 @Index('clients_by_email', { synchronize: false })
 @Index('clients_by_email_down', { synchronize: false })
 @Index('clients_by_status', { synchronize: false })
@@ -36,6 +37,10 @@ export class Client {
   /** In E.164 format. Several clients can share one. */
   @Column({ type: 'text', nullable: true })
   phone: string | null;
+
+  /** Numbers whose country is not known, as they were given: see `joinPhonesAsGiven()`. A search alone finds by them. */
+  @Column({ type: 'text', nullable: true })
+  phone_as_given: string | null;
 
   /** The digits to dial after the phone. Searches for clients do not use them. */
   @Column({ type: 'text', nullable: true })
@@ -101,6 +106,7 @@ export interface ClientToFind {
   name: string;
   /** E.164, from `ClientContactsService`. */
   phone: string | null;
+  phone_as_given: string | null;
   /** The digits to dial after it. */
   extension: string | null;
   email: string | null;

@@ -7,6 +7,7 @@ export function toClientDto(client: Client): ClientDto {
     id: client.id,
     name: client.name,
     phone: client.phone,
+    phone_as_given: client.phone_as_given,
     extension: client.extension,
     other_phones: client.other_phones,
     email: client.email,

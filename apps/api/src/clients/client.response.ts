@@ -33,6 +33,16 @@ export class ClientResponse implements ClientDto {
   @ApiProperty({
     type: String,
     nullable: true,
+    example: '0664 1234567',
+    description:
+      'Numbers without a country code that came while nobody had chosen `phone_region`, as they were given; several are joined ' +
+      'by ` / `. They are shown, searched and exported, and nobody is known by them. `POST /clients/phones/read` reads them.',
+  })
+  phone_as_given: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
     example: '22',
     description: 'The digits to dial after the phone. Nobody is found by them.',
   })

@@ -7,6 +7,9 @@ import { ClientChangesController } from './changes/client-changes.controller';
 import { ClientChangesService } from './changes/client-changes.service';
 import { ClientContactsRepository } from './contacts/client-contacts.repository';
 import { ClientContactsService } from './contacts/client-contacts.service';
+import { PhonesAsGivenController } from './contacts/phones-as-given.controller';
+import { PhonesAsGivenRepository } from './contacts/phones-as-given.repository';
+import { PhonesAsGivenService } from './contacts/phones-as-given.service';
 import { ClientCountsRepository } from './counts/client-counts.repository';
 import { ClientCountsService } from './counts/client-counts.service';
 import { ClientSearchService } from './search/client-search.service';
@@ -43,6 +46,7 @@ import { ClientHistoryService } from './history/client-history.service';
     ClientChangesController,
     ClientDuplicatesController,
     ClientHistoryController,
+    PhonesAsGivenController,
     ClientsController,
   ],
   providers: [
@@ -65,6 +69,8 @@ import { ClientHistoryService } from './history/client-history.service';
     ClientImportRepository,
     ClientExportService,
     ClientExportRepository,
+    PhonesAsGivenRepository,
+    PhonesAsGivenService,
   ],
   exports: [ClientContactsService, ClientCountsService, ClientsService],
 })

@@ -85,7 +85,13 @@ export class ClientsService {
       notes = '',
     } = fields;
     const read = await this.readPhones(fields, true);
-    const phones = { phone: null, extension: null, other_phones: [], ...read.fields };
+    const phones = {
+      phone: null,
+      phone_as_given: null,
+      extension: null,
+      other_phones: [],
+      ...read.fields,
+    };
     const times = { last_activity_at: null, created_at: now, updated_at: now };
     const client = {
       id,
@@ -136,6 +142,14 @@ export class ClientsService {
     actor: Actor,
   ): Promise<SavedClient> {
     return this.save(id, edit, { ...terms, cause: 'put_back' }, actor);
+  }
+
+  /**
+   * Gives a client numbers that nobody else has.
+   * @throws AppError `not_found`, `version_mismatch`, `duplicate_client`
+   */
+  giveNumbers(id: string, edit: ClientEdit, versions: ExpectedVersions, actor: Actor): Promise<SavedClient> {
+    return this.save(id, edit, { versions, only_one: true, cause: 'edited' }, actor);
   }
 
   /**

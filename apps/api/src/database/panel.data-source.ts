@@ -35,6 +35,7 @@ import { MendTelling1796282000000 } from './migrations/panel/1796282000000-mend-
 import { FollowErasures1796407000000 } from './migrations/panel/1796407000000-follow-erasures';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
+import { AskForTheCountry1796406000000 } from './migrations/panel/1796406000000-ask-for-the-country';
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
 import { OwnKeys1796255000000 } from './migrations/panel/1796255000000-own-keys';
@@ -79,5 +80,6 @@ export const PANEL_MIGRATIONS = [
   MendTelling1796282000000,
   RememberOwnersOfKeys1796291000000,
   KeepWhatWasTold1796404000000,
+  AskForTheCountry1796406000000,
   FollowErasures1796407000000,
 ] as const;

@@ -38,8 +38,11 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   @Column({ type: 'text' })
   time_zone: string;
 
-  @Column({ type: 'text' })
-  phone_region: string;
+  @Column({ type: 'boolean', default: true })
+  time_zone_chosen: boolean;
+
+  @Column({ type: 'text', nullable: true })
+  phone_region: string | null;
 
   @Column({ type: 'jsonb' })
   working_hours: WorkingHoursDto[];
@@ -49,6 +52,9 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
 
   @Column({ type: 'jsonb' })
   resources: string[];
+
+  @Column({ type: 'text', nullable: true })
+  unnamed_resource: string | null;
 
   @Column({ type: 'jsonb' })
   services: ServiceDto[];

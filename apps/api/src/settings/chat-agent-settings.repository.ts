@@ -40,6 +40,13 @@ export class ChatAgentSettingsRepository {
     return this.settings.findOneByOrFail(THE_ROW);
   }
 
+  /** How many clients have numbers without a country. */
+  async countPhonesAsGiven(): Promise<number> {
+    const query = this.settings.manager.createQueryBuilder().select('count(*)::int', 'count');
+    const found = query.from('clients', 'client').where('client.phone_as_given is not null');
+    return (await found.getRawOne<{ count: number }>())?.count ?? 0;
+  }
+
   /** The version stays, because open forms edit only the settings. */
   storePause(pause: AgentPauseDto | null, event: AuditEvent): Promise<void> {
     return this.settings.manager.transaction(async (transaction) => {

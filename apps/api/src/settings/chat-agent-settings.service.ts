@@ -33,7 +33,7 @@ import { formerNames } from './resources/renamed-settings';
 import { changedResources } from './resources/changed-resources';
 import { ResourceFollowers, type ResourceFate } from './resources/resource-followers.service';
 import type { SettingsConsequences } from './settings-consequences.service';
-import { cleanedSettings } from './cleaned-settings';
+import { cleanedSettings, type CleanedSettings } from './cleaned-settings';
 import { faultsOfSettings } from './settings-faults';
 
 /** The fields that decide when something can be booked. */
@@ -117,9 +117,10 @@ export class ChatAgentSettingsService {
     const terms = { at: updated_at, actor };
     const step: SettingsStep = {
       updated_at,
-      settingsOf: ({ former_resources }) => ({
+      settingsOf: (before) => ({
         ...settings,
-        former_resources: formerNames(former_resources, settings.resources),
+        ...chosenIn(settings, before),
+        former_resources: formerNames(before.former_resources, settings.resources),
       }),
       follow: async (transaction, change) => {
         const { before, after } = change;
@@ -150,8 +151,15 @@ export class ChatAgentSettingsService {
     if (isShifted || dropped.length > 0) this.events.announce('block.updated', null);
     if (isShifted || hasMoved) this.events.announce('appointment.updated', null);
     const affected = await this.listAffected(replaced, updated_at, isShifted ? 'clock' : null);
+    const isChosen =
+      replaced.before.phone_region !== replaced.settings.phone_region &&
+      replaced.before.phone_region === null;
     return new Versioned(
-      { ...toChatAgentSettingsDto(replaced.settings), affected },
+      {
+        ...toChatAgentSettingsDto(replaced.settings),
+        affected,
+        ...(isChosen && { phones_as_given: await this.settings.countPhonesAsGiven() }),
+      },
       replaced.settings.version,
     );
   }
@@ -165,6 +173,25 @@ export class ChatAgentSettingsService {
     const isTouched = has_changed && changedFields(before, after).some((name) => WHEN_OPEN.includes(name));
     return (isTouched ? await this.consequences?.listAffected({ before, after, at }, kept) : null) ?? [];
   }
+}
+
+/**
+ * What a new installation asks for, after a replacement. Only another zone is a choice of it.
+ * @throws AppError `invalid_request` for a country that is taken back
+ */
+function chosenIn(
+  { phone_region, time_zone, resources, unnamed_resource }: CleanedSettings,
+  before: CurrentSettings,
+): Pick<CurrentSettings, 'time_zone_chosen' | 'unnamed_resource'> {
+  if (phone_region === null && before.phone_region !== null) {
+    const message = 'phone_region has been chosen: numbers are stored by it. It must be a country.';
+    throw invalidRequest([{ field: 'phone_region', code: 'not_allowed', message }]);
+  }
+  const unnamed = unnamed_resource === null ? null : before.unnamed_resource;
+  return {
+    time_zone_chosen: before.time_zone_chosen || time_zone !== before.time_zone,
+    unnamed_resource: unnamed !== null && resources.includes(unnamed) ? unnamed : null,
+  };
 }
 
 /** Appointments move to a resource that is there afterwards. */

@@ -35,6 +35,7 @@ describe('finding or making a client within a transaction', () => {
     id: randomUUID(),
     name: 'Jana',
     phone: null,
+    phone_as_given: null,
     extension: null,
     email: null,
     source: 'phone',

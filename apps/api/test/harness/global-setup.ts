@@ -25,6 +25,7 @@ export default async function setUp(): Promise<void> {
   const bin = process.env['TEST_POSTGRES_BIN'];
   const server = bin === undefined ? await embedded(folder) : await startInstalledPostgres(bin, folder);
   await migrate('panel', server.panel_url);
+  await chooseAsAPerson(server.panel_url);
   await migrate('memory', server.memory_url);
   const { panel_url, memory_url, superuser_url } = server;
   await letServe(superuser_url, panel_url, memory_url);
@@ -38,6 +39,16 @@ export default async function setUp(): Promise<void> {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** What a new installation asks its first admin. `asInstalled()` takes it back. */
+async function chooseAsAPerson(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `update chat_agent_settings set phone_region = 'US', time_zone_chosen = true, unnamed_resource = null`,
+  );
+  await client.end();
 }
 
 /** The applications under test serve as a role that owns nothing; clones of the databases keep its rights. */

@@ -15,10 +15,12 @@ const AT_FIRST: ChatAgentSettingsDto = {
   greeting: '',
   language: 'en',
   time_zone: 'UTC',
+  time_zone_chosen: true,
   phone_region: 'US',
   working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '18:00' })),
   slot_minutes: 30,
   resources: ['main'],
+  unnamed_resource: null,
   services: [],
   auto_confirm: false,
   enabled: true,
@@ -40,6 +42,7 @@ const CHANGED: ChatAgentSettingsDto = {
   greeting: ' Grüß Gott! 🙂\n',
   language: 'de-AT',
   time_zone: 'Asia/Kolkata',
+  time_zone_chosen: true,
   phone_region: 'AT',
   working_hours: [
     { day: 7, opens: '13:00', closes: '24:00' },
@@ -48,6 +51,7 @@ const CHANGED: ChatAgentSettingsDto = {
   ],
   slot_minutes: 45,
   resources: ['Room 2', 'Room 1'],
+  unnamed_resource: null,
   services: [
     {
       ...{ name: 'Consultation', duration_minutes: 50, price: '₹ 900' },
@@ -86,6 +90,7 @@ const CHANGED: ChatAgentSettingsDto = {
 const LATER = [
   ...['agent_hours', 'closures', 'notice_minutes', 'buffer_minutes'],
   ...['agent_lookup', 'cancel_notice_minutes', 'cancel_late', 'horizon_days', 'feed_notes', 'phone'],
+  ...['time_zone_chosen', 'unnamed_resource'],
 ];
 
 describe('the settings of the chat agent', () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../error-codes';
+import { LIMITS } from '../limits';
 
 export const CLIENT_STATUSES = ['lead', 'active', 'archived'] as const;
 export type ClientStatus = (typeof CLIENT_STATUSES)[number];
@@ -41,6 +42,11 @@ export interface ClientDto {
   name: string;
   /** In E.164 form, such as `+12125550123`. */
   phone: string | null;
+  /**
+   * Numbers without a country code, as they were given while the settings had no country; several are joined by ` / `.
+   * Nobody is found by them but in a search.
+   */
+  phone_as_given: string | null;
   /** The digits to dial after the phone. Nobody is found by them. */
   extension: string | null;
   /** Calls and messages from these are the client's too. */
@@ -64,7 +70,7 @@ export interface ClientDto {
 }
 
 /** What was stored although somebody should look at it. */
-export const CLIENT_WARNINGS = ['unlikely_phone', 'coming_appointments'] as const;
+export const CLIENT_WARNINGS = ['unlikely_phone', 'phone_country_unknown', 'coming_appointments'] as const;
 export type ClientWarningCode = (typeof CLIENT_WARNINGS)[number];
 
 export interface ClientWarningDto {
@@ -149,6 +155,7 @@ export interface ClientChangesDto {
 export const CLIENT_FIELDS = [
   'name',
   'phone',
+  'phone_as_given',
   'extension',
   'other_phones',
   'email',
@@ -198,6 +205,45 @@ export interface PutBackClientDto {
   allow_duplicate?: boolean;
 }
 
+/** Reads the numbers that stand in `phone_as_given` as those of a country. */
+export interface ReadPhonesDto {
+  /** ISO 3166 code. */
+  country: string;
+  /** Answers what would be, and changes nothing. */
+  dry_run?: boolean;
+  /** The `next` of the answer before. */
+  after?: string;
+}
+
+/** A client whose number was read, or would be. */
+export interface ReadPhoneDto {
+  id: string;
+  name: string;
+  phone_as_given: string;
+  /** The client's phone afterwards. */
+  phone: string;
+}
+
+/** Why a number stays as it was given: it is no number of the country, it is somebody's already, or the client was changed. */
+export const UNREAD_PHONE_REASONS = ['not_of_country', 'taken', 'changed'] as const;
+export type UnreadPhoneReason = (typeof UNREAD_PHONE_REASONS)[number];
+
+export interface UnreadPhoneDto {
+  id: string;
+  name: string;
+  phone_as_given: string;
+  why: UnreadPhoneReason;
+  /** Whose it is. */
+  with: { id: string; name: string } | null;
+}
+
+export interface PhonesReadDto {
+  read: ReadPhoneDto[];
+  left: UnreadPhoneDto[];
+  /** Send it as `after` for the rest; null: that was all. */
+  next: string | null;
+}
+
 /** The columns of a file of clients, in the order of an export. An import needs the name alone. */
 export const CLIENT_COLUMNS = [
   'id',
@@ -215,6 +261,7 @@ export const CLIENT_COLUMNS = [
   'extension',
   'other_phones',
   'language',
+  'phone_as_given',
 ] as const;
 export type ClientColumn = (typeof CLIENT_COLUMNS)[number];
 
@@ -252,4 +299,21 @@ export interface ClientImportDto {
   failed: FailedRowDto[];
   /** Of a dry run that changes clients: by field, the most frequent first. */
   changes?: ImportFieldChangeDto[];
+}
+
+/** Between several numbers in `phone_as_given`. */
+const JOINT = ' / ';
+
+/** Numbers without a country as one text; null if there are none. Those for which there is no room are left out. */
+export function joinPhonesAsGiven(numbers: readonly string[]): string | null {
+  const joined = [...new Set(numbers)].reduce((text, number) => {
+    const longer = text === '' ? number : `${text}${JOINT}${number}`;
+    return [...longer].length <= LIMITS.phone_as_given.max ? longer : text;
+  }, '');
+  return joined === '' ? null : joined;
+}
+
+/** What `joinPhonesAsGiven()` has joined. */
+export function splitPhonesAsGiven(joined: string | null): string[] {
+  return joined === null ? [] : joined.split(JOINT);
 }

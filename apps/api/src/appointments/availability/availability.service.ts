@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ANY_RESOURCE,
+  anyoneOf,
   LIMITS,
   resourceOf,
   type AvailabilityDto,
@@ -183,9 +184,9 @@ function daysOf(date: string, days: number, time_zone: string): AskedDays {
 function orAll(
   candidates: readonly string[],
   resource: string,
-  { resources }: ChatAgentSettingsDto,
+  settings: ChatAgentSettingsDto,
 ): readonly string[] {
-  return candidates.length === 0 && resource === ANY_RESOURCE ? resources : candidates;
+  return candidates.length === 0 && resource === ANY_RESOURCE ? anyoneOf(settings, null) : candidates;
 }
 
 /** The reason for agents beyond the horizon; it replaces the reason of the calendar. */

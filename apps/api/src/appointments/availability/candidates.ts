@@ -1,4 +1,4 @@
-import { ANY_RESOURCE, isOffered, resourcesFor, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, anyoneOf, isOffered, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { NotOffered, type WantedSlot } from '../bookings/refused-times';
 
 /** The resources that a request can mean, in the order of the settings. */
@@ -6,7 +6,7 @@ export function candidatesFor(
   { resource, service }: { resource: string; service: string | null },
   settings: ChatAgentSettingsDto,
 ): readonly string[] {
-  return resource === ANY_RESOURCE ? resourcesFor(settings, service) : [resource];
+  return resource === ANY_RESOURCE ? anyoneOf(settings, service) : [resource];
 }
 
 /**
@@ -18,7 +18,7 @@ export function refuseNotOffered(wanted: WantedSlot, settings: ChatAgentSettings
   if (service === null) return;
   const isDone =
     resource === ANY_RESOURCE
-      ? resourcesFor(settings, service).length > 0
+      ? anyoneOf(settings, service).length > 0
       : isOffered(settings, resource, service);
   if (!isDone) throw new NotOffered(wanted);
 }

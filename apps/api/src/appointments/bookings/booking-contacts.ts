@@ -13,12 +13,14 @@ export interface BookingContext {
   channel: string | null;
   settings: CurrentSettings;
   /** Reads phone numbers of the panel and of agents. */
-  phones: Pick<ClientContactsService, 'normalisePhone' | 'readAgentPhone' | 'extensionIn'>;
+  phones: Pick<ClientContactsService, 'normalisePhone' | 'readAgentPhone' | 'phoneAsGiven' | 'extensionIn'>;
 }
 
 /** A parsed phone number or email address. */
 export interface ParsedContact {
   value: string | null;
+  /** A number whose country is not known. */
+  as_given?: string;
   /** The text that could not be parsed, to be shown in the notes; empty if there is none. */
   note: string;
 }
@@ -40,6 +42,8 @@ export function parsePhone(
     ? phones.readAgentPhone(phone, { phone_region, channel, chat_id })
     : phones.normalisePhone(phone, phone_region);
   if (value !== null) return { value, note: '' };
+  const as_given = phone_region === null ? phones.phoneAsGiven(phone) : null;
+  if (as_given !== null) return { value, as_given, note: '' };
   if (by_agent) return asNote('Phone', phone);
   throw invalidPhone('client.phone', phone_region);
 }

@@ -13,9 +13,10 @@ type FormerNames = Pick<CurrentSettings, 'former_resources'>;
 export function wishOf(
   { appointment, booked_for }: Booking,
   resource: string = appointment.resource,
+  who: Who = whoOf(booked_for),
 ): string {
   const { starts_at } = appointment;
-  return digest([foldName(resource), starts_at.toISOString(), ...whoOf(booked_for)]);
+  return digest([foldName(resource), starts_at.toISOString(), ...who]);
 }
 
 /** Who calls a tool: the key, and the conversation if it is known. */
@@ -29,12 +30,19 @@ export function toolWishOf(
   { appointment, booked_for }: Booking,
   { key_id, conversation }: ToolCaller,
   resource: string = appointment.resource,
+  who: Who = whoOf(booked_for),
 ): string {
   const { starts_at, ends_at } = appointment;
-  const who =
-    'person' in booked_for ? [...whoOf(booked_for), foldName(booked_for.person.name)] : whoOf(booked_for);
+  const named = 'person' in booked_for ? [...who, foldName(booked_for.person.name)] : who;
   const when = [starts_at.toISOString(), ends_at.toISOString()];
-  return digest(['tool', key_id, conversation, foldName(resource), ...when, ...who]);
+  return digest(['tool', key_id, conversation, foldName(resource), ...when, ...named]);
+}
+
+/** The digests that the first call of a repeat may have: by the names of the resource, and of the person. */
+export function toolWishesOf(booking: Booking, by: ToolCaller, settings: FormerNames): string[] {
+  return namesOf(booking.appointment.resource, settings).flatMap((name) =>
+    whosOf(booking.booked_for).map((who) => toolWishOf(booking, by, name, who)),
+  );
 }
 
 /**
@@ -52,7 +60,8 @@ export function isSameWish(
     // A request for `any` may have named a resource the first time.
     const meant = isForAny ? [appointment.resource, stored.resource] : [appointment.resource];
     const names = meant.flatMap((resource) => namesOf(resource, settings));
-    return names.some((name) => stored.wish === wishOf(booking, name));
+    const persons = whosOf(booking.booked_for);
+    return names.some((name) => persons.some((who) => stored.wish === wishOf(booking, name, who)));
   }
   const isAsBooked = stored.times_moved === 0;
   const isSameStart = stored.starts_at.getTime() === appointment.starts_at.getTime();
@@ -66,12 +75,21 @@ export function namesOf(resource: string, { former_resources }: FormerNames): st
   return [resource, ...former.map(({ name }) => name)];
 }
 
+type Who = [kind: string, value: string];
+
 /** The most reliable identifier of the person. */
-function whoOf(booked_for: BookedFor): [kind: string, value: string] {
+function whoOf(booked_for: BookedFor): Who {
   if ('client_id' in booked_for) return ['client_id', booked_for.client_id.toLowerCase()];
-  const { name, phone, email } = booked_for.person;
+  const { name, phone, phone_as_given, digits, email } = booked_for.person;
   if (phone !== null) return ['phone', phone];
+  if (phone_as_given !== null && digits !== null) return ['digits', digits];
   return email === null ? ['name', foldName(name)] : ['email', email.toLowerCase()];
+}
+
+/** The same with the digits of the number: when it was booked first, its country may not have been known. */
+function whosOf(booked_for: BookedFor): Who[] {
+  const digits = 'person' in booked_for && booked_for.person.phone !== null ? booked_for.person.digits : null;
+  return [whoOf(booked_for), ...(digits === null ? [] : [['digits', digits] satisfies Who])];
 }
 
 function digest(parts: readonly (string | null)[]): string {

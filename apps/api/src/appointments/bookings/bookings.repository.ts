@@ -17,7 +17,7 @@ import { findWithClient, getWithClient } from '../changes/appointment-writes.rep
 import { HELD_BY_KEY } from './own/agent-hold';
 import { attendeeOf } from './attendee';
 import { insertBooking } from './insert-booking';
-import type { BookedFor } from './read-booking';
+import type { BookedFor, Person } from './read-booking';
 import { placeOf } from './place-of';
 
 /** How a retry finds the first booking. */
@@ -140,8 +140,8 @@ export class BookingsRepository {
     const { resource, squeezed } = await placeOf(transaction, booking);
     const { client, made } = await this.findClient(transaction, booking);
     // People alone edit the notes of a known client, so contact text that could not be parsed goes to the appointment's notes.
-    const heard = 'person' in booked_for && !made ? booked_for.person.notes : '';
-    const notes = [appointment.notes, heard].filter((text) => text !== '').join('\n');
+    const heard = 'person' in booked_for && !made ? heardOf(booked_for.person) : [];
+    const notes = [appointment.notes, ...heard].filter((text) => text !== '').join('\n');
     const attendee_name = attendeeOf(appointment.attendee_name, client);
     const row = {
       ...appointment,
@@ -182,6 +182,11 @@ export class BookingsRepository {
     if (client === null) throw unknownClient();
     return { client, made: false };
   }
+}
+
+/** What a booking says of a person, and the known client does not have. */
+function heardOf({ notes, phone_as_given }: Person): string[] {
+  return [notes, phone_as_given === null ? '' : `Phone: ${phone_as_given}`];
 }
 
 async function lockAndFindFirst(

@@ -12,7 +12,7 @@ import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersioned } from '../appointment.mapper';
 import { AvailabilityService } from '../availability/availability.service';
 import { keyOf } from './own/agent-hold';
-import { isSameWish, namesOf, toolWishOf, wishOf } from './booking-wish';
+import { isSameWish, toolWishesOf, toolWishOf, wishOf } from './booking-wish';
 import { BookingsRepository, type Booked, type NewBooking, type Repeat } from './bookings.repository';
 import { completeBooking } from './complete-booking';
 import { readBooking, type Booking } from './read-booking';
@@ -107,7 +107,7 @@ export class BookingsService {
       booking.appointment.wish = wish;
       const since = new Date(this.records.now().getTime() - REPEAT_MS);
       const { starts_at, resource } = booking.appointment;
-      const wishes = namesOf(resource, settings).map((name) => toolWishOf(booking, by, name));
+      const wishes = toolWishesOf(booking, by, settings);
       // For `any`, the free resource can differ from the one of the first call.
       const named = resource === ANY_RESOURCE ? null : resource;
       return { by: 'wish', wish, wishes, since, starts_at, resource: named };

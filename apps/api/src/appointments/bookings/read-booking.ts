@@ -19,6 +19,10 @@ export interface Person {
   name: string;
   /** E.164. */
   phone: string | null;
+  /** A number whose country is not known. */
+  phone_as_given: string | null;
+  /** Of the phone as it was sent, by which a repeat is known also once there is a country; null: none was sent. */
+  digits: string | null;
   extension: string | null;
   email: string | null;
   /**
@@ -144,5 +148,15 @@ function readPerson(
     phone === undefined || parsedPhone.value === null
       ? null
       : phones.extensionIn(phone, settings.phone_region);
-  return { name, phone: parsedPhone.value, extension, email: parsedEmail.value, notes };
+  const phone_as_given = parsedPhone.as_given ?? null;
+  const digits = phone === undefined ? null : phone.replace(/\D/g, '');
+  return {
+    name,
+    phone: parsedPhone.value,
+    phone_as_given,
+    digits,
+    extension,
+    email: parsedEmail.value,
+    notes,
+  };
 }

@@ -188,7 +188,13 @@ function toStored(client: Client): StoredClient {
 type NewClient = Omit<Client, 'name_key' | 'search_text'>;
 
 /** Merges of earlier versions stored no value of these columns. */
-const COLUMNS_ADDED_LATER = { extension: null, other_phones: [], email_refused: null, language: null };
+const COLUMNS_ADDED_LATER = {
+  phone_as_given: null,
+  extension: null,
+  other_phones: [],
+  email_refused: null,
+  language: null,
+};
 
 function fromStored({ last_activity_at, created_at, ...columns }: StoredClient): NewClient {
   return {

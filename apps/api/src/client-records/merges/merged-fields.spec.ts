@@ -5,6 +5,7 @@ const client = (fields: Partial<Client>): Client =>
   ({
     name: 'Anna',
     phone: null,
+    phone_as_given: null,
     extension: null,
     other_phones: [],
     email: null,

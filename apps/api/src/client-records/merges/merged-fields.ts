@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSameName, LIMITS, type OtherPhoneDto } from '@groupless/shared-dto';
+import {
+  isSameName,
+  joinPhonesAsGiven,
+  LIMITS,
+  splitPhonesAsGiven,
+  type OtherPhoneDto,
+} from '@groupless/shared-dto';
 import type { MergedFields } from '../../clients/client-merge.entity';
 import type { Client } from '../../clients/client.entity';
 
@@ -7,6 +13,10 @@ import type { Client } from '../../clients/client.entity';
 export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields; after: MergedFields } {
   const wanted: Required<MergedFields> = {
     phone: kept.phone ?? merged.phone,
+    phone_as_given: joinPhonesAsGiven([
+      ...splitPhonesAsGiven(kept.phone_as_given),
+      ...splitPhonesAsGiven(merged.phone_as_given),
+    ]),
     extension: kept.phone === null ? merged.extension : kept.extension,
     other_phones: otherPhones(merged, kept),
     email: kept.email ?? merged.email,

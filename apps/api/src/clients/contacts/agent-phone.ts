@@ -4,12 +4,12 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
-import { plainText, spokenNumber, writtenNumber } from './written-number';
+import { contextNumber, plainText, spokenNumber, writtenNumber } from './written-number';
 
 /** What is known about a phone number besides its text. */
 export interface PhoneContext {
-  /** ISO 3166 code of the country for numbers without a prefix. */
-  phone_region: string;
+  /** ISO 3166 code of the country for numbers without a prefix; null: nobody has chosen it. */
+  phone_region: string | null;
   /** The channel of the conversation, such as `whatsapp`. */
   channel?: string | null | undefined;
   /** The id of the chat. Some platforms put the channel into it, as in `whatsapp:+431234567`. */
@@ -24,15 +24,20 @@ export interface PhoneContext {
  */
 export function readAgentPhone(text: string, context: PhoneContext): string | null {
   const plain = plainText(text);
-  if (IN_ANOTHER_CONTEXT.test(plain)) return possible(plain);
+  const inContext = contextNumber(plain);
+  if (inContext !== null) return possible(inContext);
   if (isNoPhone(plain)) return null;
   const number = numberIn(plain);
   if (number === null) return null;
   if (number.startsWith('+')) return possible(number);
   const digits = number.replace(/\D/g, '');
-  if (digits.startsWith('00')) return valid(`+${digits.slice(2)}`) ?? valid(number, context.phone_region);
+  const { phone_region } = context;
+  if (digits.startsWith('00'))
+    return valid(`+${digits.slice(2)}`) ?? (phone_region === null ? null : valid(number, phone_region));
   const isInternational = isWhatsapp(plain, context) && !digits.startsWith('0');
-  return isInternational ? possible(`+${digits}`) : readDigits(number, digits, context.phone_region);
+  if (isInternational) return possible(`+${digits}`);
+  // Without a country the same digits are numbers of several.
+  return phone_region === null ? null : readDigits(number, digits, phone_region);
 }
 
 /** Parses digits without `+`, which can be national or international. */
@@ -62,9 +67,6 @@ function parse(number: string, phone_region?: string): PhoneNumber | undefined {
   const region = phone_region === undefined ? {} : { defaultCountry: phone_region as CountryCode };
   return parsePhoneNumberFromString(number, { ...region, extract: false });
 }
-
-/** A local number with its country: `tel:0170-555;phone-context=+49` (RFC 3966). */
-const IN_ANOTHER_CONTEXT = /^tel:[^;]+;.*phone-context=\+\d/i;
 
 /** WhatsApp ids that only look like numbers: groups, and people who hide their number. */
 function isNoPhone(text: string): boolean {

@@ -59,10 +59,11 @@ export class ClientContactsRepository {
       await noteActivity(transaction, known.id, person.at);
       return { client: known, made: false };
     }
-    const { id, phone, extension, email, source, notes, at } = person;
+    const { id, phone, phone_as_given, extension, email, source, notes, at } = person;
     const name = oneLine(person.name) || person.name;
     const times = { last_activity_at: at, created_at: at, updated_at: at };
-    await transaction.insert(Client, { id, name, phone, extension, email, source, notes, ...times });
+    const contacts = { phone, phone_as_given, extension, email };
+    await transaction.insert(Client, { id, name, ...contacts, source, notes, ...times });
     return { client: await transaction.findOneByOrFail(Client, { id }), made: true };
   }
 

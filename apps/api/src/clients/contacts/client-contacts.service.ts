@@ -4,7 +4,7 @@ import { readAgentPhone, type PhoneContext } from './agent-phone';
 import { ClientContactsRepository } from './client-contacts.repository';
 import type { Client, ClientToFind, FoundClient } from '../client.entity';
 import { nameFit } from '../names';
-import { normalisePhone, readPhone } from './phone';
+import { normalisePhone, phoneAsGiven, readPhone } from './phone';
 
 /** Parses phone numbers and finds clients by phone and email, for other features. */
 @Injectable()
@@ -13,10 +13,10 @@ export class ClientContactsService {
 
   /**
    * A phone number in E.164 format. It has to be possible only (of a valid length for its country).
-   * @param phone_region ISO 3166 code of the country for numbers without a prefix
-   * @returns null if it is not a phone number
+   * @param phone_region ISO 3166 code of the country for numbers without a prefix; null: nobody has chosen it
+   * @returns null if it is not a phone number, or one whose country is not known
    */
-  normalisePhone(text: string, phone_region: string): string | null {
+  normalisePhone(text: string, phone_region: string | null): string | null {
     return normalisePhone(text, phone_region);
   }
 
@@ -29,8 +29,14 @@ export class ClientContactsService {
   }
 
   /** The extension in the text after a number; null if there is none. */
-  extensionIn(text: string, phone_region: string): string | null {
-    return readPhone(text, phone_region)?.extension ?? null;
+  extensionIn(text: string, phone_region: string | null): string | null {
+    const read = readPhone(text, phone_region);
+    return read === null || read.phone === null ? null : read.extension;
+  }
+
+  /** The text of a number without a country code; null if it is no number, or has one. */
+  phoneAsGiven(text: string): string | null {
+    return phoneAsGiven(text)?.as_given ?? null;
   }
 
   /**

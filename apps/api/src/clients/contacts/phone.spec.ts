@@ -41,6 +41,42 @@ describe('a phone number as people write it', () => {
     expect(numbers('nobody')).toEqual([]);
   });
 
+  it.each<[text: string, read: object | null]>([
+    ['+43 664 1234567', { phone: '+436641234567' }],
+    ['0043 664/1234567', { phone: '+436641234567' }],
+    ['0664 1234567', { phone: null, as_given: '0664 1234567' }],
+    ['6602377906', { phone: null, as_given: '6602377906' }],
+    ['436641234567', { phone: null, as_given: '436641234567' }],
+    ['  0664   1234567 (Mutter) ', { phone: null, as_given: '0664 1234567 (Mutter)' }],
+    ['1234', null],
+    ['00 12', null],
+    ['+12', null],
+    ['1-800-FLOWERS', null],
+    ['1'.repeat(30), null],
+  ])('without a country %j is %j', (text, read) => {
+    const found = readPhone(text, null);
+    if (read === null) expect(found).toBeNull();
+    else expect(found).toMatchObject(read);
+  });
+
+  it('without a country is one of an agent only where its code is told', () => {
+    const context = { phone_region: null };
+    expect(readAgentPhone('436641234567', context)).toBeNull();
+    expect(readAgentPhone('0664 1234567', context)).toBeNull();
+    expect(readAgentPhone('436641234567', { ...context, channel: 'whatsapp' })).toBe('+436641234567');
+    expect(readAgentPhone('436641234567@c.us', context)).toBe('+436641234567');
+    expect(readAgentPhone('0043 664 1234567', context)).toBe('+436641234567');
+    expect(readAgentPhone('tel:0664-1234567;phone-context=+43', context)).toBe('+436641234567');
+  });
+
+  it('is read with its context each time', () => {
+    for (const region of ['AT', null, 'US', null, 'AT']) {
+      const text = 'tel:0664-1234567;phone-context=+43';
+      expect(normalisePhone(text, region)).toBe('+436641234567');
+      expect(readAgentPhone(text, { phone_region: region })).toBe('+436641234567');
+    }
+  });
+
   it('is told from one that only has the right length', () => {
     expect(readPhone('1234', 'AT')).toMatchObject({ phone: '+431234', is_valid: false });
     expect(readPhone('8 (495) 123-45-67', 'AT')).toMatchObject({ is_valid: false });

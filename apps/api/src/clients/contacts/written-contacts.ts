@@ -1,4 +1,5 @@
 import {
+  joinPhonesAsGiven,
   LIMITS,
   type ClientWarningDto,
   type OtherPhoneDto,
@@ -7,7 +8,7 @@ import {
 import { invalidRequest } from '../../platform/errors/app-error';
 import { invalidPhone } from '../../platform/errors/invalid-phone';
 import type { Client } from '../client.entity';
-import { readPhone, readPhones, type ReadPhone } from './phone';
+import { readPhone, readPhones, type FoundPhone, type ReadPhone } from './phone';
 
 /** The numbers of a client as typed. */
 export interface WrittenPhones {
@@ -17,40 +18,57 @@ export interface WrittenPhones {
 }
 
 export interface ReadPhones {
-  fields: Partial<Pick<Client, 'phone' | 'extension' | 'other_phones'>>;
+  fields: Partial<Pick<Client, 'phone' | 'phone_as_given' | 'extension' | 'other_phones'>>;
   warnings: ClientWarningDto[];
 }
 
 /**
  * The numbers in E.164 format. An extension is stored separately; a second number in the phone field becomes another
- * number.
+ * number. Numbers whose country is not known stay as they are given.
  * @param is_new whether the client has no numbers yet
  * @throws AppError `invalid_phone`, `invalid_request`
  */
-export function readWrittenPhones(written: WrittenPhones, phone_region: string, is_new: boolean): ReadPhones {
+export function readWrittenPhones(
+  written: WrittenPhones,
+  phone_region: string | null,
+  is_new: boolean,
+): ReadPhones {
   const warnings: ClientWarningDto[] = [];
-  const checked = (field: string, read: ReadPhone | null) => {
-    if (read === null) throw invalidPhone(field, phone_region);
-    if (!read.is_valid) warnings.push(unlikely(field, read.phone));
-    return read;
+  const as_given: string[] = [];
+  /** Those whose country is known. */
+  const known = (field: string, found: readonly FoundPhone[]) => {
+    if (found.length === 0) throw invalidPhone(field, phone_region);
+    return found.flatMap((one): ReadPhone[] => {
+      if (one.phone === null) as_given.push(one.as_given);
+      if (one.phone === null) warnings.push(ofNoCountry(field, one.as_given));
+      else if (!one.is_valid) warnings.push(unlikely(field, one.phone));
+      return one.phone === null ? [] : [one];
+    });
   };
-  const fields: ReadPhones['fields'] = {};
-  const others = written.other_phones?.map(({ phone, label = '' }, index) => {
-    const read = checked(`other_phones[${index}].phone`, readPhone(phone, phone_region));
-    return { phone: read.phone, label: withExtension(label, read.extension) };
-  });
   const { phone, extension } = written;
+  const fields: ReadPhones['fields'] = {};
+  const first = phone === undefined || phone === null ? [] : known('phone', readPhones(phone, phone_region));
+  const others = written.other_phones?.flatMap((other, index) => {
+    const { phone: number, label = '' } = other;
+    const found = readPhone(number, phone_region);
+    const read = known(`other_phones[${index}].phone`, found === null ? [] : [found]);
+    return read.map((one) => ({ phone: one.phone, label: withExtension(label, one.extension) }));
+  });
   if (phone !== undefined) {
-    const [first, ...more] = phone === null ? [] : readPhones(phone, phone_region);
-    const read = phone === null ? null : checked('phone', first ?? null);
+    const [read, ...more] = first;
     fields.phone = read?.phone ?? null;
     fields.extension = extension ?? read?.extension ?? undefined;
+    fields.phone_as_given = joinPhonesAsGiven(as_given);
     if (more.length > 0) {
       // Without the stored other numbers the second one could not be added.
       if (others === undefined && !is_new) throw invalidPhone('phone', phone_region);
       const added = more.map((one) => ({ phone: one.phone, label: withExtension('', one.extension) }));
       fields.other_phones = [...(others ?? []), ...added];
     }
+  } else if (as_given.length > 0) {
+    // Without the stored ones they could not be added.
+    if (!is_new) throw invalidPhone('other_phones', phone_region);
+    fields.phone_as_given = joinPhonesAsGiven(as_given);
   }
   if (extension !== undefined) fields.extension ??= extension;
   if (fields.extension === undefined) delete fields.extension;
@@ -73,7 +91,7 @@ function different(others: readonly OtherPhoneDto[], phone: string | null): Othe
   throw invalidRequest([{ field: 'other_phones', code: 'too_long', message }]);
 }
 
-function withExtension(label: string, extension: string | null): string {
+export function withExtension(label: string, extension: string | null): string {
   if (extension === null) return label;
   return label === '' ? `ext. ${extension}` : `${label}, ext. ${extension}`;
 }
@@ -81,4 +99,11 @@ function withExtension(label: string, extension: string | null): string {
 function unlikely(field: string, phone: string): ClientWarningDto {
   const message = `${phone} has the length of a phone number, but its country has no such number. Check it.`;
   return { field, code: 'unlikely_phone', message };
+}
+
+function ofNoCountry(field: string, as_given: string): ClientWarningDto {
+  const message =
+    `Nobody has chosen the country of numbers without a country code, so ${as_given} stays as it is given: ` +
+    'nobody is found by it. Choose the country in the settings, or write the country code.';
+  return { field, code: 'phone_country_unknown', message };
 }

@@ -17,6 +17,18 @@ export function plainText(text: string): string {
     .trim();
 }
 
+/** A local number with its country (RFC 3966). */
+const IN_CONTEXT = /^(?:tel:)?([^;]+);(?:.*;)?phone-context=(\+\d+)/i;
+
+/**
+ * `tel:0170-555;phone-context=+49` as `+490170-555`; null for a number without a context. libphonenumber-js reads the
+ * context, too, but only at every second call: it keeps the state of a global expression.
+ */
+export function contextNumber(text: string): string | null {
+  const [, number, context] = IN_CONTEXT.exec(text) ?? [];
+  return number === undefined || context === undefined ? null : `${context}${number}`;
+}
+
 /** `DW`, `Kl.`: in Austria; `доб.`: in Russian. */
 const EXTENSION =
   /^(.*?\d)[\s.,;)]*(?:ext(?:ension|n)?|dw|durchwahl|kl(?:appe)?|nst|доб(?:авочный)?|#|x)[\s.:=]*(\d{1,10})(?!\d)(.*)$/isu;

@@ -13,7 +13,7 @@ export const MOST = { rows: 500_000, failed: 50_000 };
 export class ClientFile {
   constructor(
     private readonly spooled: SpooledFile,
-    private readonly phone_region: string,
+    private readonly phone_region: string | null,
   ) {}
 
   /**

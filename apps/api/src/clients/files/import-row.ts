@@ -2,7 +2,9 @@ import {
   CLIENT_COLUMNS,
   CLIENT_SOURCES,
   CLIENT_STATUSES,
+  joinPhonesAsGiven,
   LIMITS,
+  splitPhonesAsGiven,
   type ClientColumn,
   type ClientDto,
   type FieldErrorCode,
@@ -13,7 +15,7 @@ import { isEmailAddress } from '../../platform/addresses/email-address';
 import { codePoints } from '../../platform/validation/lengths';
 import { canonicalLanguage } from '../../platform/validation/locale-fields';
 import { isStorable } from '../../platform/validation/times/time-fields';
-import { readPhones, type ReadPhone } from '../contacts/phone';
+import { phoneAsGiven, readPhones, type FoundPhone, type ReadPhone } from '../contacts/phone';
 import { oneLine } from '../../shared/one-line';
 import { distinctTags } from '../tags';
 import { toOtherPhone } from './phone-cells';
@@ -44,7 +46,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * @param now what a missing time becomes
  * @throws UnusableField
  */
-export function readRow(cells: Cells, phone_region: string, now: string): Omit<ImportRow, 'line'> {
+export function readRow(cells: Cells, phone_region: string | null, now: string): Omit<ImportRow, 'line'> {
   const cell = (field: ClientColumn) => undefused(cells[field] ?? '');
   const text = (field: ClientColumn, { min = 0, max }: { min?: number; max: number }) => {
     const value = cell(field);
@@ -68,13 +70,20 @@ export function readRow(cells: Cells, phone_region: string, now: string): Omit<I
   };
   const time = (field: ClientColumn) => (cell(field) === '' ? null : readTime(field, cell(field)));
   const created_at = time('created_at') ?? now;
-  const { phones, extension } = readPhoneCell(cell('phone'), phone_region);
+  const { phones, extension, as_given } = readPhoneCell(cell('phone'), phone_region);
+  const others = readOtherPhones(cell('other_phones'), phones, phone_region);
+  const phone_as_given = joinPhonesAsGiven([
+    ...splitPhonesAsGiven(readAsGiven(text('phone_as_given', LIMITS.phone_as_given))),
+    ...as_given,
+    ...others.as_given,
+  ]);
   return {
     id: readId(cell('id')),
     name: line('name', LIMITS.client_name),
     phone: phones[0]?.phone ?? null,
     extension: text('extension', LIMITS.phone_extension) || extension,
-    other_phones: readOtherPhones(cell('other_phones'), phones, phone_region),
+    other_phones: others.phones,
+    phone_as_given,
     email: readEmail(text('email', LIMITS.email), isExported),
     language: readLanguage(cell('language')),
     company: line('company', LIMITS.company),
@@ -85,7 +94,9 @@ export function readRow(cells: Cells, phone_region: string, now: string): Omit<I
     last_activity_at: time('last_activity_at'),
     created_at,
     updated_at: time('updated_at') ?? now,
-    given: CLIENT_COLUMNS.filter((field) => cell(field) !== ''),
+    given: CLIENT_COLUMNS.filter((field) =>
+      field === 'phone_as_given' ? phone_as_given !== null : cell(field) !== '',
+    ),
   };
 }
 
@@ -95,25 +106,46 @@ function readId(cell: string): string | null {
   return cell.toLowerCase();
 }
 
-function readPhoneCell(cell: string, phone_region: string) {
-  const phones = cell === '' ? [] : readPhones(cell, phone_region);
-  if (cell !== '' && phones.length === 0) throw new UnusableField('phone', 'invalid_phone');
-  return { phones, extension: phones[0]?.extension ?? null };
+function readPhoneCell(cell: string, phone_region: string | null) {
+  const found = cell === '' ? [] : readPhones(cell, phone_region);
+  if (cell !== '' && found.length === 0) throw new UnusableField('phone', 'invalid_phone');
+  const { phones, as_given } = byCountry(found);
+  return { phones, as_given, extension: phones[0]?.extension ?? null };
+}
+
+/** The numbers whose country is known, and the texts of the others. */
+function byCountry(found: readonly FoundPhone[]): { phones: ReadPhone[]; as_given: string[] } {
+  const phones = found.filter((one) => one.phone !== null);
+  return { phones, as_given: found.flatMap((one) => (one.phone === null ? [one.as_given] : [])) };
+}
+
+/** Of an export. */
+function readAsGiven(cell: string): string | null {
+  if (splitPhonesAsGiven(cell || null).some((number) => phoneAsGiven(number) === null))
+    throw new UnusableField('phone_as_given', 'invalid_phone');
+  return cell || null;
 }
 
 /** Further numbers: from their own cell and from that of the phone. */
-function readOtherPhones(cell: string, [phone, ...more]: ReadPhone[], phone_region: string): OtherPhoneDto[] {
+function readOtherPhones(
+  cell: string,
+  [phone, ...more]: ReadPhone[],
+  phone_region: string | null,
+): { phones: OtherPhoneDto[]; as_given: string[] } {
+  const unknown: string[] = [];
   const others = new Map(more.map((one) => [one.phone, { phone: one.phone, label: '' }]));
   for (const part of splitTags(cell)) {
     const { number, label } = toOtherPhone(part);
-    const read = readPhones(number, phone_region);
-    if (read.length === 0) throw new UnusableField('other_phones', 'invalid_phone');
+    const found = readPhones(number, phone_region);
+    if (found.length === 0) throw new UnusableField('other_phones', 'invalid_phone');
+    const { phones: read, as_given } = byCountry(found);
+    unknown.push(...as_given.map((one) => (label === '' ? one : `${one} (${label})`)));
     if (codePoints(label) > LIMITS.phone_label.max) throw new UnusableField('other_phones', 'too_long');
     for (const one of read)
       if (one.phone !== phone?.phone) others.set(one.phone, { phone: one.phone, label });
   }
   if (others.size > LIMITS.other_phones) throw new UnusableField('other_phones', 'too_long');
-  return [...others.values()];
+  return { phones: [...others.values()], as_given: unknown };
 }
 
 function readLanguage(cell: string): string | null {

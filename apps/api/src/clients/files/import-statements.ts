@@ -24,7 +24,7 @@ export const STAGE = [
      has_id boolean not null,
      name text, phone text, email text, company text, status text, source text, tags text[], notes text,
      last_activity_at timestamptz, created_at timestamptz, updated_at timestamptz,
-     extension text, other_phones jsonb, language text, given text[],
+     extension text, other_phones jsonb, language text, phone_as_given text, given text[],
      is_made boolean default true,
      client_id uuid,
      is_unlike boolean default false
@@ -38,7 +38,7 @@ export const INDEX = [
   'create index import_rows_email on import_rows (lower(email)) where email is not null',
 ];
 const COLUMNS =
-  'id, name, phone, email, company, status, source, tags, notes, last_activity_at, created_at, updated_at, extension, other_phones, language';
+  'id, name, phone, email, company, status, source, tags, notes, last_activity_at, created_at, updated_at, extension, other_phones, language, phone_as_given';
 export const ADD_ROWS = `
   insert into import_rows (place, line, has_id, given, ${COLUMNS})
   select place, line, has_id, given, ${COLUMNS} from json_populate_recordset(null::import_rows, $1)`;

@@ -12,7 +12,7 @@ import type { ClientChange } from './client-change.entity';
 import { ClientHistoryRepository } from './client-history.repository';
 
 /** These fields depend on each other: the extension belongs to the phone, and a number may occur once. */
-const NUMBERS: readonly ClientField[] = ['phone', 'extension', 'other_phones'];
+const NUMBERS: readonly ClientField[] = ['phone', 'phone_as_given', 'extension', 'other_phones'];
 
 /** The history of a client's fields. */
 @Injectable()

@@ -27,7 +27,8 @@ class ClientFields implements ClientFieldsDto {
     nullable: true,
     ...LIMITS.phone,
     description:
-      'As people write it; stored in E.164 form. Without a country code it is of the `phone_region`. `tel:` and words ' +
+      'As people write it; stored in E.164 form. Without a country code it is of the `phone_region`; while there is none, it ' +
+      'becomes `phone_as_given`, with the warning `phone_country_unknown`. `tel:` and words ' +
       'beside the number are taken off; an extension becomes `extension`, a second number one of `other_phones`.',
     example: '(212) 555-0123',
   })

@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/min';
 import { Temporal } from 'temporal-polyfill';
 import { isTimeZone as isIanaTimeZone } from 'class-validator';
 import { fault, field, Holds, type FieldOptions } from './field';
@@ -21,6 +22,18 @@ function isTimeZone(text: string): boolean {
 
 function spellingOfZone(name: string): string {
   return /^utc$/i.test(name) ? 'UTC' : new Temporal.ZonedDateTime(0n, name).timeZoneId;
+}
+
+/** Two capital letters of a country whose phone numbers can be read. */
+export function PhoneRegion(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'string', pattern: '^[A-Z]{2}$' }, [
+    IsText(),
+    Holds(
+      'isCountry',
+      isSupportedCountry,
+      fault('not_allowed', 'must be a country in two capital letters, such as US or AT'),
+    ),
+  ]);
 }
 
 const LONGEST_TAG = 35;

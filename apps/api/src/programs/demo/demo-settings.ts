@@ -42,7 +42,12 @@ export async function fillSettings(ledger: DemoLedger): Promise<boolean> {
 /**
  * Settings that real appointments and clients depend on: another zone would move them, another region misread phones.
  */
-const NEEDED = ['time_zone', 'phone_region', 'working_hours', 'slot_minutes', 'resources', 'services'];
+const NEEDED = [
+  ...['time_zone', 'time_zone_chosen', 'phone_region', 'working_hours', 'slot_minutes'],
+  ...['resources', 'unnamed_resource', 'services'],
+];
+/** Columns that a row from before does not have. */
+const ADDED_LATER = { time_zone_chosen: true, unnamed_resource: null };
 const HAS_OWN_ROWS = `
   select exists (select from clients) or exists (select from appointments) as has_own_rows`;
 
@@ -63,6 +68,8 @@ export async function removeSettings({
   const { rows: own } = await database.query<{ has_own_rows: boolean }>(HAS_OWN_ROWS);
   const isNeeded = own[0]?.has_own_rows === true;
   const needed = Object.entries(present[0]?.row ?? {}).filter(([name]) => isNeeded && NEEDED.includes(name));
-  await database.query(WRITE, [JSON.stringify({ ...kept.before, ...Object.fromEntries(needed) })]);
+  await database.query(WRITE, [
+    JSON.stringify({ ...ADDED_LATER, ...kept.before, ...Object.fromEntries(needed) }),
+  ]);
   return isNeeded ? 'partly' : 'removed';
 }

@@ -4,6 +4,7 @@ import type { FirstStep } from '@groupless/shared-dto';
 import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
+import { ChatAgentSettings } from '../chat-agent-settings.entity';
 import { SkippedFirstStep } from './skipped-first-step.entity';
 
 /** Each dashboard asks. */
@@ -34,6 +35,13 @@ export class FirstStepsRepository {
           .values(rows)
           .orIgnore()
           .execute();
+      // Who skips it keeps the zone that is there.
+      if (skipped.includes('zone'))
+        await transaction.update(
+          ChatAgentSettings,
+          { time_zone_chosen: false },
+          { time_zone_chosen: true, version: () => 'version + 1', updated_at: skipped_at },
+        );
       await transaction.insert(AuditEvent, event);
     });
   }

@@ -2,7 +2,10 @@ import type { ChatAgentSettingsDto, FirstStep } from '@groupless/shared-dto';
 
 /** What the first steps are told by. */
 export interface Installation {
-  settings: Pick<ChatAgentSettingsDto, 'name' | 'time_zone' | 'phone_region' | 'services' | 'working_hours'>;
+  settings: Pick<
+    ChatAgentSettingsDto,
+    'name' | 'time_zone_chosen' | 'phone_region' | 'services' | 'working_hours'
+  >;
   /** How many there are. */
   users: number;
   agent_last_seen_at: string | null;
@@ -16,10 +19,10 @@ const DEFAULT_HOURS = JSON.stringify([1, 2, 3, 4, 5].map((day) => [day, '09:00',
 /** A default counts as not done: who wants to keep it skips the step. */
 export const isDone: Readonly<Record<FirstStep, (installation: Installation) => boolean>> = {
   name: ({ settings }) => settings.name !== '',
-  zone: ({ settings }) => settings.time_zone !== 'UTC',
+  zone: ({ settings }) => settings.time_zone_chosen,
   hours: ({ settings }) => hoursOf(settings) !== DEFAULT_HOURS,
   services: ({ settings }) => settings.services.length > 0,
-  country: ({ settings }) => settings.phone_region !== 'US',
+  country: ({ settings }) => settings.phone_region !== null,
   team: ({ users }) => users > 1,
   agent: ({ agent_last_seen_at }) => agent_last_seen_at !== null,
   assistant: ({ hasSession }) => hasSession,

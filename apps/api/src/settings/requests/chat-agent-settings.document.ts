@@ -17,10 +17,9 @@ import {
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
 import { TextList } from '../../platform/validation/list-fields';
-import { LanguageTag, TimeZone } from '../../platform/validation/locale-fields';
+import { LanguageTag, PhoneRegion, TimeZone } from '../../platform/validation/locale-fields';
 import { ListOf } from '../../platform/validation/object-fields';
 import { Time } from '../../platform/docs/time-properties';
-import { PhoneRegion } from './chat-agent.fields';
 import { Closure, GivenSchedule, Schedule, Service, WorkingHours } from './chat-agent.parts';
 
 /** What every replacement of the settings holds. */
@@ -38,10 +37,13 @@ class ChatAgentSettingsFields {
   time_zone: string;
 
   @PhoneRegion({
-    description: 'ISO 3166 code of the country whose phone numbers come without a prefix.',
+    nullable: true,
+    description:
+      'ISO 3166 code of the country whose phone numbers come without a prefix. Null: nobody has chosen it since the installation; ' +
+      'numbers without a country code stay as they are given until then. Once it is chosen, null is 400.',
     example: 'AT',
   })
-  phone_region: string;
+  phone_region: string | null;
 
   @ListOf(() => WorkingHours, {
     ...LIMITS.working_hours,
@@ -152,6 +154,24 @@ const Phone = (optional: boolean) =>
 const FeedNotes = (optional: boolean) =>
   Flag({ optional, description: 'Whether the calendar feed has the notes of appointments.', example: false });
 
+const ZoneChosen = (optional: boolean) =>
+  Flag({
+    optional,
+    description: 'Whether somebody has chosen the time zone: by another one, or by skipping that first step.',
+    example: true,
+  });
+
+const Unnamed = (optional: boolean) =>
+  Text({
+    optional,
+    nullable: true,
+    ...LIMITS.resource,
+    description:
+      'The resource that the installation began with, until it is renamed or this is sent as null. Beside others, a booking for ' +
+      '`any` never gets it.',
+    example: null,
+  });
+
 const SCHEDULES = {
   ...LIMITS.resources,
   description:
@@ -170,6 +190,8 @@ export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implement
   @LateCancel(false) cancel_late: CancelLate;
   @Horizon(false) horizon_days: number;
   @FeedNotes(false) feed_notes: boolean;
+  @ZoneChosen(false) time_zone_chosen: boolean;
+  @Unnamed(false) unnamed_resource: string | null;
   @Phone(false) phone: string;
   @ListOf(() => Schedule, SCHEDULES) schedules: Schedule[];
 }
@@ -187,6 +209,8 @@ export class ReplaceChatAgentSettingsRequest
   @LateCancel(true) cancel_late?: CancelLate;
   @Horizon(true) horizon_days?: number;
   @FeedNotes(true) feed_notes?: boolean;
+  @ZoneChosen(true) time_zone_chosen?: boolean;
+  @Unnamed(true) unnamed_resource?: string | null;
   @Phone(true) phone?: string;
   @ListOf(() => GivenSchedule, { ...SCHEDULES, optional: true }) schedules?: GivenSchedule[];
 }
@@ -205,6 +229,14 @@ export class ReplacedChatAgentSettings
     description: 'Coming appointments that were possible before and no longer are: the first 20, by time.',
   })
   affected: AffectedAppointment[];
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description:
+      'Where the country is chosen now: how many clients have numbers without one. `POST /clients/phones/read` reads them.',
+  })
+  phones_as_given?: number;
 }
 
 export class ReplacementQuery {

@@ -6,13 +6,17 @@ import type { RenamedResource } from './resource-followers.service';
 export function renamedSettings(
   settings: CurrentSettings,
   { from, to }: RenamedResource,
-): Pick<CurrentSettings, 'resources' | 'working_hours' | 'closures' | 'schedules' | 'former_resources'> {
+): Pick<
+  CurrentSettings,
+  'resources' | 'unnamed_resource' | 'working_hours' | 'closures' | 'schedules' | 'former_resources'
+> {
   const nameOf = (name: string) => (isSameName(name, from) ? to : name);
   const ofResource = <One extends { resource?: string }>(one: One): One =>
     one.resource === undefined ? one : { ...one, resource: nameOf(one.resource) };
   const resources = settings.resources.map(nameOf);
   return {
     resources,
+    unnamed_resource: settings.unnamed_resource === from ? null : settings.unnamed_resource,
     working_hours: settings.working_hours.map(ofResource),
     closures: settings.closures.map(ofResource),
     schedules: settings.schedules.map((one): ScheduleDto => ({ ...one, resource: nameOf(one.resource) })),

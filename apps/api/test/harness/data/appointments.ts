@@ -1,4 +1,5 @@
 import type { AppointmentDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { ChatAgentSettingsService } from '../../../src/settings/chat-agent-settings.service';
 import { signIn, type SignedInUser } from './panel-users';
 import { SECRETS, type TestApp } from '../apps/test-app';
 
@@ -22,6 +23,15 @@ export async function setAgent(t: TestApp, changes: Partial<ChatAgentSettingsDto
     .set(admin.bearer)
     .send({ ...(body as ChatAgentSettingsDto), ...changes });
   if (status !== 200) throw new Error(`The settings were refused: ${text}`);
+}
+
+/** As they are in a new installation: without a country, a chosen zone or a named resource. */
+export async function asInstalled(t: TestApp): Promise<void> {
+  await t.panel.query(
+    `update chat_agent_settings set phone_region = null, time_zone = 'UTC', time_zone_chosen = false,
+       resources = '["main"]', unnamed_resource = 'main', version = version + 1`,
+  );
+  t.app.get(ChatAgentSettingsService, { strict: false }).expire();
 }
 
 /** Books in the panel; the row. */

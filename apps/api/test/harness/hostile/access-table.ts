@@ -94,6 +94,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /api/clients/changes': operator(),
   'GET /api/clients/export.csv': operator(),
   'POST /api/clients/import': operator(),
+  'POST /api/clients/phones/read': operator(),
   'GET /api/clients/:id': viewer(),
   'GET /api/clients/:id/duplicates': viewer(),
   'GET /api/clients/:id/history': viewer(),

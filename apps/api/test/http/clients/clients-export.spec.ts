@@ -99,7 +99,7 @@ describe('the export of clients', () => {
       Jana: 'Jana,,,,active,panel,,,2026-11-20T09:30:00.000Z,',
     };
     const expected = rows.map(
-      ({ id, name }) => `${id},${lines[name]}2026-01-02T03:04:05.678Z,2026-02-03T04:05:06.789Z,,,\r\n`,
+      ({ id, name }) => `${id},${lines[name]}2026-01-02T03:04:05.678Z,2026-02-03T04:05:06.789Z,,,,\r\n`,
     );
     expect((await exported()).text).toBe(HEADER + expected.join(''));
   });

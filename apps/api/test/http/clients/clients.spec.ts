@@ -49,6 +49,7 @@ describe('the clients', () => {
       id,
       name: 'Jana Nováková',
       phone: null,
+      phone_as_given: null,
       extension: null,
       email_refused: null,
       language: null,

@@ -1,8 +1,10 @@
 import type { ClientDto, OtherPhoneDto } from '@groupless/shared-dto';
 
 /** A phone with its extension, in one field. */
-export function phoneText({ phone, extension }: Pick<ClientDto, 'phone' | 'extension'>): string {
-  return extension === null ? (phone ?? '') : `${phone ?? ''} ext. ${extension}`;
+export function phoneText(client: Pick<ClientDto, 'phone' | 'phone_as_given' | 'extension'>): string {
+  const { phone, phone_as_given, extension } = client;
+  const text = phone ?? phone_as_given ?? '';
+  return extension === null ? text : `${text} ext. ${extension}`;
 }
 
 /** What `phoneText()` was given. An extension that is written in another way is left to the API. */

@@ -74,6 +74,10 @@ export class ClientsApi {
         this.toasts.remark('clients.coming_one', { params: { name: client.name, count } });
         continue;
       }
+      if (code === 'phone_country_unknown') {
+        this.toasts.show('clients.phone_of_no_country', { params: { phone: client.phone_as_given } });
+        continue;
+      }
       const other = /\d+/.exec(field)?.[0];
       const phone = other === undefined ? client.phone : client.other_phones[Number(other)]?.phone;
       this.toasts.show('clients.phone_unlikely', { params: { phone } });

@@ -5,8 +5,9 @@ import { query } from '../data/query';
 import { PhoneFormat } from '../ui/formats/phone';
 
 /** What tells a client from another one of the same name: the phone, else the email, else the company; empty where there is none. */
-export function contactOf({ phone, email, company }: ClientDto, phones: PhoneFormat): string {
-  return phones.format(phone ?? '') || email || company;
+export function contactOf(client: ClientDto, phones: PhoneFormat): string {
+  const { phone, phone_as_given, email, company } = client;
+  return phones.format(phone ?? phone_as_given ?? '') || email || company;
 }
 
 /**

@@ -11,6 +11,7 @@ export const PLACES = {
   waiting_conversations: { path: '/conversations', query: { tab: 'needs_human' } },
   pending_tasks: { path: '/memory/tasks', query: { status: 'pending' } },
   accounts: { path: '/settings/accounts' },
+  resources: { path: '/settings/resources' },
   chat_agent: { path: '/settings/chat-agent', fragment: 'connect-agent' },
 } as const satisfies Record<string, Place>;
 

@@ -18,8 +18,9 @@ export class Business {
     effect(() => {
       const settings = this.settings();
       if (settings === null) return;
-      const { time_zone: business_zone, phone_region: business_country } = settings;
-      void this.appearance.adopt({ business_zone, business_country });
+      const { time_zone: business_zone, phone_region } = settings;
+      const country = phone_region === null ? {} : { business_country: phone_region };
+      void this.appearance.adopt({ business_zone, ...country });
     });
   }
 }

@@ -12,7 +12,7 @@ import {
   type ServiceDto,
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
-import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, ValidateIf } from 'class-validator';
+import { Equals, IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, ValidateIf } from 'class-validator';
 
 /*
  * The entries of the files in apps/api/demo. Days count in working days before the day on which the demo is filled.
@@ -31,10 +31,12 @@ export class DemoSettings {
   @IsString() greeting: string;
   @IsString() language: string;
   @IsString() time_zone: string;
+  @IsBoolean() time_zone_chosen: boolean;
   @IsString() phone_region: string;
   @IsObject({ each: true }) working_hours: WorkingHoursDto[];
   @IsInt() slot_minutes: number;
   @Texts() resources: string[];
+  @Equals(null) unnamed_resource: null;
   @IsObject({ each: true }) services: ServiceDto[];
 }
 

@@ -19,6 +19,7 @@ describe('a CSV file of clients', () => {
       name: '=cmd()',
       phone: '+12125550123',
       extension: null,
+      phone_as_given: null,
       email_refused: null,
       language: null,
       other_phones: [{ phone: '+12125550124', label: '' }],
@@ -35,10 +36,10 @@ describe('a CSV file of clients', () => {
     const [header, row] = (await textOf(clientsFile([client]))).replace('\uFEFF', '').split('\r\n');
 
     expect(header).toBe(
-      'id,name,phone,email,company,status,source,tags,notes,last_activity_at,created_at,updated_at,extension,other_phones,language',
+      'id,name,phone,email,company,status,source,tags,notes,last_activity_at,created_at,updated_at,extension,other_phones,language,phone_as_given',
     );
     expect(row).toBe(
-      `c1,'=cmd(),+12125550123,,"A, B",lead,chat,"vip, a\\,b",,,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z,,'+12125550124,`,
+      `c1,'=cmd(),+12125550123,,"A, B",lead,chat,"vip, a\\,b",,,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z,,'+12125550124,,`,
     );
   });
 });

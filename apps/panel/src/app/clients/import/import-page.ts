@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@a
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_COLUMNS } from '@groupless/shared-dto';
+import { FirstQuestions } from '../../crm/first-questions/first-questions';
 import { PageHeader } from '../../layout/page-header';
 import { Icon } from '../../ui/icon';
 import { hasName } from './column-map';
@@ -28,6 +29,10 @@ export class ImportPage {
     return steps[this.run.stage()];
   });
   protected readonly steps = ['file', 'columns', 'check', 'run'];
+
+  constructor() {
+    void inject(FirstQuestions).ask();
+  }
 
   protected take(files: FileList | null | undefined): void {
     this.isOver.set(false);

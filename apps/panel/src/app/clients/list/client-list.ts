@@ -5,6 +5,7 @@ import type { ClientDto, PageDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
 import { query } from '../../data/query';
 import { PluralPipe } from '../../i18n/plural';
+import { FirstQuestions } from '../../crm/first-questions/first-questions';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import { openRecord } from '../../layout/open-record';
 import { PageHeader } from '../../layout/page-header';
@@ -67,6 +68,7 @@ export class ClientList {
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
   private readonly dialogs = inject(Dialogs);
+  private readonly questions = inject(FirstQuestions);
   private readonly tags = inject(KnownTags);
   protected readonly exports = inject(ClientExport);
   protected readonly mayWrite = inject(Session).isOperator;
@@ -126,6 +128,7 @@ export class ClientList {
   }
 
   protected async addClient(): Promise<void> {
+    await this.questions.ask();
     const load = () => import('../new-client').then(({ NewClient }) => NewClient);
     const created = await this.dialogs.load<ClientDto>(load, {
       width: 'min(560px, calc(100vw - 32px))',

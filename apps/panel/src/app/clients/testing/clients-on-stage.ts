@@ -14,6 +14,7 @@ export function aClient(given: Partial<ClientDto> = {}): ClientDto {
     name: 'Jana Nováková',
     phone: '+12125550123',
     extension: null,
+    phone_as_given: null,
     email_refused: null,
     language: null,
     other_phones: [],

@@ -10,6 +10,7 @@ const CLIENT: ClientDto = {
   name: 'Ada Lovelace',
   phone: '+12125550123',
   extension: null,
+  phone_as_given: null,
   email_refused: null,
   language: null,
   other_phones: [],

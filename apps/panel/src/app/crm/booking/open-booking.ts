@@ -2,6 +2,7 @@ import type { Injector } from '@angular/core';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Business } from '../../data/business';
 import { Dialogs } from '../../ui/dialogs/dialogs';
+import { FirstQuestions } from '../first-questions/first-questions';
 import type { BookingWish } from './booking-wish';
 
 /**
@@ -13,6 +14,7 @@ export async function openBooking(
   injector: Injector,
 ): Promise<AppointmentDto | undefined> {
   const { isKnown, stored } = injector.get(Business);
+  await injector.get(FirstQuestions).ask();
   const load = async () => {
     // Before the settings it would offer a resource that the business may not have.
     const [{ BookingDialog }] = await Promise.all([import('./booking-dialog'), isKnown() || stored.reload()]);

@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, input } from '@an
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DashboardDto } from '@groupless/shared-dto';
+import { Business } from '../../data/business';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Texts } from '../../i18n/texts';
@@ -11,7 +12,7 @@ import { Toasts } from '../../ui/toasts/toasts';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { labelOfWindow } from '../../ui/usage/usage-windows';
 import { Session } from '../../session/session';
-import { attentionOf, type AttentionItem } from './attention';
+import { attentionOf, unnamedItems, type AttentionItem } from './attention';
 
 /** What somebody should look after, or that there is nothing. */
 @Component({
@@ -24,12 +25,13 @@ import { attentionOf, type AttentionItem } from './attention';
 export class AttentionList {
   readonly dashboard = input.required<DashboardDto>();
   private readonly session = inject(Session);
+  private readonly settings = inject(Business).settings;
   private readonly formats = inject(Formats);
   private readonly texts = inject(Texts);
   private readonly toasts = inject(Toasts);
   private readonly outcomes = inject(OutcomeReminder);
   protected readonly items = computed(() =>
-    attentionOf(this.dashboard())
+    [...attentionOf(this.dashboard()), ...unnamedItems(this.settings())]
       .filter((item) => this.isFor(item))
       .map((item) => ({ ...item, params: this.paramsOf(item) })),
   );
@@ -40,13 +42,13 @@ export class AttentionList {
   }
 
   private isFor({ kind }: AttentionItem): boolean {
-    // Only admins can repair accounts.
-    if (/^(?:session|usage)_/.test(kind)) return this.session.isAdmin();
+    // Only admins can repair accounts and settings.
+    if (/^(?:session|usage|unnamed)_/.test(kind)) return this.session.isAdmin();
     return kind !== 'without_outcome' || this.outcomes.isShown();
   }
 
   private paramsOf({ kind, name = '', tool, used }: AttentionItem): Record<string, string> {
-    if (kind === 'undelivered') return { name };
+    if (kind === 'undelivered' || kind === 'unnamed_resource') return { name };
     const account =
       tool === undefined
         ? this.texts.of('dashboard.attention.account_named', { name })

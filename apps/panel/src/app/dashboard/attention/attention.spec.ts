@@ -1,5 +1,5 @@
 import type { DashboardDto } from '@groupless/shared-dto';
-import { attentionOf } from './attention';
+import { attentionOf, unnamedItems } from './attention';
 
 const ACCOUNT = {
   id: 'a1',
@@ -49,6 +49,14 @@ const usage = (...windows: ReturnType<typeof window>[]) => ({
 });
 
 describe('what needs attention', () => {
+  it.each([
+    [['main', 'Anna'], 'main', ['unnamed_resource']],
+    [['main'], 'main', []],
+    [['main', 'Anna'], null, []],
+  ])('of the resources %j, of which %s is named by nobody, is %j', (resources, unnamed_resource, kinds) => {
+    expect(unnamedItems({ resources, unnamed_resource }).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
   it('is nothing when all is well', () => {
     expect(found({})).toEqual([]);
   });

@@ -3,6 +3,7 @@ import {
   toolOfAccount,
   type AccountTool,
   type ActiveAccountDto,
+  type ChatAgentSettingsDto,
   type DashboardDto,
 } from '@groupless/shared-dto';
 import { sessionExpiry } from '../../ui/formats/expiry';
@@ -20,7 +21,8 @@ export interface AttentionItem {
     | 'session_expired'
     | 'session_expiring'
     | 'usage_high'
-    | 'usage_full';
+    | 'usage_full'
+    | 'unnamed_resource';
   place: Place;
   /** Of what is counted. */
   count?: number;
@@ -48,6 +50,15 @@ export function attentionOf(dashboard: DashboardDto): AttentionItem[] {
     ...pendingItems(dashboard),
     ...outcomeItems(dashboard),
   ];
+}
+
+/** A resource that nobody has named, beside others: bookings for anyone leave it out. */
+export function unnamedItems(
+  settings: Pick<ChatAgentSettingsDto, 'resources' | 'unnamed_resource'> | null,
+): AttentionItem[] {
+  const name = settings?.unnamed_resource ?? null;
+  if (settings === null || name === null || settings.resources.length < 2) return [];
+  return [{ kind: 'unnamed_resource', name, place: PLACES.resources }];
 }
 
 function agentItems({ conversations }: DashboardDto, nowMs: number): AttentionItem[] {

@@ -19,6 +19,8 @@ type Replaced = ChatAgentSettingsDto & Partial<ReplacedChatAgentSettingsDto>;
 /** What was stored, and which appointments are no longer possible by it. */
 export interface ReplacedSettings extends Versioned<ChatAgentSettingsDto> {
   affected: readonly AffectedAppointmentDto[];
+  /** How many clients have numbers without a country. */
+  phones_as_given: number;
 }
 
 @Injectable({ providedIn: 'root' })
@@ -48,8 +50,8 @@ export class ChatAgentApi {
   ): Promise<ReplacedSettings> {
     const query = keep === undefined ? {} : { keep };
     const stored = await this.api.putVersioned<Replaced>(PATH, settings, etag, query);
-    const { affected = [], ...row } = stored.row;
-    return { row, etag: stored.etag, affected };
+    const { affected = [], phones_as_given = 0, ...row } = stored.row;
+    return { row, etag: stored.etag, affected, phones_as_given };
   }
 
   private async askWhatIsKept(coming: number, zone: string): Promise<KeptTime | null> {

@@ -39,6 +39,7 @@ import { BookingSettings } from './booking/booking-settings';
 import { BookingSimulation } from './booking/booking-simulation';
 import { ChatAgentApi } from './chat-agent-api';
 import { Closures } from './closures/closures';
+import { PhonesAsGiven } from '../../crm/first-questions/phones-as-given';
 import { openClosures, storedClosures } from './closures/closure-list';
 import { languageChoices, languageOfTag } from './choices';
 import { EMPTY_SETTINGS } from './empty-settings';
@@ -85,6 +86,7 @@ export class ChatAgent {
   private readonly api = inject(ChatAgentApi);
   private readonly toasts = inject(Toasts);
   private readonly affected = inject(AffectedAppointments);
+  private readonly phones = inject(PhonesAsGiven);
   protected readonly session = inject(Session);
   private readonly locale = inject(Appearance).locale;
   private readonly injector = inject(Injector);
@@ -178,12 +180,14 @@ export class ChatAgent {
     if (base === null) return;
     const changed = changesOf(settings, base.row);
     let affected: readonly AffectedAppointmentDto[] = [];
+    let phones = 0;
     this.isSaving = true;
     try {
       const { stored, theirs } = await sendOver(base, {
         send: async ({ row, etag }) => {
           const replaced = await this.api.replace(storedClosures({ ...row, ...changed }), etag);
           affected = replaced.affected;
+          phones = replaced.phones_as_given;
           return replaced;
         },
         read: async () => {
@@ -202,6 +206,8 @@ export class ChatAgent {
       this.stored.update(() => stored);
       this.toasts.show('chat-agent.saved');
       this.affected.add(affected);
+      const country = changed.phone_region ?? null;
+      if (country !== null && phones > 0) await this.phones.open(country);
     } finally {
       this.isSaving = false;
     }

@@ -1,5 +1,5 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
-import { FormField, type FieldTree } from '@angular/forms/signals';
+import type { FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Appearance } from '../../i18n/appearance';
 import { Field } from '../../ui/forms/field';
@@ -9,7 +9,7 @@ import { regionChoices } from './choices';
 /** The country of phone numbers that are written without one. */
 @Component({
   selector: 'app-region-field',
-  imports: [Field, FormField, SearchChoice, TranslocoPipe],
+  imports: [Field, SearchChoice, TranslocoPipe],
   template: `
     <app-field
       [label]="'chat-agent.phone_region' | transloco"
@@ -19,14 +19,24 @@ import { regionChoices } from './choices';
       <app-search-choice
         [label]="'chat-agent.phone_region' | transloco"
         [choices]="regions()"
-        [formField]="field()"
+        [value]="field()().value() ?? ''"
+        [disabled]="field()().disabled()"
+        (valueChange)="choose($event)"
+        (touch)="field()().markAsTouched()"
       />
     </app-field>
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RegionField {
-  readonly field = input.required<FieldTree<string>>();
+  /** Null: nobody has chosen it. */
+  readonly field = input.required<FieldTree<string | null>>();
   private readonly locale = inject(Appearance).locale;
   protected readonly regions = computed(() => regionChoices(this.locale()));
+
+  protected choose(region: string): void {
+    const field = this.field()();
+    field.value.set(region === '' ? null : region);
+    field.markAsDirty();
+  }
 }

@@ -71,7 +71,6 @@ export const SETTINGS_RULES = schema<ChatAgentSettingsDto>((path) => {
   maxLength(path.greeting, LIMITS.agent_greeting.max);
   required(path.language);
   required(path.time_zone);
-  required(path.phone_region);
   required(path.slot_minutes);
   min(path.slot_minutes, LIMITS.slot_minutes.min);
   max(path.slot_minutes, LIMITS.slot_minutes.max);

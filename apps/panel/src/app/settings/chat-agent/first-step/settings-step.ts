@@ -15,6 +15,7 @@ import { sendOver } from '../../../http/send-over';
 import type { StepFormInputs } from '../../../layout/step-forms';
 import { Toasts } from '../../../ui/toasts/toasts';
 import { Business } from '../../../data/business';
+import { PhonesAsGiven } from '../../../crm/first-questions/phones-as-given';
 import { Field, FormError } from '../../../ui/forms/field';
 import { sending } from '../../../ui/forms/form-submission';
 import { AffectedAppointments, isCutOff } from '../affected/affected-appointments';
@@ -22,6 +23,7 @@ import { ChatAgentApi } from '../chat-agent-api';
 import { openClosures } from '../closures/closure-list';
 import { EMPTY_SETTINGS } from '../empty-settings';
 import { RegionField } from '../region-field';
+import { proposedCountry } from './proposed-country';
 import { ServicesField } from './services-field';
 import { SETTINGS_RULES } from '../settings-rules';
 import { WorkingHours } from '../hours/working-hours';
@@ -82,6 +84,7 @@ export class SettingsStep {
   private readonly toasts = inject(Toasts);
   private readonly router = inject(Router);
   private readonly affected = inject(AffectedAppointments);
+  private readonly phones = inject(PhonesAsGiven);
   private readonly stored = inject(Business).stored;
   /** As they were when the step was opened, whoever changes the settings meanwhile. */
   private readonly base = linkedSignal({
@@ -96,6 +99,7 @@ export class SettingsStep {
     (path) => {
       apply(path, SETTINGS_RULES);
       required(path.name, { when: () => this.step() === 'name' });
+      required(path.phone_region, { when: () => this.step() === 'country' });
     },
     { submission: sending((settings: ChatAgentSettingsDto) => this.save(settings)) },
   );
@@ -105,10 +109,12 @@ export class SettingsStep {
     if (base === null) return;
     const partOf = (row: ChatAgentSettingsDto) => JSON.stringify(row[field]);
     let affected: readonly AffectedAppointmentDto[] = [];
+    let phones = 0;
     const outcome = await sendOver(base, {
       send: async ({ row, etag }) => {
         const replaced = await this.api.replace({ ...row, [field]: typed[field] }, etag);
         affected = replaced.affected;
+        phones = replaced.phones_as_given;
         return replaced;
       },
       read: async () => {
@@ -126,6 +132,8 @@ export class SettingsStep {
     this.stored.update(() => ({ row, etag }));
     this.tell(affected);
     this.done()(true);
+    if (field === 'phone_region' && row.phone_region !== null && phones > 0)
+      await this.phones.open(row.phone_region);
   }
 
   /** The list of those that are not possible any more stands where the settings are. */
@@ -146,9 +154,11 @@ export class SettingsStep {
 /** With what most will choose, or a row to begin with. */
 function begun(step: FirstStep, row: ChatAgentSettingsDto): ChatAgentSettingsDto {
   const settings = openClosures({ ...row, working_hours: sortedWeek(row.working_hours) });
-  const { time_zone, services, slot_minutes } = settings;
-  if (step === 'zone' && time_zone === 'UTC')
-    return { ...settings, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const { time_zone, phone_region, services, slot_minutes } = settings;
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  if (step === 'zone' && time_zone === 'UTC') return { ...settings, time_zone: zone };
+  if (step === 'country' && phone_region === null)
+    return { ...settings, phone_region: proposedCountry(navigator.languages, zone) };
   if (step === 'services' && services.length === 0)
     return { ...settings, services: [{ name: '', duration_minutes: slot_minutes }] };
   return settings;

@@ -1,0 +1,70 @@
+import { DialogRef } from '@angular/cdk/dialog';
+import { NgComponentOutlet } from '@angular/common';
+import { ChangeDetectionStrategy, Component, inject, signal, type Type } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { FirstStep, FirstStepsDto } from '@groupless/shared-dto';
+import { Business } from '../../data/business';
+import { Api } from '../../http/api';
+import { STEP_FORMS } from '../../layout/step-forms';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+
+const PATH = '/api/settings/first-steps';
+
+/** The questions one after the other, each with the form of its first step. */
+@Component({
+  selector: 'app-first-questions-dialog',
+  imports: [DialogFrame, NgComponentOutlet, TranslocoPipe],
+  template: `
+    <app-dialog-frame [heading]="'crm.questions.title' | transloco">
+      <div class="stack">
+        <p>{{ 'crm.questions.lead' | transloco }}</p>
+        @if (asked(); as question) {
+          <ng-container *ngComponentOutlet="question.component; inputs: question.inputs" />
+        }
+      </div>
+      <ng-container actions>
+        <button type="button" class="button" (click)="dialog.close()">
+          {{ 'crm.questions.later' | transloco }}
+        </button>
+      </ng-container>
+    </app-dialog-frame>
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class FirstQuestionsDialog {
+  protected readonly dialog = inject<DialogRef>(DialogRef);
+  private readonly api = inject(Api);
+  private readonly business = inject(Business);
+  private readonly forms = inject(STEP_FORMS);
+  protected readonly asked = signal<{ component: Type<unknown>; inputs: Record<string, unknown> } | null>(
+    null,
+  );
+
+  constructor() {
+    void this.askNext();
+  }
+
+  private async askNext(): Promise<void> {
+    const settings = this.business.settings();
+    const step =
+      settings?.phone_region === null ? 'country' : settings?.time_zone_chosen === false ? 'zone' : null;
+    if (step === null) {
+      this.dialog.close();
+      return;
+    }
+    const component = await this.forms[step]();
+    const done = (isStored: boolean) => void this.done(step, isStored);
+    this.asked.set({ component, inputs: { step, done } });
+  }
+
+  private async done(step: FirstStep, isStored: boolean): Promise<void> {
+    if (!isStored) return;
+    // The zone that is there is kept.
+    if (step === 'zone' && this.business.settings()?.time_zone_chosen === false) {
+      const { skipped } = await this.api.get<FirstStepsDto>(PATH);
+      await this.api.put(PATH, { skipped: [...new Set([...skipped, step])] });
+      await this.business.stored.reload();
+    }
+    await this.askNext();
+  }
+}
