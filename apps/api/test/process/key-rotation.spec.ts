@@ -144,7 +144,7 @@ describe('another CREDENTIALS_KEY', () => {
     // One value was sealed with a key that nobody has.
     expect([readable.code, readable.errors]).toEqual([
       0,
-      expect.stringMatching(/  1 × sessions of assistant/),
+      expect.stringContaining('  1 × sessions of assistant'),
     ]);
     expect(await forgetLost({ ...environment, CREDENTIALS_KEY: NEW }, 'forget\n')).toMatchObject({
       code: 0,

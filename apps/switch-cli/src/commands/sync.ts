@@ -78,8 +78,8 @@ function ofTools({ paint }: Run, ended: readonly Ended[], notes: readonly string
     outcome instanceof Failure ? { target: { name: target }, error: outcome.facts } : outcome.facts,
   );
   const done = facts.filter((one) => !('error' in one));
-  if (done.length === 0)
-    throw ofAll(ended.flatMap(({ outcome }) => (outcome instanceof Failure ? outcome : [])));
+  const [failure, ...failures] = ended.flatMap(({ outcome }) => (outcome instanceof Failure ? outcome : []));
+  if (done.length === 0 && failure !== undefined) throw ofAll(failure, failures);
   const told = done.find(({ account }) => (account as { id: string }).id === last) ?? done[0];
   const warnings = [...new Set([...done.flatMap(({ warnings: own }) => own as string[]), ...notes])];
   return {
@@ -94,8 +94,7 @@ function ofTools({ paint }: Run, ended: readonly Ended[], notes: readonly string
 }
 
 /** Where no tool could be done: mostly it is one cause, the panel or the key. */
-function ofAll([first, ...others]: readonly Failure[]): Failure | undefined {
-  if (first === undefined) return undefined;
+function ofAll(first: Failure, others: readonly Failure[]): Failure {
   const more = others.map(({ message }) => message).filter((message) => message !== first.message);
   return new Failure(first.code, first.message, [...first.next, ...more], first.exit_code);
 }

@@ -53,10 +53,11 @@ async function forget(
     for (const text of how) await transaction.query(text, [keys]);
     return;
   }
+  const text = `update ${table} set ${column} = $2 where ${keySql} = $1`;
   for (const key of keys) {
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     const sealed = texts.seal(secret, sealedPlace(bound_to, key));
-    await transaction.query(`update ${table} set ${column} = $2 where ${keySql} = $1`, [key, sealed]);
+    await transaction.query(text, [key, sealed]);
   }
 }
 
