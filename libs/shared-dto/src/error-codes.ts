@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'invalid_cursor',
   'invalid_token',
   'invalid_phone',
+  'unfilled_placeholder',
   'invalid_csv',
   'invalid_zip',
   'invalid_file',
@@ -103,6 +104,7 @@ export const FIELD_ERROR_CODES = [
   'too_common',
   'invalid_phone',
   'no_such_time',
+  'unfilled_placeholder',
 ] as const;
 
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];

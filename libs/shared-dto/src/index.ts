@@ -11,6 +11,7 @@ export * from './business/conversation-messages';
 export * from './business/conversations';
 export * from './business/dashboard';
 export * from './business/names';
+export * from './business/outside-ids';
 export * from './business/pings';
 export * from './business/series';
 export * from './business/week';

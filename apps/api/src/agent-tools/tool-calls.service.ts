@@ -8,7 +8,7 @@ import type { KeyActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { invalidRequest } from '../platform/errors/app-error';
 import type { ToolContext } from '../shared/tools/tool';
-import { contextOfEnvelope } from './tool-context';
+import { withCallId, withEnvelope } from './tool-context';
 import { isJson, type ToolCall } from './platforms/platform';
 import { PLATFORMS } from './platforms/platforms';
 import { demandRetellSignature, demandVapiSignature } from './platforms/signatures';
@@ -49,8 +49,7 @@ export class ToolCallsService {
     if (opened === null) throw refused(`Send ${known.form}.`);
     if (opened.calls.length > MOST_CALLS) throw refused(`Call at most ${MOST_CALLS} tools at once.`);
     const answers: ToolAnswer[] = [];
-    // What the platform's own envelope says counts before any header.
-    const context = { ...said, ...contextOfEnvelope(platform, opened) };
+    const context = withEnvelope(said, platform, opened);
     for (const call of opened.calls) {
       answers.push(await this.run(call, context, actor));
       // Others are served between two calls.
@@ -72,7 +71,7 @@ export class ToolCallsService {
     context: ToolContext,
     actor: KeyActor,
   ): Promise<ToolAnswer> {
-    const answer = await this.tools.call(name, given, actor, { ...context, call_id: id });
+    const answer = await this.tools.call(name, given, actor, withCallId(context, id));
     if (answer !== null) return answer;
     const names = this.tools.namesOf(actor.caller.scopes).join(', ');
     return { text: `There is no tool ${name}. There are: ${names}.`, isFault: true };

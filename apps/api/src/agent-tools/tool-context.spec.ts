@@ -5,7 +5,10 @@ const sent = (text: string) => Buffer.from(text).toString('latin1');
 
 describe('what headers say of a call', () => {
   it('is nothing where there are none, or empty ones', () => {
-    const nothing = { chat_id: null, is_call: false, caller_phone: null, project: null, call_id: null };
+    const nothing = {
+      ...{ chat_id: null, is_call: false, caller_phone: null, project: null, call_id: null },
+      warnings: [],
+    };
     expect(contextOfHeaders({})).toEqual(nothing);
     expect(contextOfHeaders({ 'x-chat-id': '', 'x-caller-phone': '' })).toEqual(nothing);
   });

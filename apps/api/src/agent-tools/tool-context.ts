@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LIMITS, type AgentPlatform } from '@groupless/shared-dto';
 import { invalidRequest } from '../platform/errors/app-error';
+import { withoutPlaceholders } from '../platform/validation/outside-id';
 import type { ToolContext } from '../shared/tools/tool';
 import type { OpenEnvelope } from './platforms/platform';
 
@@ -12,12 +13,23 @@ const OF_PROJECTS = /^\s*project:/i;
  * @throws AppError `invalid_request`
  */
 export function contextOfHeaders(headers: IncomingHttpHeaders): ToolContext {
-  const chat_id = headerOf(headers, 'x-chat-id', LIMITS.outside_id.max);
+  const { ids, warnings } = withoutPlaceholders({
+    'x-chat-id': headerOf(headers, 'x-chat-id', LIMITS.outside_id.max),
+    'x-caller-phone': headerOf(headers, 'x-caller-phone', LIMITS.heard_contact.max),
+    'x-assistant-project': headerOf(headers, 'x-assistant-project', LIMITS.project_identity.max),
+  });
+  const chat_id = ids['x-chat-id'];
   if (chat_id !== null && OF_PROJECTS.test(chat_id.normalize('NFKC')))
     throw refused('x-chat-id', 'may not begin with project:, which are the chats of coding assistants.');
-  const caller_phone = numberOf(headerOf(headers, 'x-caller-phone', LIMITS.heard_contact.max));
-  const project = headerOf(headers, 'x-assistant-project', LIMITS.project_identity.max);
-  return { chat_id, is_call: false, caller_phone, project, call_id: null };
+  const caller_phone = numberOf(ids['x-caller-phone']);
+  return {
+    chat_id,
+    is_call: false,
+    caller_phone,
+    project: ids['x-assistant-project'],
+    call_id: null,
+    warnings,
+  };
 }
 
 /** A caller who hides the number comes as `anonymous`, `Restricted` and the like: null. */
@@ -26,22 +38,35 @@ export function numberOf(caller_phone: string | null): string | null {
 }
 
 /**
- * The same as the platform's envelope says it: the id of the conversation, and the caller's number.
+ * The context with what the platform's own envelope says, which counts before any header: the id of the conversation, and
+ * the caller's number.
  * @throws AppError `invalid_request`
  */
-export function contextOfEnvelope(
+export function withEnvelope(
+  said: ToolContext,
   platform: AgentPlatform,
   { conversation, caller_phone }: Pick<OpenEnvelope, 'conversation' | 'caller_phone'>,
-): Partial<ToolContext> {
-  const number = caller_phone === null ? null : checked('caller', caller_phone, LIMITS.heard_contact.max);
-  const caller = numberOf(number);
-  return {
-    ...(conversation !== null && {
-      chat_id: `${platform}:${checked('conversation', conversation.id, LIMITS.outside_id.max)}`,
-      is_call: conversation.is_call,
-    }),
-    ...(caller !== null && { caller_phone: caller }),
+): ToolContext {
+  const given = {
+    conversation: checkedOrNull('conversation', conversation?.id, LIMITS.outside_id.max),
+    caller: checkedOrNull('caller', caller_phone, LIMITS.heard_contact.max),
   };
+  const { ids, warnings } = withoutPlaceholders(given);
+  const caller = numberOf(ids.caller);
+  return {
+    ...said,
+    // The way is that of the platform, also where its id is missing.
+    ...(conversation !== null && { is_call: conversation.is_call }),
+    ...(ids.conversation !== null && { chat_id: `${platform}:${ids.conversation}` }),
+    ...(caller !== null && { caller_phone: caller }),
+    warnings: [...said.warnings, ...warnings],
+  };
+}
+
+/** The context of one call. Its id is often made up, and may be a placeholder too. */
+export function withCallId(context: ToolContext, id: string | null): ToolContext {
+  const { ids, warnings } = withoutPlaceholders({ 'the id of the call': id });
+  return { ...context, call_id: ids['the id of the call'], warnings: [...context.warnings, ...warnings] };
 }
 
 function headerOf(headers: IncomingHttpHeaders, name: string, longest: number): string | null {
@@ -49,6 +74,10 @@ function headerOf(headers: IncomingHttpHeaders, name: string, longest: number): 
   if (value === undefined || value === '') return null;
   // Node reads the bytes of headers as Latin-1; programs write UTF-8.
   return checked(name, Buffer.from(String(value), 'latin1').toString('utf8'), longest);
+}
+
+function checkedOrNull(name: string, text: string | null | undefined, longest: number): string | null {
+  return text === null || text === undefined ? null : checked(name, text, longest);
 }
 
 /** @throws AppError `invalid_request` */

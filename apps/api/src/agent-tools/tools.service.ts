@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { KeyActor, KnownActor } from '../platform/access/caller';
 import type { Scope } from '../platform/access/scopes';
@@ -15,6 +15,7 @@ import {
   type ToolContext,
   type ToolDeclaration,
 } from '../shared/tools/tool';
+import { countsAsMissing } from '../platform/validation/outside-id';
 import { RequestPipe } from '../platform/validation/pipe/request.pipe';
 import { understood, withNotes } from './understood-forms';
 import { demandOffered, parseArguments, readGiven, withoutFields } from './given-fields';
@@ -89,17 +90,34 @@ export class ToolsService implements OnModuleInit {
   ): Promise<ToolAnswer | null> {
     const tool = this.open(actor.caller.scopes).find((one) => one.name === name);
     if (tool === undefined) return null;
+    const warnings = [...context.warnings];
     try {
       const sent = understood(withoutFields(parseArguments(given), tool.dropped ?? []), tool.forms ?? {});
       const fields = readGiven(sent.given, tool.schema);
       demandOffered(fields, tool.schema);
-      const input: unknown = await this.arguments.transform(fields, { type: 'body', metatype: tool.input });
-      const result = await tool.run(input, actor, context);
+      const result = await tool.run(this.readInput(fields, tool.input, warnings), actor, context);
       const plain = typeof result === 'string' ? result : JSON.stringify(result);
-      const text = withNotes(plain, sent.notes, tool.output === 'text');
+      const text = withNotes(plain, { note: sent.notes, warnings }, tool.output === 'text');
       return { text: withoutHidden(text), isFault: false, output: tool.output };
     } catch (error) {
-      return { text: withoutHidden(this.describe(error, name)), isFault: true };
+      return { text: withoutHidden(this.describe(error, name, warnings)), isFault: true };
+    }
+  }
+
+  /**
+   * The validated arguments. Ids that are unfilled placeholders count as missing.
+   * @param warnings gets one of each
+   * @throws AppError `invalid_request`
+   */
+  private readInput(fields: unknown, metatype: Type, warnings: string[]): unknown {
+    const read = (given: unknown) => this.arguments.transform(given, { type: 'body', metatype });
+    try {
+      return read(fields);
+    } catch (error) {
+      const unfilled = error instanceof AppError ? unfilledFields(error) : [];
+      if (unfilled.length === 0) throw error;
+      warnings.push(...unfilled.map(countsAsMissing));
+      return read(withoutFields(fields, unfilled));
     }
   }
 
@@ -110,13 +128,19 @@ export class ToolsService implements OnModuleInit {
     return open.filter((tool) => !open.some((other) => isBetter(other, tool)));
   }
 
-  private describe(error: unknown, tool: string): string {
+  private describe(error: unknown, tool: string, warnings: readonly string[]): string {
     const known = toAppError(error);
     if (known === null) this.log.error(`the tool ${tool} failed`, error);
     return faultText(
       known ?? new AppError('internal_error', 'The call could not be completed. It was logged.'),
+      warnings,
     );
   }
+}
+
+function unfilledFields({ extras }: AppError): string[] {
+  const errors = extras.members?.errors ?? [];
+  return errors.filter(({ code }) => code === 'unfilled_placeholder').map(({ field }) => field);
 }
 
 function isOfOperators({ scopes }: RunnableTool): boolean {
@@ -124,7 +148,7 @@ function isOfOperators({ scopes }: RunnableTool): boolean {
 }
 
 /** The detail of a problem, and in a second line its code and what else helps to try again. */
-function faultText({ code, message, extras }: AppError): string {
+function faultText({ code, message, extras }: AppError, warnings: readonly string[]): string {
   const { errors: _, ...members } = extras.members ?? {};
-  return `${message}\n${JSON.stringify({ code, ...members })}`;
+  return `${message}\n${JSON.stringify({ code, ...members, ...(warnings.length > 0 && { warnings }) })}`;
 }

@@ -24,8 +24,10 @@ describe('the arguments of a tool', () => {
   });
 
   it('have their notes in a field of a row, and behind a text', () => {
-    expect(withNotes('{"items":[]}', ['a.', 'b.'], false)).toBe('{"items":[],"note":"a. b."}');
-    expect(withNotes('Nothing.', ['a.'], true)).toBe('Nothing.\na.');
-    expect(withNotes('Nothing.', [], true)).toBe('Nothing.');
+    expect(withNotes('{"items":[]}', { note: ['a.', 'b.'], warnings: [] }, false)).toBe(
+      '{"items":[],"note":"a. b."}',
+    );
+    expect(withNotes('Nothing.', { note: ['a.'], warnings: [] }, true)).toBe('Nothing.\na.');
+    expect(withNotes('Nothing.', { note: [], warnings: [] }, true)).toBe('Nothing.');
   });
 });

@@ -27,11 +27,24 @@ export function understood(
   return { given: fields, notes };
 }
 
-/** The answer with the notes: an object has them in its field `note`. */
-export function withNotes(text: string, notes: readonly string[], isText: boolean): string {
-  if (notes.length === 0) return text;
-  if (isText) return `${text}\n${notes.join(' ')}`;
-  return JSON.stringify({ ...(JSON.parse(text) as object), note: notes.join(' ') });
+/** What the answer tells of the call itself. */
+interface Remarks {
+  /** How arguments were understood. */
+  note: readonly string[];
+  /** What counts as missing. */
+  warnings: readonly string[];
+}
+
+/** The answer with the remarks: an object has them in fields. */
+export function withNotes(text: string, { note, warnings }: Remarks, isText: boolean): string {
+  if (note.length === 0 && warnings.length === 0) return text;
+  if (isText) return `${text}\n${[...note, ...warnings].join(' ')}`;
+  const answer = JSON.parse(text) as { note?: string; warnings?: string[] };
+  return JSON.stringify({
+    ...answer,
+    ...(note.length > 0 && { note: note.join(' ') }),
+    ...(warnings.length > 0 && { warnings: [...(answer.warnings ?? []), ...warnings] }),
+  });
 }
 
 function shown(value: unknown): string {

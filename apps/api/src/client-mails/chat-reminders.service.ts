@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isUnfilledPlaceholder } from '@groupless/shared-dto';
 import { ReminderMessagesService } from '../conversations/reminders/reminder-messages.service';
 import { MailService } from '../mail/mail.service';
 import type { ActiveMail, ChatReminderPlan } from '../mail/settings/mail-settings.service';
@@ -29,7 +30,9 @@ export class ChatRemindersService {
   ): Promise<void> {
     if (isQuiet(now, quiet, place.time_zone)) return;
     const due = await this.reminders.listDue(now, reminder_hours, givenUpBefore(from, now, quiet));
-    await tryEach(due, (one) => this.send(one, place, { active, now }));
+    // Older versions took placeholders as ids of chats: by one nobody is reached, or somebody else.
+    const reachable = due.filter(({ chat_id }) => !isUnfilledPlaceholder(chat_id));
+    await tryEach(reachable, (one) => this.send(one, place, { active, now }));
   }
 
   /**

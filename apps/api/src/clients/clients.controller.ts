@@ -34,7 +34,7 @@ export class ClientsController {
     description: 'A repeat with the same `Idempotency-Key` answers the first client with status 200.',
     answers: SavedClientResponse,
     creates: SavedClientResponse,
-    problems: ['invalid_phone', 'duplicate_client', 'idempotency_key_reused'],
+    problems: ['invalid_phone', 'duplicate_client', 'idempotency_key_reused', 'unfilled_placeholder'],
   })
   async create(
     @Body() client: CreateClientRequest,

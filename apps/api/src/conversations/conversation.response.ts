@@ -216,6 +216,9 @@ export class PingResponse implements PingResultDto {
 
   @ApiProperty({ type: TeamResponse, description: 'Whether people are there to answer.' })
   team: TeamResponse;
+
+  @ApiProperty({ type: [String], required: false, description: 'What was taken as missing, and why.' })
+  warnings?: string[];
 }
 
 class ChatDeliveriesResponse implements ChatDeliveriesDto {

@@ -42,7 +42,7 @@ export class ConversationsController {
   @Describes({
     summary: 'List the conversations',
     answers: ConversationsPage,
-    problems: ['invalid_cursor'],
+    problems: ['invalid_cursor', 'unfilled_placeholder'],
   })
   async list(@Query() query: ConversationListRequest, @CurrentCaller() caller: Caller): Promise<Answer> {
     return ok(await this.conversations.list(query, caller));
@@ -176,7 +176,10 @@ export class ConversationsController {
       'A repeat with the same `Idempotency-Key` answers the first reply with status 200.',
     creates: ConversationMessageResponse,
     answers: ConversationMessageResponse,
-    problems: ['not_found', 'not_taken_over', 'taken_by', 'idempotency_key_reused', 'overloaded'],
+    problems: [
+      ...(['not_found', 'not_taken_over', 'taken_by', 'idempotency_key_reused', 'overloaded'] as const),
+      'unfilled_placeholder',
+    ],
   })
   async reply(
     @Param('id', UuidPipe) id: string,

@@ -16,7 +16,7 @@ import { ok, type Answer } from '../platform/http/answer';
 import { AcceptedFormat } from './requests/accepted-format';
 import { ChatHistoryRequest } from './requests/chat-history.request';
 import { ContextRequest } from './requests/context.request';
-import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
+import { AnyIdempotencyKey } from '../platform/http/headers/idempotency-key';
 import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
@@ -83,14 +83,15 @@ export class MemoryWebhooksController {
     summary: 'Store what happened in a session',
     description:
       'With an `Idempotency-Key`, a repeat within 24 hours answers the first row with status 200, as does the same summary by the ' +
-      'same API key within an hour. A `session_id` that the key told of before changes the row of that session (`updated`).',
+      'same API key within an hour. A `session_id` that the key told of before changes the row of that session (`updated`). ' +
+      'Either that is an unfilled placeholder, such as `{{ $json.id }}`, counts as missing, and the answer has `warnings`.',
     creates: SessionSummaryResponse,
     answers: SessionSummaryResponse,
     problems: ['idempotency_key_reused'],
   })
   async storeSummary(
     @Body() summary: SessionSummaryRequest,
-    @IdempotencyKey() key: string | null,
+    @AnyIdempotencyKey() key: string | null,
     @WebhookSource() source: WriteSource,
     @CallingSession() run: AssistantSessionCaller | null,
     @ProjectAtHand() project: string | null,
@@ -148,6 +149,7 @@ export class MemoryWebhooksController {
     summary: 'Load the newest messages of a chat, oldest first',
     description: 'Of a chat about a project those of the owner of the key, and those of the team.',
     answers: ChatHistoryResponse,
+    problems: ['unfilled_placeholder'],
   })
   async chatHistory(
     @Query() query: ChatHistoryRequest,

@@ -84,4 +84,6 @@ export interface PingResultDto {
   /** Replies that no ping has confirmed yet, oldest first; the rest of many comes with later pings. */
   deliver: DeliverDto[];
   team: TeamDto;
+  /** What of the ping was taken as missing; only where there is something. */
+  warnings?: string[];
 }

@@ -62,6 +62,8 @@ export interface SessionSummaryResultDto {
   still_pending?: string[];
   /** Where projects are named: the names that are no project's. */
   unknown_projects?: string[];
+  /** What counted as missing, and why; only where there is something. */
+  warnings?: string[];
 }
 
 export interface UpdateStateInputDto {

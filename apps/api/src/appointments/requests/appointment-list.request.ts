@@ -13,6 +13,7 @@ import { DayOrInstant } from '../../platform/validation/times/day-or-time';
 import { PageRequest } from '../../platform/validation/page.request';
 import { Instant } from '../../platform/validation/times/time-fields';
 import { UpdatedSince } from '../../platform/validation/times/updated-since';
+import { OutsideId } from '../../platform/validation/outside-id';
 import { SomeUuids, Uuid } from '../../platform/validation/uuid-fields';
 
 export class AppointmentExportRequest implements AppointmentFiltersDto {
@@ -60,9 +61,9 @@ export class AppointmentExportRequest implements AppointmentFiltersDto {
   resource?: string;
 
   @SomeUuids({ optional: true, description: 'One client, or several by comma.' }) client_id?: string;
-  @Text({ optional: true, ...LIMITS.outside_id, description: 'The one with exactly this id of its booker.' })
+  @OutsideId({ optional: true, description: 'The one with exactly this id of its booker.' })
   external_id?: string;
-  @Text({ optional: true, ...LIMITS.outside_id, description: 'Those that were booked in exactly this chat.' })
+  @OutsideId({ optional: true, description: 'Those that were booked in exactly this chat.' })
   chat_id?: string;
   @Uuid({ optional: true, description: 'Those of one series.' }) series_id?: string;
   @UpdatedSince() updated_since?: string;

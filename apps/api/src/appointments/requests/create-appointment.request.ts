@@ -7,6 +7,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
+import { OutsideId } from '../../platform/validation/outside-id';
 import { ObjectOf } from '../../platform/validation/object-fields';
 import { InstantOrLocal } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
@@ -38,9 +39,8 @@ export class BookedClient implements BookedClientDto {
 }
 
 export class CreateAppointmentRequest implements CreateAppointmentDto {
-  @Text({
+  @OutsideId({
     optional: true,
-    ...LIMITS.outside_id,
     description: 'The booker’s own id: sent again, it answers the first appointment and books nothing.',
     example: 'call-2026-11-20-0017',
   })
@@ -148,7 +148,7 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
   })
   source?: AppointmentSource;
 
-  @Text({ optional: true, ...LIMITS.outside_id, description: 'The chat in which it was booked.' })
+  @OutsideId({ optional: true, description: 'The chat in which it was booked.' })
   chat_id?: string;
 }
 

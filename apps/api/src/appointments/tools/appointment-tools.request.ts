@@ -1,5 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { Integer, Text } from '../../platform/validation/fields';
+import { OutsideId } from '../../platform/validation/outside-id';
 import { ObjectOf } from '../../platform/validation/object-fields';
 import { InstantOrLocal } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
@@ -13,7 +14,7 @@ import { PatchAppointmentRequest } from '../requests/patch-appointment.request';
  */
 
 export class FreeTimesRequest extends AvailabilityRequest {
-  @Text({ optional: true, ...LIMITS.outside_id })
+  @OutsideId({ optional: true })
   booking?: string;
 }
 
@@ -41,7 +42,7 @@ export class BookByModelRequest {
 }
 
 export class ChangeByModelRequest {
-  @Text({ ...LIMITS.outside_id })
+  @OutsideId({})
   booking: string;
 
   @InstantOrLocal({ optional: true })
@@ -52,7 +53,7 @@ export class ChangeByModelRequest {
 }
 
 export class CancelByModelRequest {
-  @Text({ ...LIMITS.outside_id })
+  @OutsideId({})
   booking: string;
 }
 

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { EventEmitter, once } from 'node:events';
+import { isUnfilledPlaceholder } from '@groupless/shared-dto';
 import { LiveCallersService } from '../../auth/sessions/live-callers.service';
 import { EventsService } from '../../events/events.service';
 import { EventFeedService } from '../../events/event-feed.service';
@@ -95,7 +96,10 @@ export class MessageDeliveriesService implements OnModuleDestroy {
   }
 
   private async listFor(caller: KeyCaller): Promise<WaitingReplies[]> {
-    return this.ways.thatLeadTo(await this.messages.listWaiting(), { caller, channel: null });
+    const waiting = await this.messages.listWaiting();
+    // Older versions took placeholders as ids. Nobody can be reached by one, and no ping could confirm the reply.
+    const reachable = waiting.filter(({ chat_id }) => !isUnfilledPlaceholder(chat_id));
+    return this.ways.thatLeadTo(reachable, { caller, channel: null });
   }
 
   private listen(): Promise<void> {

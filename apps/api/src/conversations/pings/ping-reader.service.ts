@@ -8,6 +8,7 @@ import type { KeyCaller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { oneLine } from '../../shared/one-line';
+import { withoutPlaceholders } from '../../platform/validation/outside-id';
 import { readTime } from '../../platform/validation/times/local-time';
 import { TeamHoursService } from './team-hours.service';
 
@@ -36,6 +37,8 @@ export interface ReadPing {
   is_agent_enabled: boolean;
   team: TeamDto;
   now: Date;
+  /** What counts as missing, and why. */
+  warnings: string[];
 }
 
 /** Channels whose chat ids are phone numbers. */
@@ -62,7 +65,10 @@ export class PingReaderService {
     const { time_zone, phone_region, enabled } = settings;
     const now = this.clock.now();
     const { name = null, phone = null } = contact ?? {};
-    const deleted_id = message === undefined ? null : readDeleted(message);
+    const { ids, warnings } = withoutPlaceholders({ 'message.external_id': message?.external_id ?? null });
+    const external_id = ids['message.external_id'];
+    const deleted_id =
+      message === undefined ? null : readDeleted({ ...message, external_id: external_id ?? undefined });
     const context = { phone_region, channel, chat_id };
     return {
       chat_id,
@@ -71,6 +77,7 @@ export class PingReaderService {
         message?.role === undefined
           ? null
           : readMessage(message, message.role, {
+              external_id,
               chat_id,
               channel,
               sent_by,
@@ -89,6 +96,7 @@ export class PingReaderService {
       is_agent_enabled: enabled,
       team: this.team.at(now, settings),
       now,
+      warnings,
     };
   }
 }
@@ -110,7 +118,7 @@ function demandOwnChat(chat_id: string): void {
   throw invalidRequest([{ field: 'chat_id', code: 'not_allowed', message }]);
 }
 
-interface Sent extends Pick<NewMessage, 'chat_id' | 'channel' | 'sent_by' | 'reported_by'> {
+interface Sent extends Pick<NewMessage, 'external_id' | 'chat_id' | 'channel' | 'sent_by' | 'reported_by'> {
   written_at: Date;
 }
 
@@ -132,7 +140,7 @@ function readDeleted({ deleted, external_id, ...written }: PingMessageDto): stri
 }
 
 function readMessage(
-  { external_id, text, timestamp }: PingMessageDto,
+  { text, timestamp }: PingMessageDto,
   role: NewMessage['role'],
   { written_at, ...sent }: Sent,
 ): ReadMessage {
@@ -140,7 +148,6 @@ function readMessage(
   const parts = texts.map((one, part) => ({
     ...sent,
     role,
-    external_id: external_id ?? null,
     part,
     text: one,
     timestamp: written_at,

@@ -20,12 +20,13 @@ export class PingsController {
   @Describes({
     summary: 'Tell of a chat: that it is there, a message, or both',
     description:
-      'Makes the conversation, or brings it up to date. Every ping may be sent again: a message with an ' +
+      'Makes the conversation, or brings it up to date. A `chat_id` that is an unfilled placeholder, such as ' +
+      '`{{ $json.sessionId }}`, `n8n:undefined` or `null`, is refused: it would be the chat of all customers. Every ping may be sent again: a message with an ' +
       '`external_id` is stored once. The answer holds what people have written for the customer; what the ' +
       'customer got is confirmed in `delivered` of a later ping. While a person has taken over, a message of ' +
       'the role `assistant` or `operator` is refused, unless its `timestamp` is from before that; the rest of the ping counts.',
     answers: PingResponse,
-    problems: ['human_takeover', 'agent_disabled'],
+    problems: ['human_takeover', 'agent_disabled', 'unfilled_placeholder'],
   })
   async take(@Body() ping: PingRequest, @CurrentCaller() caller: KeyCaller): Promise<Answer> {
     return ok(await this.pings.take(ping, caller));

@@ -11,7 +11,7 @@ import {
 import { ChatErasingService, type ReportedMessage } from '../../memory/chats/erasing/chat-erasing.service';
 import type { KeyCaller } from '../../platform/access/caller';
 import { AppError } from '../../platform/errors/app-error';
-import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
+import { jsonObject, toJsonText, withWarnings, type JsonText } from '../../platform/http/json-text';
 import { newId } from '../../shared/new-id';
 import { PingReaderService, type ReadMessage, type ReadPing } from './ping-reader.service';
 import {
@@ -76,7 +76,7 @@ export class PingsService {
     if (after.client_id !== null && isFromCustomer(ping) && after.shown !== before?.shown)
       await this.clients.noteActivity(after.client_id, now);
     if (refusal !== null) throw refusal;
-    return jsonObject({
+    const answer = jsonObject({
       conversation_id: toJsonText(after.id),
       message_id: toJsonText(message_id),
       created: toJsonText(after.created),
@@ -86,6 +86,7 @@ export class PingsService {
       deliver: `[${replies.map(({ row }) => row).join(',')}]` as JsonText,
       team: JSON.stringify(ping.team) as JsonText,
     });
+    return withWarnings(answer, ping.warnings);
   }
 
   private takeMessage(ping: ReadPing, held: Held | null): Promise<Stored> {

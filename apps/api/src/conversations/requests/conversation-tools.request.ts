@@ -1,5 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { Flag, OneOf, Text } from '../../platform/validation/fields';
+import { OutsideId } from '../../platform/validation/outside-id';
 import { ObjectOf } from '../../platform/validation/object-fields';
 import { RowIds } from '../../platform/validation/row-id-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
@@ -11,7 +12,7 @@ export class ReadConversationRequest extends MessagesRequest {
   @Uuid({ optional: true })
   id?: string;
 
-  @Text({ optional: true, ...LIMITS.outside_id })
+  @OutsideId({ optional: true })
   chat_id?: string;
 
   @Text({ optional: true, ...LIMITS.search })
@@ -28,7 +29,7 @@ export class ModelMessageRequest extends PingMessageRequest {
 }
 
 export class TakeMessagesRequest {
-  @Text({ optional: true, ...LIMITS.outside_id })
+  @OutsideId({ optional: true })
   chat?: string;
 
   @Text({ optional: true, ...LIMITS.word })

@@ -27,6 +27,7 @@ import {
 } from '../../platform/validation/fields';
 import { OptionalBody } from '../../platform/validation/pipe/request.pipe';
 import { UpdatedSince } from '../../platform/validation/times/updated-since';
+import { OutsideId } from '../../platform/validation/outside-id';
 import { Uuid } from '../../platform/validation/uuid-fields';
 import { PageRequest } from '../../platform/validation/page.request';
 
@@ -66,7 +67,7 @@ export class ConversationListRequest extends PageRequest implements Conversation
   @Uuid({ optional: true, description: 'Those of one client.' })
   client_id?: string;
 
-  @Text({ optional: true, ...LIMITS.outside_id, description: 'The one of exactly this chat.' })
+  @OutsideId({ optional: true, description: 'The one of exactly this chat.' })
   chat_id?: string;
 
   @Assignee() assigned_to?: string;

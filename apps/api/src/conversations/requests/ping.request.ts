@@ -14,6 +14,7 @@ import { fault, type FieldOptions } from '../../platform/validation/field';
 import { Flag, IsText, OneOf, Text } from '../../platform/validation/fields';
 import { codePoints } from '../../platform/validation/lengths';
 import { RowIds } from '../../platform/validation/row-id-fields';
+import { OutsideId } from '../../platform/validation/outside-id';
 import { ObjectOf } from '../../platform/validation/object-fields';
 import { InstantOrLocal } from '../../platform/validation/times/time-fields';
 
@@ -59,7 +60,7 @@ export class PingMessageRequest implements PingMessageDto {
     description:
       'Your own id of the message: the same text that is sent again with it is stored once, another text is stored ' +
       'as a correction. ' +
-      'Without one, a ping that is sent again stores its message again.',
+      'Without one, a ping that is sent again stores its message again; so it does with an unfilled placeholder.',
     example: 'wamid.HBgL',
   })
   external_id?: string;
@@ -115,8 +116,7 @@ export class PingContactRequest implements PingContactDto {
 }
 
 export class PingRequest implements PingDto {
-  @Text({
-    ...LIMITS.outside_id,
+  @OutsideId({
     description: 'The chat, as its platform names it. Not one that begins with `project:`.',
     example: '4915112345678',
   })

@@ -1,10 +1,10 @@
 import { LIMITS, type ChatHistoryQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { QueryInteger, Text } from '../../platform/validation/fields';
+import { QueryInteger } from '../../platform/validation/fields';
+import { OutsideId } from '../../platform/validation/outside-id';
 
 export class ChatHistoryRequest implements ChatHistoryQueryDto {
-  @Text({
-    ...LIMITS.outside_id,
+  @OutsideId({
     description: 'The chat, as its platform names it.',
     example: '4915112345678',
   })

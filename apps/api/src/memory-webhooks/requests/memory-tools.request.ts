@@ -2,6 +2,7 @@ import { LIMITS, TASK_ACTIONS } from '@groupless/shared-dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import { FilledText, Integer, OneOf, Text } from '../../platform/validation/fields';
+import { OutsideId } from '../../platform/validation/outside-id';
 
 /* What the tools of the memory take beside what its webhooks take. */
 
@@ -29,7 +30,7 @@ export class TaskToolRequest {
 
 export class ProjectChatRequest {
   @Project() project?: string;
-  @Text({ optional: true, ...LIMITS.outside_id }) chat_id?: string;
+  @OutsideId({ optional: true }) chat_id?: string;
   @Integer({ optional: true, ...LIMITS.chat_history }) limit?: number;
   @RowId() before?: number;
   @Integer({ optional: true, ...LIMITS.context_budget }) budget?: number;

@@ -43,6 +43,9 @@ export class SessionSummaryResponse implements SessionSummaryResultDto {
     description: 'Where projects are named: the names that are no project’s.',
   })
   unknown_projects?: string[];
+
+  @ApiProperty({ type: [String], required: false, description: 'What counted as missing, and why.' })
+  warnings?: string[];
 }
 
 export class SimilarState implements SimilarStateDto {

@@ -37,7 +37,7 @@ export class ChatsController {
       'The id of the chat begins with `project:`. A message whose `external_id` is known is left alone. ' +
       'It is a turn of the user for whom the key opens the memory.',
     answers: StoredChatMessagesResponse,
-    problems: ['forbidden'],
+    problems: ['forbidden', 'unfilled_placeholder'],
   })
   async store(
     @Param('chat_id', ChatIdPipe) chat_id: string,

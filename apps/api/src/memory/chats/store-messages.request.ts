@@ -7,14 +7,14 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { OneOf, Text } from '../../platform/validation/fields';
+import { OutsideId } from '../../platform/validation/outside-id';
 import { ListOf } from '../../platform/validation/object-fields';
 import { Instant } from '../../platform/validation/times/time-fields';
 
 const place = (example: string) => Text({ optional: true, ...LIMITS.session_place, example });
 
 class NewChatMessageRequest implements NewChatMessageDto {
-  @Text({
-    ...LIMITS.outside_id,
+  @OutsideId({
     description: 'Your own id of the message, unique within the chat: what comes twice is stored once.',
     example: 'session-1:17',
   })

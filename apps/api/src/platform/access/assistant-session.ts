@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { LIMITS } from '@groupless/shared-dto';
+import { isUnfilledPlaceholder, LIMITS } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { documents } from '../http/headers/documented-header';
 import { readTextHeader } from '../http/headers/text-header';
@@ -15,12 +15,12 @@ export interface AssistantSessionCaller {
   writer_id: string | null;
 }
 
-/** Handler argument: the calling session of an assistant, from its headers; null if they name none. */
+/** Handler argument: the calling session of an assistant, from its headers; null if they name none. A placeholder names none. */
 export const CallingSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): AssistantSessionCaller | null => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const session_id = readTextHeader(request, 'x-assistant-session', LIMITS.outside_id);
-    if (session_id === null) return null;
+    if (session_id === null || isUnfilledPlaceholder(session_id)) return null;
     const { caller } = currentActor(context);
     return {
       session_id,
@@ -34,11 +34,10 @@ export const CallingSession = createParamDecorator(
 
 /** Handler argument: the identity of the project in whose folder an assistant works, from its header, or null. */
 export const ProjectAtHand = createParamDecorator(
-  (_: unknown, context: ExecutionContext): string | null =>
-    readTextHeader(
-      context.switchToHttp().getRequest<FastifyRequest>(),
-      'x-assistant-project',
-      LIMITS.project_identity,
-    ),
+  (_: unknown, context: ExecutionContext): string | null => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const project = readTextHeader(request, 'x-assistant-project', LIMITS.project_identity);
+    return project !== null && isUnfilledPlaceholder(project) ? null : project;
+  },
   [documents('x-assistant-project')],
 );

@@ -36,7 +36,8 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
   suggestions: { type: 'array', description: 'Close matches of a name or text.', items: { type: 'string' } },
   allowed: {
     type: 'array',
-    description: 'With `invalid_transition`: what the status may become.',
+    description:
+      'With `invalid_transition`: what the status may become. With `unknown_resource` and `unknown_service`: the names of the settings.',
     items: { type: 'string' },
   },
   alternatives: {

@@ -35,9 +35,14 @@ export class AppError extends Error {
   }
 }
 
-/** The error of a request with wrong fields. */
+/** The error of a request with wrong fields. An unfilled placeholder has a code of its own: the sender's set-up is wrong. */
 export function invalidRequest(errors: FieldErrorDto[]): AppError {
-  return new AppError('invalid_request', errors.map((error) => error.message).join(' '), {
-    members: { errors },
-  });
+  const isUnfilled = errors.some(({ code }) => code === 'unfilled_placeholder');
+  return new AppError(
+    isUnfilled ? 'unfilled_placeholder' : 'invalid_request',
+    errors.map((error) => error.message).join(' '),
+    {
+      members: { errors },
+    },
+  );
 }

@@ -12,6 +12,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   invalid_cursor: { status: 400, title: 'The cursor belongs to another list' },
   invalid_token: { status: 400, title: 'The link is unknown, used or too old' },
   invalid_phone: { status: 400, title: 'The phone number cannot be read' },
+  unfilled_placeholder: { status: 400, title: 'An id is a placeholder that was not filled' },
   invalid_zip: { status: 400, title: 'The file is not a readable ZIP of the memory' },
   invalid_file: { status: 400, title: 'The file is none that the memory can take in' },
   invalid_csv: { status: 400, title: 'The file is not a readable CSV table' },

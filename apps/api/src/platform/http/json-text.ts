@@ -7,6 +7,13 @@ export function jsonObject(members: Record<string, JsonText>): JsonText {
   return `{${body.join(',')}}` as JsonText;
 }
 
+/** The object with `warnings`, where there are some. */
+export function withWarnings(json: JsonText, warnings: readonly string[]): JsonText {
+  return warnings.length === 0
+    ? json
+    : (`${json.slice(0, -1)},"warnings":${JSON.stringify(warnings)}}` as JsonText);
+}
+
 export function toJsonText(value: string | number | boolean | null): JsonText {
   return JSON.stringify(value) as JsonText;
 }

@@ -20,6 +20,8 @@ export interface ToolContext {
   project: string | null;
   /** The platform's id of this call of the tool. It may repeat. */
   call_id: string | null;
+  /** What of it counts as missing, and why; the answer tells it. */
+  warnings: readonly string[];
 }
 
 /** Other spellings of arguments that models use, and the tool accepts. The answer has a note of each. */

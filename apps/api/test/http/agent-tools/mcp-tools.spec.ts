@@ -505,6 +505,14 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       }
     });
 
+    it('begins a new chat where its handle is a placeholder, and is told so; of what needs a handle it is told that it is missing', async () => {
+      const message = { role: 'user', text: 'Hello' };
+      const taken = rowOf(await callTool(agent, 'take_messages', { chat: '{{chat}}', message }));
+      expect(taken).toMatchObject({ created: true, warnings: [expect.stringContaining('chat')] });
+      const refused = await callTool(agent, 'cancel_appointment', { booking: 'undefined' });
+      expect(refused.text).toMatch(/booking is required.*\n.*"warnings":\["booking is a placeholder/s);
+    });
+
     it('writes as the customer or as itself, never as the team', async () => {
       const message = { role: 'operator', text: 'Refund promised' };
       const answer = await callTool(agent, 'take_messages', { message });

@@ -4,6 +4,7 @@ import { AS_AGENT, setAgent } from '../../harness/data/appointments';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { ENVELOPES } from '../../harness/data/platform-envelopes';
 import { signIn } from '../../harness/data/panel-users';
+import { callByWay } from '../../harness/http/tool-calls';
 import { expectProblem } from '../../harness/http/problems';
 import { emptyMemory } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -235,6 +236,49 @@ describe('the tools for platforms', () => {
       const answer = await post('openai', ENVELOPES.openai.wrap(call), { ...said, 'x-chat-id': header });
       expectProblem(answer, 400, 'invalid_request');
     }
+  });
+
+  describe.each(['{{system__conversation_id}}', 'n8n:undefined', 'None'])(
+    'where the conversation is a placeholder that was not filled: "%s"',
+    (placeholder) => {
+      beforeAll(empty);
+
+      it.each([...AGENT_PLATFORMS, 'mcp'] as const)(
+        'are of no conversation by %s, and say so: no customer meets another',
+        async (way) => {
+          const said = { 'x-chat-id': placeholder, 'x-caller-phone': placeholder };
+          const take = async (text: string) => {
+            const args = { message: { role: 'user', text } };
+            const sent = { conversation: placeholder, headers: said };
+            const { text: answer } = await callByWay(t, way, 'take_messages', args, sent);
+            return JSON.parse(answer) as { conversation_id: string; chat: string; warnings: string[] };
+          };
+          const [one, other] = [await take('I am one'), await take('I am another')];
+          expect(other.conversation_id).not.toBe(one.conversation_id);
+          expect([one.chat, other.chat]).toEqual([expect.any(String), expect.any(String)]);
+          expect(one.warnings).toContainEqual(expect.stringMatching(/conversation|x-chat-id/));
+        },
+      );
+    },
+  );
+
+  it('take a header of the program where the envelope’s conversation is a placeholder', async () => {
+    await empty();
+    const args = { message: { role: 'user', text: 'Hello' } };
+    const said = { conversation: '{{id}}', headers: { 'x-chat-id': 'wa-1' } };
+    const { text } = await callByWay(t, 'elevenlabs', 'take_messages', args, said);
+    expect(JSON.parse(text)).toMatchObject({ warnings: [expect.stringContaining('conversation')] });
+    const { rows } = await t.panel.query('select chat_id, channel from conversations');
+    expect(rows).toEqual([{ chat_id: 'wa-1', channel: 'phone' }]);
+  });
+
+  it('keep two messages of calls whose id is a placeholder', async () => {
+    await empty();
+    const args = { message: { role: 'user', text: 'Yes' } };
+    const said = { id: 'undefined', headers: { 'x-chat-id': 'wa-1' } };
+    for (let call = 0; call < 2; call++) await callByWay(t, 'openai', 'take_messages', args, said);
+    const { rows } = await t.memory.query('select message from chat_history');
+    expect(rows).toHaveLength(2);
   });
 
   it('store what is said in a call as of the phone, unless the model names another way', async () => {

@@ -49,6 +49,18 @@ describe('GET /api/conversations/deliveries', () => {
     return replies.listenerCount('reply');
   }
 
+  it('leaves out a chat whose id is a placeholder of an older version: no ping could confirm its reply', async () => {
+    const { conversation_id, chat_id } = await takenOver();
+    await c.reply(conversation_id, 'Yours');
+    await here.panel.query(`update conversations set chat_id = 'n8n:undefined' where id = $1`, [
+      conversation_id,
+    ]);
+    await here.memory.query(`update chat_history set chat_id = 'n8n:undefined' where chat_id = $1`, [
+      chat_id,
+    ]);
+    expect(await deliveries(here, 0)).toEqual({ items: [] });
+  });
+
   it('offers the replies of all chats until a ping confirms them', async () => {
     const [first, second] = [await takenOver(), await takenOver()];
     const { body: one } = await c.reply(first.conversation_id, 'One').expect(201);

@@ -53,6 +53,26 @@ describe('a ping', () => {
     });
   });
 
+  it.each(['{{ $json.chat }}', 'n8n:undefined', 'null', ' '])(
+    'refuses a placeholder as the chat, which would be that of all customers: "%s"',
+    async (chat_id) => {
+      const before = await countRows(t.panel, 'conversations');
+      const answer = await t.http.post('/api/conversations/ping').set(AS_AGENT).send({ chat_id });
+      const { errors } = expectProblem(answer, 400, 'unfilled_placeholder');
+      expect(errors).toMatchObject([{ field: 'chat_id', code: 'unfilled_placeholder' }]);
+      expect(await countRows(t.panel, 'conversations')).toBe(before);
+    },
+  );
+
+  it('stores every message whose id is a placeholder, and says so', async () => {
+    const chat_id = newChat();
+    const tell = (text: string) =>
+      c.ping({ chat_id, message: { ...says('user', text), external_id: '{{ $json.id }}' } });
+    const [first, second] = [await tell('One'), await tell('One')];
+    expect(second.message_id).not.toBe(first.message_id);
+    expect(second).toMatchObject({ warnings: [expect.stringContaining('message.external_id')] });
+  });
+
   it.each(['2026-11-20T09:30:00.001Z', '2026-11-20T09:31', '2099-01-01T00:00:00+14:00'])(
     'takes a time in the future as now: %s',
     async (timestamp) => {

@@ -172,6 +172,16 @@ describe('what programs of integrators stumble on', () => {
     },
   );
 
+  it('refuses placeholders as ids of a booking, which would be one for all customers', async () => {
+    const ids = { chat_id: 'n8n:undefined', external_id: '{{ $json.call }}' };
+    const booking = { client: { name: 'Cleo' }, starts_at: '2030-01-09T10:00:00Z', ...ids };
+    const sent = await t.http.post('/api/appointments').set(AS_AGENT).send(booking);
+    const { errors = [] } = expectProblem(sent, 400, 'unfilled_placeholder');
+    expect(errors.map(({ field }) => field).sort()).toEqual(['chat_id', 'external_id']);
+    const history = await t.http.get(await t.webhook('chat-history')).query({ chat_id: 'null' });
+    expectProblem(history, 400, 'unfilled_placeholder');
+  });
+
   describe('with an Idempotency-Key', () => {
     const book = (key: string, body: object, caller: object = AS_AGENT) =>
       t.http
@@ -191,6 +201,14 @@ describe('what programs of integrators stumble on', () => {
       expect(new Set(answers.map(({ body }: { body: { id: string } }) => body.id)).size).toBe(1);
       const inOtherOrder = { starts_at: wish.starts_at, client: wish.client };
       expect((await book('b-1', inOtherOrder)).status).toBe(200);
+    });
+
+    it.each(['{{ $json.id }}', 'undefined', 'n8n:null'])('a placeholder is refused: "%s"', async (key) => {
+      const wish = { client: { name: 'Cleo' }, starts_at: '2030-01-09T10:00:00Z' };
+      const ofBooking = await book(key, wish);
+      const { errors } = expectProblem(ofBooking, 400, 'unfilled_placeholder');
+      expect(errors).toMatchObject([{ field: 'Idempotency-Key', code: 'unfilled_placeholder' }]);
+      expectProblem(await add(key, { name: 'Cleo' }), 400, 'unfilled_placeholder');
     });
 
     it('another body is refused, and another caller has keys of its own', async () => {

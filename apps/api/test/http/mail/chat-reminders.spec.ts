@@ -104,6 +104,14 @@ describe('a reminder by chat', () => {
     expect(await chats.texts(ben.conversation_id)).toEqual(['Hello']);
   });
 
+  it('is none for a chat whose id is a placeholder of an older version: it would reach anybody', async () => {
+    const { chat_id, conversation_id } = await booked('2026-02-10T09:00:00Z');
+    for (const table of ['conversations', 'appointments'])
+      await t.panel.query(`update ${table} set chat_id = 'n8n:undefined' where chat_id = $1`, [chat_id]);
+    await remind(DAY_BEFORE);
+    expect(await chats.texts(conversation_id)).toEqual([]);
+  });
+
   it('is shown in the thread as nobody’s, also beside a key that is called so', async () => {
     const { conversation_id } = await booked('2026-02-10T09:00:00Z');
     await remind(DAY_BEFORE);

@@ -22,6 +22,21 @@ describe('a session summary', () => {
     return (response.body as SessionSummaryResultDto).session;
   }
 
+  it('is stored anew where its key and its session are placeholders, and says so', async () => {
+    const tell = (summary: string) =>
+      t.http
+        .post(address)
+        .set('idempotency-key', '{{ $json.id }}')
+        .send({ summary, session_id: 'undefined' })
+        .expect(201);
+    await tell('One');
+    const { body } = await tell('Two');
+    expect(body).toMatchObject({
+      result: 'created',
+      warnings: [expect.stringContaining('Idempotency-Key'), expect.stringContaining('session_id')],
+    });
+  });
+
   it('is stored and answered as a row', async () => {
     const { body, headers } = await send({
       summary: 'Moved the form',

@@ -7,7 +7,8 @@ import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { Clock } from '../../../platform/clock';
 import { AppError } from '../../../platform/errors/app-error';
-import { jsonObject, toJsonText, type JsonText } from '../../../platform/http/json-text';
+import { jsonObject, toJsonText, withWarnings, type JsonText } from '../../../platform/http/json-text';
+import { withoutPlaceholders } from '../../../platform/validation/outside-id';
 import { found } from '../../../platform/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
@@ -37,23 +38,31 @@ export class SessionsService {
   ) {}
 
   /**
-   * Stores a summary. With an `Idempotency-Key`, a repeat within a day is answered with the first one. A further summary of a session
+   * Stores a summary. Ids that are unfilled placeholders count as missing. With an `Idempotency-Key`, a repeat within a day is answered with the first one. A further summary of a session
    * that names its `session_id` changes the row of that session.
    * @param at_hand the identity of the project to which it belongs if it names none
    * @returns the id of a new row, and a `SessionSummaryResultDto` as JSON
    * @throws AppError `idempotency_key_reused`
    */
   async store(
-    input: SessionSummaryInputDto,
+    given: SessionSummaryInputDto,
     idempotency_key: string | null,
     source: WriteSource,
     at_hand: string | null = null,
   ): Promise<{ created_id: string | null; json: JsonText }> {
+    const { ids, warnings } = withoutPlaceholders({
+      'Idempotency-Key': idempotency_key,
+      session_id: given.session_id ?? null,
+    });
+    const input = { ...given, session_id: ids.session_id ?? undefined };
     const own = input.projects_touched ?? '';
     const project = own.length > 0 ? null : await this.atHand.projectFor(at_hand, source);
     const ended_at = endOf(input.ended_at, this.clock.now());
     const session = toNewSession(input, project?.name ?? '', source, ended_at);
-    const { id, row, result, same, unknown, still_pending } = await this.insert(session, idempotency_key);
+    const { id, row, result, same, unknown, still_pending } = await this.insert(
+      session,
+      ids['Idempotency-Key'],
+    );
     if (!same) {
       throw new AppError(
         'idempotency_key_reused',
@@ -77,13 +86,16 @@ export class SessionsService {
           );
     return {
       created_id: result === 'created' ? id : null,
-      json: jsonObject({
-        result: toJsonText(result),
-        session: row,
-        ...(unknown_decisions === null ? {} : { unknown_decisions: toListText(unknown_decisions) }),
-        ...(ofProject || still_pending.length > 0 ? { still_pending: toListText(still_pending) } : {}),
-        ...(ofProject ? { unknown_projects: toListText(unknown) } : {}),
-      }),
+      json: withWarnings(
+        jsonObject({
+          result: toJsonText(result),
+          session: row,
+          ...(unknown_decisions === null ? {} : { unknown_decisions: toListText(unknown_decisions) }),
+          ...(ofProject || still_pending.length > 0 ? { still_pending: toListText(still_pending) } : {}),
+          ...(ofProject ? { unknown_projects: toListText(unknown) } : {}),
+        }),
+        warnings,
+      ),
     };
   }
 

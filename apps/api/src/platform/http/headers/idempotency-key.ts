@@ -1,13 +1,28 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { LIMITS } from '@groupless/shared-dto';
+import { isUnfilledPlaceholder, LIMITS } from '@groupless/shared-dto';
+import { UNFILLED } from '../../validation/outside-id';
 import { documents } from './documented-header';
-import { readTextHeader } from './text-header';
+import { invalidHeader, readTextHeader } from './text-header';
 
 const HEADER = 'Idempotency-Key';
 
-/** Handler argument: the `Idempotency-Key` header, or null. */
+/** Handler argument: the `Idempotency-Key` header, or null. An unfilled placeholder is refused. */
 export const IdempotencyKey = createParamDecorator(
-  (_: unknown, context: ExecutionContext) =>
-    readTextHeader(context.switchToHttp().getRequest(), HEADER, LIMITS.outside_id),
+  (_: unknown, context: ExecutionContext) => {
+    const key = read(context);
+    if (key !== null && isUnfilledPlaceholder(key))
+      throw invalidHeader(HEADER, 'unfilled_placeholder', UNFILLED);
+    return key;
+  },
   [documents(HEADER)],
 );
+
+/** The same, whatever it holds: for handlers that take a placeholder as missing. */
+export const AnyIdempotencyKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => read(context),
+  [documents(HEADER)],
+);
+
+function read(context: ExecutionContext): string | null {
+  return readTextHeader(context.switchToHttp().getRequest(), HEADER, LIMITS.outside_id);
+}

@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, inject, Injector, input, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ConversationDto } from '@groupless/shared-dto';
+import { isUnfilledPlaceholder, type ConversationDto } from '@groupless/shared-dto';
 import { Channel } from '../../crm/channel';
 import { ConflictFinder } from '../../crm/booking/conflict-finder';
 import { openBooking } from '../../crm/booking/open-booking';
@@ -142,6 +142,9 @@ export class ClientPane {
 
   protected async book(id: string): Promise<void> {
     const name = this.card()?.name() ?? '';
-    await openBooking({ client: { id, name }, chat_id: this.conversation().chat_id }, this.injector);
+    const { chat_id } = this.conversation();
+    // A placeholder, which older versions took as an id, is of many customers: no booking is of that chat.
+    const chat = isUnfilledPlaceholder(chat_id) ? {} : { chat_id };
+    await openBooking({ client: { id, name }, ...chat }, this.injector);
   }
 }
