@@ -25,7 +25,7 @@ export interface ProblemDto {
   errors?: FieldErrorDto[];
   /** Close matches, where the code is about a name or text that was not found. */
   suggestions?: string[];
-  /** With `invalid_transition`: what the status may become. */
+  /** With `invalid_transition`: what the status may become. With `unknown_resource` and `unknown_service`: the names of the settings. */
   allowed?: string[];
   /** With `slot_taken`, `busy`, `outside_hours` and `not_offered`: free times near the one that was asked for. */
   alternatives?: FreeSlotDto[];

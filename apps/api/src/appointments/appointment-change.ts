@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   ANY_RESOURCE,
+  isKnownResource,
+  isSameName,
   resourceOf,
   type AppointmentChangeDto,
   type PatchAppointmentDto,
@@ -10,7 +12,7 @@ import { invalidRequest } from '../platform/errors/app-error';
 import { oneLine } from '../shared/one-line';
 import type { Appointment } from './appointment.entity';
 import { movedTime, type LocalZone } from './bookings/booked-time';
-import { serviceOf } from './services';
+import { demandKnownNames, serviceNamed } from './known-names';
 import { statusAfter } from './changes/status-steps';
 
 /** The fields that a change can name, in the order of the history. */
@@ -73,25 +75,32 @@ export interface ChangeTerms extends Pick<CurrentSettings, 'services' | 'resourc
   now: Date;
   /** The time zone of times without offset; null: they are refused. */
   zone: LocalZone;
+  /** Whether the resource may be one that the settings do not have. */
+  new_resource?: boolean;
 }
 
 /**
  * What a patch changes; null: nothing. Past times can be corrected whatever the status, because they are a record.
- * @throws AppError `invalid_request`, `invalid_transition`, `not_begun`
+ * @throws AppError `invalid_request`, `unknown_service`, `unknown_resource`, `invalid_transition`, `not_begun`
  */
 export function changeOf(
   stored: Appointment,
   patch: PatchAppointmentDto,
-  { now, zone, ...settings }: ChangeTerms,
+  { now, zone, new_resource = false, ...settings }: ChangeTerms,
 ): AppointmentChange | null {
-  const service = patch.service === null ? null : serviceOf({ service: patch.service }, settings);
+  demandKnownNames(patch, settings, { new_resource, stored });
+  const service = serviceNamed(patch.service, settings);
+  // The settings may not have the service any more that the appointment has.
+  const keepsService = patch.service === undefined || (service === null && patch.service !== null);
   const { start, end } = movedTime(
     { start: stored.starts_at.getTime(), end: stored.ends_at.getTime() },
     withLength(patch, service?.duration_minutes),
     zone,
   );
   // A resource of the settings gets the spelling of the settings.
-  const resource = patch.resource === undefined ? stored.resource : oneOf(patch.resource, settings);
+  const named = patch.resource === undefined ? stored.resource : oneOf(patch.resource, settings);
+  const isLeft = isSameName(named, stored.resource) && !isKnownResource(named, settings);
+  const resource = isLeft ? stored.resource : named;
   const moves =
     start !== stored.starts_at.getTime() || end !== stored.ends_at.getTime() || resource !== stored.resource;
   const wanted: Edited = {
@@ -101,7 +110,7 @@ export function changeOf(
     external_id: stored.external_id,
     ...whoseOf(stored, patch),
     title: patch.title === undefined ? (service?.name ?? stored.title) : oneLine(patch.title),
-    service: patch.service === undefined ? stored.service : (service?.name ?? null),
+    service: keepsService ? stored.service : (service?.name ?? null),
     starts_at: new Date(start),
     ends_at: new Date(end),
     resource,

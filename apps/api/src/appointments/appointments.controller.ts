@@ -16,6 +16,7 @@ import {
 } from './appointment.response';
 import { AppointmentsService } from './appointments.service';
 import { AvailabilityService } from './availability/availability.service';
+import { NewResourceQuery } from './requests/create-appointment.request';
 import { AppointmentListRequest } from './requests/appointment-list.request';
 import { AvailabilityRequest } from './requests/availability.request';
 import { PatchAppointmentRequest } from './requests/patch-appointment.request';
@@ -39,7 +40,11 @@ export class AppointmentsController {
 
   @Get()
   @RequiresRole('viewer')
-  @Describes({ summary: 'List the appointments', answers: AppointmentsPage, problems: ['invalid_cursor'] })
+  @Describes({
+    summary: 'List the appointments',
+    answers: AppointmentsPage,
+    problems: ['invalid_cursor', 'unfilled_placeholder'],
+  })
   async list(@Query() query: AppointmentListRequest): Promise<Answer> {
     return ok(await this.appointments.list(query));
   }
@@ -58,7 +63,7 @@ export class AppointmentsController {
       'much. Any name of a resource is accepted; an agent that asks for a service which it does not do gets 409 `not_offered`. To book a time, send its `starts_at`, or its `local_starts_at`, which has no ' +
       '`Z` and of a repeated hour means the first.',
     answers: AvailabilityResponse,
-    problems: ['agent_disabled', 'in_the_past', 'not_offered'],
+    problems: ['agent_disabled', 'in_the_past', 'not_offered', 'unknown_resource', 'unknown_service'],
   })
   listFreeTimes(
     @Query() query: AvailabilityRequest,
@@ -113,15 +118,19 @@ export class AppointmentsController {
       `A status becomes: ${STEPS}. What has ended and is moved to a coming time is confirmed again. Another client ` +
       'ends what the agent that booked it may do with it. Who stands beside others is `squeezed`.',
     answers: AppointmentResponse,
-    problems: ['not_found', 'version_mismatch', 'invalid_transition', 'not_begun', 'slot_taken', 'busy'],
+    problems: [
+      ...(['not_found', 'version_mismatch', 'invalid_transition', 'not_begun', 'slot_taken'] as const),
+      ...(['busy', 'unknown_resource', 'unknown_service'] as const),
+    ],
   })
   patch(
     @Param('id', UuidPipe) id: string,
+    @Query() { new_resource }: NewResourceQuery,
     @Body() patch: PatchAppointmentRequest,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Versioned<AppointmentDto>> {
-    return this.appointments.change(id, patch, versions, actor);
+    return this.appointments.change(id, patch, versions, actor, new_resource === 'true');
   }
 
   @Delete(':id')

@@ -49,7 +49,8 @@ export class AppointmentsService {
   }
 
   /**
-   * @throws AppError `not_found`, `version_mismatch`, `invalid_request`, `invalid_transition`, `not_begun`,
+   * @param new_resource whether the resource may be one that the settings do not have
+   * @throws AppError `not_found`, `version_mismatch`, `invalid_request`, `unknown_service`, `unknown_resource`, `invalid_transition`, `not_begun`,
    *   `slot_taken`, `busy`
    */
   async change(
@@ -57,10 +58,12 @@ export class AppointmentsService {
     { allow_overlap = false, allow_busy = false, ...patch }: PatchAppointmentDto,
     versions: ExpectedVersions,
     actor: KnownActor,
+    new_resource = false,
   ): Promise<Versioned<AppointmentDto>> {
     const now = this.records.now();
     const settings = await this.settings.current();
-    const decide = (stored: Appointment) => changeOf(stored, patch, { ...settings, now, zone: null });
+    const terms = { ...settings, now, zone: null, new_resource };
+    const decide = (stored: Appointment) => changeOf(stored, patch, terms);
     return this.apply(id, versions, actor, { now, decide, allow_overlap, allow_busy });
   }
 

@@ -11,11 +11,12 @@ import { EventsService } from '../events/events.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import type { Caller, KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
-import { invalidRequest } from '../platform/errors/app-error';
+import { AppError, invalidRequest } from '../platform/errors/app-error';
 import { found } from '../platform/errors/found';
 import type { JsonText } from '../platform/http/json-text';
 import { UsersService } from '../users/users.service';
 import { ConversationCountsService } from './counts/conversation-counts.service';
+import { isChatHandle } from './chat-handles';
 import type { Conversation } from './conversation.entity';
 import {
   ConversationsRepository,
@@ -68,6 +69,17 @@ export class ConversationsService {
   async findStanding(chat_id: string): Promise<ChatStanding | null> {
     const [conversation] = await this.conversations.listByChats([chat_id]);
     return conversation ?? null;
+  }
+
+  /**
+   * The chat of a handle. Only handles that were given out count, because a model may invent one.
+   * @throws AppError `not_found`
+   */
+  async chatOfHandle(handle: string): Promise<string> {
+    if (isChatHandle(handle) && (await this.findStanding(handle)) !== null) return handle;
+    const detail =
+      'No conversation has this handle. Leave chat out, and keep the `chat` that take_messages answers then.';
+    throw new AppError('not_found', detail);
   }
 
   /** The contacts of chats that the agent has reported. */

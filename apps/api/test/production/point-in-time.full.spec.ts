@@ -93,10 +93,7 @@ describeWithPostgres15('an external PostgreSQL that archives its log, as docs/op
     await serve({ ...server, panel_url: at(server.panel_url), memory_url: at(server.memory_url) });
     const stored = new Client({ connectionString: at(server.panel_url) });
     await stored.connect();
-    const booked = await valueOf(
-      stored,
-      `select string_agg(resource, ', ' order by resource) from appointments`,
-    );
+    const booked = await valueOf(stored, `select string_agg(title, ', ' order by title) from appointments`);
     await stored.end();
     expect(booked).toBe('after the copy, before the copy');
     for (const [key, result] of [
@@ -118,9 +115,12 @@ describeWithPostgres15('an external PostgreSQL that archives its log, as docs/op
     await program.ready();
   }
 
+  /** Each booking is in a week of its own. */
+  let weeks = 0;
+
   /** One row in each database. */
   async function write(name: string): Promise<void> {
-    const booking = { client: { name: 'Ada' }, resource: name, starts_at: comingMonday() };
+    const booking = { client: { name: 'Ada' }, title: name, starts_at: comingMonday(++weeks) };
     const key = { 'x-api-key': SECRETS.AGENT_API_KEY };
     expect((await postJson(`${program.base_url}/appointments`, booking, key)).status).toBe(201);
     expect(await noteState(name)).toMatchObject({ result: 'created' });

@@ -281,6 +281,8 @@ export interface AvailabilityQueryDto {
   except?: string;
   /** That of a visitor, in which the times are told too. */
   time_zone?: string;
+  /** `true`: the resource may be one that the settings do not have. Not for the chat agent. */
+  new_resource?: 'true' | 'false';
 }
 
 export interface AvailabilityDto {

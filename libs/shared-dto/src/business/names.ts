@@ -48,6 +48,11 @@ export function isAnyResource(wanted: string, { resources }: KnownResources): bo
   return isSameName(wanted, ANY_RESOURCE) && findName(resources, wanted) === undefined;
 }
 
+/** Whether a request means a resource of the settings, or whoever is free. Also by a former name, which pasted definitions have. */
+export function isKnownResource(wanted: string, known: KnownResources): boolean {
+  return isAnyResource(wanted, known) || findName(known.resources, presentName(wanted, known)) !== undefined;
+}
+
 /** The resource that a request means: `any` where it names none and there are several. */
 export function resourceOf(wanted: string | undefined, known: KnownResources): string {
   if (wanted !== undefined) return isAnyResource(wanted, known) ? ANY_RESOURCE : presentName(wanted, known);

@@ -30,7 +30,7 @@ import {
   SlotTaken,
   type WantedSlot,
 } from '../bookings/refused-times';
-import { serviceNamed, serviceOf } from '../services';
+import { demandKnownNames, serviceNamed } from '../known-names';
 import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
 import { candidatesFor, refuseNotOffered } from './candidates';
@@ -52,17 +52,19 @@ export class AvailabilityService {
   ) {}
 
   /**
-   * The free times of one or several days, never in the past. The resource need not be in the settings.
-   * @throws AppError `invalid_request`, `agent_disabled`, `in_the_past`, `not_offered`
+   * The free times of one or several days, never in the past.
+   * @throws AppError `invalid_request`, `unknown_service`, `unknown_resource`, `agent_disabled`, `in_the_past`, `not_offered`
    */
   async listFreeTimes(
-    { date, days = LIMITS.availability_days.default, except, ...query }: AvailabilityQueryDto,
+    { date, days = LIMITS.availability_days.default, except, new_resource, ...query }: AvailabilityQueryDto,
     caller: Caller,
   ): Promise<AvailabilityDto> {
     const settings = await this.settings.current();
     const { time_zone, slot_minutes } = settings;
+    const byAgent = isAgent(caller);
+    demandKnownNames(query, settings, { new_resource: new_resource === 'true' && !byAgent });
     const resource = resourceOf(query.resource, settings);
-    const service = serviceOf(query, settings);
+    const service = serviceNamed(query.service, settings);
     const minutes = query.duration_minutes ?? service?.duration_minutes ?? slot_minutes;
     refuseDisabledAgent(caller, settings);
     const asked = daysOf(date, days, time_zone);
@@ -70,7 +72,6 @@ export class AvailabilityService {
     if (asked.end <= now) throw dayInThePast(date, now, time_zone);
     const length_ms = minutes * MINUTE_MS;
     const earliest = Math.max(asked.start, earliestStart(settings, now));
-    const byAgent = isAgent(caller);
     const about = { resource, service: service?.name ?? null };
     if (byAgent) await this.demandOffered({ ...about, start: earliest, end: earliest + length_ms }, settings);
     const latest = byAgent ? latestStart(settings, now) : Infinity;

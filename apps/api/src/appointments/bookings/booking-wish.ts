@@ -19,32 +19,6 @@ export function wishOf(
   return digest([foldName(resource), starts_at.toISOString(), ...who]);
 }
 
-/** Who calls a tool: the key, and the conversation if it is known. */
-export interface ToolCaller {
-  key_id: string;
-  conversation: string | null;
-}
-
-/** The digest of a tool call, which has no id of its own. */
-export function toolWishOf(
-  { appointment, booked_for }: Booking,
-  { key_id, conversation }: ToolCaller,
-  resource: string = appointment.resource,
-  who: Who = whoOf(booked_for),
-): string {
-  const { starts_at, ends_at } = appointment;
-  const named = 'person' in booked_for ? [...who, foldName(booked_for.person.name)] : who;
-  const when = [starts_at.toISOString(), ends_at.toISOString()];
-  return digest(['tool', key_id, conversation, foldName(resource), ...when, ...named]);
-}
-
-/** The digests that the first call of a repeat may have: by the names of the resource, and of the person. */
-export function toolWishesOf(booking: Booking, by: ToolCaller, settings: FormerNames): string[] {
-  return namesOf(booking.appointment.resource, settings).flatMap((name) =>
-    whosOf(booking.booked_for).map((who) => toolWishOf(booking, by, name, who)),
-  );
-}
-
 /**
  * Whether a stored booking was made by the same request. Bookings without a stored digest cannot be compared once they
  * were moved.
@@ -70,7 +44,7 @@ export function isSameWish(
 }
 
 /** The present and former names of a resource, because a digest has the name of its time. */
-export function namesOf(resource: string, { former_resources }: FormerNames): string[] {
+function namesOf(resource: string, { former_resources }: FormerNames): string[] {
   const former = former_resources.filter((one) => isSameName(one.resource, resource));
   return [resource, ...former.map(({ name }) => name)];
 }

@@ -32,6 +32,8 @@ export class BookingsController {
       '`allow_busy` after a question, and `slot_taken` for the agent. ' +
       '`resource: any` books who does the service and is free, the one with the fewest appointments that day, then by the ' +
       'order of the settings; an agent gets 409 `not_offered` for a resource that does not do the service. ' +
+      'A `service` or a `resource` that the settings do not have is 400 `unknown_service` or `unknown_resource` with `allowed`; ' +
+      'people and integrators may send `new_resource=true`, agents may not. ' +
       'The panel may book any hour, past and future; the chat agent only what has ' +
       'not begun (`in_the_past`), within `horizon_days` (`too_far_ahead`), in no chat that a person has taken over ' +
       '(`human_takeover`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`. What ' +
@@ -42,15 +44,17 @@ export class BookingsController {
     problems: [
       ...(['invalid_phone', 'in_the_past', 'too_far_ahead', 'slot_taken', 'busy', 'not_offered'] as const),
       ...(['appointment_cancelled', 'external_id_reused', 'agent_disabled', 'human_takeover'] as const),
-      ...(['outside_hours', 'idempotency_key_reused'] as const),
+      ...(['outside_hours', 'idempotency_key_reused', 'unknown_resource', 'unknown_service'] as const),
+      'unfilled_placeholder',
     ],
   })
   async book(
     @Body() booking: CreateAppointmentRequest,
-    @Query() { dry_run }: BookingQuery,
+    @Query() { dry_run, new_resource }: BookingQuery,
     @IdempotencyKey() key: string | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer | Versioned<AppointmentDto>> {
-    return bookingAnswer(await this.bookings.book(booking, actor, dry_run === 'true', key));
+    const terms = { dry_run: dry_run === 'true', key, new_resource: new_resource === 'true' };
+    return bookingAnswer(await this.bookings.book(booking, actor, terms));
   }
 }

@@ -19,15 +19,13 @@ import { attendeeOf } from './attendee';
 import { insertBooking } from './insert-booking';
 import type { BookedFor, Person } from './read-booking';
 import { placeOf } from './place-of';
+import { repeatedBooking, type ToolPerson } from './same-person';
 
 /** How a retry finds the first booking. */
 export type Repeat =
   | { by: 'external_id'; external_id: string; key_id: string | null }
-  /** Calls of tools have no id: the same digest within some time is a retry. */
-  | ({ by: 'wish'; wish: string; wishes: string[]; since: Date; resource: string | null } & Pick<
-      Appointment,
-      'starts_at'
-    >);
+  /** Calls of tools have no id: the same person at the same time is a retry. */
+  | ({ by: 'person'; since: Date } & ToolPerson & Pick<Appointment, 'starts_at'>);
 
 export interface NewBooking {
   appointment: Omit<
@@ -193,31 +191,55 @@ async function lockAndFindFirst(
   transaction: EntityManager,
   repeat: Repeat,
 ): Promise<BookedAppointment | null> {
-  await runIn(transaction, LOCK_REPEAT, [repeat.by === 'wish' ? repeat.wish : repeat.external_id]);
+  await runIn(transaction, LOCK_REPEAT, [lockOf(repeat)]);
   return findFirst(transaction, repeat);
 }
 
+/** Calls of one conversation wait for each other, whoever they are for: who is a second person is seen from the others. */
+function lockOf(repeat: Repeat): string {
+  if (repeat.by === 'external_id') return repeat.external_id;
+  const { key_id, chat_id, number, starts_at } = repeat;
+  return JSON.stringify([key_id, chat_id ?? number?.stored, starts_at]);
+}
+
 /** Bookings of the same key come before those without a recorded key. */
-function findFirst(manager: EntityManager, repeat: Repeat): Promise<BookedAppointment | null> {
-  const query = manager
-    .createQueryBuilder(Appointment, 'a')
-    .innerJoinAndSelect('a.client', 'client')
+async function findFirst(manager: EntityManager, repeat: Repeat): Promise<BookedAppointment | null> {
+  if (repeat.by === 'person') return repeatedBooking(await listAtThatTime(manager, repeat), repeat);
+  const { external_id, key_id } = repeat;
+  const held = key_id === null ? 'a.made_by_key is null' : OF_KEY;
+  const query = withClients(manager)
+    .where('a.external_id = :external_id', { external_id })
+    .andWhere(held, { key_id })
     .orderBy('a.made_by_key', 'ASC', 'NULLS LAST')
     .limit(1);
-  if (repeat.by === 'external_id') {
-    const { external_id, key_id } = repeat;
-    const held = key_id === null ? 'a.made_by_key is null' : OF_KEY;
-    query.where('a.external_id = :external_id', { external_id }).andWhere(held, { key_id });
-  } else {
-    const { by: _by, wish: _wish, ...wanted } = repeat;
-    // A booking that was cancelled, moved or given to another client is not the one that is retried.
-    query
-      .where('a.wish = any(:wishes) and a.created_at > :since', wanted)
-      .andWhere(`a.status in ('pending', 'confirmed') and a.made_by_agent`)
-      .andWhere('a.starts_at = :starts_at');
-    if (repeat.resource !== null) query.andWhere('folded_name(a.resource) = folded_name(:resource)');
-  }
   return query.getOne() as Promise<BookedAppointment | null>;
+}
+
+/**
+ * What the same key booked at that time in the conversation; without one, for the phone and outside of conversations.
+ * What was cancelled, moved or given to another client is not the one that is retried.
+ */
+async function listAtThatTime(
+  manager: EntityManager,
+  { starts_at, key_id, chat_id, number, since }: Repeat & { by: 'person' },
+): Promise<BookedAppointment[]> {
+  if (chat_id === null && number === null) return [];
+  const whose =
+    chat_id === null
+      ? `a.chat_id is null and a.created_at > :since and (a.given ->> 'phone' = :stored
+          or regexp_replace(a.given ->> 'phone', '[^0-9]', '', 'g') = nullif(:digits, ''))`
+      : 'a.chat_id = :chat_id';
+  const query = withClients(manager)
+    .where('a.starts_at = :starts_at and a.made_by_key = :key_id', { starts_at, key_id })
+    .andWhere(`a.status in ('pending', 'confirmed') and a.made_by_agent`)
+    .andWhere(whose, { chat_id, since, ...number })
+    .orderBy('a.created_at', 'ASC')
+    .addOrderBy('a.id', 'ASC');
+  return query.getMany() as Promise<BookedAppointment[]>;
+}
+
+function withClients(manager: EntityManager) {
+  return manager.createQueryBuilder(Appointment, 'a').innerJoinAndSelect('a.client', 'client');
 }
 
 /** A booking made in the panel never belongs to an agent, whatever its id. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ANY_RESOURCE, type AppointmentDto, type CreateAppointmentDto } from '@groupless/shared-dto';
+import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ConversationsService, type ChatStanding } from '../../conversations/conversations.service';
 import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/chat-agent-settings.service';
@@ -10,12 +10,14 @@ import { isAgent, refuseDisabledAgent, refuseTakenOver } from '../agent';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersioned } from '../appointment.mapper';
+import { demandKnownNames, type AskedNames } from '../known-names';
 import { AvailabilityService } from '../availability/availability.service';
 import { keyOf } from './own/agent-hold';
-import { isSameWish, toolWishesOf, toolWishOf, wishOf } from './booking-wish';
+import { isSameWish, wishOf } from './booking-wish';
 import { BookingsRepository, type Booked, type NewBooking, type Repeat } from './bookings.repository';
 import { completeBooking } from './complete-booking';
 import { readBooking, type Booking } from './read-booking';
+import { numberOf, type ToolPerson } from './same-person';
 import { appointmentCancelled, externalIdReused } from './refused-times';
 
 /** The result of a booking: a new appointment, one that existed already, or what a dry run would make. */
@@ -35,11 +37,29 @@ export interface BookingOutcome {
 /** A parsed booking, with what decides about it. */
 interface Asked {
   booking: Booking;
+  /** Its names, as they were sent. */
+  names: AskedNames;
+  new_resource: boolean;
   repeat: Repeat | null;
   request: RequestKey | null;
   settings: CurrentSettings;
   /** The chat of the booking; null if there is none or it is not known. */
   chat: ChatStanding | null;
+}
+
+export interface BookingTerms {
+  /** Whether to answer only what would happen; the ids in that answer do not exist. */
+  dry_run?: boolean;
+  /** The `Idempotency-Key`: a retry within a day gets the booking of the first request. */
+  key?: string | null;
+  /** Whether people and integrators may name a resource that the settings do not have. */
+  new_resource?: boolean;
+}
+
+/** What is known of a booking by a tool beside its fields. */
+export interface ToolTerms extends Pick<ToolPerson, 'chat_id' | 'second_person'> {
+  /** The handle of a conversation that the platform does not name. */
+  chat: string | null;
 }
 
 /** A booking of a series: its first time, and what each appointment of it stores. */
@@ -48,7 +68,7 @@ export interface PreparedBooking extends Pick<Appointment, 'starts_at' | 'ends_a
   at: (place: Pick<Appointment, 'starts_at' | 'ends_at' | 'series_id'>) => NewBooking;
 }
 
-/** How long a repeated tool call is answered with the first booking. */
+/** How long a repeated tool call outside of conversations is answered with the first booking. */
 const REPEAT_MS = 24 * 3_600_000;
 
 /** Books appointments, for the chat agent and for the panel. */
@@ -65,22 +85,20 @@ export class BookingsService {
 
   /**
    * Books an appointment once. If its `external_id` is known, the answer is that appointment as it is now.
-   * @param dry_run whether to answer only what would happen; the ids in that answer do not exist
-   * @param key of the `Idempotency-Key`: a retry within a day gets the booking of the first request
-   * @throws AppError `invalid_request`, `invalid_phone`, `appointment_cancelled`, `external_id_reused`,
+   * @throws AppError `invalid_request`, `invalid_phone`, `unknown_service`, `unknown_resource`, `appointment_cancelled`, `external_id_reused`,
    *   `idempotency_key_reused`, `agent_disabled`, `human_takeover`, `in_the_past`, `too_far_ahead`, `not_offered`,
    *   `outside_hours`, `slot_taken`, `busy`
    */
   async book(
     request: CreateAppointmentDto,
     actor: KnownActor,
-    dry_run: boolean,
-    key: string | null,
+    { dry_run = false, key = null, new_resource = false }: BookingTerms,
   ): Promise<BookingOutcome> {
     const { external_id } = request;
     const asked = await this.read(request, actor, () =>
       external_id === undefined ? null : { by: 'external_id', external_id, key_id: keyOf(actor.caller) },
     );
+    asked.new_resource = new_resource && !isAgent(actor.caller);
     asked.request = dry_run ? null : requestKeyOf('appointment', actor.caller, key, request);
     const { result, appointment, by_key } = await this.bookOnce(asked, actor, dry_run);
     if (result === 'known' && !by_key) demandSameWish(appointment, asked);
@@ -91,34 +109,31 @@ export class BookingsService {
   }
 
   /**
-   * Books for a model, which sends no id: the same request with the same key, in the same conversation if it is known,
-   * is a retry for a day.
-   * @param conversation named by the platform, never by the model
-   * @throws AppError as `book()`
+   * Books for a model, which sends no id: the same person at the same time is a retry.
+   * @throws AppError as `book()`; `not_found` for a handle that was never given out
    */
   async bookByTool(
-    request: CreateAppointmentDto,
+    request: CreateAppointmentDto & Pick<Required<CreateAppointmentDto>, 'client'>,
     actor: KnownActor & { caller: KeyCaller },
-    conversation: string | null,
-  ): Promise<BookedAppointment> {
-    const by = { key_id: actor.caller.id, conversation };
-    const asked = await this.read(request, actor, (booking, settings) => {
-      const wish = toolWishOf(booking, by);
-      booking.appointment.wish = wish;
-      const since = new Date(this.records.now().getTime() - REPEAT_MS);
-      const { starts_at, resource } = booking.appointment;
-      const wishes = toolWishesOf(booking, by, settings);
-      // For `any`, the free resource can differ from the one of the first call.
-      const named = resource === ANY_RESOURCE ? null : resource;
-      return { by: 'wish', wish, wishes, since, starts_at, resource: named };
+    { chat_id: named, chat, second_person }: ToolTerms,
+  ): Promise<{ appointment: BookedAppointment; is_new: boolean }> {
+    const chat_id = named ?? (chat === null ? null : await this.conversations.chatOfHandle(chat));
+    const { name } = request.client;
+    const since = new Date(this.records.now().getTime() - REPEAT_MS);
+    const inChat = chat_id === null ? request : { ...request, chat_id };
+    const asked = await this.read(inChat, actor, ({ booked_for, appointment: { starts_at } }) => {
+      const number = 'person' in booked_for ? numberOf(booked_for.person) : null;
+      const person = { key_id: actor.caller.id, chat_id, name, number, second_person };
+      return { by: 'person', starts_at, since, ...person };
     });
-    return (await this.bookOnce(asked, actor, false)).appointment;
+    const { appointment, result } = await this.bookOnce(asked, actor, false);
+    return { appointment, is_new: result === 'created' };
   }
 
   private async read(
     request: CreateAppointmentDto,
     { caller }: KnownActor,
-    repeatOf: (booking: Booking, settings: CurrentSettings) => Repeat | null,
+    repeatOf: (booking: Booking) => Repeat | null,
   ): Promise<Asked> {
     const byAgent = isAgent(caller);
     const settings = await this.settings.current();
@@ -131,11 +146,13 @@ export class BookingsService {
     };
     const booking = readBooking(request, circumstances);
     booking.appointment.wish = wishOf(booking);
-    return { booking, repeat: repeatOf(booking, settings), request: null, settings, chat };
+    const names = { service: request.service, resource: request.resource };
+    const asked = { booking, names, new_resource: false, settings, chat };
+    return { ...asked, repeat: repeatOf(booking), request: null };
   }
 
   private async bookOnce(
-    { booking, repeat, request, settings, chat }: Asked,
+    { booking, names, new_resource, repeat, request, settings, chat }: Asked,
     actor: KnownActor,
     dry_run: boolean,
   ): Promise<Outcome> {
@@ -144,6 +161,7 @@ export class BookingsService {
     if (requested !== null) return { result: 'known', appointment: requested, by_key: true };
     const known = repeat === null ? null : await this.bookings.findFirst(repeat);
     if (known !== null) return { result: 'known', appointment: known };
+    demandKnownNames(names, settings, { new_resource });
     refuseDisabledAgent(actor.caller, settings);
     refuseTakenOver(actor.caller, chat);
     const booked = await this.insert({ ...booking, repeat, request }, settings, actor, dry_run).catch(
@@ -156,10 +174,15 @@ export class BookingsService {
 
   /**
    * A parsed booking of a person, for several times.
-   * @throws AppError `invalid_request`, `invalid_phone`
+   * @throws AppError `invalid_request`, `invalid_phone`, `unknown_service`, `unknown_resource`
    */
-  async prepare(request: CreateAppointmentDto, actor: KnownActor): Promise<PreparedBooking> {
-    const { booking, settings } = await this.read(request, actor, () => null);
+  async prepare(
+    request: CreateAppointmentDto,
+    actor: KnownActor,
+    new_resource: boolean,
+  ): Promise<PreparedBooking> {
+    const { booking, names, settings } = await this.read(request, actor, () => null);
+    demandKnownNames(names, settings, { new_resource });
     const { starts_at, ends_at, resource } = booking.appointment;
     return {
       settings,

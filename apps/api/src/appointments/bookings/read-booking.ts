@@ -10,7 +10,7 @@ import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
 import { parseEmail, parsePhone, type BookingContext } from './booking-contacts';
-import { serviceOf } from '../services';
+import { serviceNamed } from '../known-names';
 
 /** Who a booking is for: a known client, or a person who may become one. */
 export type BookedFor = { client_id: string } | { person: Person };
@@ -55,7 +55,7 @@ export interface Booking {
 
 /**
  * The booking that a request asks for, with defaults for what it leaves out; the resource is `any` if there are several and
- * it names none. `attendee_name` is the name in the request until the client is known.
+ * it names none. Names that the settings do not have are refused later: a retry is answered first. `attendee_name` is the name in the request until the client is known.
  * @throws AppError `invalid_request`, `invalid_phone`
  */
 export function readBooking(request: CreateAppointmentDto, context: BookingContext): Booking {
@@ -63,7 +63,7 @@ export function readBooking(request: CreateAppointmentDto, context: BookingConte
   const { chat_id = null, external_id = null } = request;
   if (by_agent) refuseWhatPeopleDecide(request);
   const zone = by_agent ? settings.time_zone : null;
-  const service = serviceOf(request, settings);
+  const service = serviceNamed(request.service, settings);
   const { start, end } = bookedTime(request, zone, service?.duration_minutes ?? settings.slot_minutes);
   const source = sourceOf(request, by_agent);
   const bookedFor = readClient(request, context);

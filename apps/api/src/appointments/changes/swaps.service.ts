@@ -40,6 +40,8 @@ export class SwapsService {
             services: [],
             resources: [],
             former_resources: [],
+            // Each has been booked by the other.
+            new_resource: true,
           }),
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),

@@ -3,6 +3,7 @@ import type { SameShape } from '../../platform/docs/same-shape';
 import { QueryInteger, Text } from '../../platform/validation/fields';
 import { TimeZone } from '../../platform/validation/locale-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
+import { NewResource } from './create-appointment.request';
 import { CalendarDate } from '../../platform/validation/times/time-fields';
 
 export class AvailabilityRequest implements AvailabilityQueryDto {
@@ -30,7 +31,11 @@ export class AvailabilityRequest implements AvailabilityQueryDto {
   @Text({ optional: true, ...LIMITS.service_name, description: 'A service of the settings.' })
   service?: string;
 
-  @Text({ optional: true, ...LIMITS.resource, description: 'The first of the settings by default.' })
+  @Text({
+    optional: true,
+    ...LIMITS.resource,
+    description: 'By default the one of the settings, of several whoever is free.',
+  })
   resource?: string;
 
   @Uuid({
@@ -46,6 +51,8 @@ export class AvailabilityRequest implements AvailabilityQueryDto {
     example: 'America/New_York',
   })
   time_zone?: string;
+
+  @NewResource() new_resource?: 'true' | 'false';
 }
 
 true satisfies SameShape<AvailabilityRequest, AvailabilityQueryDto>;

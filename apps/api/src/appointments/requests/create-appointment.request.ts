@@ -94,8 +94,8 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
     optional: true,
     ...LIMITS.resource,
     description:
-      'Who or what is booked; the first resource of the settings by default. A name of the settings is found without ' +
-      'case, width and repeated or outer spaces, and stored as it stands there; others are accepted too.',
+      'Who or what is booked; by default the one of the settings, of several whoever is free. A name of the settings is found without ' +
+      'case, width and repeated or outer spaces, and stored as it stands there.',
     example: 'main',
   })
   resource?: string;
@@ -152,12 +152,27 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
   chat_id?: string;
 }
 
+/** For people and integrators. */
+export const NewResource = () =>
+  QueryFlag({
+    optional: true,
+    description:
+      'Whether `resource` may be a name that the settings do not have, which is never offered to agents. Ask the user first: ' +
+      'it may be misspelt. Not for the chat agent.',
+  });
+
 export class BookingQuery {
   @QueryFlag({
     optional: true,
     description: 'Whether to answer what would happen, and to book nothing.',
   })
   dry_run?: 'true' | 'false';
+
+  @NewResource() new_resource?: 'true' | 'false';
+}
+
+export class NewResourceQuery {
+  @NewResource() new_resource?: 'true' | 'false';
 }
 
 true satisfies SameShape<CreateAppointmentRequest, CreateAppointmentDto>;

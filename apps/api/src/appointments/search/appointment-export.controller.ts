@@ -25,6 +25,7 @@ export class AppointmentExportController {
       'With the filters of the list, by start. UTF-8 with a byte order mark; `local_starts_at` and `local_ends_at` are ' +
       "in the time zone of the settings. A cell that a spreadsheet would run begins with `'`.",
     answers: String,
+    problems: ['unfilled_placeholder'],
   })
   async export(@Query() filters: AppointmentExportRequest): Promise<Answer> {
     return new Answer(200, await this.exports.export(filters), FILE_HEADERS);

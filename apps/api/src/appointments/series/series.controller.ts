@@ -34,15 +34,16 @@ export class SeriesController {
       'made, and all conflicts. `exceptions` leave times of the rule out, or book them at another time.',
     answers: SeriesResponse,
     creates: SeriesResponse,
-    problems: ['invalid_phone', 'series_conflicts'],
+    problems: ['invalid_phone', 'series_conflicts', 'unknown_resource', 'unknown_service'],
   })
   async create(
     @Body() series: CreateSeriesRequest,
-    @Query() { dry_run }: SeriesQuery,
+    @Query() { dry_run, new_resource }: SeriesQuery,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
     const isTrial = dry_run === 'true';
-    return seriesAnswer(await this.series.create(series, actor, isTrial), isTrial);
+    const terms = { dry_run: isTrial, new_resource: new_resource === 'true' };
+    return seriesAnswer(await this.series.create(series, actor, terms), isTrial);
   }
 
   @Patch(':series_id')
@@ -52,15 +53,18 @@ export class SeriesController {
       'From one of them on, or all. `starts_at` is the new start of the first of them, or of the one that `starts_at_of` ' +
       'names: the others move by as many days and hours by the clocks. Those that are over, and those that hold no time, stay.',
     answers: ChangedSeriesResponse,
-    problems: ['not_found', 'invalid_transition', 'not_begun', 'series_conflicts'],
+    problems: [
+      ...(['not_found', 'invalid_transition', 'not_begun', 'series_conflicts'] as const),
+      ...(['unknown_resource', 'unknown_service'] as const),
+    ],
   })
   patch(
     @Param('series_id', UuidPipe) series_id: string,
-    @Query() { from, starts_at_of }: ChangedSeriesQuery,
+    @Query() { new_resource, ...scope }: ChangedSeriesQuery,
     @Body() patch: PatchSeriesRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<ChangedSeriesDto> {
-    return this.series.change(series_id, { from, starts_at_of }, patch, actor);
+    return this.series.change(series_id, { ...scope, new_resource: new_resource === 'true' }, patch, actor);
   }
 
   @Delete(':series_id')

@@ -13,7 +13,7 @@ import { ListOf } from '../../platform/validation/object-fields';
 import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 import { RuleField } from '../../shared/recurrence/rule-field';
-import { CreateAppointmentRequest } from '../requests/create-appointment.request';
+import { CreateAppointmentRequest, NewResource } from '../requests/create-appointment.request';
 import { PatchAppointmentRequest } from '../requests/patch-appointment.request';
 
 const OnConflictField = () =>
@@ -64,6 +64,8 @@ export class SeriesQuery {
     description: 'Whether only to answer what would happen; ids in it do not exist.',
   })
   dry_run?: 'true' | 'false';
+
+  @NewResource() new_resource?: 'true' | 'false';
 }
 
 export class SeriesScopeQuery {
@@ -82,6 +84,8 @@ export class ChangedSeriesQuery extends SeriesScopeQuery {
       'The appointment of the series whose new time is sent; without it, the first of those that change.',
   })
   starts_at_of?: string;
+
+  @NewResource() new_resource?: 'true' | 'false';
 }
 
 true satisfies SameShape<SeriesException, SeriesExceptionDto>;

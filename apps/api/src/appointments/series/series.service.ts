@@ -17,11 +17,17 @@ import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
 import { movedTime } from '../bookings/booked-time';
 import { BookingsService } from '../bookings/bookings.service';
-import { serviceOf } from '../services';
+import { serviceNamed } from '../known-names';
 import { seriesConflicts, SeriesRefused } from './series-conflicts';
 import { SeriesRepository } from './series.repository';
 import { shiftOf, type Shift } from './series-shift';
 import { closedConflict, closedStarts, startsOfSeries } from './series-times';
+
+interface SeriesScope {
+  from?: string | undefined;
+  starts_at_of?: string | undefined;
+  new_resource?: boolean;
+}
 
 const NO_SERIES = 'No appointments belong to this series.';
 
@@ -36,16 +42,17 @@ export class SeriesService {
   ) {}
 
   /**
-   * @param dry_run whether to answer only what would happen; the ids in that answer do not exist
-   * @throws AppError `invalid_request`, `invalid_phone`, `series_conflicts`
+   * @param terms whether to answer only what would happen, with ids that do not exist; whether the resource may be one that the
+   *   settings do not have
+   * @throws AppError `invalid_request`, `invalid_phone`, `unknown_service`, `unknown_resource`, `series_conflicts`
    */
   async create(
     { rrule, exceptions, on_conflict = 'fail', ...request }: CreateSeriesDto,
     actor: KnownActor,
-    dry_run: boolean,
+    { dry_run, new_resource }: { dry_run: boolean; new_resource: boolean },
   ): Promise<SeriesDto> {
     const series_id = newId(this.records.now());
-    const first = await this.bookings.prepare(request, actor);
+    const first = await this.bookings.prepare(request, actor, new_resource);
     const starts = startsOfSeries({ rrule, exceptions }, first);
     const closed = request.allow_busy === true ? [] : closedStarts(first, starts);
     const isRefused = closed.length > 0 && on_conflict === 'fail' && !dry_run;
@@ -70,11 +77,11 @@ export class SeriesService {
   /**
    * Changes the future appointments of a series, all or from one on. A new time is that of the first of them, or of the
    * one that `starts_at_of` names.
-   * @throws AppError `not_found`, `invalid_request`, `invalid_transition`, `not_begun`, `series_conflicts`
+   * @throws AppError `not_found`, `invalid_request`, `unknown_service`, `unknown_resource`, `invalid_transition`, `not_begun`, `series_conflicts`
    */
   async change(
     series_id: string,
-    { from, starts_at_of }: { from?: string; starts_at_of?: string },
+    { from, starts_at_of, new_resource = false }: SeriesScope,
     { on_conflict = 'fail', allow_overlap = false, allow_busy = false, ...patch }: PatchSeriesDto,
     actor: KnownActor,
   ): Promise<ChangedSeriesDto> {
@@ -83,7 +90,7 @@ export class SeriesService {
     const stored = await this.listComing(series_id, from ?? null, now);
     const asked = starts_at_of === undefined ? stored[0] : await this.findOne(series_id, starts_at_of);
     const { starts_at, ends_at, duration_minutes, ...others } = patch;
-    const service = serviceOf({ service: patch.service ?? undefined }, settings);
+    const service = serviceNamed(patch.service, settings);
     const timed = withLength(patch, service?.duration_minutes);
     const isMoved = starts_at !== undefined || ends_at !== undefined || duration_minutes !== undefined;
     const wanted =
@@ -97,7 +104,11 @@ export class SeriesService {
         // Appointments that were cancelled meanwhile stay cancelled.
         decide: (one) =>
           isLive(one.status)
-            ? changeOf(one, { ...others, ...shift?.(rangeOf(one)) }, { ...settings, now, zone: null })
+            ? changeOf(
+                one,
+                { ...others, ...shift?.(rangeOf(one)) },
+                { ...settings, now, zone: null, new_resource },
+              )
             : null,
         recordsOf: (one, change, names) => this.records.ofChange(one, change, names, { at: now, actor }),
         updated_at: now,

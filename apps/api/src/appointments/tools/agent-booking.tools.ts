@@ -8,7 +8,7 @@ import { AvailabilityService } from '../availability/availability.service';
 import { withoutRepeatedHours } from '../availability/local-times';
 import { BookingsService } from '../bookings/bookings.service';
 import { BookingLookupsService } from '../lookups/booking-lookups.service';
-import { OwnBookingsService } from '../bookings/own/own-bookings.service';
+import { OwnBookingsService, type OwnChange } from '../bookings/own/own-bookings.service';
 import {
   BookByModelRequest,
   CancelByModelRequest,
@@ -16,11 +16,10 @@ import {
   FreeTimesRequest,
   ListBookingsRequest,
 } from './appointment-tools.request';
+import { choicesOf } from '../known-names';
 import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
 import {
-  demandKnownNames,
   forModels,
-  choicesOf,
   toListedBooking,
   toOtherBooking,
   toToolBooking,
@@ -31,6 +30,10 @@ import {
 import { offersOf } from './offers';
 import { FreeTimesResponse, ListedBookingsResponse, ToolBookingResponse } from './model-terms.response';
 
+/** A second person is often booked in the caller's name. */
+const BOOKED_BEFORE =
+  'This person was booked at this time before, and nothing was booked now. If it is for another person, call again with ' +
+  'the name of that person in client.name, or with second_person true if you cannot get it.';
 const HANDLE = 'The handle `booking`, exactly as book_appointment answered it.';
 
 /** The tools of the chat and phone agent for appointments. */
@@ -67,13 +70,12 @@ export class AgentBookingTools implements ToolChoices {
       resource: 'Who or what is booked; any: whoever is free. Each time names its resource.',
       booking: 'The handle of the booking that is to be moved: it is not in its own way.',
     },
-    dropped: DROPPED_FIELDS,
+    dropped: [...DROPPED_FIELDS, 'chat'],
     has_choices: true,
     reads: true,
   })
   async listFreeTimes({ booking, ...query }: FreeTimesRequest, { caller }: KeyActor): Promise<FreeTimes> {
     const settings = await this.settings.current();
-    demandKnownNames(query, settings);
     const moved = booking === undefined ? null : await this.ownBookings.findHeld(booking);
     // A move keeps the resource and the length.
     const asked = moved === null ? query : { ...movedQuery(moved), ...query, except: moved.id };
@@ -85,26 +87,34 @@ export class AgentBookingTools implements ToolChoices {
     name: 'book_appointment',
     title: 'Book an appointment',
     description:
-      'Book a time for a customer. Use it once the customer agreed to day and time and gave a name. If the time is ' +
+      'Book a time for one person. Use it once the customer agreed to day and time and gave a name. For each further person, ' +
+      'also at the same time, call it again with that person’s name. If the time is ' +
       'taken or closed, the answer lists `alternatives`: offer these. `client_has_also` are other coming times of the ' +
       'customer: ask whether one of them is to be moved instead. Keep the answered handle `booking`: with it you ' +
-      'change or cancel. No answer came: call again with the same arguments, nothing is booked twice. Never say that ' +
-      'it is booked before this tool said so.',
+      'change or cancel. No answer came: call again with the same arguments; `already_booked` then says that it is the ' +
+      'booking of before. Never say that it is booked before this tool said so.',
     scopes: ['agent'],
     input: BookByModelRequest,
     output: ToolBookingResponse,
-    fields: BOOKING_FIELDS,
+    fields: {
+      ...BOOKING_FIELDS,
+      client: {
+        ...BOOKING_FIELDS.client,
+        text: 'For whom: name who comes. Give a phone or an email, so that a known customer is found.',
+      },
+      second_person:
+        'true: for somebody else than who is booked at this time already, whose name you cannot get.',
+      chat: 'As take_messages answered it; it answered none: leave it out.',
+    },
     dropped: DROPPED_FIELDS,
     has_choices: true,
     repeats: true,
   })
   async book(
-    { client, notes, ...asked }: BookByModelRequest,
+    { client, notes, chat, second_person = false, ...asked }: BookByModelRequest,
     actor: KeyActor,
     context: ToolContext,
   ): Promise<ToolBooking> {
-    const settings = await this.settings.current();
-    demandKnownNames(asked, settings);
     const { chat_id, is_call } = context;
     const { phone: told, ...person } = client;
     const heard = [notes ?? '', otherPhone(told, context)].filter((text) => text !== '').join('\n');
@@ -112,13 +122,17 @@ export class AgentBookingTools implements ToolChoices {
       ...asked,
       ...(heard !== '' && { notes: heard }),
       client: { ...person, ...phoneOf(told, context) },
-      ...(chat_id !== null && { chat_id, source: is_call ? ('phone' as const) : ('chat' as const) }),
+      ...(is_call && { source: 'phone' as const }),
     };
-    const booked = await this.bookings.bookByTool(request, actor, chat_id).catch(forModels);
-    const others = await this.lookups.listOthers(booked, client.name, actor, context);
+    const { appointment, is_new } = await this.bookings
+      .bookByTool(request, actor, { chat_id, chat: chat ?? null, second_person })
+      .catch(forModels);
+    const { time_zone } = await this.settings.current();
+    const others = await this.lookups.listOthers(appointment, client.name, actor, context);
     return {
-      ...toToolBooking(booked, client.name, settings.time_zone),
-      client_has_also: others.map((other) => toOtherBooking(other, settings.time_zone)),
+      ...toToolBooking(appointment, client.name, time_zone),
+      ...(!is_new && { already_booked: true, note: BOOKED_BEFORE }),
+      client_has_also: others.map((other) => toOtherBooking(other, time_zone)),
     };
   }
 
@@ -137,7 +151,7 @@ export class AgentBookingTools implements ToolChoices {
       phone: 'Only if the first call asks for it: the number of the booking, with its country code.',
       name: 'Only with phone: the full name of the person for whom it was booked.',
     },
-    dropped: DROPPED_FIELDS,
+    dropped: [...DROPPED_FIELDS, 'chat'],
     reads: true,
   })
   async list(said: ListBookingsRequest, actor: KeyActor, context: ToolContext): Promise<ListedBookings> {
@@ -160,7 +174,7 @@ export class AgentBookingTools implements ToolChoices {
       starts_at: 'The new start, such as 2027-03-01T10:00, in the time zone of the business.',
       duration_minutes: 'The new length, if it changes.',
     },
-    dropped: DROPPED_FIELDS,
+    dropped: [...DROPPED_FIELDS, 'chat'],
     repeats: true,
   })
   async change(
@@ -168,10 +182,8 @@ export class AgentBookingTools implements ToolChoices {
     actor: KeyActor,
     { chat_id }: ToolContext,
   ): Promise<ToolBooking> {
-    const { appointment } = await this.ownBookings
-      .changeByHandle(booking, patch, actor, chat_id)
-      .catch(forModels);
-    return toToolBooking(appointment, '', (await this.settings.current()).time_zone);
+    const change = await this.ownBookings.changeByHandle(booking, patch, actor, chat_id).catch(forModels);
+    return this.answerOf(change, 'It was at this time before: nothing was changed now.');
   }
 
   @Tool({
@@ -184,7 +196,7 @@ export class AgentBookingTools implements ToolChoices {
     input: CancelByModelRequest,
     output: ToolBookingResponse,
     fields: { booking: HANDLE },
-    dropped: DROPPED_FIELDS,
+    dropped: [...DROPPED_FIELDS, 'chat'],
     destroys: true,
     repeats: true,
   })
@@ -193,10 +205,18 @@ export class AgentBookingTools implements ToolChoices {
     actor: KeyActor,
     { chat_id }: ToolContext,
   ): Promise<ToolBooking> {
-    const { appointment } = await this.ownBookings
+    const change = await this.ownBookings
       .changeByHandle(booking, { status: 'cancelled' }, actor, chat_id)
       .catch(forModels);
-    return toToolBooking(appointment, '', (await this.settings.current()).time_zone);
+    return this.answerOf(change, 'It was cancelled before: nothing was changed now.');
+  }
+
+  private async answerOf({ appointment, changed }: OwnChange, before: string): Promise<ToolBooking> {
+    const { time_zone } = await this.settings.current();
+    return {
+      ...toToolBooking(appointment, '', time_zone),
+      ...(!changed && { unchanged: true, note: before }),
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { Integer, Text } from '../../platform/validation/fields';
+import { Flag, Integer, Text } from '../../platform/validation/fields';
 import { OutsideId } from '../../platform/validation/outside-id';
 import { ObjectOf } from '../../platform/validation/object-fields';
 import { InstantOrLocal } from '../../platform/validation/times/time-fields';
@@ -39,6 +39,12 @@ export class BookByModelRequest {
 
   @Text({ optional: true, ...LIMITS.description })
   notes?: string;
+
+  @Flag({ optional: true })
+  second_person?: boolean;
+
+  @OutsideId({ optional: true })
+  chat?: string;
 }
 
 export class ChangeByModelRequest {

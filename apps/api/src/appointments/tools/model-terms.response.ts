@@ -20,6 +20,19 @@ export class ToolBookingResponse
 {
   @ApiProperty(HANDLE) booking: string;
 
+  @ApiProperty({ type: Boolean, required: false, description: 'True: booked before, and nothing now.' })
+  already_booked?: true;
+
+  @ApiProperty({
+    type: Boolean,
+    required: false,
+    description: 'True: it was so before, and nothing changed now.',
+  })
+  unchanged?: true;
+
+  @ApiProperty({ type: String, required: false, description: 'Read it before you answer the customer.' })
+  note?: string;
+
   @ApiProperty({
     type: [OtherBookingResponse],
     required: false,

@@ -1,13 +1,5 @@
-import {
-  ANY_RESOURCE,
-  findName,
-  isAnyResource,
-  presentName,
-  type AppointmentDto,
-  type AvailabilityDto,
-} from '@groupless/shared-dto';
+import type { AppointmentDto, AvailabilityDto } from '@groupless/shared-dto';
 import { AppError } from '../../platform/errors/app-error';
-import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { BookedAppointment } from '../appointment.entity';
 import { toAgentDto } from '../appointment.mapper';
 import { toLocalTime } from '../availability/local-times';
@@ -17,6 +9,12 @@ import type { FoundBooking } from '../lookups/booking-lookups.service';
 /** An appointment as models see it, with the handle by which they change and cancel it. */
 export interface ToolBooking extends Omit<AppointmentDto, 'external_id'> {
   booking: string;
+  /** Whether this is a booking of before: nothing was booked now. */
+  already_booked?: true;
+  /** Whether nothing was changed now. */
+  unchanged?: true;
+  /** What the model has to know of this answer. */
+  note?: string;
   /** For a new booking: the client's other bookings. */
   client_has_also?: OtherBooking[];
 }
@@ -72,49 +70,6 @@ export function toOtherBooking(
 
 /** Free times, and what a model needs to ask for them. */
 export interface FreeTimes extends AvailabilityDto, Offers {}
-
-interface AskedFor {
-  service?: string;
-  resource?: string;
-}
-
-/**
- * Refuses names that are not in the settings: a booking on an unknown resource would be seen by nobody.
- * @throws AppError `unknown_service`, `unknown_resource`
- */
-export function demandKnownNames(
-  { service, resource }: AskedFor,
-  settings: Pick<CurrentSettings, 'services' | 'resources' | 'former_resources'>,
-): void {
-  const { services, resources } = settings;
-  const names = services.map(({ name }) => name);
-  if (service !== undefined && findName(names, service) === undefined)
-    throw unknown('unknown_service', 'service', service, names);
-  if (resource === undefined || isAnyResource(resource, settings)) return;
-  // A tool definition that was pasted before a rename has the former name.
-  if (findName(resources, presentName(resource, settings)) === undefined)
-    throw unknown('unknown_resource', 'resource', resource, choicesOf(resources));
-}
-
-/** The values that models may send as a resource. */
-export function choicesOf(resources: readonly string[]): string[] {
-  return resources.length > 1 ? [ANY_RESOURCE, ...resources] : [...resources];
-}
-
-function unknown(
-  code: 'unknown_service' | 'unknown_resource',
-  field: string,
-  name: string,
-  known: readonly string[],
-): AppError {
-  const next =
-    known.length === 0
-      ? `Leave ${field} out.`
-      : `Call again with one of these, or leave it out: ${known.join(', ')}.`;
-  return new AppError(code, `The business has no ${field} "${name}". ${next}`, {
-    members: { allowed: [...known] },
-  });
-}
 
 /** Rewords refusals that name routes and ids of programs for tools. */
 export function forModels(error: unknown): never {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import type { KnownActor } from '../../platform/access/caller';
 import type { JsonText } from '../../platform/http/json-text';
@@ -10,6 +11,16 @@ import { BookingsService } from '../bookings/bookings.service';
 import { AppointmentListRequest } from '../requests/appointment-list.request';
 import { ChangeAppointmentRequest } from './appointment-tools.request';
 import { CreateAppointmentRequest } from '../requests/create-appointment.request';
+
+/** A booking, which a known `external_id` repeats. */
+interface BookedByTeam extends AppointmentDto {
+  already_booked?: true;
+}
+
+class BookedByTeamResponse extends AppointmentResponse implements BookedByTeam {
+  @ApiProperty({ type: Boolean, required: false, description: 'True: booked before, and nothing now.' })
+  already_booked?: true;
+}
 
 /** The appointment tools of the team's assistants, with the rights of an operator or a viewer. */
 @Injectable()
@@ -52,7 +63,7 @@ export class PanelBookingTools {
       'the answer lists `alternatives`: ask the user, never pick one yourself.',
     scopes: ['panel:write'],
     input: CreateAppointmentRequest,
-    output: AppointmentResponse,
+    output: BookedByTeamResponse,
     fields: {
       ...BOOKING_FIELDS,
       starts_at: 'The start with its offset, such as 2027-03-01T10:00:00+01:00.',
@@ -60,8 +71,9 @@ export class PanelBookingTools {
       external_id: 'Your own id of this booking: sent again, nothing is booked twice.',
     },
   })
-  async book(booking: CreateAppointmentRequest, actor: KnownActor): Promise<AppointmentDto> {
-    return (await this.bookings.book(booking, actor, false, null)).row.row;
+  async book(booking: CreateAppointmentRequest, actor: KnownActor): Promise<BookedByTeam> {
+    const { result, row } = await this.bookings.book(booking, actor, {});
+    return { ...row.row, ...(result === 'known' && { already_booked: true }) };
   }
 
   @Tool({

@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { PingDto, PingMessageDto, PingResultDto } from '@groupless/shared-dto';
 import type { KeyActor } from '../../platform/access/caller';
-import { AppError } from '../../platform/errors/app-error';
 import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
+import { newChatHandle } from '../chat-handles';
 import { ConversationsService } from '../conversations.service';
 import { TakenMessagesResponse } from '../conversation-tools.response';
 import { TakeMessagesRequest, type ModelMessageRequest } from '../requests/conversation-tools.request';
 import { PingsService } from './pings.service';
-
-/** The handle of a chat that the platform does not name: 128 random bits, which nobody can guess. */
-const HANDLE = /^chat_[\w-]{22}$/;
 
 /** Pings as tools for models. */
 @Injectable()
@@ -54,7 +51,8 @@ export class MessageTools {
     { caller }: KeyActor,
     context: ToolContext,
   ): Promise<TakenMessagesResponse> {
-    const chat_id = context.chat_id ?? (await this.chatOf(chat));
+    const chat_id =
+      context.chat_id ?? (chat === undefined ? newChatHandle() : await this.conversations.chatOfHandle(chat));
     const { phone: told, ...person } = contact ?? {};
     const known = { ...person, ...phoneOf(told, context) };
     const said = messageOf(message, otherPhone(told, context), context);
@@ -67,18 +65,6 @@ export class MessageTools {
     };
     const answer = JSON.parse(await this.pings.take(ping, caller, null)) as PingResultDto;
     return context.chat_id === null ? { chat: chat_id, ...answer } : answer;
-  }
-
-  /**
-   * The chat of a handle, or a new one. Only issued handles count, because a model may invent one.
-   * @throws AppError `not_found`
-   */
-  private async chatOf(handle: string | undefined): Promise<string> {
-    if (handle === undefined) return `chat_${randomBytes(16).toString('base64url')}`;
-    if (HANDLE.test(handle) && (await this.conversations.findStanding(handle)) !== null) return handle;
-    const detail =
-      'No conversation has this handle. Leave chat out to begin a new one, and keep the answered `chat`.';
-    throw new AppError('not_found', detail);
   }
 }
 

@@ -34,9 +34,13 @@ export async function asInstalled(t: TestApp): Promise<void> {
   t.app.get(ChatAgentSettingsService, { strict: false }).expire();
 }
 
-/** Books in the panel; the row. */
+/** Books in the panel, on any resource; the row. */
 export async function booked(t: TestApp, { bearer }: SignedInUser, booking: object): Promise<AppointmentDto> {
-  const { status, body, text } = await t.http.post(APPOINTMENTS).set(bearer).send(booking);
+  const { status, body, text } = await t.http
+    .post(APPOINTMENTS)
+    .query({ new_resource: true })
+    .set(bearer)
+    .send(booking);
   if (status !== 201) throw new Error(`The booking was refused: ${text}`);
   return body as AppointmentDto;
 }

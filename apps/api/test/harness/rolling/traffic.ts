@@ -31,8 +31,21 @@ export interface Failure {
 }
 
 const TOKEN_MS = 300_000;
+const DAY_MS = 86_400_000;
+/** From nine to six. */
+const MINUTES_OF_WORK = 540;
 /** Odd, so that what ends was made. */
 const TURNS_OF_A_TASK = 101;
+
+/** The bookings of all runs: each has a time of its own. */
+let bookings = 0;
+
+/** One minute after the other of the hours in which a new business is open. */
+function minuteOfWork(place: number): string {
+  const [day, minute] = [Math.floor(place / MINUTES_OF_WORK), place % MINUTES_OF_WORK];
+  const monday = Date.parse(comingMonday(1 + Math.floor(day / 5)));
+  return new Date(monday + (day % 5) * DAY_MS + minute * 60_000).toISOString();
+}
 
 /** What assistants, the chat agent and a panel ask of the product, at a steady pace whatever the answers do. */
 export class Traffic {
@@ -125,8 +138,8 @@ export class Traffic {
         headers: { 'x-api-key': agent_key },
         body: {
           client: { name: 'Ada' },
-          resource: `${this.runId} ${turn}`,
-          starts_at: comingMonday(),
+          starts_at: minuteOfWork(bookings++),
+          duration_minutes: 1,
         },
       }),
       () => webhook('assistant-update-state', { key: `${this.runId} ${turn}`, value: 'new' }),

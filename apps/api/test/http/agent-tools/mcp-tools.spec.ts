@@ -382,6 +382,96 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       const first = rowOf(await callTool(agent, 'book_appointment', { ...booking, external_id: 'a' }));
       const again = rowOf(await callTool(agent, 'book_appointment', { ...booking, external_id: 'b' }));
       expect([again['id'], again['booking']]).toEqual([first['id'], first['booking']]);
+      expect(first).not.toHaveProperty('already_booked');
+      expect(again).toMatchObject({
+        already_booked: true,
+        note: expect.stringContaining('nothing was booked now'),
+      });
+    });
+
+    describe('for two at the same hour', () => {
+      const hour = { ...booking, resource: 'any', service: null };
+      const ways = {
+        'in a conversation that a header names': { 'x-chat-id': 'wa-9' },
+        'by a number that is only told': {},
+      };
+      beforeEach(() => setAgent(t, { resources: ['Anna', 'Ben'] }));
+
+      const bookAs = async (headers: Record<string, string>, more: object) => {
+        const client = await connectClient(t.port, SECRETS.AGENT_API_KEY, revision, headers);
+        clients.push(client);
+        return rowOf(await callTool(client, 'book_appointment', { ...hour, ...more }));
+      };
+
+      describe.each(Object.entries(ways))('%s', (_, headers) => {
+        it('another name is another booking, and each is booked once', async () => {
+          const karl = { client: { name: 'Karl', phone: '+43 1 234567' } };
+          const first = await bookAs(headers, {});
+          const second = await bookAs(headers, karl);
+          expect([first['resource'], second['resource']].sort()).toEqual(['Anna', 'Ben']);
+          for (const more of [
+            karl,
+            { ...karl, second_person: true },
+            { client: { ...karl.client, name: ' KARL' } },
+          ])
+            expect(await bookAs(headers, more)).toMatchObject({ id: second['id'], already_booked: true });
+          expect(await bookAs(headers, {})).toMatchObject({ id: first['id'], already_booked: true });
+        });
+
+        it('another note is not another person, and the answer says how to book one', async () => {
+          const first = await bookAs(headers, { notes: 'for Tim' });
+          const again = await bookAs(headers, { notes: 'for Eva' });
+          expect(again).toMatchObject({ id: first['id'], already_booked: true, notes: 'for Tim' });
+          expect(again['note']).toMatch(/client\.name.*second_person/);
+          const second = await bookAs(headers, { notes: 'for Eva', second_person: true });
+          expect(second).toMatchObject({ notes: 'for Eva' });
+          expect(second).not.toHaveProperty('already_booked');
+          const repeated = await bookAs(headers, { notes: 'for Eva', second_person: true });
+          expect(repeated).toMatchObject({ id: second['id'], already_booked: true });
+          expect(await bookAs(headers, {})).toMatchObject({ id: first['id'] });
+        });
+
+        it('one person is booked once, whoever is asked for', async () => {
+          const first = await bookAs(headers, { resource: 'Anna' });
+          const again = await bookAs(headers, { resource: 'Ben', duration_minutes: 60 });
+          expect(again).toMatchObject({ id: first['id'], resource: 'Anna', already_booked: true });
+        });
+      });
+
+      it('the same name is a new wish without a number, and of another one: no handle is answered', async () => {
+        const first = await bookAs({}, {});
+        const second = await bookAs({}, { client: { name: 'Ada', phone: '+43 1 999999' } });
+        expect(second['booking']).not.toBe(first['booking']);
+        const taken = await callTool(agent, 'book_appointment', { ...hour, client: { name: 'Ada' } });
+        expect(taken.text).toContain('slot_taken');
+        expect(taken.text).not.toContain(first['booking']);
+      });
+
+      it('a conversation goes by the handle that take_messages answered', async () => {
+        const message = { role: 'user', text: 'For me and my son' };
+        const { chat } = rowOf(await callTool(agent, 'take_messages', { message }));
+        const named = { chat, client: { name: 'Ada' } };
+        const first = await bookAs({}, named);
+        expect(first).toMatchObject({ chat_id: chat, source: 'chat' });
+        expect(await bookAs({}, named)).toMatchObject({ id: first['id'], already_booked: true });
+        const other = await bookAs({}, { client: { name: 'Ada' } });
+        expect(other['id']).not.toBe(first['id']);
+        const unknown = await callTool(agent, 'book_appointment', {
+          ...hour,
+          chat: 'chat_AAAAAAAAAAAAAAAAAAAAAA',
+        });
+        expect(unknown).toEqual({ isError: true, text: expect.stringContaining('Leave chat out') });
+      });
+    });
+
+    it('is told what was so before: a move to the same time, and a second cancellation', async () => {
+      const { booking: handle } = rowOf(await callTool(agent, 'book_appointment', booking));
+      const move = { booking: handle, starts_at: booking.starts_at };
+      expect(rowOf(await callTool(agent, 'change_appointment', move))).toMatchObject({ unchanged: true });
+      const cancelled = rowOf(await callTool(agent, 'cancel_appointment', { booking: handle }));
+      expect(cancelled).not.toHaveProperty('unchanged');
+      const again = rowOf(await callTool(agent, 'cancel_appointment', { booking: handle, chat: 'x' }));
+      expect(again).toMatchObject({ unchanged: true, note: expect.stringContaining('before') });
     });
 
     it('books for another customer with the same ids', async () => {

@@ -23,9 +23,12 @@ interface ToolBooking extends AppointmentDto {
   booking: string;
 }
 
+const phoneOf = (place: number) => `+43664${String(1_000_000 + place)}`;
+
 /** A customer in a chat of their own. */
 interface Customer {
   name: string;
+  phone: string;
   way: Way;
   conversation: string | null;
   /** Picks ids and fields, the same in each run. */
@@ -60,7 +63,8 @@ describe('two customers at once, by every way and with any ids', () => {
 
   async function book(customer: Customer, starts_at = customer.starts_at): Promise<ToolBooking | null> {
     const invented = INVENTED[customer.seed % INVENTED.length]!;
-    const args = { starts_at, client: { name: customer.name }, ...invented };
+    // Where nothing names the conversation, the number says who repeats.
+    const args = { starts_at, client: { name: customer.name, phone: customer.phone }, ...invented };
     return (await call(customer, 'book_appointment', args)) as ToolBooking | null;
   }
 
@@ -76,7 +80,8 @@ describe('two customers at once, by every way and with any ids', () => {
         const start = (place: number) =>
           `2027-03-${day}T${String(8 + Math.floor((place % 40) / 4)).padStart(2, '0')}:${String((place % 4) * 15).padStart(2, '0')}`;
         const pair = [0, 1].map((place) => ({
-          ...{ name: `Customer ${at + place}`, way, seed, starts_at: start(at + place) },
+          ...{ name: `Customer ${at + place}`, phone: phoneOf(at + place), way, seed },
+          starts_at: start(at + place),
           conversation: isNamed ? `conversation-${at + place}` : null,
         }));
         customers.push(...pair);
@@ -131,7 +136,7 @@ describe('two customers at once, by every way and with any ids', () => {
 
   it('is answered with the first booking for a day, and books anew after it', async () => {
     const customer: Customer = {
-      ...{ name: 'Ada', way: 'openai', seed: 0 },
+      ...{ name: 'Ada', phone: '+43 1 234567', way: 'openai', seed: 0 },
       conversation: null,
       starts_at: '2027-03-31T10:00',
     };

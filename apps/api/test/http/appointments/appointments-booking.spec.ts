@@ -30,7 +30,11 @@ describe('a booking', () => {
   const byAgent = (body: object, query: object = {}) =>
     t.http.post(APPOINTMENTS).query(query).set(AS_AGENT).send(body);
   const byOperator = (body: object, query: object = {}) =>
-    t.http.post(APPOINTMENTS).query(query).set(operator.bearer).send(body);
+    t.http
+      .post(APPOINTMENTS)
+      .query({ new_resource: true, ...query })
+      .set(operator.bearer)
+      .send(body);
 
   it('for a client who is merged at the same moment is for the one that stays', async () => {
     const make = async (name: string) =>
@@ -253,17 +257,17 @@ describe('a booking', () => {
 
   it('sent again before the first is stored is the first; for another resource it is another wish', async () => {
     const starts_at = '2026-11-20T09:30:00Z';
+    await setAgent(t, { resources: ['main', 'taken'] });
     await byOperator(bookingAt(starts_at, { resource: 'taken' }));
     const audit = await t.panel.connect();
     try {
       await audit.query('begin');
       await audit.query('lock table audit_events in exclusive mode');
-      const first = byAgent(bookingAt(starts_at, { external_id: 'call-3' })).then((answer) => answer);
+      const wish = bookingAt(starts_at, { external_id: 'call-3', resource: 'main' });
+      const first = byAgent(wish).then((answer) => answer);
       await eventually(async () => (await waiting()) === 1);
-      const again = byAgent(bookingAt(starts_at, { external_id: 'call-3' })).then((answer) => answer);
-      const other = byAgent(bookingAt(starts_at, { external_id: 'call-3', resource: 'taken' })).then(
-        (answer) => answer,
-      );
+      const again = byAgent(wish).then((answer) => answer);
+      const other = byAgent({ ...wish, resource: 'taken' }).then((answer) => answer);
       await eventually(async () => (await waiting()) === 3);
       await audit.query('commit');
       const [made, repeated, refused] = await Promise.all([first, again, other]);
@@ -271,6 +275,7 @@ describe('a booking', () => {
       expect(expectProblem(refused, 409, 'external_id_reused').appointment_id).toBe(made.body.id);
     } finally {
       audit.release(true);
+      await setAgent(t, { resources: ['main'] });
     }
   });
 
@@ -364,8 +369,10 @@ describe('a booking', () => {
   });
 
   it('sent forty times at once with one external_id, on many resources, is made once', async () => {
+    await setAgent(t, { resources: ['room 0', 'room 1'] });
     const body = bookingAt('2026-11-20T09:30:00Z', { external_id: 'call-2' });
     const answers = await atOnce(40, (index) => byAgent({ ...body, resource: `room ${index % 2}` }));
+    await setAgent(t, { resources: ['main'] });
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(19).fill(200), 201, ...Array<number>(20).fill(409)]);
     const made = answers.filter(({ status }) => status < 300).map((answer) => answer.body.id as string);
@@ -406,10 +413,11 @@ describe('a booking', () => {
       await booked(t, operator, bookingAt(at(10), { resource: 'Dr. Nobody' })),
     ];
     expect(rows.map(({ resource }) => resource)).toEqual(['Anna', 'Stand 2', 'Dr. Nobody']);
-    for (const resource of ['STAND 2', 'ａｎｎａ', 'dr.  nobody ', undefined]) {
+    for (const resource of ['STAND 2', 'ａｎｎａ', undefined]) {
       const again = bookingAt(at(10), resource === undefined ? {} : { resource });
       expectProblem(await t.http.post(APPOINTMENTS).set(AS_AGENT).send(again), 409, 'slot_taken');
     }
+    expectProblem(await byOperator(bookingAt(at(10), { resource: 'dr.  nobody ' })), 409, 'slot_taken');
     const moved = await t.http
       .patch(`${APPOINTMENTS}/${rows[0]!.id}`)
       .set(operator.bearer)

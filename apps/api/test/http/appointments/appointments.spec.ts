@@ -34,6 +34,7 @@ describe('an appointment', () => {
   const change = (patch: object, headers: Record<string, string> = {}) =>
     t.http
       .patch(address)
+      .query({ new_resource: true })
       .set({ ...operator.bearer, ...headers })
       .send(patch);
   const history = async () => (await read(`${address}/history`)).body as object[];
@@ -158,6 +159,7 @@ describe('an appointment', () => {
         ? change({ resource: index % 4 === 0 ? 'room' : 'main' })
         : t.http
             .patch(`${APPOINTMENTS}/${other.id}`)
+            .query({ new_resource: true })
             .set(operator.bearer)
             .send({ resource: index % 4 === 1 ? 'main' : 'room' }),
     );

@@ -91,7 +91,11 @@ describe('the calendar feed', () => {
   it('counts up when an appointment changes, and keeps a cancelled one', async () => {
     const row = await booked(t, operator, bookingAt(new Date().toISOString()));
     const change = (patch: object) =>
-      t.http.patch(`${APPOINTMENTS}/${row.id}`).set(operator.bearer).send(patch);
+      t.http
+        .patch(`${APPOINTMENTS}/${row.id}`)
+        .query({ new_resource: true })
+        .set(operator.bearer)
+        .send(patch);
     const seen = async () => eventsOf((await feed()).text).map(({ sequence, status }) => [sequence, status]);
     await change({ title: 'T' });
     expect(await seen()).toEqual([[1, 'CONFIRMED']]);

@@ -84,7 +84,7 @@ describe('what a desk does with appointments', () => {
 
     it('that the settings do not have changes nothing', async () => {
       const row = await booked(t, operator, bookingAt(NINE));
-      expect(refusedFields(await change(row, { service: 'Paint' }))).toEqual([['service', 'not_allowed']]);
+      expectProblem(await change(row, { service: 'Paint' }), 400, 'unknown_service');
     });
 
     it('that is longer is refused where the next one begins', async () => {

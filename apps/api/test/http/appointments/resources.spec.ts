@@ -3,6 +3,7 @@ import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harne
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { callByWay } from '../../harness/http/tool-calls';
+import type { Test } from 'supertest';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
@@ -240,6 +241,7 @@ describe('a resource', () => {
         const bookings = [from, to].map((resource) =>
           t.http
             .post(APPOINTMENTS)
+            .query({ new_resource: true })
             .set(operator.bearer)
             .send(bookingAt(`2027-03-02T${hour}:00:00Z`, { resource })),
         );
@@ -256,6 +258,128 @@ describe('a resource', () => {
         expect(rows).toEqual([{ resource: to }]);
         [from, to] = [to, from];
       }
+    });
+  });
+
+  describe('that the settings do not have', () => {
+    const ALLOWED = ['any', 'Stand 1', 'Stand 2'];
+    const at = (starts_at: string, more: object = {}) =>
+      bookingAt(starts_at, { resource: 'Stnd 1', ...more });
+    const weekly = { ...at(TUESDAY), rrule: 'FREQ=WEEKLY;COUNT=2' };
+
+    /** What names a resource or a service, by each caller who may send it. */
+    const asks = (query: object = {}): [who: string, what: string, ask: () => Test][] => {
+      const by = { agent: AS_AGENT, operator: operator.bearer };
+      return [
+        ...(['agent', 'operator'] as const).flatMap((who): [string, string, () => Test][] => [
+          [who, 'a booking', () => t.http.post(APPOINTMENTS).query(query).set(by[who]).send(at(TUESDAY))],
+          [
+            who,
+            'free times',
+            () =>
+              t.http
+                .get(`${APPOINTMENTS}/availability`)
+                .query({ date: '2027-03-02', resource: 'Stnd 1', ...query })
+                .set(by[who]),
+          ],
+        ]),
+        [
+          'operator',
+          'a series',
+          () => t.http.post('/api/series').query(query).set(operator.bearer).send(weekly),
+        ],
+      ];
+    };
+
+    it('is refused to everybody, with those that there are', async () => {
+      for (const [, , ask] of asks())
+        expect(expectProblem(await ask(), 400, 'unknown_resource')).toMatchObject({ allowed: ALLOWED });
+      const { id } = await booked(t, operator, bookingAt(TUESDAY, { resource: 'Stand 1' }));
+      const change = await t.http
+        .patch(`${APPOINTMENTS}/${id}`)
+        .set(operator.bearer)
+        .send({ resource: 'Ana' });
+      expectProblem(change, 400, 'unknown_resource');
+    });
+
+    it('is taken where a person or an integrator says that it is new, never from an agent', async () => {
+      for (const [who, what, ask] of asks({ new_resource: true })) {
+        const answer = await ask();
+        if (who === 'agent') expectProblem(answer, 400, 'unknown_resource');
+        else expect([what, answer.status]).toEqual([what, what === 'free times' ? 200 : 201]);
+        await emptyTables(t.panel, 'clients');
+      }
+    });
+
+    it.each(['service', 'resource'])(
+      'is a %s of an appointment that may be sent again unchanged',
+      async (field) => {
+        const appointment = await booked(
+          t,
+          operator,
+          bookingAt(TUESDAY, { resource: 'Stand 2', service: 'Repair' }),
+        );
+        const gone = { ...WITHOUT_STAND_2, services: [] };
+        expect((await put(gone, { keep_appointments: true })).status).toBe(200);
+        const same = { service: 'repair', resource: 'stand 2' }[field];
+        const patch = { [field]: same, notes: 'Key is under the mat.' };
+        const { status, body } = await t.http
+          .patch(`${APPOINTMENTS}/${appointment.id}`)
+          .set(operator.bearer)
+          .send(patch);
+        expect([status, body]).toMatchObject([
+          200,
+          { resource: 'Stand 2', service: 'Repair', notes: patch.notes },
+        ]);
+      },
+    );
+
+    it('is looked up after what the request repeats', async () => {
+      const wish = bookingAt('2027-03-02T10:00', {
+        resource: 'Stand 2',
+        service: 'Repair',
+        external_id: 'again',
+      });
+      const send = (key: object = {}) =>
+        t.http
+          .post(APPOINTMENTS)
+          .set({ ...AS_AGENT, ...key })
+          .send(wish);
+      const { body: first } = await send().expect(201);
+      const withKey = bookingAt('2027-03-02T12:00', { resource: 'Stand 2', service: 'Repair' });
+      const byKey = () =>
+        t.http
+          .post(APPOINTMENTS)
+          .set({ ...AS_AGENT, 'idempotency-key': 'k' })
+          .send(withKey);
+      const { body: other } = await byKey().expect(201);
+      expect((await put({ ...WITHOUT_STAND_2, services: [] }, { keep_appointments: true })).status).toBe(200);
+      expect((await send().expect(200)).body).toMatchObject({ id: first.id });
+      expect((await byKey().expect(200)).body).toMatchObject({ id: other.id });
+      expectProblem(await send().send({ ...wish, external_id: 'new' }), 400, 'unknown_service');
+    });
+
+    it('is no longer moved to by an agent, who may still cancel', async () => {
+      const wish = bookingAt('2027-03-02T10:00', {
+        resource: 'Stand 2',
+        service: 'Repair',
+        external_id: 'left',
+      });
+      await t.http.post(APPOINTMENTS).set(AS_AGENT).send(wish).expect(201);
+      expect((await put(WITHOUT_STAND_2, { keep_appointments: true })).status).toBe(200);
+      const own = (patch: object) => t.http.patch(`${APPOINTMENTS}/external/left`).set(AS_AGENT).send(patch);
+      const refused = expectProblem(await own({ starts_at: '2027-03-02T12:00' }), 400, 'unknown_resource');
+      expect(refused).toMatchObject({ allowed: ['Stand 1'] });
+      expect((await own({ status: 'cancelled' })).body).toMatchObject({ status: 'cancelled' });
+    });
+
+    it('is not refused where it is only spelled in another way', async () => {
+      const { body } = await t.http
+        .post(APPOINTMENTS)
+        .set(AS_AGENT)
+        .send(bookingAt('2027-03-02T10:00', { resource: ' ｓtand  1' }))
+        .expect(201);
+      expect(body).toMatchObject({ resource: 'Stand 1' });
     });
   });
 

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Response } from 'supertest';
 import type { OperationObject } from '../../../src/platform/docs/openapi-types';
 import { AS_SWITCH } from '../../harness/data/accounts';
+import { booked } from '../../harness/data/appointments';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { beginSession, insertUser, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { comingMonday } from '../../harness/data/times';
@@ -221,8 +222,7 @@ describe('the examples of the OpenAPI document', () => {
 
   async function appointmentId(starts_at: string, more: object = {}): Promise<string> {
     const booking = { client: { name: 'Ada' }, starts_at, ...more };
-    const { body } = await t.http.post('/api/appointments').set(admin.bearer).send(booking).expect(201);
-    return body.id as string;
+    return (await booked(t, admin, booking)).id;
   }
 
   async function sessionId(): Promise<number> {

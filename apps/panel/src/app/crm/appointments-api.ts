@@ -14,19 +14,23 @@ import {
 } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
 import { Api, type Versioned } from '../http/api';
+import { NewResource } from './new-resource';
 
 /** `/api/appointments`, and what of other places belongs to it. */
 @Injectable({ providedIn: 'root' })
 export class AppointmentsApi {
   private readonly api = inject(Api);
+  private readonly newResource = inject(NewResource);
 
   read(id: string): Promise<Versioned<AppointmentDto>> {
     return this.api.getVersioned(apiPath`/api/appointments/${id}`);
   }
 
-  /** @throws Problem `slot_taken`, `invalid_phone`, `invalid_request` */
+  /** @throws Problem `slot_taken`, `invalid_phone`, `invalid_request`, `unknown_resource` */
   book(booking: CreateAppointmentDto): Promise<AppointmentDto> {
-    return this.api.post('/api/appointments', booking);
+    return this.newResource.ask(booking.resource, (query) =>
+      this.api.post('/api/appointments', booking, { query }),
+    );
   }
 
   /**
@@ -43,10 +47,12 @@ export class AppointmentsApi {
 
   /**
    * @param etag of the version that is changed; null: whatever it is by now
-   * @throws Problem `slot_taken`, `invalid_transition`, `not_found`, `version_mismatch`
+   * @throws Problem `slot_taken`, `invalid_transition`, `not_found`, `version_mismatch`, `unknown_resource`
    */
   change(id: string, patch: PatchAppointmentDto, etag: string | null = null): Promise<AppointmentDto> {
-    return this.api.patch(apiPath`/api/appointments/${id}`, patch, { etag });
+    return this.newResource.ask(patch.resource, (query) =>
+      this.api.patch(apiPath`/api/appointments/${id}`, patch, { etag, query }),
+    );
   }
 
   /** With the version, by which it can be taken back. @throws as `change()`, Problem `not_begun` */

@@ -46,14 +46,7 @@ const NOT_MET = [
   ],
   ...['human_takeover', 'idempotency_key_reused', 'cross_site'],
   // The rules of the settings bind the chat agent's bookings, not those of the panel.
-  ...[
-    'external_id_reused',
-    'unknown_service',
-    'unknown_resource',
-    'too_far_ahead',
-    'too_late',
-    'already_begun',
-  ],
+  ...['external_id_reused', 'too_far_ahead', 'too_late', 'already_begun'],
   // The log-in and the question for the password have their own words.
   ...['invalid_credentials', 'totp_required', 'totp_invalid', 'confirmation_required'],
 ];

@@ -1,4 +1,9 @@
-import { isLive, type ChatAgentSettingsDto, type PatchOwnBookingDto } from '@groupless/shared-dto';
+import {
+  isKnownResource,
+  isLive,
+  type ChatAgentSettingsDto,
+  type PatchOwnBookingDto,
+} from '@groupless/shared-dto';
 import type { CurrentSettings } from '../../../settings/chat-agent-settings.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { AppError, invalidRequest } from '../../../platform/errors/app-error';
@@ -6,6 +11,7 @@ import { refuseDisabledAgent } from '../../agent';
 import { changeOf, type AppointmentChange, type ChangeTerms } from '../../appointment-change';
 import { wantedBy } from '../../appointment-faults';
 import { Appointment } from '../../appointment.entity';
+import { noLongerBookable } from '../../known-names';
 import { demandOpen } from '../../availability/agent-times';
 import { toLocalTime } from '../../availability/local-times';
 import { appointmentCancelled, inWords } from '../refused-times';
@@ -20,7 +26,7 @@ export interface AgentTerms {
 
 /**
  * The change that an agent requests: another time, or a cancellation. Null if nothing would change.
- * @throws AppError `appointment_cancelled`, `invalid_transition`, `already_begun`, `too_late`, `agent_disabled`,
+ * @throws AppError `appointment_cancelled`, `invalid_transition`, `unknown_resource`, `already_begun`, `too_late`, `agent_disabled`,
  *   `in_the_past`, `too_far_ahead`, ClosedTime
  */
 export function agentChangeOf(
@@ -50,6 +56,7 @@ function moveOf(stored: Appointment, patch: PatchOwnBookingDto, terms: AgentTerm
   const change = changeOf(stored, patch, termsOf(terms));
   if (change === null) return null;
   refuseBegun(stored, terms);
+  if (!isKnownResource(stored.resource, settings)) throw noLongerBookable(stored.resource, settings);
   refuseDisabledAgent(actor.caller, settings);
   // Otherwise an agent could move the appointment first and then cancel it in time.
   if (settings.cancel_late === 'refuse' && isWithinNotice(stored, terms)) throw tooLate(settings);

@@ -1,6 +1,7 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import type { ChatAgentSettingsDto, ScheduleDto } from '@groupless/shared-dto';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
+import { Confirm } from '../../ui/dialogs/confirm';
 import { BookingDialog } from './booking-dialog';
 import { draftOf } from './booking-draft';
 
@@ -9,12 +10,13 @@ const schedule = (resource: string, services: string[] | null): ScheduleDto => (
   ...{ resource, services, working_hours: null, exceptions: [], colour: null },
 });
 
-async function start(business: Partial<ChatAgentSettingsDto> = {}) {
+async function start(business: Partial<ChatAgentSettingsDto> = {}, resource?: string, ask = jest.fn()) {
   const shown = await showAppointments(BookingDialog, {
     business,
     providers: [
       ...SCREEN,
-      { provide: DIALOG_DATA, useValue: { ...AT, client: { id: 'c1', name: 'Jana Nováková' } } },
+      { provide: Confirm, useValue: { ask } },
+      { provide: DIALOG_DATA, useValue: { ...AT, resource, client: { id: 'c1', name: 'Jana Nováková' } } },
       { provide: DialogRef, useValue: { config: {}, close: () => undefined } },
     ],
   });
@@ -79,5 +81,29 @@ describe('a booking on whoever is free', () => {
     expect(choices('Resource')).toEqual(['main']);
     const asked = http.match((request) => request.url === '/api/appointments/availability').at(-1);
     expect(asked?.request.params.get('service')).toBe('Colour');
+  });
+});
+
+describe('a booking on a resource that the settings do not have', () => {
+  beforeEach(() => jest.setSystemTime(new Date('2026-11-20T06:00:00Z')));
+  afterEach(() => document.body.replaceChildren());
+
+  const refused = { code: 'unknown_resource', detail: 'Unknown.', allowed: ['main', 'room 2'] };
+  const REFUSED = { status: 400, statusText: 'Bad Request' };
+
+  it.each([true, false])('asks, and is made where the user says yes: %s', async (isSure) => {
+    const ask = jest.fn().mockResolvedValue(isSure);
+    const { press, pause, http, text } = await start({}, 'Emil', ask);
+    const asked = http.match((request) => request.url === '/api/appointments/availability').at(-1);
+    expect(asked?.request.params.get('new_resource')).toBe('true');
+    await press('Book');
+    http.expectOne({ method: 'POST', url: '/api/appointments' }).flush(refused, REFUSED);
+    await pause(20);
+    const params = { name: 'Emil', names: 'main and room 2' };
+    expect(ask).toHaveBeenCalledWith(expect.objectContaining({ title: 'crm.new_resource.title', params }));
+    const again = http.match({ method: 'POST', url: '/api/appointments?new_resource=true' });
+    expect(again).toHaveLength(isSure ? 1 : 0);
+    if (isSure) again[0]!.flush(anAppointment());
+    else expect(text()).toContain('Unknown.');
   });
 });

@@ -119,7 +119,9 @@ describe('a booking', () => {
   it('offers the free times of the day, for the length and the resource that are asked for', async () => {
     const { http, press, field, booked, pause } = await start({ client: CLIENT, resource: 'room 2' });
     const asked = http.expectOne(({ url }) => url === '/api/appointments/availability');
-    expect(asked.request.params.toString()).toBe('date=2026-11-20&duration_minutes=30&resource=room%202');
+    expect(asked.request.params.toString()).toBe(
+      'date=2026-11-20&duration_minutes=30&resource=room%202&new_resource=true',
+    );
     const slots = [{ starts_at: '2026-11-20T13:00:00.000Z', ends_at: '2026-11-20T13:30:00.000Z' }];
     asked.flush({ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'room 2', slots });
     await pause(20);

@@ -127,7 +127,12 @@ export class FreeTimes {
   private readonly now = inject(Now);
   private readonly more = computed(() => {
     const [moved, service] = [this.moved(), this.service()];
-    return { ...(moved === null ? {} : { except: moved }), ...(service === '' ? {} : { service }) };
+    return {
+      ...(moved === null ? {} : { except: moved }),
+      ...(service === '' ? {} : { service }),
+      // A person may look at the times of somebody who has left.
+      new_resource: true,
+    };
   });
   private isUntouched = true;
   private focusedFirst: EventTarget | null = null;

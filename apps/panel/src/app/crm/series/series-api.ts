@@ -2,6 +2,7 @@ import { inject, Injectable } from '@angular/core';
 import type { ChangedSeriesDto, CreateSeriesDto, PatchSeriesDto, SeriesDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { Api } from '../../http/api';
+import { NewResource } from '../new-resource';
 
 /** Which of a series change: from one of them on, or all that are to come. */
 export interface SeriesRange {
@@ -14,20 +15,25 @@ export interface SeriesRange {
 @Injectable({ providedIn: 'root' })
 export class SeriesApi {
   private readonly api = inject(Api);
+  private readonly newResource = inject(NewResource);
 
   /** What would be made, and all that is in its way. */
   plan(series: CreateSeriesDto): Promise<SeriesDto> {
-    return this.api.post('/api/series', series, { query: { dry_run: true } });
+    return this.newResource.ask(series.resource, (query) =>
+      this.api.post('/api/series', series, { query: { dry_run: true, ...query } }),
+    );
   }
 
   /** @throws Problem `series_conflicts` */
   book(series: CreateSeriesDto): Promise<SeriesDto> {
-    return this.api.post('/api/series', series);
+    return this.newResource.ask(series.resource, (query) => this.api.post('/api/series', series, { query }));
   }
 
   /** @throws Problem `series_conflicts`, `invalid_transition` */
   change(series_id: string, range: SeriesRange, patch: PatchSeriesDto): Promise<ChangedSeriesDto> {
-    return this.api.patch(apiPath`/api/series/${series_id}`, patch, { query: { ...range } });
+    return this.newResource.ask(patch.resource, (query) =>
+      this.api.patch(apiPath`/api/series/${series_id}`, patch, { query: { ...range, ...query } }),
+    );
   }
 
   cancel(series_id: string, { from }: SeriesRange): Promise<void> {

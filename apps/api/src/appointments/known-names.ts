@@ -1,0 +1,83 @@
+import {
+  ANY_RESOURCE,
+  findName,
+  isKnownResource,
+  isSameName,
+  type ChatAgentSettingsDto,
+  type FieldErrorDto,
+  type ServiceDto,
+} from '@groupless/shared-dto';
+import { AppError } from '../platform/errors/app-error';
+import type { CurrentSettings } from '../settings/chat-agent-settings.service';
+import type { Appointment } from './appointment.entity';
+
+/** The names in a request, as they were sent. */
+export interface AskedNames {
+  service?: string | null | undefined;
+  resource?: string | undefined;
+}
+
+type Known = Pick<CurrentSettings, 'services' | 'resources' | 'former_resources'>;
+
+interface NameTerms {
+  /** Whether a resource may be one that the settings do not have. Never for agents. */
+  new_resource?: boolean;
+  /** The appointment that is changed: sending its own names again changes nothing. */
+  stored?: Pick<Appointment, 'service' | 'resource'>;
+}
+
+/**
+ * Refuses names that the settings do not have: nobody would be there, and a misspelt name is free whenever the right one is
+ * taken.
+ * @throws AppError `unknown_service`, `unknown_resource`
+ */
+export function demandKnownNames(
+  { service, resource }: AskedNames,
+  settings: Known,
+  { new_resource = false, stored }: NameTerms = {},
+): void {
+  const names = settings.services.map(({ name }) => name);
+  const isStored = (name: string, own: string | null | undefined) => !!own && isSameName(name, own);
+  if (typeof service === 'string' && !isStored(service, stored?.service)) {
+    if (findName(names, service) === undefined) throw unknown('service', service, names);
+  }
+  if (resource === undefined || new_resource || isStored(resource, stored?.resource)) return;
+  if (!isKnownResource(resource, settings))
+    throw unknown('resource', resource, choicesOf(settings.resources));
+}
+
+/** The service with this name in the present settings, compared without case, width and repeated spaces; null if there is none. */
+export function serviceNamed(
+  name: string | null | undefined,
+  { services }: Pick<ChatAgentSettingsDto, 'services'>,
+): ServiceDto | null {
+  if (name === null || name === undefined) return null;
+  const known = findName(
+    services.map((one) => one.name),
+    name,
+  );
+  return services.find((one) => one.name === known) ?? null;
+}
+
+/** The values that a request may send as a resource. */
+export function choicesOf(resources: readonly string[]): string[] {
+  return resources.length > 1 ? [ANY_RESOURCE, ...resources] : [...resources];
+}
+
+function unknown(field: 'service' | 'resource', name: string, known: readonly string[]): AppError {
+  const next =
+    known.length === 0
+      ? `Leave ${field} out.`
+      : `Call again with one of these, or leave it out: ${known.join(', ')}.`;
+  const message = `The business has no ${field} "${name}". ${next}`;
+  const errors: FieldErrorDto[] = [{ field, code: 'not_allowed', message }];
+  return new AppError(`unknown_${field}`, message, { members: { allowed: [...known], errors } });
+}
+
+/** The refusal of a move by an agent: whom the booking is with can be booked no more. */
+export function noLongerBookable(resource: string, { resources }: Known): AppError {
+  const detail =
+    `${resource}, with whom this booking is, can no longer be booked, so it cannot be moved. Nothing was changed: take a ` +
+    'message for the team, which needs a person.';
+  return new AppError('unknown_resource', detail, { members: { allowed: choicesOf(resources) } });
+}
