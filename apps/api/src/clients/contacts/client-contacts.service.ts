@@ -31,7 +31,7 @@ export class ClientContactsService {
   /** The extension in the text after a number; null if there is none. */
   extensionIn(text: string, phone_region: string | null): string | null {
     const read = readPhone(text, phone_region);
-    return read === null || read.phone === null ? null : read.extension;
+    return read !== null && 'extension' in read ? read.extension : null;
   }
 
   /** The text of a number without a country code; null if it is no number, or has one. */

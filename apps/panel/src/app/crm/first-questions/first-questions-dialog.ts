@@ -2,13 +2,11 @@ import { DialogRef } from '@angular/cdk/dialog';
 import { NgComponentOutlet } from '@angular/common';
 import { ChangeDetectionStrategy, Component, inject, signal, type Type } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { FirstStep, FirstStepsDto } from '@groupless/shared-dto';
+import type { FirstStep } from '@groupless/shared-dto';
 import { Business } from '../../data/business';
-import { Api } from '../../http/api';
 import { STEP_FORMS } from '../../layout/step-forms';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
-
-const PATH = '/api/settings/first-steps';
+import { FirstQuestionsApi } from './first-questions-api';
 
 /** The questions one after the other, each with the form of its first step. */
 @Component({
@@ -33,7 +31,7 @@ const PATH = '/api/settings/first-steps';
 })
 export class FirstQuestionsDialog {
   protected readonly dialog = inject<DialogRef>(DialogRef);
-  private readonly api = inject(Api);
+  private readonly api = inject(FirstQuestionsApi);
   private readonly business = inject(Business);
   private readonly forms = inject(STEP_FORMS);
   protected readonly asked = signal<{ component: Type<unknown>; inputs: Record<string, unknown> } | null>(
@@ -60,11 +58,7 @@ export class FirstQuestionsDialog {
   private async done(step: FirstStep, isStored: boolean): Promise<void> {
     if (!isStored) return;
     // The zone that is there is kept.
-    if (step === 'zone' && this.business.settings()?.time_zone_chosen === false) {
-      const { skipped } = await this.api.get<FirstStepsDto>(PATH);
-      await this.api.put(PATH, { skipped: [...new Set([...skipped, step])] });
-      await this.business.stored.reload();
-    }
+    if (step === 'zone' && this.business.settings()?.time_zone_chosen === false) await this.api.keepZone();
     await this.askNext();
   }
 }

@@ -1,4 +1,5 @@
 import { inject, Injectable, Injector } from '@angular/core';
+import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Business } from '../../data/business';
 import { FeatureTexts } from '../../i18n/feature-texts';
 import { Session } from '../../session/session';
@@ -19,7 +20,8 @@ export class FirstQuestions {
 
   async ask(): Promise<void> {
     if (this.wereAsked || !this.session.isAdmin()) return;
-    const settings = this.injector.get(Business).settings();
+    // A server of before does not know the questions.
+    const settings: Partial<ChatAgentSettingsDto> | null = this.injector.get(Business).settings();
     if (settings === null || (settings.phone_region !== null && settings.time_zone_chosen !== false)) return;
     this.wereAsked = true;
     await this.texts.add('crm', CRM_TEXTS);

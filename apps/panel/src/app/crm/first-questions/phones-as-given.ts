@@ -1,8 +1,6 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, Injectable, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { PhonesReadDto, ReadPhoneDto, UnreadPhoneDto } from '@groupless/shared-dto';
-import { Api } from '../../http/api';
 import { FeatureTexts } from '../../i18n/feature-texts';
 import { PluralPipe } from '../../i18n/plural';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
@@ -10,8 +8,8 @@ import { Dialogs } from '../../ui/dialogs/dialogs';
 import { Phone } from '../../ui/formats/phone';
 import { Toasts } from '../../ui/toasts/toasts';
 import { CRM_TEXTS } from '../crm-texts';
+import { FirstQuestionsApi, type PhonesRead } from './first-questions-api';
 
-const PATH = '/api/clients/phones/read';
 /** More are counted. */
 const MOST_SHOWN = 50;
 
@@ -23,7 +21,7 @@ export class PhonesAsGiven {
 
   async open(country: string): Promise<void> {
     await this.texts.add('crm', CRM_TEXTS);
-    this.dialogs.open(PhonesAsGivenDialog, { data: country, width: 'min(640px, calc(100vw - 32px))' });
+    void this.dialogs.open(PhonesAsGivenDialog, { data: country, width: 'min(640px, calc(100vw - 32px))' });
   }
 }
 
@@ -79,11 +77,11 @@ export class PhonesAsGiven {
 export class PhonesAsGivenDialog {
   protected readonly dialog = inject<DialogRef>(DialogRef);
   private readonly country = inject<string>(DIALOG_DATA);
-  private readonly api = inject(Api);
+  private readonly api = inject(FirstQuestionsApi);
   private readonly toasts = inject(Toasts);
   protected readonly most = MOST_SHOWN;
   protected readonly isBusy = signal(true);
-  private readonly tried = signal<Read | null>(null);
+  private readonly tried = signal<PhonesRead | null>(null);
   protected readonly isRead = computed(() => this.tried() !== null);
   protected readonly shown = computed(() => this.tried() ?? NOTHING);
 
@@ -94,7 +92,7 @@ export class PhonesAsGivenDialog {
   protected async store(): Promise<void> {
     this.isBusy.set(true);
     try {
-      const { read } = await this.readAll(false);
+      const { read } = await this.api.readPhones(this.country, false);
       this.toasts.show('crm.phones.stored', { params: { count: read.length } });
       this.dialog.close();
     } catch (error) {
@@ -105,31 +103,13 @@ export class PhonesAsGivenDialog {
 
   private async look(): Promise<void> {
     try {
-      this.tried.set(await this.readAll(true));
+      this.tried.set(await this.api.readPhones(this.country, true));
     } catch (error) {
       this.toasts.failed('crm.phones.not_stored', error);
     } finally {
       this.isBusy.set(false);
     }
   }
-
-  private async readAll(dry_run: boolean): Promise<Read> {
-    const all: Read = { read: [], left: [] };
-    for (let after: string | null = null, isLast = false; !isLast;) {
-      const request: object = { country: this.country, dry_run, ...(after !== null && { after }) };
-      const { read, left, next }: PhonesReadDto = await this.api.post<PhonesReadDto>(PATH, request);
-      all.read.push(...read);
-      all.left.push(...left);
-      after = next;
-      isLast = next === null;
-    }
-    return all;
-  }
 }
 
-interface Read {
-  read: ReadPhoneDto[];
-  left: UnreadPhoneDto[];
-}
-
-const NOTHING: Read = { read: [], left: [] };
+const NOTHING: PhonesRead = { read: [], left: [] };
