@@ -6,6 +6,7 @@ import { onPath, pathFolders } from '../../files/on-path';
 const NAME = process.platform === 'win32' ? 'git.exe' : 'git';
 
 export const GIT_TIMEOUT_MS = 1_000;
+const NO_TIME = `no answer within ${GIT_TIMEOUT_MS / 1_000} s`;
 
 /**
  * What git is asked. None of these looks at the files of a checkout, shows what changed or who signed it, or writes: so none of them
@@ -16,7 +17,7 @@ type Question = 'rev-parse' | 'remote' | 'rev-list' | 'for-each-ref';
 export interface GitAnswer {
   /** What it says before it fails, too. */
   text: string;
-  /** What it says where it fails, and nothing where there is no git or no time; null: it does not fail. */
+  /** What it says where it fails, or that there was no time; nothing where there is no git; null: it does not fail. */
   complaint: string | null;
 }
 
@@ -43,7 +44,7 @@ export async function gitAnswer(cwd: string, question: Question, ...args: string
   return new Promise((done) => {
     const options = { cwd, env, timeout: GIT_TIMEOUT_MS, windowsHide: true };
     execFile(program, words, options, (error, text, complaint) =>
-      done({ text, complaint: error === null ? null : complaint }),
+      done({ text, complaint: error === null ? null : error.killed ? NO_TIME : complaint }),
     );
   });
 }

@@ -170,6 +170,14 @@ describe('the project of a folder', () => {
     expect(await projectIdentity(at('linked'))).toBe(SHOP);
   });
 
+  it('is its place where git gives no answer in its time, which is told', async () => {
+    const main = repository('main');
+    execFileSync('mkfifo', [join(main, '.git/waiting')]);
+    writeFileSync(join(main, '.git/config'), '[include]\n  path = waiting\n', { flag: 'a' });
+    expect(await whereIn(main)).toMatchObject({ refusal: 'no answer within 1 s' });
+    expect(await projectIdentity(main)).toBe(main);
+  });
+
   it('is the remote, or its own place, in a bare repository', async () => {
     const main = repository('main');
     git(root, 'clone', '-q', '--bare', main, 'bare.git');

@@ -19,7 +19,7 @@ export interface Where extends CheckedOut {
   isShallow: boolean;
   /** The addresses of the remotes, the one that tells what the project is first. */
   remotes: string[];
-  /** Why git does not answer, in its own words, though there is a repository. */
+  /** Why git does not answer, in its own words or for want of time, where there may be a repository. */
   refusal: string | null;
 }
 
