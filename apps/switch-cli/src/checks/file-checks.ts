@@ -1,9 +1,8 @@
 import { lstatSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { filesAbove } from '../files/files-above';
+import { doesNotCount, filesAbove } from '../files/files-above';
 import { configFile, shownPath } from '../files/places';
 import type { Environment } from '../program/environment';
-import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { shellWord } from '../program/shell-word';
 import type { TargetFiles } from '../targets/target-files';
@@ -59,7 +58,7 @@ function checksOf(file: string, environment: Environment): Check[] {
 export function foreignFileChecks({ cwd }: Pick<Environment, 'cwd'>, name: string): Check[] {
   return filesAbove(cwd, name)
     .filter(({ isOwn }) => !isOwn)
-    .map(({ path }) => warning('folder', `${plain(path)} is another user’s, so it does not count.`));
+    .map((file) => warning('folder', doesNotCount(file)));
 }
 
 function folderChecks(folder: string, environment: Environment): Check[] {

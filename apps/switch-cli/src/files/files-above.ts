@@ -1,5 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { plain } from '../program/plain-text';
 
 /** What a file of a known name may choose, only the own user and root may choose, as for git and ssh. */
 export interface FileAbove {
@@ -19,6 +20,10 @@ export function filesAbove(folder: string, name: string): FileAbove[] {
   }
 }
 
+export function doesNotCount({ path }: FileAbove): string {
+  return `${plain(path)} is another user’s, so it does not count.`;
+}
+
 /** Of the file, and of the link to it. */
 function ownersOf(path: string): number[] {
   try {
@@ -29,7 +34,7 @@ function ownersOf(path: string): number[] {
 }
 
 /** Whoever became root by sudo is the own user, too, as for git. Windows has no such numbers. */
-function isOwnUser(owner: number): boolean {
+export function isOwnUser(owner: number): boolean {
   const user = process.geteuid?.();
   const before = user === 0 ? Number(process.env['SUDO_UID'] || 0) : 0;
   return user === undefined || [user, 0, before].includes(owner);

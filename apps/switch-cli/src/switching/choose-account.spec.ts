@@ -87,7 +87,7 @@ describe('the account that is meant', () => {
 
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) console.warn('SKIPPED: files of another user (only root can give a file away).');
-  (isRoot ? it : it.skip)('is never what a file of another user says, or a link of one', () => {
+  (isRoot ? it : it.skip)('is never what a file of another user says, or a link of one', async () => {
     mkdirSync(join(folder, 'a/b/c'), { recursive: true });
     writeFileSync(join(folder, FOLDER_FILE), 'Team 1');
     for (const [place, target] of [
@@ -101,6 +101,12 @@ describe('the account that is meant', () => {
     }
     expect(accountOfFolder(join(folder, 'a/b/c'))).toBe('Team 1');
     expect(foreignFileChecks({ cwd: join(folder, 'a/b/c') }, FOLDER_FILE)).toHaveLength(2);
+    const said: string[] = [];
+    const run = runThat('', said);
+    const there = { ...run, environment: { ...run.environment, cwd: join(folder, 'a/b/c') } };
+    expect((await chooseAccount(there, accounts, undefined)).account).toBe(accounts[0]);
+    expect((await chooseAccount(there, accounts, 'Team 2')).account).toBe(accounts[1]);
+    expect(said).toEqual([`! ${join(folder, 'a/b', FOLDER_FILE)} is another user’s, so it does not count.`]);
     // Whoever became root by sudo.
     process.env['SUDO_UID'] = '12345';
     expect(accountOfFolder(join(folder, 'a'))).toBe('Team 2');

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { filesAbove } from '../files/files-above';
+import { doesNotCount, filesAbove, type FileAbove } from '../files/files-above';
 import { shownPath } from '../files/places';
 import type { PanelAccount } from '../panel/panel-account';
 import { usageFailure } from '../program/failure';
@@ -25,7 +25,8 @@ export async function chooseAccount(
 ): Promise<Chosen> {
   if (wanted === '-') return { account: previousAccount(run, accounts), isOfFolder: false };
   if (wanted !== undefined) return { account: findAccount(accounts, wanted), isOfFolder: false };
-  const named = accountOfFolder(run.environment.cwd);
+  const { named, leftOut } = choiceOfFolder(run.environment.cwd);
+  if (leftOut !== null) run.note(`! ${doesNotCount(leftOut)}`);
   if (named !== null) return { account: findAccount(accounts, named), isOfFolder: true };
   if (!run.ask.is_terminal || run.options.json) {
     throw usageFailure(
@@ -38,11 +39,18 @@ export async function chooseAccount(
 
 /** What `.assistant-account` says in this folder, or in the nearest one above it; not that of another user. */
 export function accountOfFolder(folder: string): string | null {
-  for (const { path, isOwn } of filesAbove(folder, FOLDER_FILE)) {
-    const [line = ''] = (isOwn ? (textOf(path) ?? '') : '').split(/\r?\n/);
-    if (line.trim() !== '') return line.trim();
+  return choiceOfFolder(folder).named;
+}
+
+/** With the nearest file that would have decided, were it not another user's. */
+function choiceOfFolder(folder: string): { named: string | null; leftOut: FileAbove | null } {
+  let leftOut: FileAbove | null = null;
+  for (const file of filesAbove(folder, FOLDER_FILE)) {
+    if (!file.isOwn) leftOut ??= file;
+    const [line = ''] = (file.isOwn ? (textOf(file.path) ?? '') : '').split(/\r?\n/);
+    if (line.trim() !== '') return { named: line.trim(), leftOut };
   }
-  return null;
+  return { named: null, leftOut };
 }
 
 /** The one before of the target that is named, or else of the one that was used last. */
