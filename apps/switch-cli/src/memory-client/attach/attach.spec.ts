@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -644,6 +645,56 @@ command = "true"
       '.claude/settings.json',
     ]);
     expect(JSON.parse(readFileSync(memoryState(environment, 'attached.json'), 'utf8'))).toEqual({});
+  });
+
+  it.each([
+    ['a folder', '.codex', 'victim', '.codex/hooks.json', 'victim/hooks.json'],
+    ['a file that is not there yet', 'AGENTS.md', 'victim/new', 'AGENTS.md', 'victim/new'],
+    [
+      'a link that comes back',
+      '.codex/config.toml',
+      'victim/back',
+      '.codex/config.toml',
+      'victim/config.toml',
+    ],
+    ['the folder above', 'AGENTS.md', 'work/AGENTS.md', 'AGENTS.md', 'work/AGENTS.md'],
+  ])('write nothing with --project where %s leads out of the folder', async (_, link, to, path, file) => {
+    write('victim/config.toml', TOML);
+    symlinkSync('config.toml', join(home, 'victim/back'));
+    mkdirSync(dirname(join(environment.cwd, link)), { recursive: true });
+    symlinkSync(join(home, to), join(environment.cwd, link));
+    const before = filesOfHome();
+    for (const one of [run(), run({ dry_run: true })])
+      await expect(attach(one, 'codex', PROJECT)).rejects.toThrow(
+        `~/work/shop/${path} leads out of this folder, to ~/${file}, so`,
+      );
+    expect(filesOfHome()).toEqual(before);
+    expect(read('victim/config.toml')).toBe(TOML);
+  });
+
+  it('follow the own links of a folder with --project that stay in it, also where the folder is a link', async () => {
+    write('work/shop/CLAUDE.md', NOTES);
+    symlinkSync('./docs/../CLAUDE.md', join(environment.cwd, 'AGENTS.md'));
+    mkdirSync(join(environment.cwd, 'docs'));
+    symlinkSync(environment.cwd, join(home, 'link'));
+    environment = { ...environment, cwd: join(home, 'link') };
+    await attach(run(), 'codex', PROJECT);
+    expect(read('work/shop/CLAUDE.md')).toContain('assistant-memory');
+    await detach(run(), 'codex', PROJECT);
+    expect(read('work/shop/CLAUDE.md')).toBe(NOTES);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot) console.warn('SKIPPED: a link of another user (only root can give one away).');
+  (isRoot ? it : it.skip)('write nothing with --project over a link of another user', async () => {
+    write('work/shop/CLAUDE.md', NOTES);
+    const link = join(environment.cwd, 'AGENTS.md');
+    symlinkSync('CLAUDE.md', link);
+    lchownSync(link, 12_345, 12_345);
+    await expect(attach(run(), 'codex', PROJECT)).rejects.toThrow(
+      'AGENTS.md leads over a link of another user (~/work/shop/AGENTS.md), to ~/work/shop/CLAUDE.md',
+    );
+    expect(read('work/shop/CLAUDE.md')).toBe(NOTES);
   });
 
   it('say where a link leads to nothing', async () => {

@@ -6,6 +6,7 @@ import { plannedChange, plannedReturn, type FileChange, type FilePart } from './
 import { instructionsIn } from './instructions';
 import { hasBlock, withBlock, withoutBlock } from './managed-block';
 import { serverState, withoutServer, withServer } from './mcp-entry';
+import { refuseOutside } from './project-place';
 import { filesOfTool, hasProjectFiles } from './tool-files';
 import { HOOKS, isMemoryHook } from './tool-hooks';
 import { TOOLS, type Part, type PartState, type Tool } from './tools';
@@ -13,9 +14,9 @@ import { TOOLS, type Part, type PartState, type Tool } from './tools';
 /** What `attach` would write. */
 export function attachChanges(tool: Tool, environment: Environment, isProject: boolean): FileChange[] {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
-  return partsIn(tool, { hooks, mcps: [mcp], told: instructions === null ? [] : [instructions] }).map(
-    (part) => plannedChange(environment, part),
-  );
+  const parts = partsIn(tool, { hooks, mcps: [mcp], told: instructions === null ? [] : [instructions] });
+  if (isProject) for (const { path } of parts) refuseOutside(environment, path);
+  return parts.map((part) => plannedChange(environment, part));
 }
 
 /** What `detach` would write. Instructions that another attached tool reads too stay. */
