@@ -4,6 +4,8 @@ import { CalendarError, readCalendarText } from './calendar-text';
 import { NamedZone, zoneOf } from './zones/calendar-zones';
 
 const DAY_MS = 86_400_000;
+/** Of what has an end that cannot be read; a day has a day without it. */
+const USUAL_LENGTH = ICAL.Duration.fromSeconds(3_600);
 /** As far as PostgreSQL and JavaScript write years alike. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 const LATEST_MS = Date.parse('9999-12-31T00:00:00Z');
@@ -67,7 +69,8 @@ class BusyCalendarEvents {
   addAll(): void {
     for (const one of this.calendar.getAllSubcomponents('vfreebusy'))
       this.attempt(one, () => {
-        for (const property of one.getAllProperties('freebusy')) this.giveZone(property);
+        for (const property of one.getAllProperties('freebusy'))
+          if (!this.attempt(one, () => this.giveZone(property))) one.removeProperty(property);
         this.addPeriods(one, 'freebusy', '');
       });
     const events = this.calendar
@@ -75,7 +78,7 @@ class BusyCalendarEvents {
       .filter((one) => this.attempt(one, () => this.giveZones(one)))
       // Without `exceptions`, each would be given those of the whole calendar.
       .map((one) => new ICAL.Event(one, { exceptions: [] }));
-    for (const copies of Map.groupBy(events, ({ uid, component }) => uid ?? component).values())
+    for (const copies of Map.groupBy(events, ({ uid, component }) => uid?.trim() || component).values())
       this.addSeries(copies);
   }
 
@@ -100,6 +103,22 @@ class BusyCalendarEvents {
         if (property.name === 'recurrence-id') event.removeAllProperties('uid');
       }
     if (!event.hasProperty('dtstart')) throw new Error('An event has no start.');
+    this.giveLength(event);
+  }
+
+  private giveLength(event: ICAL.Component): void {
+    for (const property of event.getAllProperties('duration'))
+      if (!this.attempt(event, () => void property.getValues())) event.removeProperty(property);
+    const isInOrder = this.attempt(event, () => {
+      if (!(msOf(new ICAL.Event(event, { exceptions: [] })) >= 0))
+        throw new Error('An event ends before it begins.');
+    });
+    const hasEnd = event.hasProperty('dtend') || event.hasProperty('duration');
+    if (isInOrder && (hasEnd || !this.broken.has(event))) return;
+    event.removeAllProperties('dtend');
+    event.removeAllProperties('duration');
+    const start = event.getFirstPropertyValue('dtstart') as ICAL.Time;
+    if (!start.isDate) event.updatePropertyWithValue('duration', USUAL_LENGTH);
   }
 
   private giveZone(property: ICAL.Property): void {

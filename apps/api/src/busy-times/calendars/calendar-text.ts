@@ -19,7 +19,16 @@ const EDGE = /^(BEGIN|END):([\w-]+)[ \t]*$/i;
 const PARTS = ['vevent', 'vfreebusy', 'vtimezone'];
 const NEEDED =
   /^(?:UID|SEQUENCE|SUMMARY|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-WR-TIMEZONE)[;:]/i;
-const EMPTY_PARTS = /;[A-Z]+=(?=;|$)/g;
+const TIMES = ['DTSTART', 'DTEND', 'RECURRENCE-ID', 'EXDATE'];
+/** Each value of these is read by itself, so that one that is bad hides no other. */
+const LISTS = ['RDATE', 'FREEBUSY'];
+/** As iCalendar writes it (`20261204T090000Z`), and as ISO 8601 does. */
+const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+const PERIOD_END = /^(?:\d{8}T\d{6}Z?|\+?P[\dDWTHMS]*\d[\dDWTHMS]*)$/;
+const RULE_PARTS =
+  /^(?:FREQ|UNTIL|COUNT|INTERVAL|WKST|BY(?:SECOND|MINUTE|HOUR|(?:MONTH|YEAR)?DAY|WEEKNO|MONTH|SETPOS))$/;
+/** Parts that change nothing for the calendar of the West. */
+const OTHER_PARTS = /^(?:RSCALE|SKIP|X-.*)$/;
 
 /**
  * `ICAL.parse` refuses the whole text for one bad line. So each line is read by itself, and one that is bad is left out.
@@ -54,12 +63,90 @@ function linesOf(text: string): string[] {
 }
 
 function addLine(component: ICAL.Component, line: string, broken: Set<ICAL.Component>): void {
-  const isRule = /^RRULE/i.test(line);
+  const tell = (): unknown => broken.add(component);
   try {
-    const text = isRule ? line.toUpperCase().replaceAll(EMPTY_PARTS, '') : line;
-    component.addProperty(ICAL.Property.fromString(text));
+    for (const one of readableLines(line, tell)) addProperty(component, one, tell);
   } catch {
-    broken.add(component);
+    tell();
+  }
+}
+
+function addProperty(component: ICAL.Component, line: string, tell: () => void): void {
+  try {
+    component.addProperty(ICAL.Property.fromString(line));
+  } catch {
+    tell();
+  }
+}
+
+/** The line in the forms that ical.js reads; what cannot be read of it is told. */
+function readableLines(line: string, tell: () => void): string[] {
+  const name = (/^[\w-]+/.exec(line)?.[0] ?? '').toUpperCase();
+  if (name !== 'RRULE' && !TIMES.includes(name) && !LISTS.includes(name)) return [line];
+  const at = valueOf(line);
+  const [head, value] = [line.slice(0, at), line.slice(at)];
+  if (name === 'RRULE') return [head + readableRule(value, tell)];
+  const values = value.split(',');
+  if (LISTS.includes(name)) return values.map((one) => head + plainPeriod(one, tell));
+  return [head + values.map(plainTime).join(',')];
+}
+
+/** Where the value begins: behind the first colon that stands in no quotes. */
+function valueOf(line: string): number {
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '"') isQuoted = !isQuoted;
+    else if (line[at] === ':' && !isQuoted) return at + 1;
+  }
+  throw new Error('A line has no value.');
+}
+
+function plainTime(text: string): string {
+  const plain = text.trim();
+  const [, year, month, day, hour, minute, second = '00', zone = ''] = TIME.exec(plain) ?? [];
+  if (year === undefined) return plain;
+  if (hour === undefined) return `${year}${month}${day}`;
+  if (!/^[+-]/.test(zone)) return `${year}${month}${day}T${hour}${minute}${second}${zone.toUpperCase()}`;
+  const offset = `${zone.slice(0, 3)}:${zone.slice(-2)}`;
+  const moment = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+  return Number.isNaN(moment) ? plain : new Date(moment).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+}
+
+/** Where the end cannot be read, or is before the start: an hour. */
+function plainPeriod(text: string, tell: () => void): string {
+  const [start = '', end] = text.split('/').map(plainTime);
+  if (end === undefined) return start;
+  const isTime = /^\d/.test(end);
+  const isAlike = start.endsWith('Z') === end.endsWith('Z');
+  if (PERIOD_END.test(end) && !(isTime && isAlike && end < start)) return `${start}/${end}`;
+  tell();
+  return `${start}/PT1H`;
+}
+
+/** Without what cannot be read of it: busy too often is the safe side. */
+function readableRule(text: string, tell: () => void): string {
+  const parts = text
+    .toUpperCase()
+    .replaceAll(/\s/g, '')
+    .split(';')
+    .flatMap((part) => {
+      const [name = '', value] = part.split('=');
+      if (part === '' || value === '' || OTHER_PARTS.test(name)) return [];
+      const values = (value ?? '').split(',').map((one) => (name === 'UNTIL' ? plainTime(one) : one));
+      const known = values.filter((one) => isReadable(name, one));
+      if (known.length < values.length) tell();
+      return known.length === 0 ? [] : [`${name}=${known.join(',')}`];
+    });
+  if (!parts.some((part) => part.startsWith('FREQ='))) throw new Error('A rule does not say how often.');
+  return parts.join(';');
+}
+
+function isReadable(name: string, value: string): boolean {
+  try {
+    ICAL.Recur.fromString(`${name}=${value}`);
+    return RULE_PARTS.test(name);
+  } catch {
+    return false;
   }
 }
 
