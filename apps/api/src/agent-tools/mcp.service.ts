@@ -100,13 +100,13 @@ export class McpService implements OnApplicationShutdown {
     // Nobody is told when a list changes: without `false` the SDK would promise it.
     const capabilities = { tools: { listChanged: false } };
     const mcp = new McpServer(SERVER, { capabilities, instructions: INSTRUCTIONS });
-    const { scopes } = actor.caller;
+    const { caller } = actor;
     mcp.server.setRequestHandler('tools/list', async () => ({
-      tools: (await this.tools.list(scopes)).map(definition),
+      tools: (await this.tools.list(caller)).map(definition),
     }));
     mcp.server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }) => {
       const answer = await this.tools.call(name, given, actor, context);
-      if (answer === null) throw unknownTool(name, this.tools.namesOf(scopes));
+      if (answer === null) throw unknownTool(name, this.tools.namesOf(caller));
       return resultOf(answer);
     });
     return mcp;

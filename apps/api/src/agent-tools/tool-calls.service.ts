@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentPlatform } from '@groupless/shared-dto';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import type { KeyActor } from '../platform/access/caller';
+import type { KeyActor, KeyCaller } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { invalidRequest } from '../platform/errors/app-error';
 import type { ToolContext } from '../shared/tools/tool';
@@ -16,6 +16,9 @@ import { ToolsService, type ToolAnswer } from './tools.service';
 
 /** A model calls a few tools at once; each is work for the database. */
 const MOST_CALLS = 20;
+
+/** Whose tools are pasted into a platform. */
+const AGENT: KeyCaller = { kind: 'key', id: '', name: '', scopes: ['agent'] };
 
 /** Runs the tools that the platforms of agents call, and describes them as each platform wants it. */
 @Injectable()
@@ -29,7 +32,7 @@ export class ToolCallsService {
   /** The tools of a chat and phone agent, ready to paste. */
   async define(format: AgentPlatform, base: string): Promise<unknown[]> {
     const address = `${base}/api/agent/tools/${format}`;
-    return (await this.tools.list(['agent'])).map((tool) => PLATFORMS[format].define(tool, address));
+    return (await this.tools.list(AGENT)).map((tool) => PLATFORMS[format].define(tool, address));
   }
 
   /**
@@ -73,7 +76,7 @@ export class ToolCallsService {
   ): Promise<ToolAnswer> {
     const answer = await this.tools.call(name, given, actor, withCallId(context, id));
     if (answer !== null) return answer;
-    const names = this.tools.namesOf(actor.caller.scopes).join(', ');
+    const names = this.tools.namesOf(actor.caller).join(', ');
     return { text: `There is no tool ${name}. There are: ${names}.`, isFault: true };
   }
 }

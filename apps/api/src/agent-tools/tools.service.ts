@@ -1,7 +1,8 @@
 import { Injectable, Logger, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { KeyActor, KnownActor } from '../platform/access/caller';
-import type { Scope } from '../platform/access/scopes';
+import { satisfies, type Demand } from '../platform/access/access.decorators';
+import type { KeyActor, KeyCaller, KnownActor } from '../platform/access/caller';
+import { demandOneOf } from '../platform/access/demand';
 import { decoratedMethods } from '../platform/decorated-methods';
 import { AppError } from '../platform/errors/app-error';
 import { toAppError } from '../platform/errors/to-app-error';
@@ -28,8 +29,8 @@ export interface KnownTool extends Pick<
   answer: AnswerSchema;
 }
 
-interface RunnableTool
-  extends KnownTool, Pick<ToolDeclaration, 'scopes' | 'input' | 'output' | 'dropped' | 'forms'> {
+interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'input' | 'output' | 'dropped' | 'forms'> {
+  demand: Demand;
   run(input: unknown, actor: KnownActor, context: ToolContext): unknown;
   /** What some of its fields may hold just now; null: whatever their rules allow. */
   choices: (() => Promise<Choices>) | null;
@@ -58,6 +59,7 @@ export class ToolsService implements OnModuleInit {
       Tool,
     ).map(({ declared, run, provider }) => ({
       ...declared,
+      demand: demandOf(declared),
       run,
       schema: inputSchemaOf(declared.input, declared.fields),
       answer: outputSchemaOf(declared.output),
@@ -65,17 +67,17 @@ export class ToolsService implements OnModuleInit {
     }));
   }
 
-  /** The tools that one of the scopes opens. Of two with one name, that of an operator. */
-  list(scopes: readonly Scope[]): Promise<KnownTool[]> {
+  /** The tools that a key may call. Of two with one name, that of an operator. */
+  list(caller: KeyCaller): Promise<KnownTool[]> {
     return Promise.all(
-      this.open(scopes).map(async (tool) =>
+      this.openTo(caller).map(async (tool) =>
         tool.choices === null ? tool : { ...tool, schema: withChoices(tool.schema, await tool.choices()) },
       ),
     );
   }
 
-  namesOf(scopes: readonly Scope[]): string[] {
-    return this.open(scopes).map(({ name }) => name);
+  namesOf(caller: KeyCaller): string[] {
+    return this.openTo(caller).map(({ name }) => name);
   }
 
   /**
@@ -88,10 +90,14 @@ export class ToolsService implements OnModuleInit {
     actor: KeyActor,
     context: ToolContext,
   ): Promise<ToolAnswer | null> {
-    const tool = this.open(actor.caller.scopes).find((one) => one.name === name);
+    const { caller } = actor;
+    const named = (one: KnownTool) => one.name === name;
+    // One that the scopes open is known, also where the owner of the key may not call it.
+    const tool = this.openTo(caller).find(named) ?? this.openTo({ ...caller, owner_id: null }).find(named);
     if (tool === undefined) return null;
     const warnings = [...context.warnings];
     try {
+      demandOneOf([caller], tool.demand);
       const sent = understood(withoutFields(parseArguments(given), tool.dropped ?? []), tool.forms ?? {});
       const fields = readGiven(sent.given, tool.schema);
       demandOffered(fields, tool.schema);
@@ -121,8 +127,8 @@ export class ToolsService implements OnModuleInit {
     }
   }
 
-  private open(scopes: readonly Scope[]): RunnableTool[] {
-    const open = this.tools.filter((tool) => tool.scopes.some((scope) => scopes.includes(scope)));
+  private openTo(caller: KeyCaller): RunnableTool[] {
+    const open = this.tools.filter(({ demand }) => satisfies(caller, demand));
     const isBetter = (one: RunnableTool, other: RunnableTool) =>
       one.name === other.name && isOfOperators(one) && !isOfOperators(other);
     return open.filter((tool) => !open.some((other) => isBetter(other, tool)));
@@ -143,8 +149,12 @@ function unfilledFields({ extras }: AppError): string[] {
   return errors.filter(({ code }) => code === 'unfilled_placeholder').map(({ field }) => field);
 }
 
-function isOfOperators({ scopes }: RunnableTool): boolean {
-  return scopes.includes('panel:write');
+function isOfOperators({ demand }: RunnableTool): boolean {
+  return demand.scopes.includes('panel:write');
+}
+
+function demandOf({ scopes, reads, owner_role = reads ? 'viewer' : 'operator' }: ToolDeclaration): Demand {
+  return { role: null, scopes, owner_role, ...(scopes.includes('memory') ? { is_memory: true } : {}) };
 }
 
 /** The detail of a problem, and in a second line its code and what else helps to try again. */

@@ -34,7 +34,7 @@ export class ApiKey {
   @Column({ type: 'uuid' })
   created_by: string;
 
-  /** The user for whom it opens the memory; null: it does not. Kept after the user is removed. */
+  /** The user for whom it opens the memory, and whose role bounds what it opens; null: it is the team's. */
   @Column({ type: 'uuid', nullable: true })
   owner_id: string | null;
 

@@ -25,9 +25,12 @@ const FIND_LIVE = {
     where prefix = $1`,
 };
 
-const LIST_LIVE_SCOPES = {
-  name: 'live_key_scopes',
-  text: 'select id, scopes from api_keys where id::text = any($1::text[]) and expires_at > $2',
+const LIST_LIVE = {
+  name: 'live_keys',
+  text: `
+    select k.id, k.name, scopes, owner_id, expires_at, u.role as owner_role
+    from api_keys as k left join users as u on u.id = owner_id and u.is_active
+    where k.id::text = any($1::text[]) and expires_at > $2`,
 };
 
 const LIST_OWNERS = {
@@ -70,9 +73,9 @@ export class ApiKeysRepository {
     return key ?? null;
   }
 
-  /** The scopes of those keys that are neither revoked nor expired. */
-  listLiveScopes(ids: readonly string[], now: Date): Promise<Pick<ApiKey, 'id' | 'scopes'>[]> {
-    return this.statements.run(LIST_LIVE_SCOPES, [ids, now]);
+  /** Those of the keys that are neither revoked nor expired. */
+  listLive(ids: readonly string[], now: Date): Promise<Omit<LiveKey, 'digest'>[]> {
+    return this.statements.run(LIST_LIVE, [ids, now]);
   }
 
   listOwners(ids: readonly string[]): Promise<{ id: string; owner_id: string }[]> {

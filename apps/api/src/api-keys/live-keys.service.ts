@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
-import type { Scope } from '../platform/access/scopes';
+import type { KeyCaller } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { digestOf } from '../platform/crypto/random-token';
 import { TtlCache } from '../shared/ttl-cache';
@@ -44,11 +44,11 @@ export class LiveKeysService {
     return key;
   }
 
-  /** By id, the scopes of those keys that are neither revoked nor expired. Not cached. */
-  async scopesOf(ids: readonly string[]): Promise<Map<string, readonly Scope[]>> {
+  /** By id, those of the keys that are neither revoked nor expired. Not cached. */
+  async liveOf(ids: readonly string[]): Promise<Map<string, KeyCaller>> {
     if (ids.length === 0) return new Map();
-    const live = await this.keys.listLiveScopes(ids, this.clock.now());
-    return new Map(live.map(({ id, scopes }) => [id, scopes]));
+    const live = await this.keys.listLive(ids, this.clock.now());
+    return new Map(live.map((key) => [key.id, { kind: 'key', ...key }]));
   }
 
   /** By id, the owners of those keys that have one. */
@@ -59,6 +59,11 @@ export class LiveKeysService {
   /** The ids of the keys that a user owns. */
   keysOf(owner_id: string): Promise<string[]> {
     return this.keys.listOf(owner_id);
+  }
+
+  /** Invalidates all keys: what they open may have changed with the role of an owner. */
+  forgetAll(): void {
+    this.cache.forgetAll(() => true);
   }
 
   /** Invalidates a key. */

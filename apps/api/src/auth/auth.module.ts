@@ -11,6 +11,7 @@ import type { Settings } from '../config/settings';
 import { EventsModule } from '../events/events.module';
 import { MailModule } from '../mail/mail.module';
 import { Clock } from '../platform/clock';
+import { UserChangesService } from '../users/user-changes.service';
 import { UsersModule } from '../users/users.module';
 import { AccessGuard } from './access.guard';
 import { AccountController } from './account/account.controller';
@@ -87,9 +88,17 @@ import { UserAccessService } from './account/user-access.service';
   providers: [
     {
       provide: KnownKeys,
-      inject: [SETTINGS, SECRETS, LiveKeysService, Clock],
-      useFactory: (settings: Settings, secrets: Secrets, made: LiveKeysService, clock: Clock) =>
-        new KnownKeys(settings, secrets, made, clock),
+      inject: [SETTINGS, SECRETS, LiveKeysService, Clock, UserChangesService],
+      useFactory: (
+        settings: Settings,
+        secrets: Secrets,
+        made: LiveKeysService,
+        clock: Clock,
+        changes: UserChangesService,
+      ) => {
+        changes.subscribe(() => made.forgetAll());
+        return new KnownKeys(settings, secrets, made, clock);
+      },
     },
     AccountRecoveryService,
     AccountRepository,

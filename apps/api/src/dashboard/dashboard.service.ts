@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { seesMemory, type ActiveAccountDto, type DashboardDto } from '@groupless/shared-dto';
+import type { ActiveAccountDto, DashboardDto } from '@groupless/shared-dto';
 import { AppointmentOverviewService } from '../appointments/overview/appointment-overview.service';
 import { AccountsService } from '../assistant-accounts/accounts.service';
 import { ClientCountsService } from '../clients/counts/client-counts.service';
@@ -8,6 +8,7 @@ import { BatchedStatements } from '../database/statements/batched-statements';
 import { MemoryCountsService } from '../memory/records/counts/memory-counts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { FirstStepsService } from '../settings/first-steps/first-steps.service';
+import { demandOfMemoryRole, satisfies } from '../platform/access/access.decorators';
 import type { Caller } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { lastDays } from '../shared/days';
@@ -39,7 +40,7 @@ export class DashboardService {
   async get(caller: Caller): Promise<DashboardDto> {
     const dashboard = await this.reads.call();
     if (caller.kind === 'user' && caller.role === 'admin') return dashboard;
-    const isWhole = caller.kind === 'key' || seesMemory(caller.role);
+    const isWhole = satisfies(caller, demandOfMemoryRole('viewer'));
     const active_accounts = isWhole ? dashboard.active_accounts.map(withoutMachine) : [];
     return {
       ...dashboard,

@@ -39,6 +39,7 @@ import { AskForTheCountry1796406000000 } from './migrations/panel/1796406000000-
 import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000-version-moved-notes';
 import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
 import { OwnKeys1796255000000 } from './migrations/panel/1796255000000-own-keys';
+import { KeepKeysOfLeavers1796405000000 } from './migrations/panel/1796405000000-keep-keys-of-leavers';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -80,6 +81,7 @@ export const PANEL_MIGRATIONS = [
   MendTelling1796282000000,
   RememberOwnersOfKeys1796291000000,
   KeepWhatWasTold1796404000000,
+  KeepKeysOfLeavers1796405000000,
   AskForTheCountry1796406000000,
   FollowErasures1796407000000,
 ] as const;

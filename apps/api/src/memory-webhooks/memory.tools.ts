@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { demandOfMemoryKey } from '../platform/access/access.decorators';
 import type { KnownActor } from '../platform/access/caller';
+import { demandOneOf } from '../platform/access/demand';
 import { placeOwnerOf, writeSource, type WriteSource } from '../platform/access/write-source';
 import { invalidRequest, type AppError } from '../platform/errors/app-error';
 import type { JsonText } from '../platform/http/json-text';
@@ -26,6 +28,9 @@ import {
 
 /** A longer answer would fill the model's conversation. */
 const TOKENS = 4_000;
+
+/** What lists tasks for a reader changes them for a writer alone. */
+const WRITER = demandOfMemoryKey('operator');
 
 /** The five webhooks as tools. Their definitions are part of every conversation, so they are short. */
 @Injectable()
@@ -62,7 +67,7 @@ export class MemoryTools {
     context: ToolContext,
   ): Promise<string> {
     const project = (await this.projectOf(asked.project, actor, context))?.name;
-    const reader = await this.readers.of(actor);
+    const reader = this.readers.ofModel(actor);
     const { body } = await this.contexts.load({ budget, project, format: 'markdown', reader });
     return body.bytes.toString();
   }
@@ -126,6 +131,7 @@ export class MemoryTools {
     description:
       'Create a task for later, mark one as done or cancelled, or list the open ones of a project.',
     scopes: ['memory'],
+    owner_role: 'viewer',
     input: TaskToolRequest,
     output: TaskToolResponse,
     forms: { meant: { action: meantAction } },
@@ -143,8 +149,10 @@ export class MemoryTools {
     actor: KnownActor,
     context: ToolContext,
   ): Promise<JsonText> {
-    if (action !== 'list')
+    if (action !== 'list') {
+      demandOneOf([actor.caller], WRITER);
       return this.tasks.changeForModel({ action, ...task }, sourceOf(actor), context.project);
+    }
     const project = task.project ?? (await this.atHand(actor, context))?.name;
     return JSON.stringify({ result: 'listed', ...(await this.tasks.listOpen(project)) }) as JsonText;
   }
@@ -171,7 +179,7 @@ export class MemoryTools {
     actor: KnownActor,
     context: ToolContext,
   ): Promise<ModelHistory> {
-    const reader = await this.readers.of(actor);
+    const reader = this.readers.ofModel(actor);
     if (project === undefined && chat_id !== undefined)
       return this.messages.historyForModel({ ...asked, budget, chat_id }, reader);
     const found = await this.projectOf(project, actor, context);

@@ -4,7 +4,7 @@ import type { WebhookAddressDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { RequiresRole } from '../platform/access/access.decorators';
+import { RequiresRoleOrMemoryKey } from '../platform/access/access.decorators';
 import { Describes } from '../platform/docs/describes';
 import { baseUrl } from '../platform/http/server/base-url';
 import { WebhookAddressesService } from '../webhook-addresses/webhook-addresses.service';
@@ -13,7 +13,7 @@ import { WebhookAddressResponse } from './responses/reads.response';
 /** Tells clients of the memory where its webhooks are, so that their settings need no more than an address and a key. */
 @ApiTags('Memory')
 @Controller('api/memory/webhooks')
-@RequiresRole('admin', 'memory')
+@RequiresRoleOrMemoryKey('admin', 'viewer')
 export class WebhookAddressesController {
   constructor(
     private readonly addresses: WebhookAddressesService,

@@ -4,7 +4,10 @@ import { KeyCredentialsService } from '../auth/key-check/key-credentials.service
 import { KeyFailuresService } from '../auth/limits/key-failures.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
+import { demandOfMemoryKey, type Demand } from '../platform/access/access.decorators';
+import type { KeyCaller } from '../platform/access/caller';
 import { rememberCaller } from '../platform/access/current-caller';
+import { demandOneOf } from '../platform/access/demand';
 import { AppError } from '../platform/errors/app-error';
 import { WebhookAddressesService } from '../webhook-addresses/webhook-addresses.service';
 
@@ -46,11 +49,16 @@ export class WebhookGuard implements CanActivate {
     }
     if (routed === undefined) throw wrongMethod(method);
     calledPaths.set(request, routed);
-    const caller = this.settings.memory_key_demanded
-      ? await this.keys.demand(request, { role: null, scopes: ['memory'] }, ['x-api-key'])
-      : (await this.keys.listCallers(request, ['x-api-key']))[0];
+    const caller = await this.callerOf(request, demandOfMemoryKey(method === 'GET' ? 'viewer' : 'operator'));
     if (caller !== undefined) rememberCaller(request, caller);
     return true;
+  }
+
+  private async callerOf(request: FastifyRequest, demand: Demand): Promise<KeyCaller | undefined> {
+    const callers = await this.keys.listCallers(request, ['x-api-key']);
+    // A key that has an owner is bounded by the owner's role also where none is demanded.
+    const isBounded = callers.some(({ owner_id = null }) => owner_id !== null);
+    return this.settings.memory_key_demanded || isBounded ? demandOneOf(callers, demand) : callers[0];
   }
 }
 

@@ -147,6 +147,7 @@ export class UsersRepository {
       if (change.is_active === false || (change.role ?? 'admin') !== 'admin')
         await demandOtherAdmin(transaction, id);
       if (revokes_keys) await transaction.delete(ApiKey, ofUser(id));
+      else if (change.is_active === false) await keepKeys(transaction, id);
       if (ends_calendar_link) await transaction.delete(CalendarToken, { user_id: id });
       const { affected } = await transaction
         .update(User, { id }, { ...change, updated_at: event.at })
@@ -171,6 +172,7 @@ export class UsersRepository {
     return this.dataSource.transaction(async (transaction) => {
       await demandOtherAdmin(transaction, id);
       if (revokes_keys) await transaction.delete(ApiKey, ofUser(id));
+      else await keepKeys(transaction, id);
       if (!(await this.leave(transaction, id, event.at))) return false;
       // Before the delete, so that the audit entry keeps the name.
       await transaction.insert(AuditEvent, event);
@@ -212,4 +214,9 @@ function toEmailTaken(error: unknown): never {
 /** The keys that a user made, and those that stand for the user. */
 function ofUser(id: string): FindOptionsWhere<ApiKey>[] {
   return [{ created_by: id }, { owner_id: id }];
+}
+
+/** Keys that outlive their owner are the team's from then on. */
+async function keepKeys(transaction: EntityManager, owner_id: string): Promise<void> {
+  await transaction.update(ApiKey, { owner_id }, { owner_id: null });
 }

@@ -84,20 +84,13 @@ export interface MoveRowsDto extends OwnedRowsDto {
   to: number | null;
 }
 
-/** `elsewhere`: it does not belong there; `same`: the other has an equal one. */
-export const LEFT_REASONS = ['elsewhere', 'same'] as const;
-export type LeftReason = (typeof LEFT_REASONS)[number];
-
-export interface LeftRowDto {
-  kind: OwnedKind;
-  id: number;
-  why: LeftReason;
-}
-
 export interface MovedRowsDto {
   /** What moved. A session takes its decisions along, and a decision its session. */
   moved: Record<OwnedKind, number[]>;
-  left: LeftRowDto[];
+  /** How many of those that were named stayed: where they are, they do not belong there, are not there, or not for the caller. */
+  left: number;
+  /** Of these, those that stayed because the other has an equal one. */
+  same: number;
 }
 
 export interface CreatePersonDto {

@@ -97,6 +97,12 @@ export interface ProjectRecordDto extends ProjectDto {
   identities: string[];
 }
 
+/** The project into which another was merged. */
+export interface MergedProjectDto extends ProjectRecordDto {
+  /** How many sessions of the other were left, because they are not for the caller: they keep its name. */
+  left: number;
+}
+
 export interface PersonDto {
   id: number;
   name: string;
@@ -183,8 +189,8 @@ export interface UndoneSeveralDto {
   undone: number;
   /** How many rows that were made then were deleted. */
   deleted: number;
-  /** The changes that were left, because the row was changed since. */
-  left: number[];
+  /** How many were left: the row was changed since, or is not for the caller, which is said with the last part. */
+  left: number;
   /** How many changes and rows are still to come. */
   remaining: number;
   /** What to send next to go on; null: that was all. */

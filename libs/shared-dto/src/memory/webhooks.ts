@@ -58,6 +58,8 @@ export interface SessionSummaryResultDto {
   session: SessionDto;
   /** Of `decisions_withdrawn`, what names no decision, or a text that several projects have. */
   unknown_decisions?: string[];
+  /** How many of `decisions_withdrawn` were left: nobody has them, or they are not for the caller. */
+  left?: number;
   /** Texts of `tasks_completed` that are those of pending tasks: a summary completes none. Without a project only where there are some. */
   still_pending?: string[];
   /** Where projects are named: the names that are no project's. */
@@ -88,6 +90,8 @@ export interface UpdateStateResultDto {
   state: StateDto;
   /** The value before this call; null for a new key. */
   previous_value: string | null;
+  /** The value before is held: no assistant is told it. */
+  previous_held?: true;
   /** Of a new key of a project: at most three of its keys that are most like it, with the first 200 characters of their values. */
   similar?: SimilarStateDto[];
 }

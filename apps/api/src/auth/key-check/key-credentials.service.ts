@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Demand } from '../../platform/access/access.decorators';
 import type { KeyCaller } from '../../platform/access/caller';
-import { demandOneOf } from '../../platform/access/demand';
 import { AppError } from '../../platform/errors/app-error';
 import { KeyFailuresService } from '../limits/key-failures.service';
 import { KEY_HEADERS, KnownKeys, type KeyHeader } from './known-keys';
@@ -14,14 +12,6 @@ export class KeyCredentialsService {
     private readonly keys: KnownKeys,
     private readonly failures: KeyFailuresService,
   ) {}
-
-  /**
-   * The caller whose key satisfies the demand.
-   * @throws AppError `unauthenticated`, `invalid_api_key`, `api_key_expired`, `forbidden`, `too_many_requests`
-   */
-  async demand(request: FastifyRequest, demand: Demand, headers: readonly KeyHeader[]): Promise<KeyCaller> {
-    return demandOneOf(await this.listCallers(request, headers), demand);
-  }
 
   /**
    * The callers of all keys in the headers.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ROLES, type Role } from '@groupless/shared-dto';
+import { ROLES, seesMemory, type Role } from '@groupless/shared-dto';
 import { LiveKeysService } from '../../api-keys/live-keys.service';
-import { demandOfRole } from '../../platform/access/access.decorators';
+import { demandOfRole, satisfies } from '../../platform/access/access.decorators';
 import type { Caller, KeyCaller } from '../../platform/access/caller';
 import type { Scope } from '../../platform/access/scopes';
 import { KnownKeys } from '../key-check/known-keys';
@@ -19,7 +19,7 @@ export class LiveCallersService {
   /** Whether a key still has the scope. Keys of the settings do not change while the process runs. */
   async hasScope({ id, name, scopes }: KeyCaller, scope: Scope): Promise<boolean> {
     if (this.knownKeys.isConfigured(name)) return scopes.includes(scope);
-    return (await this.keys.scopesOf([id])).get(id)?.includes(scope) === true;
+    return (await this.keys.liveOf([id])).get(id)?.scopes.includes(scope) === true;
   }
 
   /** The ids of those keys that are neither revoked nor expired. */
@@ -27,32 +27,33 @@ export class LiveCallersService {
     const distinct = [...new Set(ids)];
     const configured = distinct.filter((id) => this.knownKeys.isConfigured(id));
     const others = distinct.filter((id) => !configured.includes(id));
-    return new Set([...configured, ...(await this.keys.scopesOf(others)).keys()]);
+    return new Set([...configured, ...(await this.keys.liveOf(others)).keys()]);
   }
 
   /**
    * The current role of each caller whose session or key is still valid, in two queries for any number of callers. A
-   * key has the role that its scopes include.
+   * key has the role that its scopes include, as far as its owner has it.
    */
   async rolesOf(callers: readonly Caller[]): Promise<Map<Caller, Role>> {
     const sessionIds = callers.flatMap((caller) => (caller.kind === 'user' ? [caller.session_id] : []));
     const keyIds = callers.flatMap((caller) => (caller.kind === 'key' ? [caller.id] : []));
     const [sessions, keys] = await Promise.all([
       this.sessions.listLiveRoles([...new Set(sessionIds)]),
-      this.keys.scopesOf([...new Set(keyIds)]),
+      this.keys.liveOf([...new Set(keyIds)]),
     ]);
     const roles = new Map(sessions.map(({ id, role }) => [id, role]));
     return new Map(
       callers.flatMap((caller) => {
-        const role =
-          caller.kind === 'user' ? roles.get(caller.session_id) : roleOf(keys.get(caller.id) ?? []);
+        const role = caller.kind === 'user' ? roles.get(caller.session_id) : roleOf(keys.get(caller.id));
         return role === undefined ? [] : [[caller, role] as const];
       }),
     );
   }
 }
 
-/** The highest role that the scopes include. */
-function roleOf(scopes: readonly Scope[]): Role | undefined {
-  return ROLES.findLast((role) => demandOfRole(role).scopes.some((scope) => scopes.includes(scope)));
+/** The highest role whose rights a key has. One whose owner does not see the memory has that owner's role. */
+function roleOf(key: KeyCaller | undefined): Role | undefined {
+  const role = key && ROLES.findLast((one) => satisfies(key, demandOfRole(one)));
+  const { owner_role = null } = key ?? {};
+  return role !== undefined && owner_role !== null && !seesMemory(owner_role) ? owner_role : role;
 }

@@ -30,6 +30,14 @@ export class SessionSummaryResponse implements SessionSummaryResultDto {
   unknown_decisions?: string[];
 
   @ApiProperty({
+    type: 'integer',
+    required: false,
+    description:
+      'How many of the decisions to withdraw were left: not known, not clear, or not for the caller.',
+  })
+  left?: number;
+
+  @ApiProperty({
     type: [String],
     required: false,
     description:
@@ -70,6 +78,9 @@ export class UpdateStateResponse implements UpdateStateResultDto {
     example: null,
   })
   previous_value: string | null;
+
+  @ApiProperty({ type: Boolean, required: false, description: 'The value before is held, and not told.' })
+  previous_held?: true;
 
   @ApiProperty({
     type: [SimilarState],

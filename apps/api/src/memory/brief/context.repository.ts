@@ -35,6 +35,7 @@ export interface AskedRows {
   moment: Date | null;
   /** The owner of the turns: see `Reader`. */
   owner: string;
+  without_state: boolean;
 }
 
 export interface ContextRows {
@@ -69,10 +70,12 @@ export class ContextRepository {
     return projectNamed(named, found)?.name ?? null;
   }
 
-  async loadRows(isBrief: boolean, { project, moment, owner }: AskedRows): Promise<ContextRows> {
+  async loadRows(isBrief: boolean, asked: AskedRows): Promise<ContextRows> {
+    const { project, moment, owner } = asked;
     const named = project === null ? [] : [project];
     const { whole } = rowStatements(isBrief, project);
-    return inTimeSlices(readRows(await this.readAsOf<LoadedRow>(whole, [WHOLE, owner, ...named], moment)));
+    const loaded = await this.readAsOf<LoadedRow>(whole, [WHOLE, owner, ...named], moment);
+    return readable(await inTimeSlices(readRows(loaded)), asked);
   }
 
   /**
@@ -82,10 +85,11 @@ export class ContextRepository {
    */
   loadSelectedRows(
     isBrief: boolean,
-    { project, moment, owner }: AskedRows,
+    asked: AskedRows,
     preview: number,
     select: (previews: readonly ContextRow[]) => Promise<Selection>,
   ): Promise<ContextRows> {
+    const { project, moment, owner } = asked;
     return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
       const named = project === null ? [] : [project];
       const statements = rowStatements(isBrief, project);
@@ -93,7 +97,7 @@ export class ContextRepository {
         transaction,
         ...statementAsOf(statements.toFill, [preview, owner, ...named], moment),
       );
-      const previews = await inTimeSlices(readRows(loaded));
+      const previews = readable(await inTimeSlices(readRows(loaded)), asked);
       const selection = await select(previews.rows);
       const values = [
         Math.min(selection.longest_text, WHOLE),
@@ -162,6 +166,13 @@ function* readRows(loaded: readonly LoadedRow[]): Steps<ContextRows> {
     rows: BRIEF_LISTS.flatMap((list) => rows.filter((row) => row.list === list)),
     left_out: { ...leftOut, sessions: Math.max(0, sessions - countByList(rows).recent_sessions) },
   };
+}
+
+/** Where the state is not for the reader it is counted as left out. */
+function readable({ rows, left_out }: ContextRows, { without_state }: AskedRows): ContextRows {
+  if (!without_state) return { rows, left_out };
+  const kept = rows.filter(({ list }) => list !== 'state');
+  return { rows: kept, left_out: { ...left_out, state: left_out.state + rows.length - kept.length } };
 }
 
 function idsOf(list: string, rows: readonly ContextRow[]): number[] {

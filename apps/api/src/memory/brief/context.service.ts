@@ -96,7 +96,7 @@ export class ContextService {
   /** Callers who ask for the same context at the same time share one statement, which begins after they asked. */
   private async join(wish: ContextWish, project: string | null): Promise<Context> {
     const { budget, format = 'json', as_of, reader } = wish;
-    const name = JSON.stringify([format, budget, project, as_of, reader.owner]);
+    const name = JSON.stringify([format, budget, project, as_of, reader.owner, reader.without_state]);
     let reads = this.reads.get(name);
     if (reads === undefined) {
       const read = () => this.read(wish, project);
@@ -117,9 +117,10 @@ export class ContextService {
   private read(wish: ContextWish, project: string | null): Promise<Context> {
     const { budget, format = 'json', reader } = wish;
     const moment = momentOf(wish);
-    const rows = { project, moment, owner: reader.owner };
-    if (budget === undefined && format === 'json' && project === null && moment === null)
-      return this.loadAsStored(rows);
+    const without_state = reader.without_state === true;
+    const rows = { project, moment, owner: reader.owner, without_state };
+    const isWhole = project === null && moment === null && !without_state;
+    if (budget === undefined && format === 'json' && isWhole) return this.loadAsStored(rows);
     return this.made.run(() =>
       budget === undefined
         ? this.loadWhole(FORMS[format], rows)

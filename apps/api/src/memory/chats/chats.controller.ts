@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import type { LastSessionDto, StoredChatMessagesDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../platform/http/masked-count';
-import { RequiresScope } from '../../platform/access/access.decorators';
+import { RequiresMemoryKey } from '../../platform/access/access.decorators';
 import { CallingSession, type AssistantSessionCaller } from '../../platform/access/assistant-session';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentActor, CurrentKnownActor } from '../../platform/access/current-caller';
@@ -30,7 +30,7 @@ export class ChatsController {
   @Post(':chat_id/messages')
   @TellsMasked()
   @HttpCode(200)
-  @RequiresScope('memory')
+  @RequiresMemoryKey('operator')
   @Describes({
     summary: 'Store messages of a chat about a project',
     description:
@@ -53,11 +53,11 @@ export class ChatsController {
   }
 
   @Get(':chat_id/last-session')
-  @RequiresScope('memory')
+  @RequiresMemoryKey('viewer')
   @Describes({
     summary: 'Read the last turns of one session about a project',
     description:
-      'Of the session that is resumed, else of the one that ended last; with where that was, and the branches of the newest ' +
+      'Of the session that is resumed, else of the one whose last turn is newest; with where that was, and the branches of the newest ' +
       'sessions. Turns that the quarantine holds are left out.',
     answers: LastSessionResponse,
     problems: ['not_found'],

@@ -110,27 +110,26 @@ export class CorrectionsRepository {
     return isSameRow(manager, kind, [rowOf(manager, kind, before), live]);
   }
 
-  /** Rows that a user or key created in a period and nobody else changed since; limited. */
-  listMade(
-    kind: VersionKind,
-    wish: UndoSeveralDto,
-    most: number,
-    { owner }: Reader,
-  ): Promise<VersionedRow[]> {
-    const made = madeRows(this.dataSource.manager, kind, wish);
-    if (kind === 'session') made.andWhere(isOwnedFor('made.owner_id', ':owner'), { owner });
-    return made.limit(most).getMany();
+  /** Rows for a reader that a user or key created in a period and nobody else changed since; limited. */
+  listMade(kind: VersionKind, wish: UndoSeveralDto, most: number, reader: Reader): Promise<VersionedRow[]> {
+    return madeRows(this.dataSource.manager, kind, wish, reader).limit(most).getMany();
   }
 
-  countMade(kind: VersionKind, wish: UndoSeveralDto): Promise<number> {
-    return madeRows(this.dataSource.manager, kind, wish).getCount();
+  countMade(kind: VersionKind, wish: UndoSeveralDto, reader: Reader): Promise<number> {
+    return madeRows(this.dataSource.manager, kind, wish, reader).getCount();
   }
 
   /** Deletes some of those rows. */
-  deleteMade(kind: VersionKind, wish: UndoSeveralDto, most: number, source: WriteSource): Promise<number[]> {
+  deleteMade(
+    kind: VersionKind,
+    wish: UndoSeveralDto,
+    most: number,
+    source: WriteSource,
+    reader: Reader,
+  ): Promise<number[]> {
     return this.dataSource.transaction(async (transaction) => {
       await tellSource(transaction, source);
-      const made = await madeRows(transaction, kind, wish).select('made.id').limit(most).getMany();
+      const made = await madeRows(transaction, kind, wish, reader).select('made.id').limit(most).getMany();
       const ids = made.map(({ id }) => id);
       if (ids.length > 0) await transaction.delete(VERSIONED[kind].entity, ids);
       return ids;
@@ -175,6 +174,7 @@ function madeRows(
   manager: EntityManager,
   kind: VersionKind,
   { by, through, since, until = 'infinity' }: UndoSeveralDto,
+  { owner }: Reader,
 ): SelectQueryBuilder<VersionedRow> {
   const { entity, created } = VERSIONED[kind];
   const made = manager
@@ -182,6 +182,7 @@ function madeRows(
     .where(`${created} between :since and :until::timestamptz`, { since, until })
     .andWhere('written_by is not distinct from :by::text', { by })
     .orderBy('made.id', 'DESC');
+  if (kind === 'session') made.andWhere(isOwnedFor('made.owner_id', ':owner'), { owner });
   if (through !== undefined) made.andWhere('written_through = :through', { through });
   // Later changes by the same author stay.
   const hasChanges = made.expressionMap.mainAlias?.metadata.findColumnWithPropertyName('updated_at');

@@ -48,11 +48,11 @@ export class UndoneSeveralResponse implements UndoneSeveralDto {
   @ApiProperty({ type: 'integer', description: 'How many rows that were made then were deleted.' })
   deleted: number;
   @ApiProperty({
-    type: 'array',
-    items: { type: 'integer' },
-    description: 'The versions that were left, because the row was changed since.',
+    type: 'integer',
+    description:
+      'How many were left, because the row was changed since, or is not for the caller, which is said with the last part.',
   })
-  left: number[];
+  left: number;
   @ApiProperty({ type: 'integer', description: 'How many changes and rows are still to come.' })
   remaining: number;
   @ApiProperty({

@@ -20,7 +20,7 @@ import { sourceOf } from '../../platform/access/write-source';
 import { Clock } from '../../platform/clock';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
-import type { Reader } from '../readers/reader';
+import { OF_EVERYBODY, type Reader } from '../readers/reader';
 import { ReadersService } from '../readers/readers.service';
 import { CorrectionsRepository } from './corrections.repository';
 import { namedRow } from './named-row';
@@ -78,16 +78,13 @@ export class HistoryService {
     return toVersionDto(change);
   }
 
-  /**
-   * What `undoSeveral()` would do now. What somebody else changed since is among it, and is left then. What is
-   * for somebody else is counted, and not shown.
-   */
+  /** What `undoSeveral()` would do now. What somebody else changed since is among it, and is left then. */
   async previewUndo(
     { until = this.clock.now().toISOString(), ...rest }: UndoSeveralDto,
     reader: Reader,
   ): Promise<UndoPreviewDto> {
     const wish = { ...rest, until };
-    const versions = await this.versions.listVersionsOf(wish, MOST_SHOWN);
+    const versions = await this.versions.listVersionsOf(wish, MOST_SHOWN, reader);
     const changes = await this.versions.findChanges(versions, reader);
     const made: NamedRowDto[] = [];
     for (const kind of VERSION_KINDS) {
@@ -96,43 +93,54 @@ export class HistoryService {
     }
     return {
       changes: changes.map(toVersionDto),
-      changes_total: await this.versions.countVersionsOf(wish),
+      changes_total: await this.versions.countVersionsOf(wish, reader),
       made,
-      made_total: await this.countMade(wish),
+      made_total: await this.countMade(wish, reader),
       until,
     };
   }
 
   /**
    * Takes back what a user or key did in a time, a part at a time: changes, the newest first, then rows that were made. A
-   * project comes back before the tasks that it had, in whichever part it stands itself.
+   * project comes back before the tasks that it had, in whichever part it stands itself. What the caller may not read is left.
    */
   async undoSeveral(wish: UndoSeveralDto, actor: KnownActor): Promise<UndoneSeveralDto> {
-    const versions = await this.versions.listVersionsOf(wish, MOST_UNDONE);
+    const reader = await this.readers.of(actor);
+    const versions = await this.versions.listVersionsOf(wish, MOST_UNDONE, reader);
     const needed = await this.versions.listNeeded(versions, wish);
     await this.undoEach(needed, actor);
     const left = await this.undoEach(versions, actor);
     const areLast = versions.length < MOST_UNDONE;
-    const deleted = areLast ? await this.deleteMade(wish, actor) : 0;
+    const deleted = areLast ? await this.deleteMade(wish, actor, reader) : 0;
     // Deletions are changes too, but must not be undone in turn.
     const next = { ...wish, before: areLast ? 1 : (versions.at(-1) ?? 1) };
-    const remaining = (await this.versions.countVersionsOf(next)) + (await this.countMade(wish));
+    const remaining = await this.count(next, reader);
     return {
-      undone: versions.length - left.length,
+      undone: versions.length - left,
       deleted,
-      left,
+      // Said once, with the last part.
+      left: left + (remaining === 0 ? await this.countHidden(wish, reader) : 0),
       remaining,
       next: remaining > 0 ? next : null,
     };
   }
 
-  /** @returns the changes that cannot be undone and whose row is not as it was before */
-  private async undoEach(versions: readonly number[], actor: KnownActor): Promise<number[]> {
-    const left: number[] = [];
+  private async count(wish: UndoSeveralDto, reader: Reader): Promise<number> {
+    return (await this.versions.countVersionsOf(wish, reader)) + (await this.countMade(wish, reader));
+  }
+
+  private async countHidden({ before: _, ...wish }: UndoSeveralDto, reader: Reader): Promise<number> {
+    const whole = { ...reader, owner: OF_EVERYBODY };
+    return (await this.count(wish, whole)) - (await this.count(wish, reader));
+  }
+
+  /** @returns how many of the changes cannot be undone, and have a row that is not as it was before */
+  private async undoEach(versions: readonly number[], actor: KnownActor): Promise<number> {
+    let left = 0;
     for (const version of versions) {
       await this.takeBack(version, actor).catch(async (error: unknown) => {
         if (!(error instanceof AppError && ['changed_since', 'not_found'].includes(error.code))) throw error;
-        if (!(await this.corrections.isAsBefore(version))) left.push(version);
+        if (!(await this.corrections.isAsBefore(version))) left++;
       });
     }
     return left;
@@ -144,17 +152,19 @@ export class HistoryService {
     this.events.announce(event, kind === 'state' ? null : id);
   }
 
-  private async countMade(wish: UndoSeveralDto): Promise<number> {
-    const counts = await Promise.all(VERSION_KINDS.map((kind) => this.corrections.countMade(kind, wish)));
+  private async countMade(wish: UndoSeveralDto, reader: Reader): Promise<number> {
+    const counts = await Promise.all(
+      VERSION_KINDS.map((kind) => this.corrections.countMade(kind, wish, reader)),
+    );
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  private async deleteMade(wish: UndoSeveralDto, actor: KnownActor): Promise<number> {
+  private async deleteMade(wish: UndoSeveralDto, actor: KnownActor, reader: Reader): Promise<number> {
     let deleted = 0;
     for (const kind of VERSION_KINDS) {
       const most = MOST_UNDONE - deleted;
       if (most === 0) break;
-      const ids = await this.corrections.deleteMade(kind, wish, most, sourceOf(actor));
+      const ids = await this.corrections.deleteMade(kind, wish, most, sourceOf(actor), reader);
       for (const id of ids) {
         await this.audit.record(actor, { action: `${kind}.deleted`, object: `${kind}:${id}` });
         this.announce(kind, id);

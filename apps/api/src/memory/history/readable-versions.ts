@@ -1,7 +1,7 @@
 import { VERSION_KINDS, type VersionKind } from '@groupless/shared-dto';
-import { demandOfRole } from '../../platform/access/access.decorators';
 import type { Caller } from '../../platform/access/caller';
 import { demandOneOf } from '../../platform/access/demand';
+import { READS_STATE } from '../readers/reader';
 import { readableKinds } from '../search/readable-kinds';
 
 /**
@@ -9,8 +9,7 @@ import { readableKinds } from '../search/readable-kinds';
  * @throws AppError `forbidden` where the state is asked for by somebody who may not read it
  */
 export function readableVersions(caller: Caller, asked: VersionKind | undefined): VersionKind[] {
-  const { role, scopes } = demandOfRole('operator');
-  if (asked === 'state') demandOneOf([caller], { role, scopes: [...scopes, 'memory'], is_memory: true });
+  if (asked === 'state') demandOneOf([caller], READS_STATE);
   const readable = readableKinds(caller);
   return VERSION_KINDS.filter((kind) => readable.includes(kind));
 }

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { MemoryHistoryQueryDto, PageDto, UndoSeveralDto, VersionKind } from '@groupless/shared-dto';
-import { In, LessThan, Raw, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import {
+  In,
+  LessThan,
+  Raw,
+  Repository,
+  type EntityManager,
+  type FindOptionsWhere,
+  type SelectQueryBuilder,
+} from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { readEntityPage } from '../../database/pages/read-entity-page';
@@ -75,10 +83,13 @@ export class VersionsRepository {
     return { ...found, items: await this.readChanges(this.versions.manager, found.items) };
   }
 
-  /** The newest changes that a user or key made in a time, the newest first. */
-  async listVersionsOf(wish: UndoSeveralDto, most: number): Promise<number[]> {
-    const newest = { order: { version: 'DESC' }, take: most } as const;
-    const found = await this.versions.find({ select: { version: true }, where: madeBy(wish), ...newest });
+  /** The newest changes that a user or key made in a time and a reader may see, the newest first. */
+  async listVersionsOf(wish: UndoSeveralDto, most: number, reader: Reader): Promise<number[]> {
+    const found = await this.madeBy(wish, reader)
+      .select('change.version')
+      .orderBy('change.version', 'DESC')
+      .limit(most)
+      .getMany();
     return found.map(({ version }) => version);
   }
 
@@ -94,8 +105,12 @@ export class VersionsRepository {
     return needed.map(({ version }) => Number(version));
   }
 
-  countVersionsOf(wish: UndoSeveralDto): Promise<number> {
-    return this.versions.count({ where: madeBy(wish) });
+  countVersionsOf(wish: UndoSeveralDto, reader: Reader): Promise<number> {
+    return this.madeBy(wish, reader).getCount();
+  }
+
+  private madeBy(wish: UndoSeveralDto, { owner }: Reader): SelectQueryBuilder<MemoryVersion> {
+    return this.versions.createQueryBuilder('change').where(madeBy(wish)).andWhere(IS_FOR_READER, { owner });
   }
 
   /** The changes that a reader may see. */

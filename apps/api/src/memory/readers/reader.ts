@@ -1,3 +1,5 @@
+import { demandOfMemoryRole } from '../../platform/access/access.decorators';
+
 /** Chats about projects have ids that begin so. All others are those of customers. */
 export const PROJECT_CHATS = 'project:';
 
@@ -10,7 +12,12 @@ export interface Reader {
   chats: string;
   /** The id of the user whose turns they are; empty: none but the team's; or one of the two below. */
   owner: string;
+  /** Whether the state is not for the reader. */
+  without_state?: true;
 }
+
+/** Who reads the state. */
+export const READS_STATE = demandOfMemoryRole('operator', 'memory');
 
 /** Reads the turns of everybody. */
 export const OF_EVERYBODY = '*';

@@ -56,7 +56,7 @@ export class SearchTools {
     const { items, total } = await this.search.find(
       { ...asked, limit },
       readableKinds(actor.caller),
-      await this.readers.of(actor),
+      this.readers.ofModel(actor),
     );
     return {
       items: items.map(({ why: _why, turns: _turns, title, ...hit }) => ({

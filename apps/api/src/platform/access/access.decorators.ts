@@ -3,7 +3,7 @@ import { ApiExtension } from '@nestjs/swagger';
 import { mayActAs, ROLES, seesMemory, type Role } from '@groupless/shared-dto';
 import { BodyGuard } from '../http/bodies/body.guard';
 import { UndeclaredInputGuard } from '../validation/pipe/undeclared-input.guard';
-import type { Caller } from './caller';
+import type { Caller, KeyCaller } from './caller';
 import type { Scope } from './scopes';
 
 /** Who may call: users with the role or a higher one, and keys with one of the scopes. */
@@ -17,6 +17,8 @@ export interface Demand {
   takes_bearer_keys?: true;
   /** The role `desk` is excluded, because it may not see the memory. */
   is_memory?: true;
+  /** The role that the owner of a key needs; unless given that of users, or any where no user may call. */
+  owner_role?: Role;
 }
 
 /** Guards other than the access guard, by their names in the documentation. */
@@ -47,6 +49,20 @@ export function GuardedBy(guard: Type<CanActivate>, documented: OwnGuard): Class
   return applyDecorators(UseGuards(guard), declare({ kind: 'own_guard', documented }));
 }
 
+/** API keys of scope `memory`, whose owners, if they have one, need the role. No users. */
+export function RequiresMemoryKey(owner_role: Role): ClassDecorator & MethodDecorator {
+  return declare({ kind: 'caller', ...demandOfMemoryKey(owner_role) });
+}
+
+export function demandOfMemoryKey(owner_role: Role): Demand {
+  return { role: null, scopes: ['memory'], is_memory: true, owner_role };
+}
+
+/** Users with a role that sees the memory, and such keys. */
+export function RequiresRoleOrMemoryKey(role: Role, owner_role: Role): ClassDecorator & MethodDecorator {
+  return declare({ kind: 'caller', ...demandOfMemoryRole(role, 'memory'), owner_role });
+}
+
 /** API keys with the scope. No users. */
 export function RequiresScope(scope: Scope): ClassDecorator & MethodDecorator {
   return declare({ kind: 'caller', role: null, scopes: [scope] });
@@ -73,8 +89,11 @@ export function RequiresRole(role: Role, ...orScopes: Scope[]): ClassDecorator &
 
 /** The same for the memory, which excludes the role `desk`. */
 export function RequiresMemoryRole(role: Role, ...orScopes: Scope[]): ClassDecorator & MethodDecorator {
-  const { scopes } = demandOfRole(role);
-  return declare({ kind: 'caller', role, scopes: [...scopes, ...orScopes], is_memory: true });
+  return declare({ kind: 'caller', ...demandOfMemoryRole(role, ...orScopes) });
+}
+
+export function demandOfMemoryRole(role: Role, ...orScopes: Scope[]): Demand {
+  return { role, scopes: [...ROLE_SCOPES[role], ...orScopes], is_memory: true };
 }
 
 /** Users with the role or a higher one, and keys with its rights. */
@@ -108,14 +127,25 @@ export function rolesOf(demand: Pick<Demand, 'role' | 'is_memory'>): Role[] {
   return ROLES.filter((role) => isRoleLetIn(role, demand));
 }
 
+/** What these scopes open is bounded by the present role of the key's owner. */
+const OF_OWNER: readonly Scope[] = ['memory', 'panel:read', 'panel:write'];
+
 export function satisfies(caller: Caller, demand: Demand): boolean {
+  if (caller.kind === 'user') return isRoleLetIn(caller.role, demand);
   const { scopes, needs_all_scopes } = demand;
-  if (caller.kind === 'key') {
-    return needs_all_scopes
-      ? scopes.every((scope) => caller.scopes.includes(scope))
-      : caller.scopes.some((scope) => scopes.includes(scope));
-  }
-  return isRoleLetIn(caller.role, demand);
+  const opens = (scope: Scope) =>
+    caller.scopes.includes(scope) && (!OF_OWNER.includes(scope) || isOwnerLetIn(caller, demand));
+  return needs_all_scopes ? scopes.every(opens) : scopes.some(opens);
+}
+
+/** A key without an owner is the whole team's. */
+export function isOwnerLetIn({ owner_id = null, owner_role = null }: KeyCaller, demand: Demand): boolean {
+  return owner_id === null || (owner_role !== null && isRoleLetIn(owner_role, demandOfOwner(demand)));
+}
+
+/** Whose keys are let in. */
+export function demandOfOwner({ role, owner_role, is_memory }: Demand): Pick<Demand, 'role' | 'is_memory'> {
+  return { role: owner_role ?? role ?? 'viewer', ...(is_memory === true ? { is_memory } : {}) };
 }
 
 function isRoleLetIn(own: Role, { role, is_memory }: Pick<Demand, 'role' | 'is_memory'>): boolean {

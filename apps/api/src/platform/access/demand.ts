@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error';
-import { rolesOf, satisfies, type Demand } from './access.decorators';
-import type { Caller } from './caller';
+import { demandOfOwner, rolesOf, satisfies, type Demand } from './access.decorators';
+import type { Caller, KeyCaller } from './caller';
 
 /**
  * The first of the callers that satisfies the demand.
@@ -25,9 +25,23 @@ function unauthenticated({ role, scopes, takes_bearer_keys }: Demand): AppError 
 }
 
 function forbidden(callers: readonly Caller[], demand: Demand): AppError {
+  const bounded = callers.find(
+    (one): one is KeyCaller => one.kind === 'key' && satisfies({ ...one, owner_id: null }, demand),
+  );
+  if (bounded !== undefined) return forbiddenToOwner(bounded, demand);
   const required = [...rolesOf(demand), ...demand.scopes];
   const held = callers.flatMap<string>((caller) => (caller.kind === 'user' ? [caller.role] : caller.scopes));
   const needs = demand.needs_all_scopes ? 'all of' : 'one of';
   const detail = `This address needs ${needs}: ${required.join(', ')}. The credential has: ${held.join(', ')}.`;
+  return new AppError('forbidden', detail, { members: { required, held } });
+}
+
+/** A key opens no more than the user for whom it is may do now. */
+function forbiddenToOwner({ name, owner_role = null }: KeyCaller, demand: Demand): AppError {
+  const required = rolesOf(demandOfOwner(demand));
+  const held = owner_role === null ? [] : [owner_role];
+  const detail =
+    `The user for whom the key ${JSON.stringify(name)} is needs one of the roles ${required.join(', ')} for this, ` +
+    `and has ${owner_role ?? 'none'}.`;
   return new AppError('forbidden', detail, { members: { required, held } });
 }

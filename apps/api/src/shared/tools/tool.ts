@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import type { Role } from '@groupless/shared-dto';
 import type { Scope } from '../../platform/access/scopes';
 
 /** Descriptions of fields for models; for an object with those of its own fields. */
@@ -40,6 +41,8 @@ export interface ToolDeclaration {
   description: string;
   /** A key needs one of these. */
   scopes: readonly Scope[];
+  /** The role that the owner of a key needs, if it has one; unless given a viewer for what is read, an operator for the rest. */
+  owner_role?: Role;
   /** The request class that validates the arguments. */
   input: Type;
   /** The response class of the answer, or `text`. */

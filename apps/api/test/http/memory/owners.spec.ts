@@ -492,4 +492,212 @@ describe('whose it is', () => {
     const { body } = await t.http.get('/api/settings/keys').set(admin.bearer).expect(200);
     expect((body as ApiKeyDto[]).map(({ name }) => name)).not.toContain('gone');
   });
+
+  describe('of another is left', () => {
+    const post = async <Answer>(path: string, who: object, body: object): Promise<Answer> =>
+      (
+        await t.http
+          .post(path)
+          .set({ ...who })
+          .send(body)
+          .expect(200)
+      ).body as Answer;
+    const extractOf = async (who: string) => {
+      const { items } = await read<PageDto<SessionDto>>('/api/memory/sessions', withKey(who));
+      return items.find(({ summary }) => summary === `secret extract of ${who}`);
+    };
+
+    it('when all that a key did is undone, and counted', async () => {
+      await everybodySaid();
+      const wish = { by: 'ada', since: '2020-01-01T00:00:00Z' };
+      const preview = await post<{ made_total: number }>(
+        '/api/memory/history/undo/preview',
+        ben.bearer,
+        wish,
+      );
+      expect(preview.made_total).toBe(0);
+      expect(await post('/api/memory/history/undo', ben.bearer, wish)).toEqual({
+        ...{ undone: 0, deleted: 0, left: 1, remaining: 0, next: null },
+      });
+      expect(await extractOf('ada')).toBeDefined();
+      expect(await post('/api/memory/history/undo', ada.bearer, wish)).toMatchObject({ deleted: 1, left: 0 });
+      expect(await extractOf('ada')).toBeUndefined();
+    });
+
+    it('when rows are moved, like an id that nobody has', async () => {
+      await everybodySaid();
+      const [project] = (await read<PageDto<{ id: number }>>('/api/memory/projects', ben.bearer)).items;
+      const ids = [(await extractOf('ada'))!.id, (await extractOf('ben'))!.id, 999];
+      const move = { from: project!.id, to: null, session: ids };
+      expect(await post('/api/memory/move', ben.bearer, move)).toMatchObject({
+        ...{ moved: { session: [ids[1]] }, left: 2, same: 0 },
+      });
+      expect((await extractOf('ada'))!.projects_touched).toBe('shop');
+    });
+
+    it('when projects are merged, with the name of the one that goes, which takes it in again', async () => {
+      await everybodySaid();
+      const [shop] = (await read<PageDto<{ id: number }>>('/api/memory/projects', ben.bearer)).items;
+      const { body: web } = await t.http
+        .post('/api/memory/projects')
+        .set(withKey('team'))
+        .send({ name: 'web' })
+        .expect(201);
+      const into = { into: (web as { id: number }).id };
+      const path = `/api/memory/projects/${shop!.id}/merge`;
+      expect(await read(`${path}?into=${into.into}`, ben.bearer)).toMatchObject({ sessions: 2 });
+      expect(await post(path, ben.bearer, into)).toMatchObject({ name: 'web', left: 1 });
+      const touched = async (who: string) => (await extractOf(who))!.projects_touched;
+      expect([await touched('ada'), await touched('ben')]).toEqual(['shop', 'web']);
+      await post(`${path}/undo`, ben.bearer, {});
+      expect([await touched('ada'), await touched('ben')]).toEqual(['shop', 'shop']);
+      const ofShop = await read<PageDto<SessionDto>>('/api/memory/sessions?project=shop', withKey('ada'));
+      expect(ofShop.items.map(({ summary }) => summary)).toContain('secret extract of ada');
+    });
+
+    it('when an assistant names it to forget, like a row that nobody has', async () => {
+      await everybodySaid();
+      const model = await connectClient(t.port, keys.get('ben')!, '2026-07-28');
+      const told = async (id: number) =>
+        (await callTool(model, 'forget', { kind: 'session', id })).text.replaceAll(String(id), '#');
+      expect(await told((await extractOf('ada'))!.id)).toBe(await told(999_999));
+    });
+  });
+});
+
+type Act = (key: string) => Promise<{ is_refused: boolean; required?: unknown; held?: unknown }>;
+
+describe('a key for a user', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  let owner: SignedInUser;
+  let key: CreatedApiKeyDto;
+  beforeAll(async () => {
+    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    admin = await signIn(t, { role: 'admin' });
+    owner = await signIn(t, { role: 'operator' });
+    const { body } = await t.http
+      .post('/api/settings/keys')
+      .set(admin.bearer)
+      .send({ name: 'laptop', scopes: ['memory', 'panel:write'], owner_id: owner.id })
+      .expect(201);
+    key = body as CreatedApiKeyDto;
+    await t.memory.query(
+      `insert into assistant_state (id, key, value) overriding system value values (77, 'port', '8443')`,
+    );
+    await t.memory.query(`insert into assistant_projects (name) values ('shop')`);
+    await t.memory.query(
+      `insert into project_identities (project_id, identity) select id, $1 from assistant_projects`,
+      [IDENTITY],
+    );
+  });
+  afterAll(() => t.close());
+
+  const change = (fields: object, query = '') =>
+    t.http.patch(`/api/users/${owner.id}${query}`).set(admin.bearer).send(fields).expect(200);
+  const rest =
+    (method: 'get' | 'post', path: string | (() => Promise<string>), body?: object): Act =>
+    async (own) => {
+      const call = t.http[method](typeof path === 'string' ? path : await path()).set('x-api-key', own);
+      const answer = await (body === undefined ? call : call.send(body));
+      const { required, held } = answer.body as { required?: unknown; held?: unknown };
+      expect([200, 201, 403]).toContain(answer.status);
+      return { is_refused: answer.status === 403, required, held };
+    };
+  const hook =
+    (name: string, query = '') =>
+    async () =>
+      `${await t.webhook(name)}${query}`;
+  const tool =
+    (name: string, args: object = {}): Act =>
+    async (own) => {
+      const { text, isError } = await callTool(await connectClient(t.port, own, '2026-07-28'), name, args);
+      if (!isError) return { is_refused: false };
+      return { is_refused: true, ...(JSON.parse(text.slice(text.indexOf('\n'))) as object) };
+    };
+  const messages = { messages: [{ external_id: '1', role: 'user', text: 'Paint' }] };
+  const chat = `/api/memory/chats/${encodeURIComponent(CHAT)}`;
+
+  const READERS = ['viewer', 'operator', 'admin'];
+  const WRITERS = ['operator', 'admin'];
+  const ACTS: [string, Act, string[]][] = [
+    ['reads the brief', rest('get', hook('assistant-context')), READERS],
+    ['reads a chat', rest('get', hook('chat-history', `?chat_id=${encodeURIComponent(CHAT)}`)), READERS],
+    ['recalls', rest('post', '/api/memory/search', { q: 'port' }), READERS],
+    ['reads the last turns', rest('get', `${chat}/last-session`), READERS],
+    ['learns the addresses', rest('get', '/api/memory/webhooks'), READERS],
+    [
+      'finds its project',
+      rest('post', '/api/memory/projects/of-folder', { identities: [IDENTITY] }),
+      READERS,
+    ],
+    [
+      'makes its project',
+      rest('post', '/api/memory/projects/of-folder', { identities: ['github.com/ada/new'] }),
+      WRITERS,
+    ],
+    ['sets a fact', rest('post', hook('assistant-update-state'), { key: 'port', value: '8443' }), WRITERS],
+    ['makes a task', rest('post', hook('assistant-task'), { action: 'create', task: 'Paint' }), WRITERS],
+    ['stores a summary', rest('post', hook('assistant-session-summary'), { summary: 'Painted' }), WRITERS],
+    ['stores turns', rest('post', `${chat}/messages`, messages), WRITERS],
+    ['reads the state', rest('get', '/api/memory/state'), WRITERS],
+    ['exports', rest('get', '/api/memory/export'), WRITERS],
+    ['loads the brief by a tool', tool('load_context'), READERS],
+    ['searches by a tool', tool('search_memory', { q: 'port' }), READERS],
+    ['lists tasks by a tool', tool('task', { action: 'list' }), READERS],
+    ['makes a task by a tool', tool('task', { action: 'create', task: 'Paint' }), WRITERS],
+    ['sets a fact by a tool', tool('set_state', { key: 'port', value: '8443' }), WRITERS],
+    ['reads a fact by a tool', tool('read_memory', { kind: 'state', id: 77 }), WRITERS],
+    ['lists clients', rest('get', '/api/clients'), ['viewer', 'desk', 'operator', 'admin']],
+    ['makes a client', rest('post', '/api/clients', { name: 'Ada' }), ['desk', 'operator', 'admin']],
+  ];
+
+  it.each(['viewer', 'desk', 'operator', 'admin'] as const)(
+    'whose role is %s by now does what that role may, at once',
+    async (role) => {
+      // Known to this process a moment ago, with the role of before.
+      await rest('get', '/api/clients')(key.key);
+      await change({ role });
+      const done: string[] = [];
+      for (const [act, run, roles] of ACTS) {
+        const { is_refused, required, held } = await run(key.key);
+        if (!is_refused) done.push(act);
+        else
+          expect({ act, required, held }).toEqual({
+            act,
+            required: expect.arrayContaining(roles),
+            held: [role],
+          });
+      }
+      expect(done).toEqual(ACTS.filter(([, , roles]) => roles.includes(role)).map(([act]) => act));
+    },
+    60_000,
+  );
+
+  it('who only views gets the brief without the state, which is counted, and finds none of it', async () => {
+    await change({ role: 'viewer' });
+    for (const query of ['', '?budget=2000', '?project=shop'])
+      for (const accept of ['application/json', 'text/markdown']) {
+        const brief = await t.http
+          .get(`${await t.webhook('assistant-context')}${query}`)
+          .set({ 'x-api-key': key.key, accept });
+        expect(brief.text).not.toContain('8443');
+        expect(brief.headers['x-context-omitted']).toContain('state=1');
+      }
+    const { body } = await t.http.get('/api/memory/search?q=port').set('x-api-key', key.key).expect(200);
+    expect((body as PageDto<SearchHitDto>).items).toEqual([]);
+    const whole = await t.http.get(await t.webhook('assistant-context')).set('x-api-key', MEMORY_API_KEY);
+    expect(whole.text).toContain('8443');
+  });
+
+  it('that outlives its owner is the team’s from then on', async () => {
+    await change({ role: 'desk' });
+    await change({ is_active: false }, '?keys=keep');
+    await rest('get', '/api/clients')(key.key);
+    expect(await rest('get', '/api/memory/state')(key.key)).toMatchObject({ is_refused: false });
+    await change({ is_active: true });
+    const listed = await t.http.get('/api/settings/keys').set(admin.bearer).expect(200);
+    expect(listed.body).toMatchObject([{ name: 'laptop', owner: null }]);
+    expect(await rest('get', '/api/memory/state')(key.key)).toMatchObject({ is_refused: false });
+  });
 });

@@ -44,6 +44,56 @@ describe('what gives orders to a model', () => {
   const decide = (id: number, what: string) =>
     t.http.post(`/api/memory/quarantine/${id}/${what}`).set(operator).expect(200);
 
+  it('is not handed to whoever replaces it, until a person releases it', async () => {
+    const model = await connectClient(t.port, MEMORY_API_KEY, '2026-07-28');
+    const replaced = async (key: string, value: string) => {
+      const { body } = await t.http
+        .post(await t.webhook('assistant-update-state'))
+        .set(withKey)
+        .send({ key, value })
+        .expect(200);
+      return body as { previous_value: string | null; previous_held?: true };
+    };
+    for (const key of ['hook', 'tool', 'released'])
+      await call('assistant-update-state', { key, value: POISON });
+    expect(await replaced('hook', 'new')).toMatchObject({ previous_value: null, previous_held: true });
+    expect(await replaced('hook', 'newer')).not.toHaveProperty('previous_held');
+    const told = await callTool(model, 'set_state', { key: 'tool', value: 'new' });
+    expect(JSON.parse(told.text)).toMatchObject({ previous_value: null, previous_held: true });
+    for (const { id } of await held()) await decide(id, 'release');
+    expect(await replaced('released', 'new')).toMatchObject({ previous_value: POISON });
+  });
+
+  it('is kept from models whatever else their key may, and is not withdrawn or forgotten by them', async () => {
+    const { bearer } = await signIn(t);
+    const { body: made } = await t.http
+      .post('/api/settings/keys')
+      .set(bearer)
+      .send({ name: 'For all', scopes: ['memory', 'panel:write'] })
+      .expect(201);
+    const model = await connectClient(t.port, (made as { key: string }).key, '2026-07-28');
+    await call('assistant-session-summary', { summary: 'Moved', decisions_made: POISON });
+    await call('assistant-update-state', { key: 'note', value: POISON });
+    const idOf = async (table: string) =>
+      Number((await t.memory.query<{ id: string }>(`select id from ${table}`)).rows[0]!.id);
+    const ids = { decision: await idOf('assistant_decisions'), state: await idOf('assistant_state') };
+    await held();
+    for (const [name, args] of [
+      ['read_memory', { kind: 'state', id: ids.state }],
+      ['search_memory', { q: 'previous instructions' }],
+      ['load_context', {}],
+      ['forget', { kind: 'state', id: ids.state }],
+    ] as const)
+      expect((await callTool(model, name, args)).text).not.toMatch(/previous instructions|Somebody else/);
+    const told = await callTool(model, 'save_summary', {
+      summary: 'Again',
+      decisions_withdrawn: `${ids.decision}\n999`,
+    });
+    expect(JSON.parse(told.text)).toMatchObject({ unknown_decisions: [`${ids.decision}`, '999'], left: 2 });
+    const { rows } = await t.memory.query('select from assistant_decisions where withdrawn_at is null');
+    expect(rows).toHaveLength(1);
+  });
+
   it('is kept out of the brief at once, which says so, and out of nothing else', async () => {
     await call('assistant-session-summary', { summary: POISON, decisions_made: 'a' });
     await call('assistant-session-summary', { summary: 'Moved the form' });

@@ -190,7 +190,7 @@ describe('versions of the memory', () => {
     const answer = await post('history/undo', { ...wish, until: preview.body.until });
     expect([answer.status, answer.body]).toEqual([
       200,
-      { undone: 2, deleted: 1, left: [], remaining: 0, next: null },
+      { undone: 2, deleted: 1, left: 0, remaining: 0, next: null },
     ]);
     expect((await get('state/several')).body).toMatchObject({ value: 'mine' });
     expect((await get('state/several-later')).body).toMatchObject({ value: 'x' });
@@ -222,9 +222,9 @@ describe('versions of the memory', () => {
     for (let next: object | null = wish; next !== null; next = parts.at(-1)!.next)
       parts.push((await post('history/undo', next).expect(200)).body as UndoneSeveralDto);
     expect(parts.map(({ undone, deleted, left, remaining }) => [undone, deleted, left, remaining])).toEqual([
-      [200, 0, [], 300],
-      [50, 200, [], 50],
-      [0, 50, [], 0],
+      [200, 0, 0, 300],
+      [50, 200, 0, 50],
+      [0, 50, 0, 0],
     ]);
     expect(await values('many-changed-')).toEqual([{ value: 'before', count: 250 }]);
     expect(await values('many-made-')).toEqual([]);
@@ -240,9 +240,9 @@ describe('versions of the memory', () => {
     await t.http.delete(`/api/memory/projects/${project.id}`).set(admin.bearer).expect(204);
     const first = (await post('history/undo', { by: 'The admin', since }).expect(200))
       .body as UndoneSeveralDto;
-    expect(first).toMatchObject({ undone: 200, left: [], remaining: 51 });
+    expect(first).toMatchObject({ undone: 200, left: 0, remaining: 51 });
     const second = (await post('history/undo', first.next!).expect(200)).body as UndoneSeveralDto;
-    expect(second).toMatchObject({ undone: 51, left: [], next: null });
+    expect(second).toMatchObject({ undone: 51, left: 0, next: null });
     const { rowCount } = await t.memory.query('select from assistant_tasks where project_id = $1', [
       project.id,
     ]);
@@ -293,7 +293,7 @@ describe('versions of the memory', () => {
     await post('tasks', { task: 'of theirs', project_id: theirs.id }, admin);
 
     const answer = await post('history/undo', { by: 'The admin', since });
-    expect(answer.body).toMatchObject({ undone: 4, deleted: 2, left: [], next: null });
+    expect(answer.body).toMatchObject({ undone: 4, deleted: 2, left: 0, next: null });
     expect((await get(`tasks/${kept.id}`)).body).toEqual(before);
     expect((await get(`projects/${mine.id}`)).body).toEqual(mine);
     expect((await get(`projects/${theirs.id}`)).status).toBe(404);

@@ -47,6 +47,34 @@ describe('a webhook that demands no key', () => {
   });
 });
 
+describe('a webhook that demands no key, but gets one of a user', () => {
+  let t: ServedApp;
+  beforeAll(async () => {
+    t = await startServedApp();
+  });
+  afterAll(() => t.close());
+
+  it.each(WEBHOOKS)('heeds what the role of that user allows: $path', async (webhook) => {
+    const admin = await signIn(t);
+    const viewer = await signIn(t, { role: 'viewer' });
+    const { body } = await t.http
+      .post('/api/settings/keys')
+      .set(admin.bearer)
+      .send({ name: webhook.path, scopes: ['memory'], owner_id: viewer.id })
+      .expect(201);
+    const { key } = body as { key: string };
+    const answer = await call(t, await t.webhook(webhook.path), webhook).set('x-api-key', key);
+    if (webhook.method === 'GET') expect(answer.status).toBe(200);
+    else {
+      const { required, held } = expectProblem(answer, 403, 'forbidden') as {
+        required?: unknown;
+        held?: unknown;
+      };
+      expect([required, held]).toEqual([['operator', 'admin'], ['viewer']]);
+    }
+  });
+});
+
 describe('a webhook where MEMORY_API_KEY is set', () => {
   let t: ServedApp;
   beforeAll(async () => {

@@ -22,7 +22,9 @@ export async function storeSummary(run: MemoryRun, own: SummaryOptions): Promise
   const identity = await folderProject(run.environment, run.environment.cwd);
   const sent = { summary, projects_touched: own.project, decisions_made: own.decision };
   const idempotency_key = `cli:${hashOf(`${identity}\n${JSON.stringify(sent)}`)}`;
-  const entry = { kind: 'summary', identity, idempotency_key, body: sent } as const;
+  // If it has to wait, it has the time of now.
+  const ended_at = new Date().toISOString();
+  const entry = { kind: 'summary', identity, idempotency_key, ended_at, body: sent } as const;
   try {
     const reply = await sendSummary(run.environment, api, entry);
     const answer = jsonOf<SessionSummaryResultDto>(reply, 'result', 'session');

@@ -62,6 +62,10 @@ export class QuarantineRepository {
     return rows.map(({ id }) => Number(id));
   }
 
+  isReleased(kind: QuarantineKind, row_id: number): Promise<boolean> {
+    return this.entries.existsBy({ kind, row_id, status: 'released' });
+  }
+
   /** Those that wait for a decision, the newest first. */
   listHeld(
     kinds: readonly QuarantineKind[],

@@ -50,6 +50,11 @@ export class QuarantineService {
     return this.entries.listHeldBack(kind, ids);
   }
 
+  /** Whether a person has released the text of a row. */
+  isReleased(kind: QuarantineKind, row_id: number): Promise<boolean> {
+    return this.entries.isReleased(kind, row_id);
+  }
+
   /** @param readable the kinds that the caller may read */
   async list(
     page: PageInput,

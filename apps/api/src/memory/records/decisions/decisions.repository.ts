@@ -5,6 +5,7 @@ import { In, IsNull, Not, Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
+import { isQuarantined } from '../../fence/quarantine/held-back';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.repository';
 import type { ListedProject } from '../projects/list-scope';
 import { ofListedProject } from '../projects/listed-project.repository';
@@ -27,15 +28,15 @@ export interface NamedDecision {
   project_id: number | null;
 }
 
-/** $1 ids, $2 texts, $3 the session. Texts are those of its projects and of none; if it names no project, those of any. */
+/** $1 ids, $2 texts, $3 the session. None that is held: assistants may not read it. Texts are those of its projects and of none; if it names no project, those of any. */
 const FIND_NAMED = `
   select place::int, known.id::float8 as id, known.project_id::float8 as project_id
   from unnest($1::bigint[], $2::text[]) with ordinality as named (id, text, place)
   join assistant_sessions as said on said.id = $3
   join assistant_decisions as known
-    on known.id = named.id
+    on not ${isQuarantined("'decision'", 'known.id')} and not ${isQuarantined("'session'", 'known.session_id')} and (known.id = named.id
     or named.id is null and text_digest(decision_identity(known.text)) = text_digest(decision_identity(named.text))
-       and (said.projects_touched = '' or known.project_id is null or said.projects ? known.project_id::text)
+       and (said.projects_touched = '' or known.project_id is null or said.projects ? known.project_id::text))
   order by place, known.id`;
 
 @Injectable()

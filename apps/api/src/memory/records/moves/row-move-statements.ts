@@ -1,4 +1,5 @@
 import type { OwnedKind } from '@groupless/shared-dto';
+import { isOwnedFor } from '../../readers/reader';
 import { SAME, TABLES } from '../projects/merges/project-merge-statements';
 
 /** The kinds whose rows have a column for their project. */
@@ -57,10 +58,11 @@ const OF_ONE = `said.projects ? $2::bigint::text and said.projects - $2::bigint:
 
 const belongs = (fromNone: boolean) => (fromNone ? OF_NONE : OF_ONE);
 
-/** The sessions ($1) that belong to $2 alone, or to none. */
+/** The sessions ($1) that belong to $2 alone, or to none, and are for the reader ($3). */
 export const lockSessions = (fromNone: boolean) => `
   select said.id::float8 as id from assistant_sessions as said
   where said.id = any($1::bigint[]) and ${fromNone ? '$2::bigint is null and ' : ''}${belongs(fromNone)}
+    and ${isOwnedFor('said.owner_id', '$3')}
   order by said.id for update`;
 
 /** The sessions that said some decisions ($1) last, and belong to no project themselves. */

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { inLongTransaction } from '../../../database/statements/long-transaction';
 import type { WriteSource } from '../../../platform/access/write-source';
+import type { Reader } from '../../readers/reader';
 import { tellSource } from '../../history/change-source.repository';
 import * as statements from './row-move-statements';
 
@@ -30,13 +31,13 @@ export class RowMovesRepository {
   constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}
 
   /** Null: one of the projects is not there. */
-  move(rows: OwnedRows, { from, to }: Move, source: WriteSource): Promise<MovedRows | null> {
+  move(rows: OwnedRows, { from, to }: Move, source: WriteSource, reader: Reader): Promise<MovedRows | null> {
     return inLongTransaction(this.dataSource, async (transaction) => {
       const projects = [from, to].filter((id) => id !== null);
       const locked = await transaction.query<unknown[]>(statements.LOCK_PROJECTS, [from, to]);
       if (locked.length !== new Set(projects).size) return null;
       await tellSource(transaction, source);
-      const sessions = await lockSessions(transaction, rows, from);
+      const sessions = await lockSessions(transaction, rows, from, reader);
       const asked = { ...rows, decision: await decisionsOf(transaction, rows, sessions, from) };
       const moved = { session: sessions, state: [], task: [], decision: [] } as OwnedRows;
       const same = { session: [], state: [], task: [], decision: [] } as OwnedRows;
@@ -61,9 +62,10 @@ async function lockSessions(
   transaction: EntityManager,
   { session, decision }: OwnedRows,
   from: number | null,
+  { owner }: Reader,
 ): Promise<number[]> {
   const along = from === null ? await ids(transaction, statements.SESSIONS_OF_DECISIONS, [decision]) : [];
-  return ids(transaction, statements.lockSessions(from === null), [[...session, ...along], from]);
+  return ids(transaction, statements.lockSessions(from === null), [[...session, ...along], from, owner]);
 }
 
 /** Sessions of no project take along what they decided; what other sessions say stays with them. */

@@ -1,14 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  LEFT_REASONS,
-  LIMITS,
-  OWNED_KINDS,
-  type LeftReason,
-  type LeftRowDto,
-  type MovedRowsDto,
-  type MoveRowsDto,
-  type OwnedKind,
-} from '@groupless/shared-dto';
+import { LIMITS, type MovedRowsDto, type MoveRowsDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../../platform/docs/same-shape';
 import { Integer } from '../../../platform/validation/fields';
 import { IntegerList } from '../../../platform/validation/list-fields';
@@ -41,18 +32,6 @@ class MovedIdsOfKinds {
   @MovedIds() session: number[];
 }
 
-class LeftRow implements LeftRowDto {
-  @ApiProperty({ type: String, enum: OWNED_KINDS }) kind: OwnedKind;
-  @ApiProperty({ type: 'integer', example: 13 }) id: number;
-  @ApiProperty({
-    type: String,
-    enum: LEFT_REASONS,
-    description:
-      '`elsewhere`: it does not belong there, or is not there; `same`: the other has an equal one.',
-  })
-  why: LeftReason;
-}
-
 export class MovedRowsResponse implements MovedRowsDto {
   @ApiProperty({
     type: MovedIdsOfKinds,
@@ -60,8 +39,20 @@ export class MovedRowsResponse implements MovedRowsDto {
   })
   moved: MovedIdsOfKinds;
 
-  @ApiProperty({ type: [LeftRow], description: 'What stayed where it was.' })
-  left: LeftRow[];
+  @ApiProperty({
+    type: 'integer',
+    example: 1,
+    description:
+      'How many of those that were named stayed: they do not belong there, are not there, are not for the caller, or are the same.',
+  })
+  left: number;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 1,
+    description: 'Of these, how many of which the other has an equal one.',
+  })
+  same: number;
 }
 
 true satisfies SameShape<MoveRowsRequest, MoveRowsDto>;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OWNED_KINDS, type LeftRowDto, type MovedRowsDto, type MoveRowsDto } from '@groupless/shared-dto';
+import { OWNED_KINDS, type MovedRowsDto, type MoveRowsDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { breaksAny } from '../../../database/violations';
 import { EventsService } from '../../../events/events.service';
@@ -7,6 +7,8 @@ import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
 import { invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
+import type { Reader } from '../../readers/reader';
+import { ReadersService } from '../../readers/readers.service';
 import { RowMovesRepository, type Move, type MovedRows, type OwnedRows } from './row-moves.repository';
 
 const EVENTS = {
@@ -23,6 +25,7 @@ export class RowMovesService {
     private readonly moves: RowMovesRepository,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly readers: ReadersService,
   ) {}
 
   /**
@@ -32,7 +35,8 @@ export class RowMovesService {
   async move({ from, to, ...sent }: MoveRowsDto, actor: KnownActor): Promise<MovedRowsDto> {
     if (from === to) throw sameProject();
     const rows: OwnedRows = { state: [], task: [], decision: [], session: [], ...sent };
-    const result = found(await this.run(rows, { from, to }, sourceOf(actor)), 'project');
+    const reader = await this.readers.of(actor);
+    const result = found(await this.run(rows, { from, to }, sourceOf(actor), reader), 'project');
     const count = OWNED_KINDS.reduce((sum, kind) => sum + result.moved[kind].length, 0);
     if (count > 0) {
       const details = { rows: count, from: nameOf(from), to: nameOf(to) };
@@ -40,25 +44,24 @@ export class RowMovesService {
       for (const kind of OWNED_KINDS)
         if (result.moved[kind].length > 0) this.events.announce(EVENTS[kind], null);
     }
-    return { moved: result.moved, left: leftOf(rows, result) };
+    return { moved: result.moved, ...leftOf(rows, result) };
   }
 
-  private run(rows: OwnedRows, move: Move, source: WriteSource): Promise<MovedRows | null> {
-    return this.moves.move(rows, move, source).catch((error: unknown) => {
+  private run(rows: OwnedRows, move: Move, source: WriteSource, reader: Reader): Promise<MovedRows | null> {
+    return this.moves.move(rows, move, source, reader).catch((error: unknown) => {
       if (!breaksAny(error)) throw error;
       // The other project got an equal row meanwhile. The second attempt sees it.
-      return this.moves.move(rows, move, source);
+      return this.moves.move(rows, move, source, reader);
     });
   }
 }
 
-function leftOf(asked: OwnedRows, { moved, same }: MovedRows): LeftRowDto[] {
-  return OWNED_KINDS.flatMap((kind) => {
-    const [gone, equal] = [new Set(moved[kind]), new Set(same[kind])];
-    return asked[kind]
-      .filter((id) => !gone.has(id))
-      .map((id) => ({ kind, id, why: equal.has(id) ? ('same' as const) : ('elsewhere' as const) }));
-  });
+/** Of those that were named: what moves along with them was not. */
+function leftOf(asked: OwnedRows, { moved, same }: MovedRows): Pick<MovedRowsDto, 'left' | 'same'> {
+  const countIn = (rows: OwnedRows) =>
+    OWNED_KINDS.reduce((sum, kind) => sum + asked[kind].filter((id) => rows[kind].includes(id)).length, 0);
+  const named = countIn(asked);
+  return { left: named - countIn(moved), same: countIn(same) };
 }
 
 function nameOf(project_id: number | null): string {

@@ -90,7 +90,12 @@ export class SessionsService {
         jsonObject({
           result: toJsonText(result),
           session: row,
-          ...(unknown_decisions === null ? {} : { unknown_decisions: toListText(unknown_decisions) }),
+          ...(unknown_decisions === null
+            ? {}
+            : {
+                unknown_decisions: toListText(unknown_decisions),
+                left: String(unknown_decisions.length) as JsonText,
+              }),
           ...(ofProject || still_pending.length > 0 ? { still_pending: toListText(still_pending) } : {}),
           ...(ofProject ? { unknown_projects: toListText(unknown) } : {}),
         }),

@@ -10,6 +10,9 @@ import { found } from '../../../platform/errors/found';
 import { jsonObject, toJsonText, type JsonText } from '../../../platform/http/json-text';
 import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
 import { SearchIndexService } from '../../search/index/search-index.service';
+import { inTimeSlices } from '../../../shared/time-slices';
+import { findOrder } from '../../fence/orders/find-order';
+import { QuarantineService } from '../../fence/quarantine/quarantine.service';
 import { withoutSecretState } from '../../fence/secrets/mask-state';
 import type { ListScope } from '../projects/list-scope';
 import type { ScopedProject } from '../projects/named-project';
@@ -49,6 +52,7 @@ export class StateService {
     private readonly index: SearchIndexService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly quarantine: QuarantineService,
   ) {}
 
   /**
@@ -62,10 +66,11 @@ export class StateService {
     at_hand: string | null = null,
   ): Promise<StateOutcome> {
     const project = await this.scopes.findOrMake(named, at_hand, source);
-    const { key, result, row, previous_value } = await this.store(sent, project, source);
+    const stored = await this.store(sent, project, source);
+    const { key, result, row } = stored;
     if (result !== 'unchanged') this.announce();
     const isNew = result === 'created';
-    const answer = { result: toJsonText(result), state: row, previous_value };
+    const answer = { result: toJsonText(result), state: row, ...(await this.valueBefore(stored)) };
     return {
       created_id: isNew ? key : null,
       project: project?.name ?? null,
@@ -122,6 +127,20 @@ export class StateService {
   private async isKeyOf(row: AssistantState, key: string): Promise<boolean> {
     if (row.project_id === null) return row.key === key;
     return (await this.state.findState(key, row.project_id))?.id === row.id;
+  }
+
+  /** A value that gives orders is not told to those who replace it, unless a person has released it. */
+  private async valueBefore({
+    id,
+    key,
+    result,
+    previous_value,
+  }: StoredState & { key: string }): Promise<{ previous_value: JsonText; previous_held?: JsonText }> {
+    if (result !== 'updated') return { previous_value };
+    const text = `${key}\n${JSON.parse(previous_value) as string}`;
+    const isOrder = (await inTimeSlices(findOrder([text]))) !== null;
+    if (!isOrder || (await this.quarantine.isReleased('state', Number(id)))) return { previous_value };
+    return { previous_value: 'null' as JsonText, previous_held: 'true' as JsonText };
   }
 
   /** Rows that were just written are judged first, because those that are not judged are left out. */

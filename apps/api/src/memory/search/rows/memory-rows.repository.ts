@@ -49,10 +49,6 @@ export class MemoryRowsRepository {
     return (await this.memory.run<FoundText>(READ, [kind, id, page, chats, owner]))[0] ?? null;
   }
 
-  findRow(kind: ForgettableKind, id: number): Promise<VersionedRow | null> {
-    return this.dataSource.getRepository<VersionedRow>(VERSIONED[kind].entity).findOneBy({ id });
-  }
-
   /** Deletes a row that one of these wrote last. Rows from before ids were kept are nobody's. */
   deleteOwn(
     kind: ForgettableKind,

@@ -99,7 +99,7 @@ export class UndoAllDialog {
         const part: UndoneSeveralDto = await this.api.undoAll(next);
         params.undone += part.undone;
         params.deleted += part.deleted;
-        params.left += part.left.length;
+        params.left += part.left;
         next = part.next;
         // Where a later part fails, what is shown is no longer so.
         if (next !== null) this.answer.set(null);

@@ -2,7 +2,6 @@ import { inject, Injectable } from '@angular/core';
 import {
   LIMITS,
   OWNED_KINDS,
-  type LeftRowDto,
   type MovedRowsDto,
   type MoveRowsDto,
   type OwnedKind,
@@ -41,32 +40,34 @@ export class RowMoves {
         ...params,
         count: moved.length,
       });
-    this.tellOfLeft(
-      parts.flatMap(({ left }) => left),
-      params,
-    );
+    this.tellOfLeft(parts, params);
     return moved;
   }
 
   private async takeBack(parts: readonly MovedRowsDto[], { id, name }: NamedProject): Promise<void> {
     try {
-      const left: LeftRowDto[] = [];
+      let left = 0;
       for (const { moved } of parts) {
         const some = Object.fromEntries(
           OWNED_KINDS.filter((kind) => moved[kind].length > 0).map((kind) => [kind, moved[kind]]),
         );
-        left.push(...(await this.send({ from: id, to: null, ...some })).left);
+        left += (await this.send({ from: id, to: null, ...some })).left;
       }
-      if (left.length === 0) this.toasts.show('memory.move.taken_back', { params: { name } });
-      else this.toasts.remark('memory.move.left_behind', { params: { name, count: left.length } });
+      if (left === 0) this.toasts.show('memory.move.taken_back', { params: { name } });
+      else this.toasts.remark('memory.move.left_behind', { params: { name, count: left } });
     } catch (error) {
       this.toasts.failed('memory.move.not_taken_back', error, { params: { name } });
     }
   }
 
-  private tellOfLeft(left: readonly LeftRowDto[], params: { name: string }): void {
+  private tellOfLeft(parts: readonly MovedRowsDto[], params: { name: string }): void {
+    const counts = { same: 0, elsewhere: 0 };
+    for (const { left, same } of parts) {
+      counts.same += same;
+      counts.elsewhere += left - same;
+    }
     for (const reason of ['same', 'elsewhere'] as const) {
-      const count = left.filter(({ why }) => why === reason).length;
+      const count = counts[reason];
       if (count > 0) this.toasts.remark(`memory.move.left.${reason}`, { params: { ...params, count } });
     }
   }

@@ -12,8 +12,10 @@ import {
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../../audit/audit.service';
 import { EventsService } from '../../../../events/events.service';
+import { demandOfMemoryKey, satisfies } from '../../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../../platform/access/caller';
-import { placeOwnerOf, type WriteSource } from '../../../../platform/access/write-source';
+import { demandOneOf } from '../../../../platform/access/demand';
+import { placeOwnerOf, sourceOf, type WriteSource } from '../../../../platform/access/write-source';
 import { AppError } from '../../../../platform/errors/app-error';
 import { found } from '../../../../platform/errors/found';
 import { withoutSecrets } from '../../../fence/secrets/mask-secrets';
@@ -21,6 +23,8 @@ import { identityOf, ownIdentity, shownIdentities, shownIdentity } from './ident
 import type { ScopedProject } from '../named-project';
 import { ProjectIdentitiesRepository, type IdentifiedProject } from './project-identities.repository';
 import { ProjectsRepository } from '../projects.repository';
+
+const WRITER = demandOfMemoryKey('operator');
 
 /** Finds the project of a folder by all that the folder is known by. */
 @Injectable()
@@ -54,6 +58,17 @@ export class ProjectFoldersService {
       asked.filter((identity) => !isBarePath(identity)),
     );
     return { project: project.name, is_new: own === null, also: othersIn(known, project) };
+  }
+
+  /**
+   * The same for a key, which finds only what is known where its owner may not write.
+   * @throws AppError `forbidden` where a project would have to be made
+   */
+  async projectFor(folder: FolderProjectQueryDto, actor: KnownActor): Promise<FolderProjectDto> {
+    if (satisfies(actor.caller, WRITER)) return this.projectOf(folder, sourceOf(actor));
+    const known = await this.projectOf({ ...folder, only_known: true }, sourceOf(actor));
+    if (known.project === null && folder.only_known !== true) demandOneOf([actor.caller], WRITER);
+    return known;
   }
 
   /** @throws AppError `not_found` */

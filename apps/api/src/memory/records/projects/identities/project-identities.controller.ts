@@ -2,12 +2,13 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import type {
   FolderProjectDto,
+  MergedProjectDto,
   MergePreviewDto,
   ProjectIdentitiesDto,
   ProjectMergesDto,
   ProjectRecordDto,
 } from '@groupless/shared-dto';
-import { RequiresMemoryRole, RequiresScope } from '../../../../platform/access/access.decorators';
+import { RequiresMemoryRole, RequiresMemoryKey } from '../../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../../platform/access/current-caller';
 import { sourceOf } from '../../../../platform/access/write-source';
@@ -19,6 +20,7 @@ import { ProjectFoldersService } from './project-folders.service';
 import {
   FolderProjectRequest,
   FolderProjectResponse,
+  MergedProjectResponse,
   MergePreviewRequest,
   MergePreviewResponse,
   MergeProjectRequest,
@@ -41,7 +43,7 @@ export class ProjectIdentitiesController {
   @Post('of-folder')
   @TellsMasked()
   @HttpCode(200)
-  @RequiresScope('memory')
+  @RequiresMemoryKey('viewer')
   @Describes({
     summary: 'Find the project of a folder',
     description:
@@ -53,7 +55,7 @@ export class ProjectIdentitiesController {
     @Body() folder: FolderProjectRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<FolderProjectDto> {
-    return this.folders.projectOf(folder, sourceOf(actor));
+    return this.folders.projectFor(folder, actor);
   }
 
   @Get(':id/identities')
@@ -114,8 +116,9 @@ export class ProjectIdentitiesController {
   preview(
     @Param('id', RowIdPipe) id: number,
     @Query() { into }: MergePreviewRequest,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<MergePreviewDto> {
-    return this.merges.preview(id, into);
+    return this.merges.preview(id, into, actor);
   }
 
   @Get(':id/merges')
@@ -136,15 +139,16 @@ export class ProjectIdentitiesController {
   @Describes({
     summary: 'Merge a project into another',
     description:
-      'Its sessions, tasks, state, decisions and identities move; of equal ones that of the other stays. Undone for 30 days.',
-    answers: ProjectRecord,
+      'Its sessions, tasks, state, decisions and identities move; of equal ones that of the other stays. Sessions that are not for the ' +
+      'caller keep its name. Undone for 30 days.',
+    answers: MergedProjectResponse,
     problems: ['not_found'],
   })
   merge(
     @Param('id', RowIdPipe) id: number,
     @Body() { into }: MergeProjectRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<ProjectRecordDto> {
+  ): Promise<MergedProjectDto> {
     return this.merges.merge(id, into, actor);
   }
 

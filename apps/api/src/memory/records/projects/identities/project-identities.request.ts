@@ -3,6 +3,7 @@ import {
   LIMITS,
   type FolderProjectDto,
   type FolderProjectQueryDto,
+  type MergedProjectDto,
   type MergePreviewDto,
   type MergeProjectDto,
   type ProjectIdentitiesDto,
@@ -12,6 +13,7 @@ import {
 import type { SameShape } from '../../../../platform/docs/same-shape';
 import { Flag, Integer, QueryInteger, Text } from '../../../../platform/validation/fields';
 import { TextList } from '../../../../platform/validation/list-fields';
+import { ProjectRecord } from '../../../rows.response';
 
 export class ProjectIdentitiesRequest implements ProjectIdentitiesDto {
   @TextList({
@@ -78,6 +80,16 @@ export class MergePreviewResponse implements MergePreviewDto {
   same: SameRows;
 }
 
+export class MergedProjectResponse extends ProjectRecord implements MergedProjectDto {
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description:
+      'How many sessions were left, because they are not for the caller: they keep the name of the project that went.',
+  })
+  left: number;
+}
+
 class ProjectMergeRow implements ProjectMergeDto {
   @ApiProperty({ type: 'integer', description: 'The id that it had.', example: 7 }) project_id: number;
   @ApiProperty({ type: String, example: 'shop-old' }) name: string;
@@ -118,4 +130,5 @@ true satisfies SameShape<FolderProjectRequest, FolderProjectQueryDto>;
 true satisfies SameShape<MergeProjectRequest, MergeProjectDto>;
 true satisfies SameShape<MergePreviewResponse, MergePreviewDto>;
 true satisfies SameShape<ProjectMergesResponse, ProjectMergesDto>;
+true satisfies SameShape<MergedProjectResponse, MergedProjectDto>;
 true satisfies SameShape<FolderProjectResponse, FolderProjectDto>;

@@ -1,3 +1,5 @@
+import { isOwnedFor } from '../../../readers/reader';
+
 /** The kinds of rows that move as they are. */
 export const MOVED = ['identities', 'state', 'tasks', 'decisions'] as const;
 /** The kinds of which two projects may have the same row. */
@@ -23,9 +25,15 @@ const pairs = (kind: (typeof DUPLICATES)[number]) =>
 const ofProject = (kind: (typeof MOVED)[number]) =>
   `(select count(*)::int from ${TABLES[kind]} where project_id = $1)`;
 
-/** How many rows a merge of $1 into $2 moves, and how many of them $2 has already. */
+/** The sessions of $1 that are not for the reader ($2). They keep its name, by which it takes them in again if it comes back. */
+export const COUNT_LEFT = `
+  select count(*)::int as left from assistant_sessions
+  where projects ? $1::bigint::text and not ${isOwnedFor('owner_id', '$2')}`;
+
+/** How many rows a merge of $1 into $2 moves for the reader ($3), and how many of them $2 has already. */
 export const PREVIEW = `
-  select (select count(*)::int from assistant_sessions where projects ? $1::bigint::text) as sessions,
+  select (select count(*)::int from assistant_sessions
+          where projects ? $1::bigint::text and ${isOwnedFor('owner_id', '$3')}) as sessions,
     ${MOVED.map((kind) => `${ofProject(kind)} as ${kind}`).join(', ')},
     json_build_object(${DUPLICATES.map((kind) => `'${kind}', (select count(distinct own.id)::int ${pairs(kind)})`).join(', ')}) as same`;
 
@@ -64,13 +72,14 @@ export const removeDuplicates = (kind: (typeof DUPLICATES)[number]) => `
 export const moveAll = (kind: (typeof MOVED)[number]) =>
   `update ${TABLES[kind]} set project_id = $2 where project_id = $1 returning id::float8 as id`;
 
-/** Puts the name of the project that stays in place of that of $1. @returns what the sessions said before, and say now */
+/** Puts the name of the project that stays in place of that of $1, in the sessions that are for the reader ($3). @returns what the sessions said before, and say now */
 export const RENAME_IN_SESSIONS = `
   update assistant_sessions as said
   set projects_touched = rename_listed(was.projects_touched, gone.name, stays.name),
       projects = was.projects - $1::bigint::text || jsonb_build_object($2::bigint::text, stays.name)
   from assistant_projects as gone, assistant_projects as stays, assistant_sessions as was
   where gone.id = $1 and stays.id = $2 and was.id = said.id and said.projects ? $1::bigint::text
+    and ${isOwnedFor('said.owner_id', '$3')}
   returning said.id::float8 as id, was.projects_touched, was.projects, said.projects_touched as became`;
 
 export const moveBack = (kind: (typeof MOVED)[number]) =>

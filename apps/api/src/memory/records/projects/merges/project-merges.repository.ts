@@ -6,6 +6,7 @@ import { inLongTransaction } from '../../../../database/statements/long-transact
 import { MEMORY } from '../../../../database/memory.data-source';
 import type { WriteSource } from '../../../../platform/access/write-source';
 import { tellSource } from '../../../history/change-source.repository';
+import type { Reader } from '../../../readers/reader';
 import { Retention } from '../../../../shared/retention';
 import { AssistantProject } from '../assistant-project.entity';
 import {
@@ -24,17 +25,18 @@ const VERSIONED = { state: 'state', tasks: 'task', decisions: 'decision' } as co
 export class ProjectMergesRepository {
   constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}
 
-  /** False: one of them is not there. */
-  merge(id: number, into_id: number, source: WriteSource): Promise<boolean> {
+  /** @returns how many sessions were left, because they are not for the reader; null: one of the projects is not there */
+  merge(id: number, into_id: number, source: WriteSource, { owner }: Reader): Promise<number | null> {
     return inLongTransaction(this.dataSource, async (transaction) => {
       const locked = await transaction.query<unknown[]>(statements.LOCK, [id, into_id]);
       const project = await transaction.findOneBy(AssistantProject, { id });
-      if (locked.length !== 2 || project === null) return false;
+      if (locked.length !== 2 || project === null) return null;
       await tellSource(transaction, source);
-      const moved = await move(transaction, [id, into_id]);
+      const [{ left }] = await transaction.query<[{ left: number }]>(statements.COUNT_LEFT, [id, owner]);
+      const moved = await move(transaction, [id, into_id], owner);
       await transaction.insert(ProjectMerge, { project: project as object, into_id, moved });
       await transaction.delete(AssistantProject, { id });
-      return true;
+      return left;
     });
   }
 
@@ -65,8 +67,12 @@ export class ProjectMergesRepository {
   }
 
   /** What a merge would move. */
-  async preview(id: number, into_id: number): Promise<MergePreviewDto> {
-    const [counted] = await this.dataSource.query<[MergePreviewDto]>(statements.PREVIEW, [id, into_id]);
+  async preview(id: number, into_id: number, { owner }: Reader): Promise<MergePreviewDto> {
+    const [counted] = await this.dataSource.query<[MergePreviewDto]>(statements.PREVIEW, [
+      id,
+      into_id,
+      owner,
+    ]);
     return counted;
   }
 
@@ -81,7 +87,11 @@ export class ProjectMergesRepository {
   }
 }
 
-async function move(transaction: EntityManager, ids: [from: number, to: number]): Promise<MergedRows> {
+async function move(
+  transaction: EntityManager,
+  ids: [from: number, to: number],
+  owner: string,
+): Promise<MergedRows> {
   const kept = await transaction.query<{ row: StoredColumns }[]>(statements.KEEP_DECISIONS, ids);
   const replaced = await changed<{ id: number; by: number }>(transaction, statements.REPOINT, ids);
   const duplicates: MergedRows['twins'] = { tasks: [], state: [], decisions: [] };
@@ -101,7 +111,7 @@ async function move(transaction: EntityManager, ids: [from: number, to: number])
     const rows = await changed<{ id: number }>(transaction, statements.moveAll(kind), ids);
     moved[kind] = rows.map(({ id }) => id);
   }
-  const sessions = await changed<RenamedSession>(transaction, statements.RENAME_IN_SESSIONS, ids);
+  const sessions = await changed<RenamedSession>(transaction, statements.RENAME_IN_SESSIONS, [...ids, owner]);
   return { ...moved, sessions, twins: duplicates, kept_decisions: kept.map(({ row }) => row), replaced };
 }
 
@@ -132,7 +142,7 @@ async function moveBack(
 async function changed<Row>(
   transaction: EntityManager,
   statement: string,
-  values: readonly number[],
+  values: readonly (number | string)[],
 ): Promise<Row[]> {
   const [rows] = await transaction.query<[Row[], number]>(statement, [...values]);
   return rows;

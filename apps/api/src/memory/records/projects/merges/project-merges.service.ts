@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import {
-  mayActAs,
-  seesMemory,
-  type MergePreviewDto,
-  type ProjectMergesDto,
-  type ProjectRecordDto,
+import type {
+  MergedProjectDto,
+  MergePreviewDto,
+  ProjectMergesDto,
+  ProjectRecordDto,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../../audit/audit.service';
 import { breaksAny } from '../../../../database/violations';
 import { EventsService } from '../../../../events/events.service';
-import { demandOfRole, satisfies } from '../../../../platform/access/access.decorators';
-import type { Caller, KnownActor } from '../../../../platform/access/caller';
+import type { KnownActor } from '../../../../platform/access/caller';
 import { sourceOf } from '../../../../platform/access/write-source';
 import { AppError, invalidRequest } from '../../../../platform/errors/app-error';
 import { found } from '../../../../platform/errors/found';
+import { ReadersService } from '../../../readers/readers.service';
 import { ProjectMergesRepository } from './project-merges.repository';
 import { ProjectsService } from '../projects.service';
 
@@ -25,33 +24,34 @@ export class ProjectMergesService {
     private readonly projects: ProjectsService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly readers: ReadersService,
   ) {}
 
   /**
-   * Moves all that a project has into another, and deletes it.
+   * Moves all that a project has into another, and deletes it. Sessions that are not for the caller keep its name.
    * @returns the other
    * @throws AppError `not_found`
    */
-  async merge(id: number, into: number, actor: KnownActor): Promise<ProjectRecordDto> {
-    demandOperator(actor.caller);
+  async merge(id: number, into: number, actor: KnownActor): Promise<MergedProjectDto> {
     if (id === into)
       throw invalidRequest([
         { field: 'into', code: 'not_allowed', message: 'into must be another project.' },
       ]);
-    found((await this.merges.merge(id, into, sourceOf(actor))) || null, 'project');
+    const reader = await this.readers.of(actor);
+    const left = found(await this.merges.merge(id, into, sourceOf(actor), reader), 'project');
     await this.audit.record(actor, {
       action: 'project.merged',
       object: `project:${id}`,
       details: { into: String(into) },
     });
     for (const changed of [id, into]) this.events.announce('project.updated', changed);
-    return this.projects.get(into);
+    return { ...(await this.projects.get(into)), left };
   }
 
   /** @throws AppError `not_found` */
-  async preview(id: number, into: number): Promise<MergePreviewDto> {
+  async preview(id: number, into: number, actor: KnownActor): Promise<MergePreviewDto> {
     for (const one of [id, into]) await this.projects.get(one);
-    return this.merges.preview(id, into);
+    return this.merges.preview(id, into, await this.readers.of(actor));
   }
 
   /**
@@ -69,7 +69,6 @@ export class ProjectMergesService {
    * @throws AppError `not_found`, `changed_since`
    */
   async undo(id: number, actor: KnownActor): Promise<ProjectRecordDto> {
-    demandOperator(actor.caller);
     const merge = found(
       await this.merges.undo(id, sourceOf(actor)).catch((error: unknown) => {
         if (!breaksAny(error)) throw error;
@@ -88,23 +87,4 @@ function cannotComeBack(why: string): AppError {
   return new AppError('changed_since', `The project cannot come back: ${why}.`, {
     members: { current: null },
   });
-}
-
-/**
- * A merge moves rows of several people. So it takes an operator or an admin, a key of the memory of such a user, or one of the
- * settings, which is that of the operator of the server.
- * @throws AppError `forbidden`
- */
-function demandOperator(caller: Caller): void {
-  if (caller.kind === 'user' || satisfies(caller, demandOfRole('operator'))) return;
-  const { owner_id = null, owner_role = null } = caller;
-  if (
-    owner_id === null ||
-    (owner_role !== null && seesMemory(owner_role) && mayActAs(owner_role, 'operator'))
-  )
-    return;
-  throw new AppError(
-    'forbidden',
-    'The user for whom this key is may not merge projects: that takes an operator or an admin.',
-  );
 }
