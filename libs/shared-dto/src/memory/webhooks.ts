@@ -75,6 +75,8 @@ export interface UpdateStateInputDto {
   category?: string;
   /** The name of a known project, or its identity. Without it the entry belongs to no project. */
   project?: string;
+  /** When it was said, in RFC 3339, if it is sent later: an entry that was changed since stays. */
+  said_at?: string;
 }
 
 /** An entry whose key is similar to a new one. */
@@ -106,6 +108,8 @@ export interface TaskInputDto {
   priority?: number;
   /** The name of a known project, or its identity. */
   project?: string;
+  /** When it was said, in RFC 3339, if it is sent later. */
+  said_at?: string;
 }
 
 export interface CompletedBeforeDto {

@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { FilledText, Integer, OneOf, Text } from '../../platform/validation/fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 
 export class TaskRequest implements TaskInputDto {
   @OneOf({ values: TASK_ACTIONS, example: 'create' })
@@ -31,6 +32,13 @@ export class TaskRequest implements TaskInputDto {
 
   @Text({ optional: true, ...LIMITS.project_name, description: 'Name of a known project, or its identity.' })
   project?: string;
+
+  @Instant({
+    optional: true,
+    description: 'When it was said, in the last 30 days, if it is sent later. Default: now.',
+    example: '2026-11-20T08:30:00Z',
+  })
+  said_at?: string;
 }
 
 true satisfies SameShape<TaskRequest, TaskInputDto>;

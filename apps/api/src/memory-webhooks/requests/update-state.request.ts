@@ -1,6 +1,7 @@
 import { LIMITS, type UpdateStateInputDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Text, Word } from '../../platform/validation/fields';
+import { Instant } from '../../platform/validation/times/time-fields';
 
 export class UpdateStateRequest implements UpdateStateInputDto {
   @Text({ ...LIMITS.state_key, description: 'Name of the entry.', example: 'web_server' })
@@ -26,6 +27,14 @@ export class UpdateStateRequest implements UpdateStateInputDto {
       '`-`, `_` and spaces alike. Without it the entry belongs to no project.',
   })
   project?: string;
+
+  @Instant({
+    optional: true,
+    description:
+      'When it was said, in the last 30 days, if it is sent later: what was changed since stays. Default: now.',
+    example: '2026-11-20T08:30:00Z',
+  })
+  said_at?: string;
 }
 
 true satisfies SameShape<UpdateStateRequest, UpdateStateInputDto>;

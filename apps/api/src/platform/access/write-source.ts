@@ -10,6 +10,8 @@ export interface WriteSource {
   /** The user for whom it is written. Null: the whole team. */
   owner: string | null;
   through: WriteWay;
+  /** When it was said, in RFC 3339. Null or missing: now. */
+  said_at?: string | null;
 }
 
 /** The source of a request to `/api`: a user in the panel, or a key. */

@@ -508,8 +508,8 @@ describe('whose it is', () => {
     };
 
     it('when all that a key did is undone, and counted', async () => {
+      const wish = { by: 'ada', since: new Date().toISOString() };
       await everybodySaid();
-      const wish = { by: 'ada', since: '2020-01-01T00:00:00Z' };
       const preview = await post<{ made_total: number }>(
         '/api/memory/history/undo/preview',
         ben.bearer,

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { SECRETS } from '../../harness/apps/test-app';
@@ -295,6 +295,54 @@ describe('assistant-memory', () => {
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_answer', kept: true } });
     await machine.run(['login', url(), '--key-stdin', '--take-over'], machine.key);
     expect(await machine.run(['task', 'done', 'Queued first'])).toMatchObject({ code: 0 });
+  });
+
+  it('keeps what is said while the server is away, and it has the times of when it was said', async () => {
+    await machine.logIn(url());
+    const away = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: machine.key };
+    for (const [args, input] of [
+      [['task', 'create', 'Order the ticket'], ''],
+      [['summary', '--decision', 'The queue runs on Redis 8'], 'Offline on the train.'],
+      [['state', 'set', 'rate_limit', '60/min'], ''],
+      [['state', 'set', 'region', 'north', '--global'], ''],
+      [['state', 'set', 'region', 'south', '--global'], ''],
+    ] as const) {
+      const { code, stderr } = await machine.run(['--json', ...args], input, away);
+      expect([code, JSON.parse(stderr)]).toMatchObject([5, { error: { kept: true } }]);
+    }
+    const spooled = machine
+      .files()
+      .filter((path) => path.includes('/spool/'))
+      .sort();
+    const times = spooled.map((_, index) => new Date(Date.now() - (60 - index) * 60_000).toISOString());
+    for (const [index, path] of spooled.entries()) {
+      const {
+        said_at: _,
+        ended_at: __,
+        ...entry
+      } = JSON.parse(readFileSync(machine.path(path), 'utf8')) as Record<string, unknown>;
+      const field = entry['kind'] === 'summary' ? 'ended_at' : 'said_at';
+      writeFileSync(machine.path(path), JSON.stringify({ ...entry, [field]: times[index] }));
+    }
+    // A colleague has changed this one since.
+    await t.memory.query(`insert into assistant_state (key, value) values ('region', 'west')`);
+    await machine.run(['login', url(), '--key-stdin', '--take-over'], machine.key);
+    // What comes later does not overtake it.
+    expect(await machine.run(['task', 'create', 'Check the ticket'])).toMatchObject({ code: 0 });
+    const { rows } = await t.memory.query<{ text: string; at: Date }>(`
+      select task as text, created_at as at from assistant_tasks where task = 'Order the ticket'
+      union all select text, at from assistant_decisions where text like '%Redis 8'
+      union all select summary, session_date from assistant_sessions where summary like 'Offline%'
+      union all select value, updated_at from assistant_state where key = 'rate_limit'
+      order by at, text desc`);
+    expect(rows.map(({ text, at }) => [text, at.toISOString()])).toEqual([
+      ['Order the ticket', times[0]],
+      ['The queue runs on Redis 8', times[1]],
+      ['Offline on the train.', times[1]],
+      ['60/min', times[2]],
+    ]);
+    expect(machine.files().filter((path) => path.includes('/spool/'))).toEqual([]);
+    expect(await machine.run(['state', 'get', 'region', '--global'])).toMatchObject({ stdout: 'west\n' });
   });
 
   it('removes nothing at logout --purge that only this machine has', async () => {

@@ -3,9 +3,12 @@ import { usageFailure } from '../../program/failure';
 import { plain } from '../../program/plain-text';
 import type { Outcome } from '../../program/run';
 import { folderProject } from '../project/folder-identities';
-import { findProject, withProject } from '../project/known-projects';
+import { findProject } from '../project/known-projects';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
+import { sendRow } from '../store/send-entry';
+import { spool } from '../store/spool';
+import { kept, sendWaiting } from './task';
 
 /** Of which project an entry is; without either, of this folder's. */
 export interface StateOptions {
@@ -46,21 +49,16 @@ export async function setState(
 ): Promise<Outcome> {
   const api = memoryApi(run);
   const { category } = own;
-  const store = async (project: string | null) => {
-    const body = JSON.stringify({ key, value, category, project: project ?? undefined });
-    const reply = await api.webhook('assistant-update-state', '', { method: 'POST', body });
-    return { project, ...jsonOf<{ result: string; previous_value: string | null }>(reply, 'result') };
-  };
-  const named = namedProject(own);
-  const answer =
-    named === undefined
-      ? await withProject(
-          run.environment,
-          api,
-          await folderProject(run.environment, run.environment.cwd),
-          store,
-        )
-      : await store(named);
+  const identity = await folderProject(run.environment, run.environment.cwd);
+  await sendWaiting(run, api, 'state', identity);
+  const said_at = new Date().toISOString();
+  const body = { key, value, category, project: namedProject(own) };
+  const entry = { kind: 'state', identity, said_at, body } as const;
+  const sent = await sendRow(run.environment, api, entry).catch((failure: unknown) => {
+    throw kept(failure, () => spool(run.environment, api, entry));
+  });
+  const stored = jsonOf<{ result: string; previous_value: string | null }>(sent.reply, 'result');
+  const answer = { project: sent.project, ...stored };
   const where = answer.project === null ? '' : ` of ${answer.project}`;
   const before = answer.result === 'updated' ? `, before: ${answer.previous_value ?? ''}` : '';
   return {

@@ -5,9 +5,9 @@ import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { isPassing, jsonOf, type MemoryApi } from '../server/memory-api';
 import { sendSpooled } from '../store/send-spooled';
-import { sendTask } from '../store/send-entry';
+import { sendRow } from '../store/send-entry';
 import { isWaiting } from '../store/receivers';
-import { spool } from '../store/spool';
+import { spool, type RowEntry } from '../store/spool';
 
 /** How long a task may be held up by what waits. */
 const WAITING_MS = 5_000;
@@ -23,19 +23,26 @@ export async function task(
     throw usageFailure(`task takes ${TASK_ACTIONS.join(', ')}, not "${action}".`);
   const api = memoryApi(run);
   const identity = await folderProject(run.environment, run.environment.cwd);
-  await sendWaiting(run, api, identity);
-  const entry = { kind: 'task', identity, body: { action, task: text, ...own } } as const;
+  await sendWaiting(run, api, 'task', identity);
+  const said_at = new Date().toISOString();
+  const entry = { kind: 'task', identity, said_at, body: { action, task: text, ...own } } as const;
   try {
-    const answer = jsonOf<{ result: string }>(await sendTask(run.environment, api, entry), 'result');
+    const { reply } = await sendRow(run.environment, api, entry);
+    const answer = jsonOf<{ result: string }>(reply, 'result');
     return { lines: [`${run.paint.good('✓')} ${answer.result}: ${text}`], facts: { ...answer } };
   } catch (failure) {
     throw kept(failure, () => spool(run.environment, api, entry));
   }
 }
 
-/** A task that waits is sent first: what comes after it must not overtake it. */
-async function sendWaiting({ environment }: MemoryRun, api: MemoryApi, identity: string): Promise<void> {
-  if (!isWaiting(environment, api, 'task', identity)) return;
+/** What waits is sent first: what comes after it must not overtake it. */
+export async function sendWaiting(
+  { environment }: MemoryRun,
+  api: MemoryApi,
+  kind: RowEntry['kind'],
+  identity: string,
+): Promise<void> {
+  if (!isWaiting(environment, api, kind, identity)) return;
   const until = performance.now() + WAITING_MS;
   await sendSpooled(environment, api, () => performance.now() < until).catch((failure: unknown) => {
     if (!(failure instanceof Failure)) throw failure;

@@ -3,17 +3,21 @@ import { ensureProject, withProject } from '../project/known-projects';
 import type { HttpReply } from '../../program/http-call';
 import type { MemoryApi } from '../server/memory-api';
 import { sessionHeaders, summaryProject } from '../server/session-headers';
-import type { SummaryEntry, TaskEntry } from './spool';
+import type { RowEntry, SummaryEntry } from './spool';
 
-/** Sends what is done with a task of the project that it names, else of the project of its folder, which is made. */
-export async function sendTask(
+const WEBHOOKS = { task: 'assistant-task', state: 'assistant-update-state' } as const;
+
+/** Sends a row of the project that it names, else of the project of its folder, which is made. @returns also that project's name */
+export async function sendRow(
   environment: Environment,
   api: MemoryApi,
-  { identity, body: { project: named, ...task } }: TaskEntry,
-): Promise<HttpReply> {
-  const send = (project: unknown) =>
-    api.webhook('assistant-task', '', { method: 'POST', body: JSON.stringify({ ...task, project }) });
-  return named === undefined ? withProject(environment, api, identity, send) : send(named);
+  { kind, identity, body: { project: named, ...row } }: RowEntry,
+): Promise<{ project: string | null; reply: HttpReply }> {
+  const send = async (project: string | null) => {
+    const body = JSON.stringify({ ...row, project: project ?? undefined });
+    return { project, reply: await api.webhook(WEBHOOKS[kind], '', { method: 'POST', body }) };
+  };
+  return named === undefined ? withProject(environment, api, identity, send) : send(named as string | null);
 }
 
 /** Sends a summary for the project that it names, else for the project of its folder, which is made. */

@@ -4,7 +4,7 @@ import type { Environment } from '../../program/environment';
 import { chatOf } from '../project/known-projects';
 import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
 import { sessionHeaders } from '../server/session-headers';
-import { sendSummary, sendTask } from './send-entry';
+import { sendRow, sendSummary } from './send-entry';
 import { isFor } from './receivers';
 import {
   countTry,
@@ -28,15 +28,31 @@ const FRESH_MS = 60_000;
 const OLDEST_MS = LIMITS.session_age_days.max * 86_400_000 - FRESH_MS;
 
 /** Others were written by a later version, which sends them. */
-const KINDS: readonly Entry['kind'][] = ['messages', 'summary', 'task'];
+const KINDS: readonly Entry['kind'][] = ['messages', 'summary', 'task', 'state'];
 
 /** Refusals that say that nothing is left to do, since a run was killed, or another one sent the same, before the entry was removed. */
 const DONE = ['idempotency_key_reused', 'task_exists', 'task_not_pending'];
 
-/** The time of what has waited. */
-function endOf({ ended_at }: { ended_at?: string }, now: number): { ended_at?: string } {
-  if (ended_at === undefined || now - Date.parse(ended_at) < FRESH_MS) return {};
-  return { ended_at: new Date(Math.max(Date.parse(ended_at), now - OLDEST_MS)).toISOString() };
+/** The time of what has waited; undefined: now. */
+function timeOf(time: string | undefined, now: number): string | undefined {
+  if (time === undefined || now - Date.parse(time) < FRESH_MS) return undefined;
+  return new Date(Math.max(Date.parse(time), now - OLDEST_MS)).toISOString();
+}
+
+/** Stores what has waited with its time, or without it where the server refuses that: it is worth more than its date. */
+async function dated(
+  time: string | undefined,
+  store: (time: string | undefined) => Promise<void>,
+): Promise<void> {
+  const known = timeOf(time, Date.now());
+  try {
+    await store(known);
+  } catch (failure) {
+    // The clocks of this machine and the server differ, or the server is older.
+    const isRefused = failure instanceof MemoryRefusal && failure.status === 400;
+    if (!isRefused || known === undefined) throw failure;
+    await store(undefined);
+  }
 }
 
 /** What a right answer has, by which webhook or route it is. */
@@ -128,23 +144,16 @@ async function send(environment: Environment, api: MemoryApi, entry: Entry): Pro
       jsonOf<Answer>(await api.api(path, { method: 'POST', body, headers }), 'stored');
       return;
     }
-    case 'summary': {
-      const store = async (dated: { ended_at?: string }) => {
-        const reply = await sendSummary(environment, api, { ...entry, body: { ...entry.body, ...dated } });
+    case 'summary':
+      return dated(entry.ended_at, async (ended_at) => {
+        const reply = await sendSummary(environment, api, { ...entry, body: { ...entry.body, ended_at } });
         jsonOf<Answer>(reply, 'result');
-      };
-      const dated = endOf(entry, Date.now());
-      try {
-        await store(dated);
-      } catch (failure) {
-        // The clocks of this machine and the server differ: the summary is worth more than its date.
-        const isRefused = failure instanceof MemoryRefusal && failure.status === 400;
-        if (!isRefused || dated.ended_at === undefined) throw failure;
-        await store({});
-      }
-      return;
-    }
+      });
     case 'task':
-      jsonOf<Answer>(await sendTask(environment, api, entry), 'result');
+    case 'state':
+      return dated(entry.said_at, async (said_at) => {
+        const { reply } = await sendRow(environment, api, { ...entry, body: { ...entry.body, said_at } });
+        jsonOf<Answer>(reply, 'result');
+      });
   }
 }

@@ -17,9 +17,13 @@ export interface SummaryEntry {
   body: Record<string, unknown>;
 }
 
-export interface TaskEntry {
-  kind: 'task';
+/** What is done with a task, or a fact that is set. */
+export interface RowEntry {
+  kind: 'task' | 'state';
   identity: string;
+  /** When it was said. Earlier versions did not note it. */
+  said_at?: string;
+  /** `project` is the named one, null for none; missing: that of the folder. */
   body: Record<string, unknown>;
 }
 
@@ -33,7 +37,7 @@ export type Entry =
       messages: NewChatMessageDto[];
     }
   | SummaryEntry
-  | TaskEntry;
+  | RowEntry;
 
 /** Written before it is sent, so that nothing is lost whatever happens to the process or the server. */
 export type Spooled = Entry & {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { LIMITS, type SessionSummaryInputDto, type WriteWay } from '@groupless/shared-dto';
+import type { SessionSummaryInputDto, WriteWay } from '@groupless/shared-dto';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
-import { invalidRequest } from '../../../platform/errors/app-error';
 import { joinList } from '../../../platform/validation/fields';
 import { maskedList, withoutSecrets } from '../../fence/secrets/mask-secrets';
 
@@ -101,20 +100,4 @@ function entriesOf(list: string | readonly string[]): string[] {
 
 function digestOf(session: Pick<NewSession, (typeof SUMMARY_TEXTS)[number]>): string {
   return hash('sha256', JSON.stringify(SUMMARY_TEXTS.map((field) => session[field])), 'base64url');
-}
-
-const DAY_MS = 86_400_000;
-/** The clock of a machine may be ahead by this much. */
-const AHEAD_MS = 60_000;
-
-/** When a session ended; null: now. */
-export function endOf(ended_at: string | undefined, now: Date): string | null {
-  if (ended_at === undefined) return null;
-  const behindMs = now.getTime() - Date.parse(ended_at);
-  const days = LIMITS.session_age_days.max;
-  if (behindMs < -AHEAD_MS || behindMs > days * DAY_MS) {
-    const message = `ended_at must be a time of the last ${days} days, and not in the future.`;
-    throw invalidRequest([{ field: 'ended_at', code: 'out_of_range', message }]);
-  }
-  return behindMs < 0 ? null : ended_at;
 }

@@ -20,7 +20,8 @@ import { ProjectAtHandService } from '../projects/project-at-hand.service';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type SessionSort } from './sessions.repository';
-import { endOf, toNewSession, type NewSession } from './new-session';
+import { saidAt } from '../said-at';
+import { toNewSession, type NewSession } from './new-session';
 import { SessionSummariesRepository, type StoredSession } from './session-summaries.repository';
 
 @Injectable()
@@ -57,7 +58,7 @@ export class SessionsService {
     const input = { ...given, session_id: ids.session_id ?? undefined };
     const own = input.projects_touched ?? '';
     const project = own.length > 0 ? null : await this.atHand.projectFor(at_hand, source);
-    const ended_at = endOf(input.ended_at, this.clock.now());
+    const ended_at = saidAt('ended_at', input.ended_at, this.clock.now());
     const session = toNewSession(input, project?.name ?? '', source, ended_at);
     const { id, row, result, same, unknown, still_pending } = await this.insert(
       session,

@@ -20,12 +20,13 @@ export interface SentProjectState {
 const UPSERT = {
   name: 'upsert_project_state',
   text: `
-    insert into assistant_state as known (project_id, key, value, category, written_by, written_through, writer_id)
-    values ($1, $2, $3, coalesce($4::text, 'config'), $5, $6, $7)
+    insert into assistant_state as known (project_id, key, value, category, written_by, written_through, writer_id, updated_at, created_at)
+    values ($1, $2, $3, coalesce($4::text, 'config'), $5, $6, $7, coalesce($8::timestamptz, now()), coalesce($8::timestamptz, now()))
     on conflict (project_id, state_identity(key)) where project_id is not null do update
       set value = excluded.value, category = coalesce($4::text, known.category),
-          previous_value = known.value, updated_at = now(), ${WRITTEN_AS_SENT}
+          previous_value = known.value, updated_at = excluded.updated_at, ${WRITTEN_AS_SENT}
       where (known.value, known.category) is distinct from (excluded.value, coalesce($4::text, known.category))
+        and ($8::timestamptz is null or known.updated_at <= $8)
     returning id::text, ${PROJECT_STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
               case when xmax = 0 then 'created' else 'updated' end as result`,
 };
@@ -35,8 +36,8 @@ const FIND = {
   text: `
     select id::text, ${PROJECT_STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
     from assistant_state
-    where project_id = $1 and state_identity(key) = state_identity($2) and value = $3
-      and category = coalesce($4::text, category)`,
+    where project_id = $1 and state_identity(key) = state_identity($2)
+      and (value = $3 and category = coalesce($4::text, category) or updated_at > $5::timestamptz)`,
 };
 
 /** So much of a similar entry's value is told: enough to see what it is about. */
@@ -63,17 +64,20 @@ export class ProjectStateRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
   /** @returns null if there is no such project any more */
-  async upsert(sent: SentProjectState, { by, id, through }: WriteSource): Promise<StoredState | null> {
+  async upsert(
+    sent: SentProjectState,
+    { by, id, through, said_at = null }: WriteSource,
+  ): Promise<StoredState | null> {
     const values = [sent.project_id, sent.key, sent.value, sent.category];
     for (;;) {
       try {
-        const [changed] = await this.memory.run<StoredState>(UPSERT, [...values, by, through, id]);
+        const [changed] = await this.memory.run<StoredState>(UPSERT, [...values, by, through, id, said_at]);
         if (changed !== undefined) return changed;
       } catch (error) {
         if (breaks(error, 'assistant_state_project')) return null;
         throw error;
       }
-      const [unchanged] = await this.memory.run<StoredState>(FIND, values);
+      const [unchanged] = await this.memory.run<StoredState>(FIND, [...values, said_at]);
       if (unchanged !== undefined) return unchanged;
       // Between the two, another caller changed or deleted the row: try again.
     }

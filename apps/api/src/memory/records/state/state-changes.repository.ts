@@ -30,17 +30,19 @@ interface SentState {
 
 /**
  * Upserts in one statement, so that of many at once each sees the value that it replaced. (PostgreSQL 18
- * could return the old row; 15 cannot, hence the column.) Answers no row where nothing would change.
+ * could return the old row; 15 cannot, hence the column.) Answers no row where nothing would change, nor where the entry was changed
+ * after the time ($7) at which this was said.
  */
 const UPSERT = {
   name: 'upsert_state',
   text: `
-    insert into assistant_state as known (key, value, category, written_by, written_through, writer_id)
-    values ($1, $2, coalesce($3::text, 'config'), $4, $5, $6)
+    insert into assistant_state as known (key, value, category, written_by, written_through, writer_id, updated_at, created_at)
+    values ($1, $2, coalesce($3::text, 'config'), $4, $5, $6, coalesce($7::timestamptz, now()), coalesce($7::timestamptz, now()))
     on conflict (key) where project_id is null do update
       set value = excluded.value, category = coalesce($3::text, known.category),
-          previous_value = known.value, updated_at = now(), ${WRITTEN_AS_SENT}
+          previous_value = known.value, updated_at = excluded.updated_at, ${WRITTEN_AS_SENT}
       where (known.value, known.category) is distinct from (excluded.value, coalesce($3::text, known.category))
+        and ($7::timestamptz is null or known.updated_at <= $7)
     returning id::text, ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
               case when xmax = 0 then 'created' else 'updated' end as result`,
 };
@@ -86,7 +88,8 @@ const FIND = {
   text: `
     select id::text, ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
     from assistant_state
-    where project_id is null and key = $1 and value = $2 and category = coalesce($3::text, category)`,
+    where project_id is null and key = $1
+      and (value = $2 and category = coalesce($3::text, category) or updated_at > $4::timestamptz)`,
 };
 
 /**
@@ -112,7 +115,9 @@ export class StateChangesRepository {
     category: string | null,
     source: WriteSource,
   ): Promise<StoredState> {
-    return this.upserts.call({ key, value, category, source });
+    const sent = { key, value, category, source };
+    // What is sent later is rare.
+    return source.said_at ? this.upsertOne(sent) : this.upserts.call(sent);
   }
 
   private async upsertSeveral(sent: readonly SentState[]): Promise<(StoredState | undefined)[]> {
@@ -135,9 +140,10 @@ export class StateChangesRepository {
         source.by,
         source.through,
         source.id,
+        source.said_at ?? null,
       ]);
       if (changed !== undefined) return changed;
-      const [unchanged] = await this.memory.run<StoredState>(FIND, values);
+      const [unchanged] = await this.memory.run<StoredState>(FIND, [...values, source.said_at ?? null]);
       if (unchanged !== undefined) return unchanged;
       // Between the two, another caller changed or deleted the row: try again.
     }

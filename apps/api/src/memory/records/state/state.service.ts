@@ -5,6 +5,7 @@ import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../history/as-of/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
+import { Clock } from '../../../platform/clock';
 import { invalidRequest, type AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import { jsonObject, toJsonText, type JsonText } from '../../../platform/http/json-text';
@@ -17,6 +18,7 @@ import { withoutSecretState } from '../../fence/secrets/mask-state';
 import type { ListScope } from '../projects/list-scope';
 import type { ScopedProject } from '../projects/named-project';
 import { ProjectScopeService } from '../projects/project-scope.service';
+import { saidAt } from '../said-at';
 import type { AssistantState } from './assistant-state.entity';
 import { ProjectStateRepository } from './project-state.repository';
 import { StateChangesRepository, type StoredState } from './state-changes.repository';
@@ -53,6 +55,7 @@ export class StateService {
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly quarantine: QuarantineService,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -61,16 +64,21 @@ export class StateService {
    * @throws AppError `project_not_found`, `project_ambiguous`
    */
   async update(
-    { project: named, ...sent }: UpdateStateInputDto,
-    source: WriteSource,
+    { project: named, said_at, ...sent }: UpdateStateInputDto,
+    writer: WriteSource,
     at_hand: string | null = null,
   ): Promise<StateOutcome> {
+    const source = { ...writer, said_at: saidAt('said_at', said_at, this.clock.now()) };
     const project = await this.scopes.findOrMake(named, at_hand, source);
     const stored = await this.store(sent, project, source);
     const { key, result, row } = stored;
     if (result !== 'unchanged') this.announce();
     const isNew = result === 'created';
-    const answer = { result: toJsonText(result), state: row, ...(await this.valueBefore(stored)) };
+    const answer = {
+      result: toJsonText(result),
+      state: row,
+      ...(await this.valueBefore({ ...stored, value: sent.value })),
+    };
     return {
       created_id: isNew ? key : null,
       project: project?.name ?? null,
@@ -129,18 +137,25 @@ export class StateService {
     return (await this.state.findState(key, row.project_id))?.id === row.id;
   }
 
-  /** A value that gives orders is not told to those who replace it, unless a person has released it. */
+  /**
+   * A value that gives orders is not told to those who replace it, nor to those who would have done so later than somebody else,
+   * unless a person has released it.
+   */
   private async valueBefore({
     id,
     key,
+    value,
     result,
+    row,
     previous_value,
-  }: StoredState & { key: string }): Promise<{ previous_value: JsonText; previous_held?: JsonText }> {
-    if (result !== 'updated') return { previous_value };
-    const text = `${key}\n${JSON.parse(previous_value) as string}`;
-    const isOrder = (await inTimeSlices(findOrder([text]))) !== null;
+  }: StoredState & { key: string; value: string }): Promise<Record<string, JsonText>> {
+    const before = JSON.parse(previous_value) as string | null;
+    if (before === null || (result === 'unchanged' && before === value)) return { previous_value };
+    const isOrder = (await inTimeSlices(findOrder([`${key}\n${before}`]))) !== null;
     if (!isOrder || (await this.quarantine.isReleased('state', Number(id)))) return { previous_value };
-    return { previous_value: 'null' as JsonText, previous_held: 'true' as JsonText };
+    const held = { previous_value: 'null' as JsonText, previous_held: 'true' as JsonText };
+    if (result !== 'unchanged') return held;
+    return { ...held, state: JSON.stringify({ ...(JSON.parse(row) as StateDto), value: '' }) as JsonText };
   }
 
   /** Rows that were just written are judged first, because those that are not judged are left out. */

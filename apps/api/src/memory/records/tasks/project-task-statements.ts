@@ -2,7 +2,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { utcTime } from '../../../database/statements/utc-time';
 import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 import { isQuarantined } from '../../fence/quarantine/held-back';
-import { CHANGED_AT, LOCK_TEXT } from './task-statements';
+import { endedAt, LOCK_TEXT } from './task-statements';
 
 /** $1 is the text without white space around it, $3 the text as it was sent: tasks that belonged to no project keep theirs. */
 const HAS_TEXT = 'text_digest(task) in (text_digest($1), text_digest($3)) and task in ($1, $3)';
@@ -28,8 +28,8 @@ export const CREATE_IN_PROJECT = {
       where id = known_id and status = 'pending' and (priority, project_id) is distinct from (coalesce($4::int, priority), $2)
       returning id, ${TASK_JSON} as row, status, false as created
     ), made as (
-      insert into assistant_tasks as known_task (task, priority, project_id, written_by, written_through, writer_id)
-      select $1, coalesce($4::int, ${LIMITS.priority.default}), $2, $5, $6, $7
+      insert into assistant_tasks as known_task (task, priority, project_id, written_by, written_through, writer_id, created_at, updated_at)
+      select $1, coalesce($4::int, ${LIMITS.priority.default}), $2, $5, $6, $7, coalesce($8::timestamptz, now()), coalesce($8::timestamptz, now())
       from text_lock where not exists (select from known)
       on conflict (project_id, text_digest(task)) where status = 'pending' and project_id is not null do update
         set priority = coalesce($4::int, known_task.priority), updated_at = now(), ${WRITTEN_AS_SENT}
@@ -52,7 +52,7 @@ export const FIND_IN_PROJECT = {
 export const END_IN_PROJECT = {
   name: 'end_task_in_project',
   text: `
-    update assistant_tasks set status = $4, updated_at = ${CHANGED_AT}, written_by = $5, written_through = $6, writer_id = $7
+    update assistant_tasks set status = $4, updated_at = ${endedAt('$8')}, written_by = $5, written_through = $6, writer_id = $7
     where status = 'pending' and id = (
       select id from assistant_tasks
       where status = 'pending' and ${IN_REACH}
@@ -65,7 +65,7 @@ export const END_IN_PROJECT = {
 export const END_BY_ID = {
   name: 'end_task_by_id',
   text: `
-    update assistant_tasks set status = $2, updated_at = ${CHANGED_AT}, written_by = $3, written_through = $4, writer_id = $5
+    update assistant_tasks set status = $2, updated_at = ${endedAt('$6')}, written_by = $3, written_through = $4, writer_id = $5
     where status = 'pending' and id = $1
     returning id, ${TASK_JSON} as row, status`,
 };

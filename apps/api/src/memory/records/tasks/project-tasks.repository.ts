@@ -30,12 +30,12 @@ export class ProjectTasksRepository {
     sent: string,
     project_id: number,
     priority: number | null,
-    { by, id: writer, through }: WriteSource,
+    { by, id: writer, through, said_at = null }: WriteSource,
   ): Promise<ChangedTask | null> {
     const known = [sent.trim(), project_id, sent];
     for (;;) {
       try {
-        const values = [...known, priority, by, through, writer];
+        const values = [...known, priority, by, through, writer, said_at];
         const [made] = await this.memory.run<ChangedTask>(CREATE_IN_PROJECT, values);
         if (made !== undefined) return made;
       } catch (error) {
@@ -52,18 +52,20 @@ export class ProjectTasksRepository {
     sent: string,
     project_id: number,
     status: TaskStatus,
-    { by, id: writer, through }: WriteSource,
+    { by, id: writer, through, said_at = null }: WriteSource,
   ): Promise<StoredTask | null> {
-    const values = [sent.trim(), project_id, sent, status, by, through, writer];
+    const values = [sent.trim(), project_id, sent, status, by, through, writer, said_at];
     return (await this.memory.run<StoredTask>(END_IN_PROJECT, values))[0] ?? null;
   }
 
   async endById(
     id: number,
     status: TaskStatus,
-    { by, id: writer, through }: WriteSource,
+    { by, id: writer, through, said_at = null }: WriteSource,
   ): Promise<StoredTask | null> {
-    return (await this.memory.run<StoredTask>(END_BY_ID, [id, status, by, through, writer]))[0] ?? null;
+    return (
+      (await this.memory.run<StoredTask>(END_BY_ID, [id, status, by, through, writer, said_at]))[0] ?? null
+    );
   }
 
   async findById(id: number): Promise<StoredTask | null> {

@@ -56,12 +56,15 @@ export class TaskChangesRepository {
    */
   async createTask(task: string, priority: number | null, source: WriteSource): Promise<ChangedTask> {
     const sent = { task, status: null, priority, source };
+    // What is sent later is rare.
+    if (source.said_at) return this.createOne(sent);
     return (await this.changes.call(sent)) ?? this.createOne(sent);
   }
 
   /** Ends the pending task with exactly this text; null if none is pending, or several are. */
   endTask(task: string, status: TaskStatus, source: WriteSource): Promise<StoredTask | null> {
-    return this.changes.call({ task, status, priority: null, source });
+    const sent = { task, status, priority: null, source };
+    return source.said_at ? this.changeOne(sent) : this.changes.call(sent);
   }
 
   /** The pending task with exactly this text, else the one that ended last. */
@@ -101,13 +104,14 @@ export class TaskChangesRepository {
       source.by,
       source.through,
       source.id,
+      source.said_at ?? null,
     ]);
     return ended === undefined ? null : { ...ended, created: false };
   }
 
   private async createOne({ task, priority, source }: SentTask): Promise<ChangedTask> {
     for (;;) {
-      const values = [task, priority, source.by, source.through, source.id];
+      const values = [task, priority, source.by, source.through, source.id, source.said_at ?? null];
       const [made] = await this.memory.run<ChangedTask>(CREATE, values);
       if (made !== undefined) return made;
       const [found] = await this.memory.run<StoredRow>(FIND_PENDING, [task, priority]);

@@ -33,8 +33,8 @@ export const CREATE = {
       from known where id = known_id and status = 'pending' and priority <> $2::int
       returning id, ${TASK_JSON} as row, status, false as created
     ), made as (
-      insert into assistant_tasks as known_task (task, priority, written_by, written_through, writer_id)
-      select $1, coalesce($2::int, ${LIMITS.priority.default}), $3, $4, $5
+      insert into assistant_tasks as known_task (task, priority, written_by, written_through, writer_id, created_at, updated_at)
+      select $1, coalesce($2::int, ${LIMITS.priority.default}), $3, $4, $5, coalesce($6::timestamptz, now()), coalesce($6::timestamptz, now())
       from text_lock where not exists (select from known)
       on conflict (text_digest(task)) where status = 'pending' and project_id is null do update
         set priority = coalesce($2::int, known_task.priority), updated_at = now(), ${WRITTEN_AS_SENT}
@@ -61,6 +61,10 @@ export const FIND_PENDING = {
  */
 export const CHANGED_AT = 'clock_timestamp()';
 
+/** When a task ended: when that was said, if it is sent later, but not before it was made. */
+export const endedAt = (said_at: string) =>
+  `greatest(coalesce(${said_at}::timestamptz, ${CHANGED_AT}), created_at)`;
+
 /** Ends the pending task with that text, unless those of several projects, or of one and none, have it. */
 export const END = {
   name: 'end_task',
@@ -68,7 +72,7 @@ export const END = {
     with known as materialized (
       select id as known_id from assistant_tasks where status = 'pending' and ${HAS_TEXT}
     )
-    update assistant_tasks set status = $2, updated_at = ${CHANGED_AT}, written_by = $3, written_through = $4, writer_id = $5
+    update assistant_tasks set status = $2, updated_at = ${endedAt('$6')}, written_by = $3, written_through = $4, writer_id = $5
     where status = 'pending' and (select count(*) from known) = 1 and id = (select min(known_id) from known)
     returning id, ${TASK_JSON} as row, status`,
 };

@@ -13,6 +13,7 @@ import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../history/as-of/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
+import { Clock } from '../../../platform/clock';
 import { invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import type { JsonText } from '../../../platform/http/json-text';
@@ -21,6 +22,7 @@ import { QuarantineService } from '../../fence/quarantine/quarantine.service';
 import type { ListScope } from '../projects/list-scope';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
+import { saidAt } from '../said-at';
 import { TaskActionsService, type TaskOutcome } from './task-actions.service';
 import { toTaskDto } from './task.mapper';
 import { TasksRepository, type TaskSort } from './tasks.repository';
@@ -39,6 +41,7 @@ export class TasksService {
     private readonly quarantine: QuarantineService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -48,10 +51,11 @@ export class TasksService {
    * @throws AppError `project_not_found`, `project_ambiguous`, and as `TaskActionsService`
    */
   async change(
-    { action, project: named, ...sent }: TaskInputDto,
-    source: WriteSource,
+    { action, project: named, said_at, ...sent }: TaskInputDto,
+    writer: WriteSource,
     at_hand: string | null = null,
   ): Promise<TaskOutcome> {
+    const source = { ...writer, said_at: saidAt('said_at', said_at, this.clock.now()) };
     if (action === 'create') {
       const task = withText(sent);
       return this.actions.create(task, await this.scopes.findOrMake(named, at_hand, source), source);
