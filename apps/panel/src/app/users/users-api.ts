@@ -1,5 +1,6 @@
 import { inject, Injectable } from '@angular/core';
 import type {
+  ApiKeyDto,
   CreatedUserDto,
   CreateUserDto,
   InvitedUserDto,
@@ -45,6 +46,12 @@ export class UsersApi {
 
   removeSecondFactor(id: string): Promise<void> {
     return this.api.delete(apiPath`/api/users/${id}/totp`);
+  }
+
+  /** The API keys that are for a user. */
+  async listKeysOf(id: string): Promise<ApiKeyDto[]> {
+    const keys = await this.api.get<ApiKeyDto[]>('/api/settings/keys');
+    return keys.filter(({ owner }) => owner?.id === id);
   }
 
   /** How many open conversations somebody looks after. */

@@ -195,6 +195,27 @@ describe('a change of role', () => {
     expect(line(inDialog().querySelector('.notice'))).toContain('may from now on only look');
   });
 
+  it('says how many keys it cuts', async () => {
+    const { http, inDialog, choose, settle } = await startDialog(RoleDialog, GRACE);
+    const owner = { id: GRACE.id, name: GRACE.name };
+    http.expectOne('/api/settings/keys').flush([
+      { scopes: ['memory'], owner },
+      { scopes: ['memory', 'panel:read'], owner },
+      { scopes: ['panel:read'], owner },
+      { scopes: ['agent'], owner },
+      { scopes: ['memory'], owner: { ...owner, id: ADA.id } },
+      { scopes: ['memory'], owner: null },
+    ]);
+    await settle();
+    const told = () => /open less then: (\d)/.exec(inDialog().textContent ?? '')?.[1];
+    await choose('viewer');
+    expect(told()).toBe('2');
+    await choose('desk');
+    expect(told()).toBe('3');
+    await choose('admin');
+    expect(told()).toBeUndefined();
+  });
+
   it('is not sent while it is the same role: the focus goes to the roles, and the dialog says why', async () => {
     const { http, inDialog, press } = await startDialog(RoleDialog, GRACE);
     await press('Change the role');

@@ -2,7 +2,15 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { ROLES, type Role, type UserDto } from '@groupless/shared-dto';
+import {
+  mayActAs,
+  ROLES,
+  seesMemory,
+  type ApiKeyDto,
+  type KeyScope,
+  type Role,
+  type UserDto,
+} from '@groupless/shared-dto';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Session } from '../../session/session';
 import { sending } from '../../ui/forms/form-submission';
@@ -27,6 +35,11 @@ import { UsersApi } from '../users-api';
       >
         {{ 'users.role.' + outcome() | transloco: { name: user.name } }}
       </p>
+      @if (cutKeys() > 0) {
+        <p class="notice" aria-live="polite">
+          {{ 'users.role.cuts_keys' | transloco: { name: user.name, count: cutKeys() } }}
+        </p>
+      }
     </app-form-dialog>
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -53,7 +66,30 @@ export class RoleDialog {
     return `${isRaised ? 'raised' : 'lowered'}.${chosen}`;
   });
 
+  /** The keys of the user; none where they could not be read. */
+  private readonly keys = signal<readonly ApiKeyDto[]>([]);
+  protected readonly cutKeys = computed(() => {
+    const chosen = this.form.role().value();
+    return this.keys().filter(({ scopes }) => isCut(scopes, this.user.role, chosen)).length;
+  });
+
+  constructor() {
+    this.api.listKeysOf(this.user.id).then(
+      (keys) => this.keys.set(keys),
+      () => undefined,
+    );
+  }
+
   private async save(role: Role): Promise<void> {
     this.dialog.close(await this.api.change(this.user.id, { role }));
   }
+}
+
+/** Whether a key for a user opens less after a change of the user's role. */
+function isCut(scopes: readonly KeyScope[], from: Role, to: Role): boolean {
+  const hasOne = (...some: KeyScope[]) => some.some((scope) => scopes.includes(scope));
+  const losesMemory = seesMemory(from) && !seesMemory(to);
+  const losesWriting = mayActAs(from, 'operator') && !mayActAs(to, 'operator');
+  if (losesMemory && hasOne('memory', 'panel:read', 'panel:write')) return true;
+  return losesWriting && (hasOne('panel:write') || (hasOne('memory') && seesMemory(from)));
 }
