@@ -63,6 +63,25 @@ describe('what a client is to be told', () => {
     ['where it is deleted', told('confirmed'), null, ['cancelled']],
     ['where the cancelled one is deleted', told('cancelled'), null, []],
     ['where it took place', told('confirmed'), now('completed'), []],
+    [
+      'where a wish that is declined was confirmed by the last mail',
+      told('pending', { kind: null }),
+      now('cancelled', { is_ended_by_team: true }),
+      ['declined', 'cancelled'],
+    ],
+    [
+      'where a wish that nothing was mailed of is declined',
+      told('pending', { kind: null, to: null }),
+      now('cancelled', { is_ended_by_team: true }),
+      ['declined'],
+    ],
+    [
+      'where the last mail may have had another time than what is confirmed',
+      told('pending', { kind: null }),
+      now('confirmed'),
+      ['confirmed', 'moved'],
+    ],
+    ['where nothing changed since a call', told('confirmed', { kind: null }), now('confirmed'), []],
   ])('%s', (_, before, after, kinds) => {
     expect(difference(before, after)).toEqual(kinds);
   });
@@ -126,6 +145,21 @@ describe('the next mails', () => {
     expect(nextMails(null, now('confirmed'), late)).toMatchObject({ mail: null, told: { kind: null } });
     expect(nextMails(told('confirmed'), now('cancelled'), late).mail?.kind).toBe('cancelled');
   });
+
+  it.each<AppointmentStatus>(['pending', 'confirmed', 'completed', 'cancelled'])(
+    'end a coming time that was told where the appointment is past and %s',
+    (status) => {
+      const past = { starts_at: minutesAgo(60) };
+      const ended = nextMails(told('confirmed'), now(status, past), terms());
+      expect(ended).toMatchObject({
+        mail: { kind: 'cancelled', to: 'anna@example.com' },
+        told: { status: 'cancelled', starts_at: FIRST },
+      });
+      expect(nextMails(ended.told, now(status, past), terms()).mail).toBeNull();
+      expect(nextMails(ended.told, now('confirmed'), terms()).mail?.kind).toBe('restored');
+      expect(nextMails(null, now(status, past), terms()).mail).toBeNull();
+    },
+  );
 
   it('are none of what has begun', () => {
     expect(nextMails(told('confirmed'), now('cancelled'), terms({ now: FIRST })).mail).toBeNull();

@@ -39,28 +39,36 @@ export interface Standing {
 /**
  * What is to be told, by what was told last and what is now: the kinds that say it, the best first. None: the client knows.
  *
- * | told \ now | pending           | confirmed                              | cancelled                | deleted, or another's |
- * | ---------- | ----------------- | -------------------------------------- | ------------------------ | --------------------- |
- * | nothing    | requested         | booked; where it was pending confirmed | of an agent: as pending  | –                     |
- * | pending    | moved: requested  | confirmed, or moved                    | declined; else cancelled | cancelled             |
- * | confirmed  | requested         | moved: moved                           | cancelled                | cancelled             |
- * | cancelled  | requested         | restored, or moved                     | –                        | –                     |
+ * | told \ now | pending           | confirmed                              | cancelled                | deleted, another's, or past |
+ * | ---------- | ----------------- | -------------------------------------- | ------------------------ | --------------------------- |
+ * | nothing    | requested         | booked; where it was pending confirmed | of an agent: as pending  | –                           |
+ * | pending    | moved: requested  | confirmed, or moved                    | declined; else cancelled | cancelled                   |
+ * | confirmed  | requested         | moved: moved                           | cancelled                | cancelled                   |
+ * | cancelled  | requested         | restored, or moved                     | –                        | –                           |
  *
- * @param now null: the client has it no more
+ * Where a state counts as told without a mail, the last mail said another one. Then `moved` and `cancelled` are among the kinds
+ * of each change that they correct that mail by.
+ *
+ * @param now null: the client has it no more, or its time has moved into the past
  */
 export function difference(told: Told | null, now: Standing | null): readonly ClientMailKind[] {
   if (now === null) return told !== null && isLive(told.status) ? ['cancelled'] : [];
   const hasMoved = told !== null && isElsewhere(told, now);
+  const isMailOutdated = told !== null && told.kind === null && told.to !== null;
   switch (now.status) {
     case 'pending':
       return told?.status === 'pending' && !hasMoved ? [] : ['requested'];
-    case 'confirmed':
+    case 'confirmed': {
       if (told === null) return now.was === 'pending' ? ['confirmed', 'booked'] : ['booked'];
-      return [...CONFIRMED_AGAIN[told.status], ...(hasMoved ? ['moved' as const] : [])];
+      const again = CONFIRMED_AGAIN[told.status];
+      const isCorrection = isMailOutdated && again.length > 0;
+      return [...again, ...(hasMoved || isCorrection ? ['moved' as const] : [])];
+    }
     case 'cancelled': {
       if (told === null && !now.is_of_agent) return [];
       const status = told?.status ?? now.was ?? 'confirmed';
-      if (status === 'pending') return [now.is_ended_by_team ? 'declined' : 'cancelled'];
+      if (status === 'pending' && now.is_ended_by_team)
+        return isMailOutdated ? ['declined', 'cancelled'] : ['declined'];
       return isLive(status) ? ['cancelled'] : [];
     }
     default:

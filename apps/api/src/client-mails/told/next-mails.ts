@@ -51,15 +51,19 @@ export function nextMails(told: Told | null, standing: Standing | null, terms: T
     return { ...rest, farewell: isOwed ? { kind, to } : null };
   }
   const known = { farewell: null, mail: null, told, is_open: false };
-  if (standing === null || standing.starts_at <= terms.now) return known;
-  const kinds = difference(told, standing);
+  if (standing === null) return known;
+  const hasBegun = standing.starts_at <= terms.now;
+  if (hasBegun && (told === null || told.starts_at <= terms.now)) return known;
+  // Of what has begun only that the coming time that was told is none any more.
+  const kinds = difference(told, hasBegun ? null : standing);
   if (kinds.length === 0) return known;
   const kind = kinds.find(terms.isSent);
-  const isEnd = !isLive(standing.status);
+  const status = hasBegun ? 'cancelled' : standing.status;
+  const isEnd = !isLive(status);
   const to = (isEnd ? told?.to : null) ?? terms.email;
   const stoodMs = terms.now.getTime() - terms.changed_at.getTime();
   const isTooLate = stoodMs > LATE_MS && (told?.to ?? null) === null;
-  const { client_id, status } = standing;
+  const { client_id } = standing;
   // The end is told of the time that the client knows.
   const { starts_at, resource } = isEnd && told !== null ? told : standing;
   const state = { client_id, status, starts_at, resource, mail_id: null, at: terms.now };

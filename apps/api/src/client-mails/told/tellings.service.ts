@@ -200,8 +200,9 @@ function sentBy(active: ActiveMail | null): (kind: MailKind) => boolean {
   return (kind) => active !== null && isSent(kind, active.sends);
 }
 
-/** The appointment with the time and resource that a mail names, and as long as it is. */
-function as<One extends NotifiedAppointment>(appointment: One, { starts_at, resource }: Told): One {
+/** The appointment with the state, time and resource that a mail names, and as long as it is. */
+function as<One extends NotifiedAppointment>(appointment: One, { status, starts_at, resource }: Told): One {
   const lastsMs = appointment.ends_at.getTime() - appointment.starts_at.getTime();
-  return { ...appointment, starts_at, resource, ends_at: new Date(starts_at.getTime() + lastsMs) };
+  const ends_at = new Date(starts_at.getTime() + lastsMs);
+  return { ...appointment, status, starts_at, resource, ends_at };
 }

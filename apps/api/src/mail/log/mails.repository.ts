@@ -26,15 +26,15 @@ export const WITH_KEY: readonly Mail['kind'][] = ['invitation', 'reset'];
 const IS_SHOWN = `(mail.kind <> all(:of_users) or exists (
   select from users where users.id = :reader_id and lower(users.email) = lower(mail.recipient)))`;
 
-/** Only what the client was told last holds. Nothing is told of an appointment that has begun. */
+/** Only what the client was told last holds. Nothing is told of a time that has passed. */
 const IS_STILL_VALID = `
   select from mails as m left join appointments as a on a.id = m.appointment_id
   where m.id = $1 and case split_part(m.about, ':', 1)
     when 'ended' then to_timestamp(split_part(m.about, ':', 3)::bigint) > $2
     when 'reminder' then a.status = 'confirmed' and a.starts_at > $2 and a.client_id = m.client_id
       and split_part(m.about, ':', 3) = floor(extract(epoch from a.starts_at))::bigint::text
-    else a.starts_at > $2 and exists (
-      select from told_appointments as told where told.appointment_id = a.id and told.mail_id = m.id) end`;
+    else exists (select from told_appointments as told
+      where told.appointment_id = a.id and told.mail_id = m.id and told.starts_at > $2) end`;
 
 @Injectable()
 export class MailsRepository {

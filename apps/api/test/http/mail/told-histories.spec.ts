@@ -1,6 +1,7 @@
 import {
   CLIENT_MAIL_KINDS,
   isLive,
+  type AppointmentDto,
   type AppointmentStatus,
   type ClientMailKind,
   type MailSendsDto,
@@ -21,6 +22,8 @@ const BEGIN = Date.parse('2026-02-02T08:00:00Z');
 /** Far enough from the begin for all that a history lets pass. */
 const DAYS = [9, 10, 11].map((day) => BEGIN + day * DAY_MS);
 
+const PAST = BEGIN - DAY_MS;
+
 /** Two clients: the first one is there twice, and the two may be merged. */
 const CLIENTS = ['anna', 'annas double', 'ben'] as const;
 type Name = (typeof CLIENTS)[number];
@@ -30,7 +33,8 @@ const otherThan = (name: Name): Name => (name === 'ben' ? 'anna' : 'ben');
 
 /** What happens to the appointment. Each may be impossible, and then does not happen. */
 const ACTS = [
-  ...(['confirm', 'move', 'cancel', 'cancel by agent', 'take back', 'take back', 'give away'] as const),
+  ...(['confirm', 'move', 'move by agent', 'move into the past', 'cancel', 'cancel by agent'] as const),
+  ...(['take back', 'take back', 'give away'] as const),
   ...(['note', 'merge', 'part', 'wait'] as const),
 ] as const;
 type Act = (typeof ACTS)[number] | 'run' | 'delete';
@@ -193,8 +197,20 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
       one.before = null;
       return true;
     },
+    'move by agent': () => {
+      if (one.at === PAST || !one.is_of_agent || !acts.move()) return false;
+      one.status = 'pending';
+      return true;
+    },
+    'move into the past': () => {
+      if (!isLive(one.status) || one.at === PAST) return false;
+      one.at = PAST;
+      one.before = null;
+      return true;
+    },
     cancel: () => isLive(one.status) && (becomes('cancelled'), true),
-    'cancel by agent': () => isLive(one.status) && one.is_of_agent && (becomes('cancelled', false), true),
+    'cancel by agent': () =>
+      isLive(one.status) && one.is_of_agent && one.at !== PAST && (becomes('cancelled', false), true),
     'take back': () => {
       if (one.before === null) return false;
       const [status, before] = [one.before, one.status];
@@ -240,7 +256,7 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
   expect(row.changed_at).toBeNull();
   const truthOf = (person: Person): Belief => {
     const { client, status, at } = one;
-    const isTheirs = !is_deleted && personOf(client) === person;
+    const isTheirs = !is_deleted && personOf(client) === person && at !== PAST;
     return isTheirs && (status === 'pending' || status === 'confirmed') ? { status, at } : null;
   };
   return { persons, truthOf };
@@ -371,6 +387,13 @@ describe('what a client believes', () => {
           const elsewhere = days.filter((day) => day !== Date.parse(starts_at));
           if (isLive(status)) await patch({ starts_at: new Date(any(elsewhere)).toISOString() });
         },
+        'move by agent': async () => {
+          const { body } = await t.http.get(path).set(admin.bearer);
+          const elsewhere = days.filter((day) => day !== Date.parse((body as AppointmentDto).starts_at));
+          const starts_at = new Date(any(elsewhere)).toISOString();
+          await t.http.patch(own).set(AS_AGENT).send({ starts_at });
+        },
+        'move into the past': () => patch({ starts_at: new Date(PAST - later).toISOString() }),
         cancel: () => patch({ status: 'cancelled' }),
         'cancel by agent': () => t.http.patch(own).set(AS_AGENT).send({ status: 'cancelled' }),
         'take back': () => send('post', `${path}/history/undo`),
@@ -409,6 +432,7 @@ describe('what a client believes', () => {
       const faults = persons.faults((person) => {
         const isBens = found === 200 && row.client_id === ids.get('ben');
         if (found !== 200 || isBens !== (person === 'ben')) return null;
+        if (Date.parse(row.starts_at) < BEGIN) return null;
         const { status } = row;
         return status === 'pending' || status === 'confirmed'
           ? { status, at: Date.parse(row.starts_at) }
