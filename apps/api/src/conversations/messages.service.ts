@@ -70,6 +70,11 @@ export class MessagesService {
       const { chat_id } = present;
       // First of all: a retry gets its first answer, whatever happened to the conversation since.
       const known = request_key === null ? null : await this.chatMessages.findRequested(chat_id, request_key);
+      if (known === 'erased')
+        throw new AppError(
+          'idempotency_key_reused',
+          'The reply that was sent with this Idempotency-Key was erased.',
+        );
       if (known !== null) {
         reply = { ...sameReply(known, text), is_new: false };
         return null;

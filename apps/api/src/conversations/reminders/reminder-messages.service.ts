@@ -40,7 +40,7 @@ export class ReminderMessagesService {
     let message_id: number | null = null;
     await this.conversations.changeAfterMemory(conversation.id, null, async (present, transaction) => {
       const known = await this.messages.findReminder(chat_id, key);
-      if (known !== null) message_id = Number(known.id);
+      if (known !== null && known !== 'erased') message_id = Number(known.id);
       if (known !== null || !(await isStillDue(transaction))) return null;
       const { id } = await this.messages.storeReminder({ chat_id, text, timestamp: at, key });
       message_id = Number(id);
@@ -61,7 +61,7 @@ export class ReminderMessagesService {
     let isGone = true;
     await this.conversations.changeAfterMemory(conversation.id, null, async (present) => {
       const known = await this.messages.findReminder(chat_id, key);
-      if (known === null) return null;
+      if (known === null || known === 'erased') return null;
       const message_id = Number(known.id);
       const taken = await this.messages.takeBackReply(chat_id, message_id);
       isGone = taken !== null && !taken.may_have_been_sent;

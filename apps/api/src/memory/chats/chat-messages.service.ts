@@ -145,7 +145,8 @@ export class ChatMessagesService {
    */
   async storeOnce(message: NewMessage, knownTakeovers: number | null): Promise<number | 'erased' | null> {
     const { chat_id, external_id } = message;
-    const digest = external_id === null ? null : await this.erasing.digestOf(chat_id, external_id);
+    const digest =
+      external_id === null ? null : await this.erasing.digestOf(chat_id, { sent_id: external_id });
     const stored = await this.writes.storeMessage(message, knownTakeovers, digest);
     return stored === null ? this.findStored(message) : Number(stored.id);
   }
@@ -183,7 +184,7 @@ export class ChatMessagesService {
     if (external_id === null) return null;
     const known = await this.messages.findSent(message);
     if (known !== null) return known;
-    return (await this.erasing.isErased(chat_id, external_id)) ? 'erased' : null;
+    return (await this.erasing.isErased(chat_id, { sent_id: external_id })) ? 'erased' : null;
   }
 
   /** Stores a reply of the team within seconds or not at all: a `ConversationMessageDto` as JSON. */
@@ -192,8 +193,10 @@ export class ChatMessagesService {
   }
 
   /** The reply that was sent with this key, as a `ConversationMessageDto`; null if none was. */
-  findRequested(chat_id: string, request_key: string): Promise<RequestedReply | null> {
-    return this.replies.findRequested(chat_id, request_key);
+  async findRequested(chat_id: string, request_key: string): Promise<RequestedReply | 'erased' | null> {
+    const known = await this.replies.findRequested(chat_id, request_key);
+    if (known !== null) return known;
+    return (await this.erasing.isErased(chat_id, { request_key })) ? 'erased' : null;
   }
 
   /**
@@ -212,8 +215,8 @@ export class ChatMessagesService {
   }
 
   /** The reminder that was stored with this key; null if none was. */
-  findReminder(chat_id: string, key: string): Promise<RequestedReply | null> {
-    return this.replies.findRequested(chat_id, `${REMINDER_KEY}${key}`);
+  findReminder(chat_id: string, key: string): Promise<RequestedReply | 'erased' | null> {
+    return this.findRequested(chat_id, `${REMINDER_KEY}${key}`);
   }
 
   /** Takes back an undelivered reply within seconds or not at all; null if there was none. */

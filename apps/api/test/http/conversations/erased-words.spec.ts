@@ -184,6 +184,30 @@ describe('erased words', () => {
     expect(JSON.stringify(rows)).not.toContain(chat_id);
   });
 
+  it.each([
+    ['delivered', 'of its chat', true, false],
+    ['being sent', 'of its own', false, false],
+    ['taken back', 'of its own', false, true],
+  ])(
+    'of a reply that was %s do not come back with its retry after an erasure %s',
+    async (_, of, delivered, taken) => {
+      const { chat_id, conversation_id } = await c.begin();
+      await c.post(conversation_id, 'takeover').expect(200);
+      const reply = () => c.reply(conversation_id, 'Yes').set('Idempotency-Key', 'lost answer');
+      const id = (await reply().expect(201)).body.id as number;
+      await c.ping({ chat_id });
+      if (delivered) await c.ping({ chat_id, delivered: [id] });
+      if (taken) await remove(conversation_id, id, admin).expect(200);
+      await erase(of === 'of its chat' ? { kind: 'chat', id: chat_id } : { kind: 'chat_message', id });
+      expectProblem(await reply(), 409, 'idempotency_key_reused');
+      expect((await c.ping({ chat_id })).deliver).toEqual([]);
+      expect(await c.texts(conversation_id)).not.toContain('Yes');
+      const { rows } = await t.memory.query<object>('select * from erased_message_ids');
+      expect(JSON.stringify(rows)).not.toContain('lost answer');
+      await c.reply(conversation_id, 'Yes').set('Idempotency-Key', 'another').expect(201);
+    },
+  );
+
   it('that their author takes back before they come are not stored, and open and count nothing', async () => {
     const { chat_id, conversation_id } = await c.begin();
     await c.patch(conversation_id, { status: 'closed' }).expect(200);

@@ -27,8 +27,11 @@ export interface ErasureRecord {
 
 const UNSAID: ErasureRecord = { line: null, audit: null };
 
-/** The hash of a chat and its sender's id of a message. */
-export type MessageDigest = (chat_id: string, sent_id: string) => string;
+/** By what a message is known when it is sent again: its sender's id, or the key of the request that wrote a reply. */
+export type SentAs = { sent_id: string } | { request_key: string };
+
+/** The hash of a chat and of by what a message of it is known. */
+export type MessageDigest = (chat_id: string, sent_as: SentAs) => string;
 
 const FIND_CHAT = `
   select chat_id from chat_history where id = $1
@@ -101,12 +104,13 @@ const LOCK_CHATS = `
 const REMOVE = `
   with said as (
     delete from chat_history where id = any ($1)
-    returning id, chat_id, timestamp, written_in = 'ping' and role = 'user' as is_received, coalesce(sent_id, external_id) as own_id
+    returning id, chat_id, timestamp, written_in = 'ping' and role = 'user' as is_received, coalesce(sent_id, external_id) as own_id,
+              request_key
   ), taken_back as (
-    delete from taken_back_replies where id = any ($1) returning id, chat_id, timestamp
+    delete from taken_back_replies where id = any ($1) returning id, chat_id, timestamp, request_key
   )
-  select id, chat_id, timestamp, coalesce(is_received, false) as is_received, own_id from said
-  union all select id, chat_id, timestamp, false, null from taken_back`;
+  select id, chat_id, timestamp, coalesce(is_received, false) as is_received, own_id, request_key from said
+  union all select id, chat_id, timestamp, false, null, request_key from taken_back`;
 
 interface RemovedMessage {
   id: string;
@@ -114,6 +118,7 @@ interface RemovedMessage {
   timestamp: Date;
   is_received: boolean;
   own_id: string | null;
+  request_key: string | null;
 }
 
 const NOTE = `
@@ -187,7 +192,8 @@ export class ChatErasingRepository {
       const rows = await transaction.query<{ id: string }[]>(statement, values);
       const ids = rows.map(({ id }) => id);
       const removed = await removeMessages(transaction, ids, record, digest);
-      if ('sent_id' in which) await remember(transaction, [digest(which.chat_id, which.sent_id)]);
+      if ('sent_id' in which)
+        await remember(transaction, [digest(which.chat_id, { sent_id: which.sent_id })]);
       else if ('chat_id' in which) await transaction.query(FORGET_CHAT, [which.chat_id]);
       return { ids: removed.map(({ id }) => Number(id)), chats: chats.filter(isOfBusiness) };
     });
@@ -302,9 +308,10 @@ async function removeMessages(
     ...record,
   }));
   await transaction.query(NOTE, [JSON.stringify(noted)]);
-  const digests = ofBusiness.flatMap(({ chat_id, own_id }) =>
-    own_id === null ? [] : [digest(chat_id, own_id)],
-  );
+  const digests = ofBusiness.flatMap(({ chat_id, own_id, request_key }) => [
+    ...(own_id === null ? [] : [digest(chat_id, { sent_id: own_id })]),
+    ...(request_key === null ? [] : [digest(chat_id, { request_key })]),
+  ]);
   await remember(transaction, digests);
   return removed;
 }

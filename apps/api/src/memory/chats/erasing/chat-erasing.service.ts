@@ -13,6 +13,7 @@ import {
   type ErasureRecord,
   type MessageDigest,
   type ReportedMessage,
+  type SentAs,
 } from './chat-erasing.repository';
 
 export type { ChatErasure, ErasedMessages, ErasureLine, ErasureRecord, ReportedMessage };
@@ -69,13 +70,13 @@ export class ChatErasingService {
   }
 
   /** The hash by which an erased message is known when it is sent again. */
-  async digestOf(chat_id: string, sent_id: string): Promise<string> {
-    return (await this.digest())(chat_id, sent_id);
+  async digestOf(chat_id: string, sent_as: SentAs): Promise<string> {
+    return (await this.digest())(chat_id, sent_as);
   }
 
   /** Whether the message was erased, or its author took it back before it came. */
-  async isErased(chat_id: string, sent_id: string): Promise<boolean> {
-    return this.erasing.knowsId(await this.digestOf(chat_id, sent_id));
+  async isErased(chat_id: string, sent_as: SentAs): Promise<boolean> {
+    return this.erasing.knowsId(await this.digestOf(chat_id, sent_as));
   }
 
   /** The chats with erasures that are not followed, the oldest first, some at a time. */
@@ -123,6 +124,7 @@ export class ChatErasingService {
 
   private async digest(): Promise<MessageDigest> {
     const hash = await this.hashes.hasher('erased message ids');
-    return (chat_id, sent_id) => hash(JSON.stringify([chat_id, sent_id]));
+    return (chat_id, sent_as) =>
+      hash(JSON.stringify('sent_id' in sent_as ? [chat_id, sent_as.sent_id] : [chat_id, sent_as]));
   }
 }
