@@ -18,6 +18,7 @@ import {
   withRouterConfig,
 } from '@angular/router';
 import { APP_ROUTES } from './app.routes';
+import { FIRST_STEP_FORMS } from './first-step-forms';
 import { connectivityInterceptor } from './http/connectivity.interceptor';
 import { problemInterceptor } from './http/problem.interceptor';
 import { provideLanguages } from './i18n/languages';
@@ -55,6 +56,8 @@ export const appConfig: ApplicationConfig = {
     { provide: ErrorHandler, useClass: PanelErrorHandler },
     { provide: TitleStrategy, useClass: PageTitle },
     provideLanguages(),
+    // Not at a route: dialogs are made with what the root provides.
+    FIRST_STEP_FORMS,
     provideAppInitializer(() => {
       // Who is signed in is asked while the texts are on their way.
       void inject(Session).restore();

@@ -5,7 +5,7 @@ import { ACCOUNT_TEXTS } from './settings/accounts/account-texts';
 import { CHAT_AGENT_TEXTS } from './settings/chat-agent/chat-agent-texts';
 import { USER_TEXTS } from './users/user-texts';
 
-/** What the dashboard's first steps open. A feature adds its form here. */
+/** What the dashboard's first steps and the questions before the first data open. A feature adds its form here. */
 export const FIRST_STEP_FORMS = { provide: STEP_FORMS, useFactory: stepForms };
 
 function stepForms(): StepForms {

@@ -1,7 +1,6 @@
 import { inject, provideEnvironmentInitializer } from '@angular/core';
 import type { Routes } from '@angular/router';
 import { COMMANDS } from './commands';
-import { FIRST_STEP_FORMS } from './first-step-forms';
 import { InvalidationRules } from './http/invalidation-rules';
 import { Commands } from './layout/commands/commands';
 import { leaving } from './ui/dialogs/leaving.guard';
@@ -84,7 +83,6 @@ export const FRAME_ROUTES: Routes = [
       Commands,
       ...COMMANDS,
       ...COUNTERS,
-      FIRST_STEP_FORMS,
       provideEnvironmentInitializer(() => {
         inject(InvalidationRules).list = OUTDATED_BY;
       }),

@@ -1,4 +1,6 @@
 import { inject, Injectable, Injector } from '@angular/core';
+import { toObservable } from '@angular/core/rxjs-interop';
+import { filter, firstValueFrom } from 'rxjs';
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Business } from '../../data/business';
 import { FeatureTexts } from '../../i18n/feature-texts';
@@ -19,10 +21,21 @@ export class FirstQuestions {
   private wereAsked = false;
 
   async ask(): Promise<void> {
-    if (this.wereAsked || !this.session.isAdmin()) return;
+    if (!this.session.isAdmin()) return;
+    const business = this.injector.get(Business);
+    // A page that is opened by its address asks before the settings are read.
+    if (!business.isKnown()) {
+      const isKnown = toObservable(business.isKnown, { injector: this.injector });
+      await firstValueFrom(isKnown.pipe(filter(Boolean)), { defaultValue: false });
+    }
     // A server of before does not know the questions.
-    const settings: Partial<ChatAgentSettingsDto> | null = this.injector.get(Business).settings();
-    if (settings === null || (settings.phone_region !== null && settings.time_zone_chosen !== false)) return;
+    const settings: Partial<ChatAgentSettingsDto> | null = business.settings();
+    if (
+      this.wereAsked ||
+      settings === null ||
+      (settings.phone_region !== null && settings.time_zone_chosen !== false)
+    )
+      return;
     this.wereAsked = true;
     await this.texts.add('crm', CRM_TEXTS);
     await this.dialogs.load(async () => (await import('./first-questions-dialog')).FirstQuestionsDialog, {
