@@ -24,7 +24,10 @@ export class BusyCalendar {
   @Column({ type: 'text', nullable: true })
   etag: string | null;
 
-  /** When it was read as a whole. Unchanged, it is read so once a day, since the days that are looked at move on. */
+  /**
+   * When its address was last read as a whole; null: not yet since a person entered it. Unchanged, it is read so once a day,
+   * since the days that are looked at move on.
+   */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   full_read_at: Date | null;
 

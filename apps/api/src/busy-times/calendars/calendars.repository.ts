@@ -25,7 +25,7 @@ const RENAME = 'update busy_calendars set resource = $2 where folded_name(resour
 
 const MOVE = `${RENAME} returning id, name`;
 const DROP = 'delete from busy_calendars where folded_name(resource) = folded_name($1) returning id, name';
-const FORGET = 'update busy_calendars set etag = null, full_read_at = null';
+const FORGET = 'update busy_calendars set etag = null';
 
 type NamedCalendar = Pick<BusyCalendar, 'id' | 'name'>;
 
