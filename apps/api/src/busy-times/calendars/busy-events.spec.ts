@@ -10,6 +10,7 @@ const at = (text: string) => Date.parse(text);
 const terms = (from: string, to: string, more: Partial<ReadTerms> = {}): ReadTerms => ({
   time_zone: 'Europe/Vienna',
   shown: { start: at(from), end: at(to) },
+  now: at(from),
   limit: 1_000,
   ...more,
 });
@@ -150,11 +151,36 @@ describe('the busy times of a calendar', () => {
     );
   });
 
-  it('are refused where there are too many', () => {
-    const daily = calendar(...event('DTSTART:20270101T080000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'));
-    expect(() => readBusyEvents(daily, { ...OF_2027, limit: 5 })).toThrow(
-      'The calendar has more than 5 busy times.',
-    );
+  it.each([
+    ['in one series', event('DTSTART:20270101T080000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')],
+    [
+      'one by one, the last first',
+      Array.from({ length: 20 }, (_, index) => 20_270_120 - index).flatMap((day) => [
+        'BEGIN:VEVENT',
+        `DTSTART:${day}T080000Z`,
+        'DURATION:PT1H',
+        'END:VEVENT',
+      ]),
+    ],
+    [
+      'in a series by the second',
+      event('DTSTART:20270103T080000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY;INTERVAL=86400'),
+    ],
+  ])('are the next ones from now on where there are too many, %s', (_, feed) => {
+    const few = { ...OF_2027, now: at('2027-01-04T00:00Z'), limit: 3 };
+    const { events, isCut } = readBusyEvents(calendar(...feed), few);
+    expect(events.map(({ start }) => minute(start))).toEqual([
+      ...['2027-01-04T08:00Z', '2027-01-05T08:00Z', '2027-01-06T08:00Z'],
+    ]);
+    expect(isCut).toBe(true);
+  });
+
+  it('are all where there are as many as can be', () => {
+    const text = calendar(...event('DTSTART:20270101T080000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'));
+    expect(readBusyEvents(text, { ...OF_2027, limit: 3 })).toMatchObject({
+      events: { length: 3 },
+      isCut: false,
+    });
   });
 
   it.each(['BEGIN:VCALENDAR\r\n', calendar(...event('DTSTART:20270304T080000Z')).slice(0, -8)])(

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
 import { CalendarError, readCalendarText } from './calendar-text';
+import { NearestTimes } from './nearest-times';
 import { NamedZone, zoneOf } from './zones/calendar-zones';
 
 const DAY_MS = 86_400_000;
@@ -22,6 +23,8 @@ export interface ReadCalendar {
   events: BusyEvent[];
   /** Events that could not be read, or not as a whole. */
   broken: number;
+  /** Whether there are more busy times than the limit; the nearest are given. */
+  isCut: boolean;
 }
 
 export interface ReadTerms {
@@ -29,6 +32,8 @@ export interface ReadTerms {
   time_zone: string;
   /** What is looked at. */
   shown: TimeRange;
+  /** Where there are more busy times, those that are over by now count last. */
+  now: number;
   limit: number;
 }
 
@@ -39,10 +44,9 @@ export interface ReadTerms {
  */
 export function readBusyEvents(text: string, terms: ReadTerms): ReadCalendar {
   const { calendars, broken } = readCalendarText(text);
-  const found = new Map<string, BusyEvent>();
+  const found = new NearestTimes<BusyEvent>(terms);
   for (const calendar of calendars) new BusyCalendarEvents(calendar, terms, found, broken).addAll();
-  const events = [...found.values()].sort((a, b) => a.start - b.start || a.end - b.end);
-  return { events, broken: broken.size };
+  return { ...found.list(), broken: broken.size };
 }
 
 /** Finds the busy times of one `VCALENDAR`. */
@@ -55,7 +59,7 @@ class BusyCalendarEvents {
   constructor(
     private readonly calendar: ICAL.Component,
     private readonly terms: ReadTerms,
-    private readonly found: Map<string, BusyEvent>,
+    private readonly found: NearestTimes<BusyEvent>,
     private readonly broken: Set<ICAL.Component>,
   ) {
     // ical.js fails at those without a name, whatever zone is looked for.
@@ -183,7 +187,7 @@ class BusyCalendarEvents {
     const starts = event.iterator(withZone(first, FLOATING));
     let next: ICAL.Time | undefined;
     while ((next = starts.next())) {
-      if (next.toUnixTime() * 1_000 > shown.end + DAY_MS) break;
+      if (next.toUnixTime() * 1_000 > this.found.end + DAY_MS) break;
       addAt(next);
     }
   }
@@ -212,7 +216,7 @@ class BusyCalendarEvents {
   }
 
   private keep({ start, end }: TimeRange, title: string | null): void {
-    const { shown, limit } = this.terms;
+    const { shown } = this.terms;
     if (!(end >= start)) throw new Error('An event ends before it begins.');
     if (end === start || start >= shown.end || end <= shown.start) return;
     const event = {
@@ -220,8 +224,7 @@ class BusyCalendarEvents {
       end: Math.min(end, LATEST_MS),
       title: [...(title ?? '')].slice(0, MOST_TITLE).join('').replaceAll('\0', ''),
     };
-    this.found.set(JSON.stringify(event), event);
-    if (this.found.size > limit) throw new CalendarError(`The calendar has more than ${limit} busy times.`);
+    this.found.add(event);
   }
 
   private instantOf(time: ICAL.Time): number {

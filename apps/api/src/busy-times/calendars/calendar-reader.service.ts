@@ -85,9 +85,9 @@ export class CalendarReader {
       start: now.getTime() - DAY_MS,
       end: now.getTime() + LIMITS.block_days * DAY_MS,
     };
-    const { events, broken } = await readInThread({
+    const { events, broken, isCut } = await readInThread({
       text: fetched.text,
-      terms: { time_zone, shown, limit: LIMITS.calendar_events },
+      terms: { time_zone, shown, now: now.getTime(), limit: LIMITS.calendar_events },
     });
     if (
       events.length === 0 &&
@@ -95,8 +95,13 @@ export class CalendarReader {
       (await this.calendars.hasEventsAfter(id, shown.start))
     )
       throw new Error('It has no busy times any more. If that is right, enter its address anew.');
-    const last_error = broken === 0 ? null : `${broken} of its events cannot be read as a whole.`;
-    const changes = { etag: fetched.etag, full_read_at: now, last_read_at: now, last_error };
-    await this.calendars.noteReading(calendar, changes, events);
+    const faults = [
+      isCut && `The calendar has more than ${LIMITS.calendar_events} busy times: only the next ones count.`,
+      broken > 0 && `${broken} of its events cannot be read as a whole.`,
+    ].filter((fault) => fault !== false);
+    const last_error = faults.length === 0 ? null : faults.join(' ');
+    // Of one with too many times, others are the next ones each time.
+    const read = { etag: isCut ? null : fetched.etag, full_read_at: now, last_read_at: now, last_error };
+    await this.calendars.noteReading(calendar, read, events);
   }
 }

@@ -178,6 +178,35 @@ describe('busy calendars', () => {
     expect(await list()).toMatchObject([{ events: 0, last_error: null }]);
   });
 
+  it('that are empty after a change of the zone keep their times for a day, and say so', async () => {
+    await added();
+    await setAgent(t, { resources: ['Anna', 'Ben'], time_zone: 'Europe/Berlin' });
+    answer = (response) => response.end(calendar());
+    await readAll();
+    expect(asked.at(-1)!['etag']).toBeUndefined();
+    await setAgent(t, { resources: ['Anna', 'Ben'], time_zone: 'UTC' });
+    const last_error = 'It has no busy times any more. If that is right, enter its address anew.';
+    expect(await list()).toMatchObject([{ events: 1, last_error }]);
+  });
+
+  it('with more times than are kept have the next ones, and say so', async () => {
+    const series = 'RRULE:FREQ=MINUTELY;INTERVAL=2\r\nEND:VEVENT';
+    const many = () => calendar('20270301T000000Z').replace('PT1H', 'PT1M').replace('END:VEVENT', series);
+    answer = (response) => response.setHeader('etag', '"1"').end(many());
+    const told = {
+      events: 5_000,
+      last_error: 'The calendar has more than 5000 busy times: only the next ones count.',
+    };
+    expect(await added()).toMatchObject(told);
+    await readAll();
+    // Unchanged, others are the next ones by now.
+    expect(asked.at(-1)!['etag']).toBeUndefined();
+    t.clock.set('2027-03-02T08:30:00.000Z');
+    await readAll();
+    t.clock.set('2027-03-01T08:00:00.000Z');
+    expect(await list()).toMatchObject([told]);
+  });
+
   it('that are empty are so at once where a person enters the address anew', async () => {
     const { id } = await added();
     answer = (response) => response.end(calendar());

@@ -3,6 +3,7 @@ import { readInThread } from '../../../src/busy-times/calendars/calendar-thread'
 const terms = {
   time_zone: 'UTC',
   shown: { start: Date.parse('2027-01-01T00:00Z'), end: Date.parse('2028-01-01T00:00Z') },
+  now: Date.parse('2027-01-01T00:00Z'),
   limit: 1_000,
 };
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'DTSTART:20270301T080000Z', ...lines, 'END:VEVENT'];
