@@ -158,6 +158,8 @@ describe('GET /api/conversations/deliveries', () => {
       expect(await messageOf(conversation_id, id)).toMatchObject({ taken_back_at: expect.any(String) });
       const older = await c.messages(conversation_id, { before: id, limit: 1 });
       expect(older.items.map(({ message }) => message)).toEqual(['Hello']);
+      await c.ping({ chat_id, delivered: [id] });
+      expect(await messageOf(conversation_id, id)).toMatchObject({ delivered_at: null });
     });
 
     it('only where that was written down', async () => {

@@ -92,7 +92,7 @@ const CONFIRM_TAKEN_BACK = {
   name: 'confirm_taken_back_replies',
   text: `
     with sent as (
-      delete from taken_back_replies where id = any($2) and chat_id = $1 returning *
+      delete from taken_back_replies where id = any($2) and chat_id = $1 and handed_out_at is not null returning *
     )
     insert into chat_history (id, chat_id, role, message, timestamp, written_in, author_id, author_name, request_key, channel,
                               handed_out_at, taken_back_at, delivered_at)
