@@ -97,8 +97,8 @@ export class PingsService {
   /** What its author takes back is erased; an id that is not known yet is not stored when it comes. */
   private async delete(deleted: ReportedMessage): Promise<Stored> {
     const line = { kind: 'message_deleted_by_author', by_id: null, by_name: null } as const;
-    await this.erasing.erase(deleted, { line, audit: null });
-    return ERASED;
+    const { isOfAnother } = await this.erasing.erase(deleted, { line, audit: null });
+    return isOfAnother ? NOTHING : ERASED;
   }
 
   /** Writes what stands in the chat into the conversation. Where it is erased meanwhile, the chat is read again. */

@@ -227,11 +227,13 @@ describe('erased words', () => {
       .send({ name: `other agent ${chat_id}`, scopes: ['agent'] })
       .expect(201);
     const ping = { chat_id, message: { external_id: 'e1', deleted: true } };
-    await c
+    const answer = await c
       .send(ping)
       .set({ 'x-api-key': (made as { key: string }).key })
       .expect(200);
-    expect(await c.texts(conversation_id)).toEqual(['Hello']);
+    expect(answer.body).not.toHaveProperty('known');
+    await c.ping({ chat_id, message: says('user', 'Hello, corrected', 'e1') });
+    expect(await c.texts(conversation_id)).toEqual(['Hello', 'Hello, corrected']);
   });
 
   it.each([

@@ -57,6 +57,9 @@ const REPORTED = `
   select id from chat_history
   where chat_id = $1 and (sent_id = $2 and sent_by = $3 or sent_id is null and external_id = $2)`;
 
+const IS_REPORTED_BY_ANOTHER = `
+  select from chat_history where chat_id = $1 and sent_id = $2 and sent_by <> $3 limit 1`;
+
 const OF_SESSION = `
   with told as (
     select session_id, key_id, owner_id from assistant_sessions where id = $1
@@ -121,6 +124,14 @@ interface RemovedMessage {
   request_key: string | null;
 }
 
+export interface Removed {
+  ids: number[];
+  /** The chats of the business in which the messages were. */
+  chats: string[];
+  /** Whether the message stands, because another key reported it. */
+  isOfAnother: boolean;
+}
+
 const NOTE = `
   with noted as (
     insert into chat_erasures (chat_id, message_ids, received_ids, written_at, line, audit)
@@ -179,12 +190,8 @@ const MOST_CHATS = 200;
 export class ChatErasingRepository {
   constructor(@InjectDataSource(MEMORY) private readonly memory: DataSource) {}
 
-  /** @returns the ids of the messages, and the chats of the business in which they were */
-  remove(
-    which: ErasedMessages,
-    record: ErasureRecord,
-    digest: MessageDigest,
-  ): Promise<{ ids: number[]; chats: string[] }> {
+  /** Of what another key alone reported, nothing is erased and no hash is kept. */
+  remove(which: ErasedMessages, record: ErasureRecord, digest: MessageDigest): Promise<Removed> {
     return this.memory.transaction(async (transaction) => {
       const chats = await findChats(transaction, which);
       await lockChats(transaction, chats);
@@ -192,10 +199,13 @@ export class ChatErasingRepository {
       const rows = await transaction.query<{ id: string }[]>(statement, values);
       const ids = rows.map(({ id }) => id);
       const removed = await removeMessages(transaction, ids, record, digest);
-      if ('sent_id' in which)
+      const isOfAnother =
+        'sent_id' in which && ids.length === 0 && (await isReportedByAnother(transaction, which));
+      if ('sent_id' in which && !isOfAnother)
         await remember(transaction, [digest(which.chat_id, { sent_id: which.sent_id })]);
-      else if ('chat_id' in which) await transaction.query(FORGET_CHAT, [which.chat_id]);
-      return { ids: removed.map(({ id }) => Number(id)), chats: chats.filter(isOfBusiness) };
+      else if ('chat_id' in which && !('sent_id' in which))
+        await transaction.query(FORGET_CHAT, [which.chat_id]);
+      return { ids: removed.map(({ id }) => Number(id)), chats: chats.filter(isOfBusiness), isOfAnother };
     });
   }
 
@@ -314,6 +324,14 @@ async function removeMessages(
   ]);
   await remember(transaction, digests);
   return removed;
+}
+
+async function isReportedByAnother(
+  transaction: EntityManager,
+  { chat_id, sent_id, sent_by }: ReportedMessage,
+): Promise<boolean> {
+  const others = await transaction.query<object[]>(IS_REPORTED_BY_ANOTHER, [chat_id, sent_id, sent_by]);
+  return others.length > 0;
 }
 
 async function remember(transaction: EntityManager, digests: readonly string[]): Promise<void> {

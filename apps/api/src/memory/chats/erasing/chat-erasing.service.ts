@@ -25,6 +25,8 @@ export interface Erased {
   count: number;
   /** Whether its record is stored. */
   isRecorded: boolean;
+  /** Whether the message stands, because another key reported it. */
+  isOfAnother: boolean;
 }
 
 /**
@@ -52,10 +54,10 @@ export class ChatErasingService {
    * @param record not stored of chats about projects
    */
   async erase(which: ErasedMessages, record: ErasureRecord = { line: null, audit: null }): Promise<Erased> {
-    const { ids, chats } = await this.erasing.remove(which, record, await this.digest());
+    const { ids, chats, isOfAnother } = await this.erasing.remove(which, record, await this.digest());
     await this.follow(chats);
     await this.index.removeDeleted('chat', ids);
-    return { count: ids.length, isRecorded: chats.length > 0 };
+    return { count: ids.length, isRecorded: chats.length > 0, isOfAnother };
   }
 
   @Retention({ what: 'messages of chats', days: ({ chat_retention_days: days }) => days })
