@@ -41,7 +41,7 @@ export class ConversationTools {
     const known = id ?? (await this.conversations.findIdOfChat(chat_id ?? ''));
     return jsonObject({
       conversation: await this.conversations.get(known),
-      messages: await this.messages.list(known, { limit, ...(before !== undefined && { before }) }),
+      messages: await this.messages.list(known, { limit, ...(before !== undefined && { before }) }, false),
     });
   }
 }

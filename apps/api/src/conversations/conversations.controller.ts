@@ -163,8 +163,12 @@ export class ConversationsController {
     answers: MessagesResponse,
     problems: ['not_found'],
   })
-  async listMessages(@Param('id', UuidPipe) id: string, @Query() query: MessagesRequest): Promise<Answer> {
-    return ok(await this.messages.list(id, query));
+  async listMessages(
+    @Param('id', UuidPipe) id: string,
+    @Query() query: MessagesRequest,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Answer> {
+    return ok(await this.messages.list(id, query, seesTakenBack(caller)));
   }
 
   @Post(':id/messages')
@@ -214,4 +218,9 @@ export class ConversationsController {
     const forced = force === undefined ? undefined : force === 'true';
     return okOrNothing(await this.messages.remove(id, message_id, forced, actor));
   }
+}
+
+/** Keys of agents and models do not see what was taken back. */
+function seesTakenBack(caller: Caller): boolean {
+  return caller.kind === 'user' || !caller.scopes.some((scope) => scope === 'agent' || scope === 'memory');
 }

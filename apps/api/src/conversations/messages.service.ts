@@ -36,12 +36,13 @@ export class MessagesService {
   ) {}
 
   /**
+   * @param showsTakenBack whether the reader sees the replies that were taken back: no model and no chat agent does
    * @returns a `MessagesDto` as JSON
    * @throws AppError `not_found`
    */
-  async list(id: string, query: MessagesQueryDto): Promise<JsonText> {
+  async list(id: string, query: MessagesQueryDto, showsTakenBack: boolean): Promise<JsonText> {
     const chat_id = found(await this.conversations.findChatId(id), 'conversation');
-    const { items, next_before, ...window } = await this.chatMessages.window(chat_id, query);
+    const { items, next_before, ...window } = await this.chatMessages.window(chat_id, query, showsTakenBack);
     const events = await this.events.listWithin(id, window);
     return jsonObject({
       items,

@@ -64,19 +64,19 @@ export interface WindowRow extends StoredRow {
   until: string | null;
 }
 
-/** Of the messages and the replies that were taken back. */
+/** Of the messages and, where `$3` is true, the replies that were taken back. */
 const WINDOW = (condition: string, until = 'null') => {
-  const newest = (columns: string, table: string) =>
-    `(select ${columns} from ${table} where chat_id = $1 ${condition} order by timestamp desc, id desc limit $2)`;
+  const newest = (columns: string, table: string, shown = 'true') =>
+    `(select ${columns} from ${table} where chat_id = $1 and ${shown} ${condition} order by timestamp desc, id desc limit $2)`;
   return `
   select id, ${CONVERSATION_MESSAGE_JSON} as row, timestamp::text as at, (${until})::text as until from (
-    ${newest(THREAD_COLUMNS, 'chat_history')} union all ${newest(TAKEN_BACK_COLUMNS, 'taken_back_replies')}
+    ${newest(THREAD_COLUMNS, 'chat_history')} union all ${newest(TAKEN_BACK_COLUMNS, 'taken_back_replies', '$3::boolean')}
   ) as said order by timestamp desc, id desc limit $2`;
 };
 
 const OF_THREAD = (columns: string) => `
-  select ${columns} from chat_history where id = $3 and chat_id = $1
-  union all select ${columns} from taken_back_replies where id = $3 and chat_id = $1`;
+  select ${columns} from chat_history where id = $4 and chat_id = $1
+  union all select ${columns} from taken_back_replies where id = $4 and chat_id = $1`;
 
 const NEWEST_ROWS = { name: 'newest_message_rows', text: WINDOW('') };
 
@@ -131,10 +131,15 @@ export class ChatMessagesRepository {
   }
 
   /** The newest messages with their ids, newest first; with `before`, those older than that message. */
-  listNewestFirst(chat_id: string, limit: number, before: number | null): Promise<WindowRow[]> {
+  listNewestFirst(
+    chat_id: string,
+    limit: number,
+    before: number | null,
+    showsTakenBack: boolean,
+  ): Promise<WindowRow[]> {
     return before === null
-      ? this.memory.read(NEWEST_ROWS, [chat_id, limit])
-      : this.memory.read(ROWS_BEFORE, [chat_id, limit, before]);
+      ? this.memory.read(NEWEST_ROWS, [chat_id, limit, showsTakenBack])
+      : this.memory.read(ROWS_BEFORE, [chat_id, limit, showsTakenBack, before]);
   }
 
   /** Those of some times at which no message of the chat was written. */

@@ -120,13 +120,15 @@ export class ChatMessagesService {
 
   /**
    * The same, as conversations show it.
+   * @param showsTakenBack whether to show the replies that were taken back
    * @returns a `MessagesDto` as JSON
    */
   async window(
     chat_id: string,
     { before, limit = LIMITS.page.default }: MessagesQueryDto,
+    showsTakenBack: boolean,
   ): Promise<MessageWindow> {
-    const found = await this.messages.listNewestFirst(chat_id, limit + 1, before ?? null);
+    const found = await this.messages.listNewestFirst(chat_id, limit + 1, before ?? null, showsTakenBack);
     const shown = found.slice(0, limit).reverse();
     const next_before = found.length > limit ? Number(shown[0]?.id) : null;
     return {

@@ -162,6 +162,24 @@ describe('GET /api/conversations/deliveries', () => {
       expect(await messageOf(conversation_id, id)).toMatchObject({ delivered_at: null });
     });
 
+    it.each([
+      [['agent', 'memory', 'panel:read'], false],
+      [['agent', 'panel:read'], false],
+      [['memory', 'panel:read'], false],
+      [['panel:read'], true],
+    ])('and what was taken back is shown to a key of %j: %s', async (scopes, isShown) => {
+      const { conversation_id, id } = await written();
+      await take(conversation_id, id).expect(204);
+      const { body } = await here.http
+        .post('/api/settings/keys')
+        .set(admin.bearer)
+        .send({ name: `reader ${conversation_id}`, scopes })
+        .expect(201);
+      const key = { 'x-api-key': (body as { key: string }).key };
+      const path = `/api/conversations/${conversation_id}/messages`;
+      expect((await search(path, key)).includes('POSITIVE')).toBe(isShown);
+    });
+
     it('only where that was written down', async () => {
       const { conversation_id, id } = await written();
       const replies = here.app.get(WaitingRepliesRepository, { strict: false });
