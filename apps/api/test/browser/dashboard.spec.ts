@@ -3,6 +3,7 @@ import type { AccountDto, PingDto } from '@groupless/shared-dto';
 import { claudeSession } from '../harness/data/accounts';
 import { AS_AGENT, says } from '../harness/data/conversations';
 import { signIn } from '../harness/data/panel-users';
+import { asInstalled } from '../harness/data/appointments';
 import { axeFaults, isAt, isTrue, panelInBrowser } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 
@@ -29,6 +30,7 @@ describe('the dashboard', () => {
       .send({ chat_id: 'c1', ...more })
       .expect(200);
   beforeAll(async () => {
+    await asInstalled(panel.t);
     // People of the team may book at any hour, so the test does not depend on the time of day.
     const operator = await signIn(panel.t, { role: 'operator' });
     const book = (name: string, hours: number) =>

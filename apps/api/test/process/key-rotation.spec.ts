@@ -25,8 +25,8 @@ const ACCOUNTS = 300;
 const KEPT = 5;
 const OWNER = JSON.stringify(['session owner', 'ada', null]);
 const USERS = 50;
-/** Two secrets of a webhook, the mail server's password, a mail, a calendar's address. */
-const OTHERS = 5;
+/** Two secrets of a webhook, the mail server's password, a mail, a calendar's address, the key of some hashes. */
+const OTHERS = 6;
 /** What docs/operations.md tells to run where a key is lost. */
 const [, RECOVERY = ''] =
   /lost for good[^]*?npm run keys:rotate -- (.*)\n/.exec(
@@ -274,6 +274,8 @@ describe('another CREDENTIALS_KEY', () => {
     await insertRows(panel, 'mails', [{ id: mail_id, ...mail, content }]);
     const url = oldTexts.seal('https://example.com/a.ics', sealedPlace('busy_calendars.url', calendar_id));
     await insertRows(panel, 'busy_calendars', [{ id: calendar_id, name: 'a', url }]);
+    const key = oldTexts.seal('hashes', sealedPlace('hash_keys.key', 'a'));
+    await insertRows(panel, 'hash_keys', [{ name: 'a', key }]);
     for (let index = 0; index < USERS; index++) {
       const id = newId(now);
       const secret = () => oldTexts.seal('JBSWY3DPEHPK3PXP', sealedPlace('users.totp_secret', id));

@@ -8,6 +8,10 @@ export class TestClock extends Clock {
     this.fixed = new Date(instant);
   }
 
+  reset(): void {
+    this.fixed = null;
+  }
+
   override now(): Date {
     return this.fixed ?? new Date();
   }

@@ -11,7 +11,8 @@ import {
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { sendRaw } from '../../harness/http/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const KIB = 1_024;
 
@@ -20,7 +21,7 @@ describe('the session of an assistant account', () => {
   let admin: SignedInUser;
   let active: AccountDto;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     await acceptAnySession(t);
     admin = await signIn(t);
   });

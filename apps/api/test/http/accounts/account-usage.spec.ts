@@ -3,7 +3,8 @@ import { ACCOUNTS, AS_SWITCH, claudeSession, listAccounts, putSession } from '..
 import { countRows } from '../../harness/databases/rows';
 import { signIn } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,7 +14,7 @@ describe('how much of the limits of an account is used', () => {
   let t: ServedApp;
   let accounts: AccountDto[];
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     const [first, second] = await listAccounts(t);
     for (const [id, owner] of [
       [first!.id, 'ada'],

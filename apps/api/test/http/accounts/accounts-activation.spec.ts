@@ -4,7 +4,8 @@ import { signIn } from '../../harness/data/panel-users';
 import { fireSize } from '../../harness/hostile/fire';
 import { expectProblem } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 jest.setTimeout(120_000);
 
@@ -14,7 +15,7 @@ describe('the activation of an assistant account', () => {
   let t: ServedApp;
   let accounts: AccountDto[];
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
   beforeEach(async () => {

@@ -9,7 +9,8 @@ import {
 } from '../../harness/data/accounts';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const CODEX = { tokens: { access_token: 'a', refresh_token: 'r', account_id: 'codex-1' } };
 
@@ -18,7 +19,7 @@ describe('the active accounts of two tools', () => {
   let admin: SignedInUser;
   let made = 0;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   afterAll(() => t.close());

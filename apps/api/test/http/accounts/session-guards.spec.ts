@@ -3,7 +3,8 @@ import { ACCOUNTS, AS_SWITCH, claudeSession } from '../../harness/data/accounts'
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const HOUR_MS = 3_600_000;
 const OLD = claudeSession('ada', 1);
@@ -21,7 +22,7 @@ describe('a session that an account must not get', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   afterAll(() => t.close());

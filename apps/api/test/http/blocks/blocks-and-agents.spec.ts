@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AppointmentDto, SavedBlockDto } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
 import { signIn } from '../../harness/data/panel-users';
 import { rounds } from '../../harness/data/rounds';
@@ -35,7 +36,7 @@ describe('agents who book while people block', () => {
   let t: ServedApp;
   let operator: Record<string, string>;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(NOW);
     await setAgent(t, { agent_hours: 'any', auto_confirm: true, resources: ['main', 'Stand 2'] });
     operator = (await signIn(t, { role: 'operator' })).bearer;

@@ -11,6 +11,7 @@ import {
 } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { UNKNOWN_ID } from '../../harness/data/webhooks';
 
 /** What one replica changed counts on the others after this time. */
@@ -22,7 +23,7 @@ describe("an admin's hold on another user", () => {
   let admin: SignedInUser;
   let user: SignedInUser;
   beforeAll(async () => {
-    here = await startServedApp();
+    here = await sharedApp();
     there = await startServedApp({ urls: here.urls });
     admin = await signIn(here);
   });

@@ -1,6 +1,7 @@
 import { isSignedIn, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 /** More with `npm run test:full`. */
 const ROUNDS = process.env['FULL_TESTS'] === '1' ? 50 : 8;
@@ -9,7 +10,7 @@ describe('the last active admin', () => {
   let here: ServedApp;
   let there: ServedApp;
   beforeAll(async () => {
-    here = await startServedApp();
+    here = await sharedApp();
     there = await startServedApp({ urls: here.urls });
   });
   beforeEach(() => here.panel.query('delete from users'));

@@ -2,7 +2,8 @@ import { USER_SORTS, type PageDto, type UserDto, type UserSort } from '@grouples
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { insertRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const user = (number: number, email: string, name: string, more: object = {}) => ({
   id: `01900000-0000-7000-8000-00000000000${number}`,
@@ -30,7 +31,7 @@ describe('the list of users', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t, { email: 'zz-admin@example.com' });
     await t.panel.query(`update users set name = 'zz admin', created_at = '2026-12-01' where id = $1`, [
       admin.id,

@@ -3,7 +3,8 @@ import { EventFeedService } from '../../../src/events/event-feed.service';
 import { PASSWORD, insertUser, isSignedIn, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { eventually, INSTANT } from '../../harness/data/times';
 import { UNKNOWN_ID } from '../../harness/data/webhooks';
@@ -13,7 +14,7 @@ describe('the users', () => {
   let admin: SignedInUser;
   let made = 0;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   afterAll(() => t.close());
