@@ -7,7 +7,7 @@ import { startServedApp, type ServedApp } from './served-app';
 
 interface SharedApp {
   served: ServedApp;
-  restore(): Promise<void>;
+  restore: () => Promise<void>;
 }
 
 declare global {
@@ -49,7 +49,7 @@ async function start(environment: Record<string, string>): Promise<SharedApp> {
 /** Writes what the services have counted and not stored yet, so that it comes in no later file. */
 async function settle({ app }: ServedApp): Promise<void> {
   for (const provider of providersOf(app)) {
-    if ('flush' in provider && typeof provider.flush === 'function') await provider.flush();
+    await (provider as { flush?: () => Promise<void> }).flush?.();
   }
 }
 
@@ -63,7 +63,7 @@ function forgetCached({ app }: ServedApp): void {
 function providersOf(app: ServedApp['app']): object[] {
   return [...app.get(ModulesContainer).values()]
     .flatMap((module) => [...module.providers.values()])
-    .map(({ instance }) => instance as unknown)
+    .map(({ instance }): unknown => instance)
     .filter((instance) => typeof instance === 'object' && instance !== null);
 }
 
