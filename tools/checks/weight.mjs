@@ -42,6 +42,15 @@ export function weigh(root) {
   return Object.fromEntries(Object.entries(weight).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** A line for each room, so that changes of several rooms merge. */
+function written(weight) {
+  const lines = Object.entries(weight).map(([room, figures]) => {
+    const members = Object.entries(figures).map(([name, figure]) => `"${name}": ${figure}`);
+    return `  ${JSON.stringify(room)}: { ${members.join(', ')} }`;
+  });
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
 /** The figures above their entries, as lines for people. A room without an entry is one. */
 export function outgrown(now, entries) {
   return Object.entries(now).flatMap(([room, figures]) =>
@@ -106,7 +115,7 @@ function readTracked(path) {
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const place = join(import.meta.dirname, 'weight.json');
   const now = weigh(join(import.meta.dirname, '../..'));
-  if (process.argv.includes('--write')) writeFileSync(place, `${JSON.stringify(now, null, 2)}\n`);
+  if (process.argv.includes('--write')) writeFileSync(place, written(now));
   const lines = outgrown(now, JSON.parse(readFileSync(place, 'utf8')));
   for (const line of lines) console.error(line);
   process.exit(lines.length === 0 ? 0 : 1);

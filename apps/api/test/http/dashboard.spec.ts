@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppointmentDto, DashboardDto, PageDto } from '@groupless/shared-dto';
 import { whileAway } from '../harness/databases/outage';
+import { asInstalled } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem } from '../harness/http/problems';
 import { ClientCountsService } from '../../src/clients/counts/client-counts.service';
@@ -121,6 +122,7 @@ describe('the dashboard', () => {
   }
 
   it('has these parts and no others, also where there is nothing', async () => {
+    await asInstalled(t);
     const body = await dashboard();
     const days = (count: number, nothing: object) =>
       Array.from({ length: count }, (_, index) => ({

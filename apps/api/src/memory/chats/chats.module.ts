@@ -7,6 +7,7 @@ import { ReadersModule } from '../readers/readers.module';
 import { ChatMessage } from './chat-message.entity';
 import { SealedValuesModule } from '../../database/sealed/sealed-values.module';
 import { ChatErasingRepository } from './erasing/chat-erasing.repository';
+import { ChatErasuresRepository } from './erasing/chat-erasures.repository';
 import { ChatErasingService } from './erasing/chat-erasing.service';
 import { ChatErasure } from './erasing/chat-erasure.entity';
 import { ErasedMessageId } from './erasing/erased-message-id.entity';
@@ -49,6 +50,7 @@ import { WaitingRepliesRepository } from './replies/waiting-replies.repository';
     TurnWritesRepository,
     WaitingRepliesRepository,
     ChatErasingRepository,
+    ChatErasuresRepository,
     ChatErasingService,
   ],
   exports: [

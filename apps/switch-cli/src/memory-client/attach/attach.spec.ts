@@ -102,7 +102,7 @@ describe('attach and detach', () => {
 
   function start(): void {
     home = realpathSync(mkdtempSync(join(tmpdir(), 'attach café ')));
-    environment = { variables: {}, home, cwd: join(home, 'work/shop'), platform: 'linux', settled_ms: 1 };
+    environment = { variables: {}, home, cwd: join(home, 'www/shop'), platform: 'linux', settled_ms: 1 };
     mkdirSync(environment.cwd, { recursive: true });
     writeMemoryConfig(environment, { url: URL, key: KEY }, { insecure: false });
   }
@@ -159,7 +159,7 @@ describe('attach and detach', () => {
   );
 
   it.each([
-    ['zed', PROJECT, 'work/shop/.rules', 'work/shop/.clinerules/own.md', 'Mine'],
+    ['zed', PROJECT, 'www/shop/.rules', 'www/shop/.clinerules/own.md', 'Mine'],
     ['opencode', USER, '.config/opencode/opencode.jsonc', '.config/opencode/opencode.json', '{ "mcp": '],
   ] as const)(
     'detach of %s is not stopped by a file that it does not read',
@@ -293,19 +293,19 @@ describe('attach and detach', () => {
   });
 
   it('write into the uncommitted files of a folder with --project, with rights and block as they should be', async () => {
-    write('work/shop/.claude/settings.local.json', HOOKS);
-    chmodSync(join(home, 'work/shop/.claude/settings.local.json'), 0o640);
+    write('www/shop/.claude/settings.local.json', HOOKS);
+    chmodSync(join(home, 'www/shop/.claude/settings.local.json'), 0o640);
     await attach(run(), 'claude-code', PROJECT);
-    expect(statSync(join(home, 'work/shop/.claude/settings.local.json')).mode & 0o777).toBe(0o640);
+    expect(statSync(join(home, 'www/shop/.claude/settings.local.json')).mode & 0o777).toBe(0o640);
     expect(existsSync(join(home, '.claude'))).toBe(false);
-    const servers = JSON.parse(read('work/shop/.mcp.json')) as { mcpServers: Record<string, object> };
+    const servers = JSON.parse(read('www/shop/.mcp.json')) as { mcpServers: Record<string, object> };
     expect(servers.mcpServers['assistant-memory']).toEqual({ command: 'assistant-memory', args: ['mcp'] });
-    const block = read('work/shop/CLAUDE.local.md').trimEnd().split('\n');
+    const block = read('www/shop/CLAUDE.local.md').trimEnd().split('\n');
     expect(block.length).toBeLessThanOrEqual(6);
     expect([block[0], block.at(-1)]).toEqual(['<!-- assistant-memory -->', '<!-- /assistant-memory -->']);
     await detach(run(), 'claude-code', PROJECT);
     expect(filesOfHome().filter((path) => path.startsWith('work'))).toEqual([
-      'work/shop/.claude/settings.local.json',
+      'www/shop/.claude/settings.local.json',
     ]);
   });
 
@@ -559,7 +559,7 @@ command = "true"
 
     for (const tool of ['cursor', 'zed'] as const) await attach(run(), tool, PROJECT);
     await detach(run(), 'cursor', PROJECT);
-    expect(read('work/shop/AGENTS.md')).toContain('assistant-memory');
+    expect(read('www/shop/AGENTS.md')).toContain('assistant-memory');
     await detach(run(), 'zed', PROJECT);
     expect(filesOfHome().filter((path) => path.startsWith('work'))).toEqual([]);
   });
@@ -578,7 +578,7 @@ command = "true"
     // Of a tool that is not attached; and a text that speaks of our marks has no block.
     write('.gemini/settings.json', '{ "a": 1');
     write('.gemini/config/mcp_config.json', '');
-    write('work/shop/AGENTS.md', 'The block is between `<!-- assistant-memory -->` and its end.\n');
+    write('www/shop/AGENTS.md', 'The block is between `<!-- assistant-memory -->` and its end.\n');
     await detach(run(), 'antigravity', USER);
     expect(toolChecks(run())).toEqual([
       ...well,
@@ -598,9 +598,9 @@ command = "true"
       write(path, before);
     }
     await attach(run(), 'codex', PROJECT);
-    expect(read('work/shop/AGENTS.md')).toMatch(/^The block is between[^]*\n<!-- assistant-memory -->\n/);
+    expect(read('www/shop/AGENTS.md')).toMatch(/^The block is between[^]*\n<!-- assistant-memory -->\n/);
     await detach(run(), 'codex', PROJECT);
-    expect(read('work/shop/AGENTS.md')).toBe(
+    expect(read('www/shop/AGENTS.md')).toBe(
       'The block is between `<!-- assistant-memory -->` and its end.\n',
     );
   });
@@ -657,7 +657,7 @@ command = "true"
       '.codex/config.toml',
       'victim/config.toml',
     ],
-    ['the folder above', 'AGENTS.md', 'work/AGENTS.md', 'AGENTS.md', 'work/AGENTS.md'],
+    ['the folder above', 'AGENTS.md', 'www/AGENTS.md', 'AGENTS.md', 'www/AGENTS.md'],
   ])('write nothing with --project where %s leads out of the folder', async (_, link, to, path, file) => {
     write('victim/config.toml', TOML);
     symlinkSync('config.toml', join(home, 'victim/back'));
@@ -666,35 +666,35 @@ command = "true"
     const before = filesOfHome();
     for (const one of [run(), run({ dry_run: true })])
       await expect(attach(one, 'codex', PROJECT)).rejects.toThrow(
-        `~/work/shop/${path} leads out of this folder, to ~/${file}, so`,
+        `~/www/shop/${path} leads out of this folder, to ~/${file}, so`,
       );
     expect(filesOfHome()).toEqual(before);
     expect(read('victim/config.toml')).toBe(TOML);
   });
 
   it('follow the own links of a folder with --project that stay in it, also where the folder is a link', async () => {
-    write('work/shop/CLAUDE.md', NOTES);
+    write('www/shop/CLAUDE.md', NOTES);
     symlinkSync('./docs/../CLAUDE.md', join(environment.cwd, 'AGENTS.md'));
     mkdirSync(join(environment.cwd, 'docs'));
     symlinkSync(environment.cwd, join(home, 'link'));
     environment = { ...environment, cwd: join(home, 'link') };
     await attach(run(), 'codex', PROJECT);
-    expect(read('work/shop/CLAUDE.md')).toContain('assistant-memory');
+    expect(read('www/shop/CLAUDE.md')).toContain('assistant-memory');
     await detach(run(), 'codex', PROJECT);
-    expect(read('work/shop/CLAUDE.md')).toBe(NOTES);
+    expect(read('www/shop/CLAUDE.md')).toBe(NOTES);
   });
 
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) console.warn('SKIPPED: a link of another user (only root can give one away).');
   (isRoot ? it : it.skip)('write nothing with --project over a link of another user', async () => {
-    write('work/shop/CLAUDE.md', NOTES);
+    write('www/shop/CLAUDE.md', NOTES);
     const link = join(environment.cwd, 'AGENTS.md');
     symlinkSync('CLAUDE.md', link);
     lchownSync(link, 12_345, 12_345);
     await expect(attach(run(), 'codex', PROJECT)).rejects.toThrow(
-      'AGENTS.md leads over a link of another user (~/work/shop/AGENTS.md), to ~/work/shop/CLAUDE.md',
+      'AGENTS.md leads over a link of another user (~/www/shop/AGENTS.md), to ~/www/shop/CLAUDE.md',
     );
-    expect(read('work/shop/CLAUDE.md')).toBe(NOTES);
+    expect(read('www/shop/CLAUDE.md')).toBe(NOTES);
   });
 
   it('say where a link leads to nothing', async () => {
@@ -719,7 +719,7 @@ command = "true"
     await detach(run(), 'opencode', USER);
 
     await attach(run(), 'zed', PROJECT);
-    write('work/shop/.rules', 'mine');
+    write('www/shop/.rules', 'mine');
     await detach(run(), 'zed', PROJECT);
     expect(
       filesOfHome()
@@ -729,7 +729,7 @@ command = "true"
       '.config/assistant-memory/config.json',
       '.config/opencode/history',
       '.config/opencode/opencode.jsonc',
-      'work/shop/.rules',
+      'www/shop/.rules',
     ]);
   });
 
@@ -814,8 +814,8 @@ command = "true"
   it('follow a relative CLAUDE_CONFIG_DIR as assistant-switch does', async () => {
     environment = { ...environment, variables: { CLAUDE_CONFIG_DIR: 'conf' } };
     await attach(run(), 'claude-code', USER);
-    expect(filesOfHome().filter((path) => path.startsWith('work/'))).toEqual(
-      expect.arrayContaining(['work/shop/conf/settings.json', 'work/shop/conf/.claude.json']),
+    expect(filesOfHome().filter((path) => path.startsWith('www/'))).toEqual(
+      expect.arrayContaining(['www/shop/conf/settings.json', 'www/shop/conf/.claude.json']),
     );
   });
 
@@ -825,10 +825,10 @@ command = "true"
     await attach(run(), 'claude-code', USER);
     await attach(run(), 'codex', USER);
     await attach(run(), 'claude-code', PROJECT);
-    write('work/shop/.mcp.json', '{"half": ');
+    write('www/shop/.mcp.json', '{"half": ');
     const first = await uninstall(run(), { isForced: false });
     expect([first.exit_code, first.facts['left']]).toEqual([1, 1]);
-    write('work/shop/.mcp.json', '{}');
+    write('www/shop/.mcp.json', '{}');
     const second = await uninstall(run(), { isForced: false });
     expect([second.exit_code, second.facts['left']]).toEqual([undefined, 0]);
     expect(read('.claude/settings.json')).toBe(HOOKS);
@@ -836,7 +836,7 @@ command = "true"
     expect(filesOfHome().sort()).toEqual([
       '.claude/settings.json',
       '.codex/config.toml',
-      'work/shop/.mcp.json',
+      'www/shop/.mcp.json',
     ]);
   });
 

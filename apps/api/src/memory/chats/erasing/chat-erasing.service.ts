@@ -5,10 +5,9 @@ import { describeError } from '../../../platform/log/describe-error';
 import { Retention } from '../../../shared/retention';
 import { SearchIndexService } from '../../search/index/search-index.service';
 import type { ChatErasure, ErasureLine } from './chat-erasure.entity';
+import { ChatErasuresRepository, type CountedUnread, type UnreadCounts } from './chat-erasures.repository';
 import {
   ChatErasingRepository,
-  type CountedUnread,
-  type UnreadCounts,
   type ErasedMessages,
   type ErasureRecord,
   type MessageDigest,
@@ -40,6 +39,7 @@ export class ChatErasingService {
 
   constructor(
     private readonly erasing: ChatErasingRepository,
+    private readonly erasures: ChatErasuresRepository,
     private readonly index: SearchIndexService,
     private readonly hashes: HashKeysService,
   ) {}
@@ -83,36 +83,36 @@ export class ChatErasingService {
 
   /** The chats with erasures that are not followed, the oldest first, some at a time. */
   async *listChats(): AsyncGenerator<string[]> {
-    let chats = await this.erasing.listChats(0);
+    let chats = await this.erasures.listChats(0);
     while (chats.length > 0) {
       yield chats.map(({ chat_id }) => chat_id);
-      chats = await this.erasing.listChats(chats.at(-1)?.first ?? 0);
+      chats = await this.erasures.listChats(chats.at(-1)?.first ?? 0);
     }
   }
 
   /** The erasures of a chat that are not followed, the oldest first. */
   listErasures(chat_id: string): Promise<ChatErasure[]> {
-    return this.erasing.listErasures(chat_id);
+    return this.erasures.listErasures(chat_id);
   }
 
   /** How many of the last `unread_count` messages up to `received_to` were erased, and how many stand. */
   countUnread(chat_id: string, counted: CountedUnread, erased: readonly string[]): Promise<UnreadCounts> {
-    return this.erasing.countUnread(chat_id, counted, erased);
+    return this.erasures.countUnread(chat_id, counted, erased);
   }
 
   /** The conversation of a chat follows an erasure: who read the chat from now on has read it after that. */
   noteFollowed(chat_id: string, erased_to: number): Promise<void> {
-    return this.erasing.noteFollowed(chat_id, erased_to);
+    return this.erasures.noteFollowed(chat_id, erased_to);
   }
 
   /** Nothing is left to be done for these. */
   settle(ids: readonly number[]): Promise<void> {
-    return this.erasing.settle(ids);
+    return this.erasures.settle(ids);
   }
 
   /** The same for what was erased before a time, in a chat that no conversation shows. */
   settleBefore(chat_id: string, before: Date): Promise<void> {
-    return this.erasing.settleBefore(chat_id, before);
+    return this.erasures.settleBefore(chat_id, before);
   }
 
   /** A failure does not undo the erasure, so it is no error of the caller: the job goes on with it. */
