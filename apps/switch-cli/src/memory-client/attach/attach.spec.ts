@@ -304,7 +304,7 @@ describe('attach and detach', () => {
     expect(block.length).toBeLessThanOrEqual(6);
     expect([block[0], block.at(-1)]).toEqual(['<!-- assistant-memory -->', '<!-- /assistant-memory -->']);
     await detach(run(), 'claude-code', PROJECT);
-    expect(filesOfHome().filter((path) => path.startsWith('work'))).toEqual([
+    expect(filesOfHome().filter((path) => path.startsWith('www'))).toEqual([
       'www/shop/.claude/settings.local.json',
     ]);
   });
@@ -426,7 +426,7 @@ command = "true"
 
   it('say which files of a folder colleagues should not get', async () => {
     const { lines } = await attach(run(), 'claude-code', PROJECT);
-    expect(lines.join('\n')).toMatch(/Do not commit: ~\/work\/shop\/\.mcp\.json\n/);
+    expect(lines.join('\n')).toMatch(/Do not commit: ~\/www\/shop\/\.mcp\.json\n/);
     const gemini = await attach(run(), 'gemini', PROJECT);
     expect(gemini.lines.join('\n')).toContain('.gemini/settings.json');
   });
@@ -561,7 +561,7 @@ command = "true"
     await detach(run(), 'cursor', PROJECT);
     expect(read('www/shop/AGENTS.md')).toContain('assistant-memory');
     await detach(run(), 'zed', PROJECT);
-    expect(filesOfHome().filter((path) => path.startsWith('work'))).toEqual([]);
+    expect(filesOfHome().filter((path) => path.startsWith('www'))).toEqual([]);
   });
 
   it('take one out though the file of another is broken', async () => {

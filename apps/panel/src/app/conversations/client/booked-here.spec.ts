@@ -2,6 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import type { ConversationDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
 import { Problem } from '../../http/problem';
+import { Formats } from '../../i18n/formats';
 import { Confirm } from '../../ui/dialogs/confirm';
 import type { Question } from '../../ui/dialogs/question';
 import { Toasts } from '../../ui/toasts/toasts';
@@ -21,6 +22,7 @@ function start({ says, items, fails }: { says: boolean; items: object[]; fails?:
   const broken = new Problem(503, { detail: 'Away' });
   TestBed.configureTestingModule({
     providers: [
+      { provide: Formats, useValue: {} },
       {
         provide: Api,
         useValue: {
