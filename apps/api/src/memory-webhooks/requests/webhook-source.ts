@@ -6,10 +6,14 @@ import { writeSource, type WriteSource } from '../../platform/access/write-sourc
 /** The keys with which hooks of coding assistants store summaries: `<session id>:compact:<n>` or `:end:<n>`. */
 const KEY_OF_HOOK = /:(?:compact|end):\d+$/;
 
-/** Argument of a webhook's handler: the key's name if one was sent, and whether a hook wrote. */
+/** Argument of a webhook's handler: the key's name if one was sent, whether a hook wrote, and the time of the sender's clock. */
 export const WebhookSource = createParamDecorator((_: unknown, context: ExecutionContext): WriteSource => {
   const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
   const isHook = KEY_OF_HOOK.test(String(headers['idempotency-key'] ?? ''));
   const { caller } = currentActor(context);
-  return writeSource(caller, isHook ? 'hook' : 'webhook');
+  const sent_ms = Date.parse(headers.date ?? '');
+  return {
+    ...writeSource(caller, isHook ? 'hook' : 'webhook'),
+    ...(Number.isNaN(sent_ms) ? {} : { sent_ms }),
+  };
 });

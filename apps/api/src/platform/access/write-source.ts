@@ -10,6 +10,8 @@ export interface WriteSource {
   /** The user for whom it is written. Null: the whole team. */
   owner: string | null;
   through: WriteWay;
+  /** What the sender's clock said when it was sent, in milliseconds. Missing: it is not known. */
+  sent_ms?: number;
   /** When it was said, in RFC 3339. Null or missing: now. */
   said_at?: string | null;
 }

@@ -155,6 +155,24 @@ describe('the summary of a session of an assistant', () => {
       expect(refusedFields(await send({ summary: 'x', ended_at }))).toEqual([['ended_at', 'out_of_range']]);
   });
 
+  it.each([
+    ['fast', 600_000],
+    ['a little fast', 30_000],
+    ['a little slow', -30_000],
+    ['slow', -600_000],
+  ])('is as old as its machine says, whose clock is %s', async (_, ahead) => {
+    const byItsClock = (agoMs: number) => new Date(Date.now() - agoMs + ahead);
+    const date = () => ({ date: byItsClock(0).toUTCString() });
+    for (const agoMs of [0, 20_000, 3 * 3_600_000]) {
+      const began = Date.now();
+      const ended_at = byItsClock(agoMs).toISOString();
+      const { session } = await store({ summary: `${agoMs} ms ago`, ended_at }, date());
+      const said = Date.parse(session.session_date) + agoMs;
+      // The header has whole seconds.
+      expect([said > began - 1_000, said < Date.now() + 1_000]).toEqual([true, true]);
+    }
+  });
+
   it('that came late is still known by its Idempotency-Key', async () => {
     const body = { summary: 'Late', ended_at: new Date(Date.now() - 70 * 3_600_000).toISOString() };
     expect((await store(body, hook('k'))).result).toBe('created');

@@ -314,7 +314,9 @@ describe('assistant-memory', () => {
       .files()
       .filter((path) => path.includes('/spool/'))
       .sort();
-    const times = spooled.map((_, index) => new Date(Date.now() - (60 - index) * 60_000).toISOString());
+    // An hour, or a moment: how long it has waited makes no difference.
+    const agesMs = [3_600_000, 50_000, 40_000, 30_000, 20_000];
+    const times = agesMs.map((age) => new Date(Date.now() - age).toISOString());
     for (const [index, path] of spooled.entries()) {
       const {
         said_at: _,

@@ -94,6 +94,8 @@ export class MemoryApi {
       url: this.url + path,
       headers: {
         accept: 'application/json',
+        // The times in the body are by this clock, which may be wrong.
+        date: new Date().toUTCString(),
         'x-api-key': this.settings.key,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

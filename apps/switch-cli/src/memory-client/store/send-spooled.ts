@@ -23,9 +23,8 @@ const MOST_STRANGE = 3;
 /** Answers that the same request will get again. */
 const FINAL = [400, 404, 409, 413, 415, 422];
 
-/** What waited no longer is dated by the server. */
-const FRESH_MS = 60_000;
-const OLDEST_MS = LIMITS.session_age_days.max * 86_400_000 - FRESH_MS;
+/** With a minute for the way. */
+const OLDEST_MS = LIMITS.session_age_days.max * 86_400_000 - 60_000;
 
 /** Others were written by a later version, which sends them. */
 const KINDS: readonly Entry['kind'][] = ['messages', 'summary', 'task', 'state'];
@@ -33,22 +32,17 @@ const KINDS: readonly Entry['kind'][] = ['messages', 'summary', 'task', 'state']
 /** Refusals that say that nothing is left to do, since a run was killed, or another one sent the same, before the entry was removed. */
 const DONE = ['idempotency_key_reused', 'task_exists', 'task_not_pending'];
 
-/** The time of what has waited; undefined: now. */
-function timeOf(time: string | undefined, now: number): string | undefined {
-  if (time === undefined || now - Date.parse(time) < FRESH_MS) return undefined;
-  return new Date(Math.max(Date.parse(time), now - OLDEST_MS)).toISOString();
-}
-
 /** Stores what has waited with its time, or without it where the server refuses that: it is worth more than its date. */
 async function dated(
   time: string | undefined,
   store: (time: string | undefined) => Promise<void>,
 ): Promise<void> {
-  const known = timeOf(time, Date.now());
+  const oldest = new Date(Date.now() - OLDEST_MS).toISOString();
+  const known = time !== undefined && time < oldest ? oldest : time;
   try {
     await store(known);
   } catch (failure) {
-    // The clocks of this machine and the server differ, or the server is older.
+    // The clock of this machine was set since, or the server is older.
     const isRefused = failure instanceof MemoryRefusal && failure.status === 400;
     if (!isRefused || known === undefined) throw failure;
     await store(undefined);

@@ -58,7 +58,7 @@ export class SessionsService {
     const input = { ...given, session_id: ids.session_id ?? undefined };
     const own = input.projects_touched ?? '';
     const project = own.length > 0 ? null : await this.atHand.projectFor(at_hand, source);
-    const ended_at = saidAt('ended_at', input.ended_at, this.clock.now());
+    const ended_at = saidAt('ended_at', input.ended_at, this.clock.now(), source);
     const session = toNewSession(input, project?.name ?? '', source, ended_at);
     const { id, row, result, same, unknown, still_pending } = await this.insert(
       session,

@@ -68,7 +68,7 @@ export class StateService {
     writer: WriteSource,
     at_hand: string | null = null,
   ): Promise<StateOutcome> {
-    const source = { ...writer, said_at: saidAt('said_at', said_at, this.clock.now()) };
+    const source = { ...writer, said_at: saidAt('said_at', said_at, this.clock.now(), writer) };
     const project = await this.scopes.findOrMake(named, at_hand, source);
     const stored = await this.store(sent, project, source);
     const { key, result, row } = stored;

@@ -55,7 +55,7 @@ export class TasksService {
     writer: WriteSource,
     at_hand: string | null = null,
   ): Promise<TaskOutcome> {
-    const source = { ...writer, said_at: saidAt('said_at', said_at, this.clock.now()) };
+    const source = { ...writer, said_at: saidAt('said_at', said_at, this.clock.now(), writer) };
     if (action === 'create') {
       const task = withText(sent);
       return this.actions.create(task, await this.scopes.findOrMake(named, at_hand, source), source);
