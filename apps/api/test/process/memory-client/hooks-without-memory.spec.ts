@@ -13,9 +13,10 @@ import {
 } from 'node:fs';
 import { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { signIn } from '../../harness/data/panel-users';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { eventually } from '../../harness/data/times';
 import type { Ended } from './memory-machine';
+import { PlayedTool } from './played-tool';
 import { Scene } from './sessions';
 
 jest.setTimeout(60_000);
@@ -168,6 +169,86 @@ describe('where the memory does not load, or is not wanted', () => {
       message: expect.stringContaining(day),
     });
   });
+
+  describe.each(['claude-code', 'codex', 'gemini'] as const)(
+    'what the role of the key’s user does not allow is told once by %s',
+    (tool) => {
+      let owner: SignedInUser;
+      let admin: SignedInUser;
+      let sessions = 0;
+      beforeAll(async () => {
+        admin = await signIn(scene.app);
+        owner = await signIn(scene.app, { role: 'operator' });
+        expect(await scene.machine.run(['attach', tool])).toMatchObject({ code: 0 });
+      });
+      afterAll(async () => {
+        await scene.machine.run(['detach', tool]);
+        rmSync(scene.machine.path('.local/state/assistant-memory'), { recursive: true });
+      });
+      beforeEach(async () => {
+        await change('operator');
+        const sent = { name: `${tool} ${sessions++}`, scopes: ['memory'], owner_id: owner.id };
+        const { body } = await scene.app.http
+          .post('/api/settings/keys')
+          .set(admin.bearer)
+          .send(sent)
+          .expect(201);
+        await scene.machine.run(['login', scene.door.url, '--key-stdin'], (body as { key: string }).key);
+      });
+      const change = (role: string) =>
+        scene.app.http.patch(`/api/users/${owner.id}`).set(admin.bearer).send({ role }).expect(200);
+      /** What the person reads while two turns are said. */
+      async function said(words: string): Promise<string[]> {
+        const played = await PlayedTool.start(scene.machine, tool, `${tool}-${sessions++}`);
+        for (const turn of ['First', 'Second']) await played.turn(`${turn} ${words}`, `${turn} answer`);
+        await played.end();
+        return played.results.flatMap(({ stdout }) => {
+          const { systemMessage } = (stdout === '' ? {} : JSON.parse(stdout)) as Partial<Printed>;
+          return systemMessage === undefined ? [] : [systemMessage];
+        });
+      }
+
+      it('while it lasts, and again when it fails again, and what was said meanwhile is sent then', async () => {
+        const sentence =
+          /may not write into the memory at \S+: that needs the role operator or admin, and the user for whom it is has viewer\.\s.*Ask an admin there .*assistant-memory login http/s;
+        const told = [expect.stringMatching(sentence)];
+        await change('viewer');
+        // A hook at the end of a turn has a moment only to learn it; then the next session is told.
+        const both = [...(await said(`one of ${tool}`)), ...(await said(`another of ${tool}`))];
+        expect(both).toEqual(told);
+        for (const args of [
+          ['task', 'create', 'Paint'],
+          ['state', 'set', 'port', '80'],
+          ['state', 'set', 'port', '81'],
+        ])
+          expect(await scene.machine.run(args)).toMatchObject({
+            code: 3,
+            stderr: expect.stringMatching(sentence),
+          });
+        expect((await scene.machine.run(['brief'])).code).toBe(0);
+
+        await change('operator');
+        expect(await said(`more of ${tool}`)).toEqual([]);
+        for (const words of ['one', 'another', 'more']) expect(await count(`${words} of ${tool}`)).toBe(3);
+        await change('viewer');
+        const again = [...(await said(`third of ${tool}`)), ...(await said(`fourth of ${tool}`))];
+        expect(again).toEqual(told);
+      });
+
+      it('also where nothing is read, and the model is told at each start', async () => {
+        await change('desk');
+        const told = expect.stringContaining('may not read the memory at');
+        expect(await said(`hidden of ${tool}`)).toEqual([told]);
+        expect(await said(`hidden of ${tool}`)).toEqual([]);
+        expect(await scene.machine.run(['brief'])).toMatchObject({ code: 3, stderr: told });
+        const { hookSpecificOutput, systemMessage } = printed(await hook('session-start', `${tool}-desk`));
+        expect([hookSpecificOutput.additionalContext, systemMessage]).toEqual([
+          expect.stringContaining('could not be loaded'),
+          undefined,
+        ]);
+      });
+    },
+  );
 
   it('no prompt stands in an address, nor what is private in it anywhere', async () => {
     const path = scene.machine.path('private.jsonl');

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { SessionDto, TaskDto } from '@groupless/shared-dto';
+import { signIn } from '../../harness/data/panel-users';
 import { eventually } from '../../harness/data/times';
 import { callTool, REVISIONS, type Revision } from '../../harness/http/mcp-client';
 import { MemoryMachine } from './memory-machine';
@@ -207,6 +208,39 @@ describe('the MCP server on standard input and output', () => {
     expect(refused.text).not.toContain('another-key');
     scene.machine.write(config, before);
     expect((await callTool(client, 'load_context')).isError).toBe(false);
+  });
+
+  it('tells of what the role of the key’s user does not allow once, whichever tool is refused', async () => {
+    const admin = await signIn(scene.app);
+    const owner = await signIn(scene.app, { role: 'operator' });
+    const sent = { name: 'of a viewer', scopes: ['memory'], owner_id: owner.id };
+    const { body } = await scene.app.http.post('/api/settings/keys').set(admin.bearer).send(sent).expect(201);
+    const change = (role: string) =>
+      scene.app.http.patch(`/api/users/${owner.id}`).set(admin.bearer).send({ role }).expect(200);
+    const { key } = body as { key: string };
+    const variables = { ASSISTANT_MEMORY_URL: scene.door.url, ASSISTANT_MEMORY_KEY: key };
+    const client = await connect('2025-11-25', scene.machine.folder, variables);
+    const fact = { key: 'port', value: '8443' };
+    const refused = async (name: string, args: object) => {
+      const { isError, text } = await callTool(client, name, args);
+      expect([isError, text]).toEqual([
+        true,
+        expect.stringMatching(
+          /may not write into the memory .* operator or admin, .* has viewer\. Nothing was stored/,
+        ),
+      ]);
+      return / (Tell the user this\. Ask an admin|The user was told)/.exec(text)?.[1];
+    };
+    expect((await callTool(client, 'set_state', fact)).isError).toBe(false);
+    for (const round of ['first', 'again']) {
+      await change('viewer');
+      expect([round, await refused('set_state', fact)]).toEqual([round, 'Tell the user this. Ask an admin']);
+      expect((await callTool(client, 'task', { action: 'list' })).isError).toBe(false);
+      expect((await callTool(client, 'load_context')).isError).toBe(false);
+      expect(await refused('task', { action: 'create', task: 'Paint' })).toBe('The user was told');
+      await change('operator');
+      expect((await callTool(client, 'set_state', fact)).isError).toBe(false);
+    }
   });
 
   it('passes on what the panel says of a tool that is not there', async () => {

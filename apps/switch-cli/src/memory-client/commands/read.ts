@@ -2,7 +2,7 @@ import { LIMITS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
 import { plain } from '../../program/plain-text';
 import type { Outcome } from '../../program/run';
-import { rememberedName, renewProject } from '../project/known-projects';
+import { projectToRead, rememberedName } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf } from '../server/memory-api';
@@ -15,8 +15,9 @@ export async function brief(run: MemoryRun, own: { project?: string; budget?: nu
   const api = memoryApi(run);
   const { environment } = run;
   const identity = await folderProject(environment, environment.cwd);
-  const project = own.project ?? (await renewProject(environment, api, identity));
-  const query = `?budget=${own.budget ?? DEFAULT_BUDGET}&project=${encodeURIComponent(project)}`;
+  const project = own.project ?? (await projectToRead(environment, api, identity));
+  const ofProject = project === null ? '' : `&project=${encodeURIComponent(project)}`;
+  const query = `?budget=${own.budget ?? DEFAULT_BUDGET}${ofProject}`;
   const call = { method: 'GET', headers: { accept: 'text/markdown' } } as const;
   const { text, headers } = await api.webhook('assistant-context', query, call);
   if (headers['x-context-project'] === 'unknown')

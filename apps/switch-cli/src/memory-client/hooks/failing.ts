@@ -16,6 +16,8 @@ const NOT_LOADED =
  * @param error what was in the way; an error that is not ours is not quoted
  */
 export function failedStart(environment: Environment, asked: Asking, error: unknown, now: Date): string {
+  // It is told by itself, once: see `tellRefusal()`.
+  if (error instanceof Failure && error.code === 'forbidden') return hookOutput(asked, NOT_LOADED);
   const cause = error instanceof Failure ? error.message : 'Something went wrong.';
   const days = Math.floor((now.getTime() - Date.parse(failingSince(environment, now))) / DAY_MS);
   const since = days > 0 ? ` So it has been for ${days} day${days === 1 ? '' : 's'}.` : '';
@@ -43,6 +45,14 @@ export function hookOutput(
     ...(systemMessage === undefined ? {} : { systemMessage }),
     hookSpecificOutput: { hookEventName, additionalContext },
   });
+}
+
+/** Adds a line for the person to what a hook answers. */
+export function withMessage({ client }: Pick<Asking, 'client'>, answer: string, message: string): string {
+  const name = client === 'cursor' ? 'additional_context' : 'systemMessage';
+  const fields = (answer === '' ? {} : JSON.parse(answer)) as Record<string, unknown>;
+  const lines = [message, fields[name]].filter((text) => typeof text === 'string');
+  return JSON.stringify({ ...fields, [name]: lines.join('\n\n') });
 }
 
 /** A start that worked ends what was told of those before. */

@@ -1,3 +1,4 @@
+import { LIMITS } from '@groupless/shared-dto';
 import { homeFolder } from '../../program/home-folder';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
@@ -5,12 +6,14 @@ import { useProxyOfEnvironment } from '../../program/proxy';
 import { memoryState } from '../places';
 import { MemoryApi } from '../server/memory-api';
 import { readMemorySettings } from '../server/memory-settings';
+import { keyHash } from '../server/key-end';
+import { tellRefusal, wayOut } from '../server/role-refusal';
 import { readJson, writeJsonIfPossible } from '../store/json-file';
 import { tellBrief, wasTold } from '../store/told';
 import { switchedOff } from '../switched-off';
 import { checkpoint, compactSummary, sessionEnd } from './checkpoint';
 import { elapsedMs } from './elapsed';
-import { failedStart } from './failing';
+import { failedStart, withMessage } from './failing';
 import { hasOwnHooks, hookClientOf } from './hook-client';
 import { readHookInput, type HookInput } from './hook-input';
 import type { HookRun } from './hook-run';
@@ -18,7 +21,7 @@ import { printAnswer } from './print-answer';
 import { recall } from './recall';
 import { request } from './request';
 import { sessionStart } from './session-start';
-import { turnEnd } from './turn-end';
+import { isHeadless, turnEnd } from './turn-end';
 
 /** From the start of the process. Assistants give session-start 4 s, and recall 2 s where an earlier version attached them. */
 const LIMITS_MS: Record<string, number> = { recall: 1_500 };
@@ -32,6 +35,9 @@ const READING_MS: Record<string, number> = { 'turn-end': 100 };
 const PAUSE_MS = 30_000;
 const PAUSED_MS = 300;
 const PAUSED_START_MS = 1_000;
+
+/** What a person sees whose assistant runs them; the others run beside, or at the end. */
+const TELLING = ['session-start', 'recall', 'turn-end'];
 
 const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
   'session-start': sessionStart,
@@ -65,7 +71,8 @@ export async function runHook(
     Date.now() < (readJson<{ until?: number } | null>(pauseFile(environment), null)?.until ?? 0);
   // A hook that ends beside its time limit answers once.
   let said: Promise<void> | undefined;
-  const say = (text: string) => {
+  const say = (answer: string) => {
+    const text = said === undefined && input !== null ? told(environment, own, input, answer) : answer;
     if (text === '') return said;
     clearTimeout(timer);
     return (said ??= printAnswer(text, () => streams.stdout, Math.max(remainingMs(), LEAST_PRINTING_MS)));
@@ -75,7 +82,7 @@ export async function runHook(
     // That a server gives no answer in a moment says nothing of it: it may be far away.
     if (!isPaused && error instanceof Failure && error.code === 'no_answer') pause(environment);
     // Whoever works without the memory is to know it.
-    if (own !== 'session-start' || input === null) return;
+    if (own !== 'session-start' || input === null) return say('');
     // Once for each session.
     tellBrief(environment, input.session_id, '');
     await say(failedStart(environment, input, error, new Date()));
@@ -121,6 +128,22 @@ export async function runHook(
     await fail(error);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** The answer of a hook, with what the person has to know of the key's rights and was not told yet. */
+function told(environment: Environment, own: string, input: HookInput, answer: string): string {
+  const isRead = TELLING.includes(own) && !(input.client === 'cursor' && answer === '');
+  if (!isRead || isHeadless(environment)) return answer;
+  try {
+    const settings = readMemorySettings(environment);
+    const asking = { url: settings.url, keyHash: keyHash(settings) };
+    const refusal = tellRefusal(environment, asking);
+    if (refusal === null) return answer;
+    const kept = `What is said meanwhile waits here, for ${LIMITS.session_age_days.max} days.`;
+    return withMessage(input, answer, `${refusal} ${kept} ${wayOut(asking)}`);
+  } catch {
+    return answer;
   }
 }
 

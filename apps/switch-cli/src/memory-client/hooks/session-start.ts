@@ -2,7 +2,7 @@ import type { SearchHitDto } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
 import { shellWord } from '../../program/shell-word';
 import { identitiesOf, projectBefore } from '../project/folder-identities';
-import { ensureProject, forgetProject, rememberedName, renewProject } from '../project/known-projects';
+import { forgetProject, projectToRead, rememberedName } from '../project/known-projects';
 import { sessionHeaders } from '../server/session-headers';
 import { assistantProcess } from '../store/assistant-process';
 import { sweepMemoryState, type SessionState } from '../store/session-state';
@@ -65,7 +65,7 @@ interface Asked {
   /** All that the folder was known by. */
   identities: string;
   known: string;
-  answers: Promise<[string, ...Answers]>;
+  answers: Promise<[string | null, ...Answers]>;
 }
 
 /**
@@ -86,7 +86,7 @@ function asked(run: HookRun, identity: string): Asked | null {
   const { environment, api } = run;
   const known = rememberedName(environment, api.url, identity);
   if (known === null) return null;
-  const renewed = renewProject(environment, api, identity);
+  const renewed = projectToRead(environment, api, identity);
   const context = askContext(run, known, FIRST_BUDGET);
   const answers = Promise.all([renewed, context, lastSession(run, identity), searched(run, identity)]);
   return { identities: identitiesOf(environment, identity).join('\n'), known, answers };
@@ -96,7 +96,7 @@ async function loaded(run: HookRun, identity: string, early: Asked | null): Prom
   const isSame = early?.identities === identitiesOf(run.environment, identity).join('\n');
   const found = isSame ? early : asked(run, identity);
   if (found === null) {
-    const name = await renewProject(run.environment, run.api, identity);
+    const name = await projectToRead(run.environment, run.api, identity);
     const context = contextFor(run, identity, name, FIRST_BUDGET);
     return Promise.all([context, lastSession(run, identity), searched(run, identity)]);
   }
@@ -125,20 +125,25 @@ function keyWarning({ api, now }: HookRun): string | undefined {
 interface Context {
   brief: string;
   budget: number;
-  project: string;
+  project: string | null;
   /** The server knows no project of this name. */
   isUnknown: boolean;
 }
 
-async function contextFor(run: HookRun, identity: string, name: string, budget: number): Promise<Context> {
+async function contextFor(
+  run: HookRun,
+  identity: string,
+  name: string | null,
+  budget: number,
+): Promise<Context> {
   const context = await askContext(run, name, budget);
-  if (!context.isUnknown) return context;
+  if (name === null || !context.isUnknown) return context;
   forgetProject(run.environment, run.api.url, identity, name);
-  return askContext(run, await ensureProject(run.environment, run.api, identity), budget);
+  return askContext(run, await projectToRead(run.environment, run.api, identity), budget);
 }
 
-async function askContext(run: HookRun, project: string, budget: number): Promise<Context> {
-  const query = `?budget=${budget}&project=${encodeURIComponent(project)}`;
+async function askContext(run: HookRun, project: string | null, budget: number): Promise<Context> {
+  const query = `?budget=${budget}${project === null ? '' : `&project=${encodeURIComponent(project)}`}`;
   const headers = { accept: 'text/markdown', ...sessionHeaders(run.environment, run.input.session_id) };
   const reply = await run.api.webhook('assistant-context', query, { method: 'GET', headers });
   const { headers: answered, text: brief } = reply;

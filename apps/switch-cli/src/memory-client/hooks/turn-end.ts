@@ -48,7 +48,7 @@ function isClaudeCode({ variables }: Pick<Environment, 'variables'>): boolean {
 }
 
 /** `claude -p`: nobody is there who waits, and perhaps no other session ever follows on this machine. */
-function isHeadless({ variables }: Pick<Environment, 'variables'>): boolean {
+export function isHeadless({ variables }: Pick<Environment, 'variables'>): boolean {
   return variables['CLAUDE_CODE_ENTRYPOINT'] === 'sdk-cli';
 }
 

@@ -2,15 +2,17 @@ import { rmSync } from 'node:fs';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
+import { parsedOrNull } from '../../files/foreign-json';
 import { memoryState } from '../places';
 import { folderProject } from '../project/folder-identities';
-import { jsonOf, mayBeDone, MemoryApi } from '../server/memory-api';
+import { jsonOf, KeyRefusal, mayBeDone, MemoryApi } from '../server/memory-api';
 import { keyHash } from '../server/key-end';
 import { readMemorySettings } from '../server/memory-settings';
 import { readJson, writeJsonIfPossible } from '../store/json-file';
+import { objectOf } from '../transcript/facts';
 import { offText, switchedOff } from '../switched-off';
 import { folderAtHand } from './folder-at-hand';
-import { isReading, isStoredForProject } from './tool-effects';
+import { isReading, isStoredForProject, isStoring } from './tool-effects';
 
 /** An assistant waits for the list when it starts. */
 const LIST_MS = 3_000;
@@ -91,9 +93,7 @@ export class PanelTools {
       return await this.request(name, given, folder);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      const next =
-        failure.code === 'no_answer' ? 'Try again later.' : 'Tell the user: assistant-memory doctor';
-      const sentences = [failure.message, ...(isReading(tool) ? [] : [outcomeOf(failure)]), next];
+      const sentences = [failure.message, ...(isReading(tool) ? [] : [outcomeOf(failure)]), nextOf(failure)];
       return fault(sentences.join(' '));
     }
   }
@@ -111,7 +111,13 @@ export class PanelTools {
     folder: string | null,
   ): Promise<RpcAnswer<CallToolResult>> {
     const project = folder === null ? null : await folderProject(this.environment, folder);
-    return ask(this.api(CALL_MS), 'tools/call', { name, arguments: given ?? {} }, project);
+    const api = this.api(CALL_MS);
+    const answer = await ask<CallToolResult>(api, 'tools/call', { name, arguments: given ?? {} }, project);
+    const tool = this.remembered().tools.find((one) => one.name === name);
+    const act = isReading(tool) || !isStoring(given) ? 'read' : 'write';
+    if (answer.result?.isError === true) api.refused(problemIn(answer.result), act);
+    else if (answer.result !== undefined) api.allowed(act);
+    return answer;
   }
 
   /** Null: nobody is logged in. */
@@ -175,8 +181,22 @@ function fileOf(environment: Environment): string {
   return memoryState(environment, 'mcp-tools.json');
 }
 
+/** What the panel says of a call that failed: a sentence, and its code with what belongs to it on a line of its own. */
+function problemIn({ content }: CallToolResult): object {
+  const [part] = content;
+  const [, line = ''] = part?.type === 'text' ? part.text.split('\n') : [];
+  return objectOf(parsedOrNull(line));
+}
+
 function fault(text: string): RpcAnswer<CallToolResult> {
   return { result: { content: [{ type: 'text', text }], isError: true } };
+}
+
+/** What a key may not do, the user is told once. */
+function nextOf(failure: Failure): string {
+  if (failure.code === 'no_answer') return 'Try again later.';
+  if (!(failure instanceof KeyRefusal)) return 'Tell the user: assistant-memory doctor';
+  return failure.tell() ? `Tell the user this. ${failure.next.join(' ')}` : 'The user was told.';
 }
 
 /** Whether what was to be stored is stored. To do it twice would be as wrong as to lose it. */

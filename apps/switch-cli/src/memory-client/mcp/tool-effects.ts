@@ -12,12 +12,17 @@ export function isReading(tool: Tool | undefined): boolean {
   return tool?.annotations?.readOnlyHint === true;
 }
 
+/** Whether a call of a tool that stores something does. */
+export function isStoring(given: unknown): boolean {
+  const fields = objectOf(given);
+  return !('action' in fields) || STORING.includes(meantTaskAction(textOf(fields['action'])));
+}
+
 /** Whether a call would store a row for the project at hand: it names neither another project nor a row that is there. */
 export function isStoredForProject(tool: Tool | undefined, given: unknown): boolean {
   if (tool === undefined || isReading(tool)) return false;
   const fields = objectOf(given);
   const takesProject = PROJECT.some((name) => name in objectOf(tool.inputSchema.properties));
   const isNamed = [...PROJECT, 'id'].some((name) => Boolean(fields[name]));
-  const isStoring = !('action' in fields) || STORING.includes(meantTaskAction(textOf(fields['action'])));
-  return takesProject && !isNamed && isStoring;
+  return takesProject && !isNamed && isStoring(given);
 }

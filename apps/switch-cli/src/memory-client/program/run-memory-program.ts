@@ -7,6 +7,7 @@ import { useProxyOfEnvironment } from '../../program/proxy';
 import { questionsOn } from '../../program/questions';
 import type { Outcome } from '../../program/run';
 import type { MemoryRun } from './memory-run';
+import { KeyRefusal } from '../server/memory-api';
 import { refuseWhereOff } from '../switched-off';
 import { parseMemoryCommand, type MemoryCommand } from './memory-command-line';
 
@@ -26,6 +27,8 @@ export async function runMemoryProgram(args: readonly string[], streams: NodeJS.
     streams.stdout.write(isJson ? asJson(command.name, outcome) : asText(outcome));
     return outcome.exit_code ?? EXIT.done;
   } catch (error) {
+    // Hooks need not tell it once more.
+    if (error instanceof KeyRefusal) error.tell();
     const failure = error instanceof Failure ? error : internalFailure(error);
     streams.stderr.write(describeFailure(failure, isJson, streams));
     return failure.exit_code;

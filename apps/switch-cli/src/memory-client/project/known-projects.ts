@@ -2,7 +2,7 @@ import type { FolderProjectDto } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
 import type { Environment } from '../../program/environment';
 import { identitiesOf, projectNamesFile } from './folder-identities';
-import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
+import { jsonOf, KeyRefusal, MemoryRefusal, type MemoryApi } from '../server/memory-api';
 import { readJson, writeJson } from '../store/json-file';
 
 /** From a server's address and an identity to the name of the project there. */
@@ -45,6 +45,20 @@ export async function renewProject(
   const { project } = await askProject(environment, api, identity, false);
   if (project === null) throw new Failure('unexpected_answer', 'The server names no project.');
   return remember(environment, api.url, identity, project);
+}
+
+/** The same for who reads. Null: none is known, and the key may not make one. */
+export async function projectToRead(
+  environment: Environment,
+  api: MemoryApi,
+  identity: string,
+): Promise<string | null> {
+  try {
+    return await renewProject(environment, api, identity);
+  } catch (failure) {
+    if (failure instanceof KeyRefusal) return null;
+    throw failure;
+  }
 }
 
 async function askProject(

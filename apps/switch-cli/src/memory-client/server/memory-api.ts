@@ -9,6 +9,7 @@ import { excerpt } from '../../program/plain-text';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
 import { keyEnd, keyHash, noteKeyEnd, type KeyEnd } from './key-end';
+import { actOf, noteAllowed, noteRefusal, tellRefusal, wayOut, type Act } from './role-refusal';
 
 type Call = Pick<HttpCall, 'method' | 'body' | 'most_bytes'> & { headers?: Record<string, string> };
 
@@ -48,13 +49,13 @@ export class MemoryApi {
 
   /** @param path below `/api` */
   async api(path: string, call: Call = { method: 'GET' }): Promise<HttpReply> {
-    return checked(await this.exchange(`/api${path}`, call));
+    return this.checked(await this.exchange(`/api${path}`, call), `/api${path}`, call);
   }
 
   /** A message to the MCP server. What that answers in its own form is an answer, whatever its status. */
   async mcp(body: string, headers: Record<string, string>): Promise<HttpReply> {
     const reply = await this.exchange('/mcp', { method: 'POST', body, headers });
-    return reply.text.startsWith('{"jsonrpc"') ? reply : checked(reply);
+    return reply.text.startsWith('{"jsonrpc"') ? reply : this.checked(reply, '/mcp', { method: 'POST' });
   }
 
   /** A rotated webhook has another address: it is looked up again, once. */
@@ -62,11 +63,12 @@ export class MemoryApi {
     const known = this.knownWebhooks().paths[name];
     if (known !== undefined) {
       const reply = await this.exchange(known + query, call);
-      if (reply.status !== 404 || problemOf(reply.text)?.code !== 'webhook_not_found') return checked(reply);
+      if (reply.status !== 404 || problemOf(reply.text)?.code !== 'webhook_not_found')
+        return this.checked(reply, known, call);
     }
     const path = (await this.readWebhooks())[name];
     if (path === undefined) throw new Failure('unexpected_answer', `The server has no webhook ${name}.`);
-    return checked(await this.exchange(path + query, call));
+    return this.checked(await this.exchange(path + query, call), path, call);
   }
 
   /** Asks the server for the addresses; only their paths count, so that the key goes nowhere else. */
@@ -86,6 +88,28 @@ export class MemoryApi {
 
   private get webhooksFile(): string {
     return memoryState(this.environment, 'webhooks.json');
+  }
+
+  /** @throws KeyRefusal if that is what a problem says */
+  refused(problem: object, act: Act): void {
+    const sentence = noteRefusal(this.environment, this, act, problem);
+    const tell = () => tellRefusal(this.environment, this) !== null;
+    if (sentence !== null) throw new KeyRefusal(sentence, [wayOut(this)], tell);
+  }
+
+  /** Notes that the key may do something again. */
+  allowed(act: Act): void {
+    noteAllowed(this.environment, this, act);
+  }
+
+  private checked(reply: HttpReply, path: string, { method }: Pick<Call, 'method'>): HttpReply {
+    const act = actOf(method, path);
+    const isRight = reply.status >= 200 && reply.status < 300;
+    // A list of tools is not the memory.
+    if (isRight && path !== '/mcp') this.allowed(act);
+    if (isRight) return reply;
+    this.refused(problemOf(reply.text) ?? {}, act);
+    throw failureOf(reply);
   }
 
   private async exchange(path: string, { method, body, most_bytes, headers = {} }: Call): Promise<HttpReply> {
@@ -108,11 +132,6 @@ export class MemoryApi {
     noteKeyEnd(this.environment, this.settings, reply.headers['x-key-expires']);
     return reply;
   }
-}
-
-function checked(reply: HttpReply): HttpReply {
-  if (reply.status >= 200 && reply.status < 300) return reply;
-  throw failureOf(reply);
 }
 
 function failureOf({ status, headers, text }: HttpReply): Failure {
@@ -144,6 +163,18 @@ export class MemoryRefusal extends Failure {
     readonly status: number,
   ) {
     super(code, message, next, exitCode);
+  }
+}
+
+/** The key may not do it. */
+export class KeyRefusal extends MemoryRefusal {
+  constructor(
+    message: string,
+    next: readonly string[],
+    /** Notes that the person reads it. @returns whether it is new to them */
+    readonly tell: () => boolean,
+  ) {
+    super('forbidden', message, next, EXIT.not_authorised, 403);
   }
 }
 

@@ -7,6 +7,7 @@ import { sessionHeaders } from '../server/session-headers';
 import { sendRow, sendSummary } from './send-entry';
 import { isFor } from './receivers';
 import {
+  ageMsOf,
   countTry,
   putAside,
   readEntry,
@@ -70,6 +71,8 @@ export async function sendSpooled(
 ): Promise<void> {
   removeOldEntries(environment);
   const refused: string[] = [];
+  // What belongs to a project of which one was refused is sent after that one.
+  const forbidden = new Set<string>();
   let fault: Failure | null = null;
   let isTaken = false;
   // An address that is not there is asked for once a run: the server counts such requests.
@@ -79,11 +82,12 @@ export async function sendSpooled(
     own.onTaken?.(name);
     const entry = readEntry(environment, name);
     if (entry === null || !isFor(entry, api)) continue;
-    if (!KINDS.includes(entry.kind) || kindsOff.has(entry.kind)) continue;
+    if (!KINDS.includes(entry.kind) || kindsOff.has(entry.kind) || forbidden.has(entry.identity)) continue;
     const failed = await sendOne(environment, api, entry, name);
     isTaken ||= failed === null;
     fault = failed ?? fault;
     if (failed?.code === 'webhook_not_found') kindsOff.add(entry.kind);
+    if (failed?.code === 'forbidden') forbidden.add(entry.identity);
     if (failed?.code !== 'unexpected_answer') continue;
     refused.push(name);
     if (isTaken || refused.length < MOST_STRANGE) continue;
@@ -119,6 +123,11 @@ async function sendOne(
     if (!(failure instanceof MemoryRefusal)) throw failure;
     // An admin has switched the webhook off: it may be on again tomorrow.
     if (failure.status === 500 || failure.code === 'webhook_not_found') return failure;
+    // So may the role of the key's owner; but what it never allows must not wait for ever.
+    if (failure.code === 'forbidden') {
+      if (ageMsOf(name) > OLDEST_MS) putAside(environment, name);
+      return failure;
+    }
     if (!FINAL.includes(failure.status)) throw failure;
     if (!DONE.includes(failure.code)) {
       putAside(environment, name);

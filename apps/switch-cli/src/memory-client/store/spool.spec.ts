@@ -68,6 +68,8 @@ describe('the spool', () => {
       refusal: ErrorCode | null = null;
       /** What a proxy in front of it dislikes; everything with null. */
       disliked: string | null = '-';
+      /** What the key may not send. */
+      forbidden: string | null = null;
       asked: string[] = [];
       /** The project of each summary, and its body. */
       summaries: unknown[] = [];
@@ -85,6 +87,8 @@ describe('the spool', () => {
           if (name === 'assistant-session-summary')
             this.summaries.push([headers['x-assistant-project'], JSON.parse(body)]);
           this.asked.push(name);
+          if (this.forbidden !== null && body.includes(this.forbidden))
+            return Promise.reject(refusalOf('forbidden', 403));
           if (this.disliked === null || body.includes(this.disliked)) return Promise.reject(strange());
           if (this.refusal !== null) return Promise.reject(refusalOf(this.refusal));
           const isKnown = project === undefined || project === this.project;
@@ -94,7 +98,8 @@ describe('the spool', () => {
     }
 
     const replyOf = (answer: object) => Promise.resolve({ text: JSON.stringify(answer) });
-    const refusalOf = (code: ErrorCode) => new MemoryRefusal(code, 'No.', [], EXIT.failure, 404);
+    const refusalOf = (code: ErrorCode, status = 404) =>
+      new MemoryRefusal(code, 'No.', [], EXIT.failure, status);
     const strange = () => new Failure('unexpected_answer', 'HTTP 403 without a description.');
     const send = ({ api }: Server) => sendSpooled(environment, api, () => true);
     const task = () => spool(environment, HERE, { kind: 'task', identity: 'a', body: {} });
@@ -114,6 +119,41 @@ describe('the spool', () => {
       await send(server);
       expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 0 });
     });
+
+    it('what belongs to other projects where the key may not send that of one, which stays in its order', async () => {
+      const server = new Server();
+      const of = (identity: string, text: string) =>
+        spool(environment, HERE, { kind: 'task', identity, body: { project: 'shop', task: text } });
+      of('secret', 'of the secret project');
+      of('secret', 'what comes after it');
+      of('open', 'of the open project');
+      server.forbidden = 'of the secret';
+      for (let round = 1; round <= 3; round++) {
+        await expect(send(server)).rejects.toMatchObject({ code: 'forbidden' });
+        expect(spoolCounts(environment)).toMatchObject({ waiting: 2, rejected: 0 });
+      }
+      // Each time one request.
+      expect(server.asked).toHaveLength(3 + 1);
+      server.forbidden = null;
+      await send(server);
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 0 });
+    });
+
+    it.each([
+      [29, { waiting: 1, rejected: 0 }],
+      [31, { waiting: 0, rejected: 1 }],
+    ])(
+      'what the key may not send again for a month, and puts it aside then: %i days',
+      async (days, counts) => {
+        const server = new Server();
+        server.forbidden = 'task';
+        const written = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - days * 86_400_000);
+        spool(environment, HERE, { kind: 'task', identity: 'a', body: { task: 'task' } });
+        written.mockRestore();
+        await expect(send(server)).rejects.toMatchObject({ code: 'forbidden' });
+        expect(spoolCounts(environment)).toMatchObject(counts);
+      },
+    );
 
     it('tasks to a project that was renamed meanwhile', async () => {
       const server = new Server();

@@ -61,12 +61,15 @@ export const SPOOL_LIMITS = { bytes: 50 * 1024 * 1024 };
 const MOST_TRIES = 5;
 
 export function spool(environment: Environment, { url, keyHash }: Receiver, entry: Entry): void {
-  const name = `${String(Date.now()).padStart(15, '0')}-${String(counter++).padStart(6, '0')}`;
+  const name = `${String(Date.now()).padStart(NAMED_TIME, '0')}-${String(counter++).padStart(6, '0')}`;
   const file = join(folderOf(environment), `${name}-${randomBytes(6).toString('hex')}.json`);
   writeJson(file, { ...entry, url, of: keyHash } satisfies Spooled, { isDurable: true });
 }
 
 let counter = 0;
+
+/** Digits with which the name of an entry begins: when it was written. */
+const NAMED_TIME = 15;
 
 /** How much waits, how much the server has refused for good, and how much was given up because of the limits. */
 export function spoolCounts(environment: Environment) {
@@ -124,6 +127,11 @@ export function countTry(environment: Environment, name: string): void {
   const tries = triesOf(name) + 1;
   if (tries >= MOST_TRIES) putAside(environment, name);
   else rename(environment, name, join(folderOf(environment), `${entryOf(name)}-t${tries}.json`));
+}
+
+/** How long an entry has waited, by the clock of then. */
+export function ageMsOf(name: string): number {
+  return Date.now() - Number(name.slice(0, NAMED_TIME));
 }
 
 /** The entries that wait, in the order in which they are sent: those that were refused before come last. */
