@@ -141,6 +141,8 @@ export interface MemoryImportDto {
   created: MemoryImportCountsDto;
   /** Rows that were there before. */
   known: number;
+  /** Decisions that name a session which is not there, or not for the caller: they were stored without it. */
+  left: number;
   /** Nothing was stored: these are the numbers that there would be. */
   dry_run: boolean;
   /** What of the file was not taken in; at most 100. */

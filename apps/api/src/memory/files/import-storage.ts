@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MemoryImportCountsDto, VersionKind } from '@groupless/shared-dto';
+import type { Reader } from '../readers/reader';
 import type { FiledRow } from './filed-rows';
 import { shown, type Row } from './memory-document';
 import { FILED_KINDS, fileOf, type FiledKind } from './memory-files';
@@ -14,6 +15,8 @@ export interface Stored {
   created: MemoryImportCountsDto;
   /** The keys of entries of the state that are there with another value, which stays. */
   different: string[];
+  /** How many decisions name a session that is not there, or not for the caller. */
+  left: number;
 }
 
 /** Stores rows of files that name each other. What is there already stays as it is. */
@@ -26,7 +29,7 @@ export class ImportStorage {
    * @param isKept false: only what would be stored is counted
    * @throws AppError `invalid_zip`
    */
-  async store(rows: FiledRows, isKept: boolean): Promise<Stored> {
+  async store(rows: FiledRows, isKept: boolean, reader: Reader): Promise<Stored> {
     return this.files.inTransaction(isKept, async (transaction) => {
       const created = { session: 0, state: 0, task: 0, project: 0, person: 0, decision: 0 };
       let different: string[] = [];
@@ -34,18 +37,25 @@ export class ImportStorage {
       const sessions = new Map<string, number>();
       for (const filed of FILED_KINDS) {
         const sent = (rows.get(filed.kind) ?? []).map((one) => withIds(one, projects, sessions));
-        created[filed.kind] = await this.insertAll(transaction, filed, sent);
+        created[filed.kind] = await this.insertAll(transaction, filed, sent, reader);
         // Of two with one key in the file the second is not stored either.
         if (filed.kind === 'state' && sent.length > 0)
           different = await this.files.listDifferent(transaction, filed, sent);
-        if (filed.kind === 'project') await this.noteProjects(transaction, filed, projects);
+        if (filed.kind === 'project') await this.noteProjects(transaction, filed, projects, reader);
         // Decisions alone name their sessions.
         if (filed.kind === 'session' && rows.has('decision'))
-          await this.noteSessions(transaction, filed, rows.get('session') ?? [], sessions);
+          await this.noteSessions(
+            transaction,
+            filed,
+            { sent: rows.get('session') ?? [], names: sessions },
+            reader,
+          );
         if (filed.kind === 'decision')
-          await this.setReplaced(transaction, filed, rows.get('decision') ?? [], projects);
+          await this.setReplaced(transaction, filed, { rows: rows.get('decision') ?? [], projects }, reader);
       }
-      return { created, different };
+      const named = (rows.get('decision') ?? []).map(({ row }) => row['session']);
+      const left = named.filter((one) => typeof one === 'string' && !sessions.has(one)).length;
+      return { created, different, left };
     });
   }
 
@@ -54,12 +64,13 @@ export class ImportStorage {
     transaction: FileTransaction,
     filed: FiledKind,
     rows: readonly Row[],
+    reader: Reader,
   ): Promise<number> {
     const groups = Map.groupBy(rows, (row) => Object.keys(row).sort().join());
     let created = 0;
     for (const group of groups.values())
       for (let at = 0; at < group.length; at += BATCH)
-        created += await this.files.insert(transaction, filed, group.slice(at, at + BATCH));
+        created += await this.files.insert(transaction, filed, group.slice(at, at + BATCH), reader);
     return created;
   }
 
@@ -67,19 +78,21 @@ export class ImportStorage {
     transaction: FileTransaction,
     filed: FiledKind,
     names: Map<string, number>,
+    reader: Reader,
   ): Promise<void> {
-    for (const row of await this.files.listAll(transaction, filed)) names.set(String(row['name']), row.id);
+    for (const row of await this.files.listAll(transaction, filed, reader))
+      names.set(String(row['name']), row.id);
   }
 
-  /** By which file sessions are known. One that says more by now has another name than in the file. */
+  /** By which file the sessions that are for the caller are known. One that says more by now has another name than in the file. */
   private async noteSessions(
     transaction: FileTransaction,
     filed: FiledKind,
-    sent: readonly FiledRow[],
-    names: Map<string, number>,
+    { sent, names }: { sent: readonly FiledRow[]; names: Map<string, number> },
+    reader: Reader,
   ): Promise<void> {
     const bySession = new Map<unknown, number>();
-    for (const row of await this.files.listAll(transaction, filed)) {
+    for (const row of await this.files.listAll(transaction, filed, reader)) {
       names.set(fileOf('session', row, null), row.id);
       if (row['session_id'] !== null) bySession.set(row['session_id'], row.id);
     }
@@ -92,14 +105,14 @@ export class ImportStorage {
   private async setReplaced(
     transaction: FileTransaction,
     filed: FiledKind,
-    rows: readonly FiledRow[],
-    projects: ReadonlyMap<string, number>,
+    { rows, projects }: { rows: readonly FiledRow[]; projects: ReadonlyMap<string, number> },
+    reader: Reader,
   ): Promise<void> {
     const replaced = rows.filter(({ row }) => typeof row['replaced_by'] === 'string');
     if (replaced.length === 0) return;
     const names = new Map([...projects].map(([name, id]) => [id, name]));
     const ids = new Map<string, number>();
-    for (const row of await this.files.listAll(transaction, filed)) {
+    for (const row of await this.files.listAll(transaction, filed, reader)) {
       const project = typeof row['project_id'] === 'number' ? (names.get(row['project_id']) ?? null) : null;
       ids.set(fileOf('decision', row, project), row.id);
     }

@@ -5,7 +5,7 @@ import { MEMORY } from '../../database/memory.data-source';
 import { QUARANTINE_KINDS, type VersionKind } from '@groupless/shared-dto';
 import { isHeldBack } from '../fence/quarantine/held-back';
 import { VERSIONED } from '../history/versioned-kinds';
-import type { Reader } from '../readers/reader';
+import { isOwnedFor, type Reader } from '../readers/reader';
 import type { Row } from './memory-document';
 import { OF_THIS_IMPORT, type FiledKind } from './memory-files';
 import { invalidZip } from './zip-reader';
@@ -34,14 +34,16 @@ const listAfter = ({ kind, table, own = 'true', readable = '$5::text is not null
 const isShown = (kind: VersionKind) =>
   QUARANTINE_KINDS.some((one) => one === kind) ? `not ${isHeldBack(`'${kind}'`, 'stored.id')}` : 'true';
 
-const listAll = (table: string) => `select id, to_jsonb(stored) - 'id' as row from ${table} as stored`;
+const listAll = ({ kind, table }: FiledKind) => `
+  select id, to_jsonb(stored) - 'id' as row from ${table} as stored
+  where $1::text is not null ${kind === 'session' ? `and (${isOwnedFor('stored.owner_id', '$1')} or ${OF_THIS_IMPORT})` : ''}`;
 
 /** @param columns names of columns as the database has them */
 const insertInto = ({ table, same, on_conflict }: FiledKind, columns: readonly string[]) => `
   insert into ${table} as known_row (${columns.join(', ')})
   select ${columns.map((column) => `sent.${column}`).join(', ')}
   from jsonb_populate_recordset(null::${table}, $1) as sent
-  where not exists (select from ${table} as known where ${same})
+  where $2::text is not null and not exists (select from ${table} as known where ${same})
   ${on_conflict}
   returning id`;
 
@@ -109,12 +111,17 @@ export class MemoryFilesRepository {
   }
 
   /** Stores rows that are not there. @returns how many were stored */
-  async insert(transaction: FileTransaction, filed: FiledKind, rows: readonly Row[]): Promise<number> {
+  async insert(
+    transaction: FileTransaction,
+    filed: FiledKind,
+    rows: readonly Row[],
+    { owner }: Reader,
+  ): Promise<number> {
     const sent = new Set(rows.flatMap((row) => Object.keys(row)));
     const columns = this.columnsOf(filed.kind).filter((name) => sent.has(name));
     if (columns.length === 0) return 0;
     const statement = insertInto(filed, columns);
-    const stored = await transaction.query<unknown[]>(statement, [JSON.stringify(rows)]);
+    const stored = await transaction.query<unknown[]>(statement, [JSON.stringify(rows), owner]);
     return stored.length;
   }
 
@@ -129,9 +136,9 @@ export class MemoryFilesRepository {
     return columns.map(({ databaseName }) => databaseName).filter((name) => name !== 'id');
   }
 
-  /** The rows of a kind, as they stand now. */
-  async listAll(transaction: FileTransaction, { table }: FiledKind): Promise<StoredRow[]> {
-    const rows = await transaction.query<ReadRow[]>(listAll(table));
+  /** The rows of a kind, as they stand now: of sessions those that are for the reader, and those of this import. */
+  async listAll(transaction: FileTransaction, filed: FiledKind, { owner }: Reader): Promise<StoredRow[]> {
+    const rows = await transaction.query<ReadRow[]>(listAll(filed), [owner]);
     return rows.map(toStoredRow);
   }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { VersionKind } from '@groupless/shared-dto';
-import { isOwnedFor } from '../readers/reader';
+import { isDecidedFor, isOwnedFor } from '../readers/reader';
 import type { Row } from './memory-document';
 
 /** How the rows of a kind stand in files. */
@@ -11,7 +11,7 @@ export interface FiledKind {
   body: string;
   /** Columns that say nothing outside of this database. */
   left_out: readonly string[];
-  /** SQL: whether a row of the file (`sent`) is there already (`known`). */
+  /** SQL: whether a row of the file (`sent`) is there already (`known`), as far as the caller ($2) may know. */
   same: string;
   /** SQL: whether a row (`stored`) is of one of the writers ($4). Without it whoever reads the memory reads it. */
   own?: string;
@@ -32,7 +32,8 @@ const LATER_COUNTS = `
     set text = excluded.text, session_id = coalesce(excluded.session_id, known_row.session_id), at = excluded.at,
         created_at = excluded.created_at, withdrawn_at = excluded.withdrawn_at, written_by = excluded.written_by,
         written_through = excluded.written_through
-    where excluded.at > greatest(known_row.at, known_row.withdrawn_at) or known_row.${OF_THIS_IMPORT}`;
+    where excluded.at > greatest(known_row.at, known_row.withdrawn_at) and ${isDecidedFor('known_row.session_id', '$2')}
+      or known_row.${OF_THIS_IMPORT}`;
 
 const OWN = 'stored.writer_id = any($4)';
 
@@ -62,7 +63,8 @@ export const FILED_KINDS: readonly FiledKind[] = [
     table: 'assistant_sessions',
     body: 'summary',
     left_out: ['idempotency_key', 'sent_digest', 'projects', 'key_id', 'writer_id'],
-    same: `(known.session_date = sent.session_date and known.summary = sent.summary or known.session_id = sent.session_id)`,
+    same: `(known.session_date = sent.session_date and known.summary = sent.summary or known.session_id = sent.session_id)
+      and (${isOwnedFor('known.owner_id', '$2')} or known.owner_id = sent.owner_id)`,
     own: `(${OWN} or stored.owner_id = any($4))`,
     readable: isOwnedFor('stored.owner_id', '$5'),
     on_conflict: STAYS,

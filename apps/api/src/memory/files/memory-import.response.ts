@@ -25,6 +25,14 @@ export class MemoryImportResponse implements MemoryImportDto {
   @ApiProperty({ type: 'integer', description: 'How many rows were there before.', example: 12 })
   known: number;
 
+  @ApiProperty({
+    type: 'integer',
+    description:
+      'How many decisions were stored without their session, which is not there or not for the caller.',
+    example: 0,
+  })
+  left: number;
+
   @ApiProperty({ type: Boolean, description: 'Nothing was stored: so much would be.', example: false })
   dry_run: boolean;
 

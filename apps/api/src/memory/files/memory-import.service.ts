@@ -13,6 +13,7 @@ import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { rowsIn, writtenBy } from './filed-rows';
 import { ForeignFilesService } from './foreign/foreign-files.service';
 import { ImportStorage, type FiledRows } from './import-storage';
+import { ReadersService } from '../readers/readers.service';
 import { OwnRowsService } from '../readers/own-rows.service';
 
 const TIMEOUT_MS = 240_000;
@@ -50,6 +51,7 @@ export class MemoryImportService {
     private readonly own: OwnRowsService,
     private readonly foreign: ForeignFilesService,
     private readonly scopes: ProjectScopeService,
+    private readonly readers: ReadersService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
@@ -68,9 +70,16 @@ export class MemoryImportService {
     for await (const part of readParts(body, TIMEOUT_MS)) parts.push(part);
     const isKept = wish.dry_run !== 'true';
     // Its texts are read within the limit, too: unpacked they need much memory.
-    const { rows, unread, created, different } = await this.imports.run(async () => {
+    const reader = await this.readers.of(actor);
+    const {
+      rows,
+      unread,
+      created,
+      different,
+      left: unknown,
+    } = await this.imports.run(async () => {
       const sent = await this.read(Buffer.concat(parts), typeOf(body), wish.project, actor);
-      return { ...sent, ...(await this.storage.store(sent.rows, isKept)) };
+      return { ...sent, ...(await this.storage.store(sent.rows, isKept, reader)) };
     });
     const sent = [...rows.values()].reduce((sum, { length }) => sum + length, 0);
     const total = Object.values(created).reduce((sum, count) => sum + count, 0);
@@ -83,6 +92,7 @@ export class MemoryImportService {
     return {
       created,
       known: sent - total,
+      left: unknown,
       dry_run: !isKept,
       unread: left.slice(0, LIMITS.unread_parts),
       unread_total: left.length,

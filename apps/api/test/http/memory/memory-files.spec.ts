@@ -113,6 +113,7 @@ describe('the files of the memory', () => {
     expect(body).toEqual({
       created: { project: 0, person: 0, session: 0, decision: 0, state: 0, task: 0 },
       known: 16,
+      left: 0,
       dry_run: false,
       unread: [{ where: 'port', why: 'It is there with another value, which stays.' }],
       unread_total: 1,

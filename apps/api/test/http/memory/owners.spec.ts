@@ -11,6 +11,9 @@ import type {
   SearchHitDto,
   SessionDto,
 } from '@groupless/shared-dto';
+import { toDocument } from '../../../src/memory/files/memory-document';
+import { fileOf } from '../../../src/memory/files/memory-files';
+import { ZipWriter } from '../../../src/memory/files/zip-writer';
 import { MemorySettingsService } from '../../../src/memory/readers/memory-settings.service';
 import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -561,6 +564,162 @@ describe('whose it is', () => {
       const told = async (id: number) =>
         (await callTool(model, 'forget', { kind: 'session', id })).text.replaceAll(String(id), '#');
       expect(await told((await extractOf('ada'))!.id)).toBe(await told(999_999));
+    });
+
+    describe('with what it decided', () => {
+      const HOUR = { by: 'ada', since: new Date(Date.now() - 3_600_000).toISOString() };
+      let decision: number;
+      let own: number;
+      beforeEach(async () => {
+        await everybodySaid();
+        const { body } = await t.http
+          .post(await t.webhook('assistant-session-summary'))
+          .set({ ...withKey('ada'), 'idempotency-key': 'other:end:1' })
+          .send({
+            summary: 'secret extract with a decision',
+            session_id: 'other',
+            projects_touched: 'shop',
+            decisions_made: 'Use pnpm',
+          });
+        own = (body as { session: SessionDto }).session.id;
+        const { rows } = await t.memory.query<{ id: string }>('select id from assistant_decisions');
+        decision = Number(rows[0]!.id);
+      });
+      beforeAll(async () => {
+        for (const [name, owner_id] of Object.entries({ ada2: ada.id, ben2: ben.id, admin2: admin.id }))
+          await makeKey(name, { owner_id, scopes: ['memory', 'panel:write'] });
+      });
+      /** Who acts, in the panel and with a key. */
+      const WHO = {
+        owner: () => [ada.bearer, withKey('ada2')],
+        'another operator': () => [ben.bearer, withKey('ben2')],
+        'an admin who has confirmed': () => [admin.bearer, withKey('admin2')],
+        'a key of another': () => [withKey('ben2'), withKey('ben2')],
+        'a key of the owner': () => [withKey('ada2'), withKey('ada2')],
+      } as Record<string, () => [object, object]>;
+      const shop = async () =>
+        (await read<PageDto<{ id: number; name: string }>>('/api/memory/projects', ben.bearer)).items.find(
+          ({ name }) => name === 'shop',
+        )!.id;
+      const send = (path: string, who: object, body: object) =>
+        t.http
+          .post(path)
+          .set({ ...who })
+          .send(body);
+      const ACTS: Record<string, (who: object, key: object) => Promise<unknown>> = {
+        move: async (who) =>
+          send('/api/memory/move', who, {
+            from: await shop(),
+            to: null,
+            decision: [decision],
+            session: [own],
+          }),
+        merge: async (who) => {
+          const { body } = await send('/api/memory/projects', withKey('team'), { name: 'web' });
+          await send(`/api/memory/projects/${await shop()}/merge`, who, {
+            into: (body as { id: number }).id,
+          });
+        },
+        undo: (who) => send('/api/memory/history/undo', who, HOUR),
+        patch: (who) =>
+          t.http
+            .patch(`/api/memory/decisions/${decision}`)
+            .set({ ...who })
+            .send({ withdrawn_at: '2026-11-20T09:30:00Z' }),
+        withdraw: async (_, key) =>
+          send(await t.webhook('assistant-session-summary'), key, {
+            summary: 'We use npm',
+            projects_touched: 'shop',
+            decisions_withdrawn: [decision],
+          }),
+      };
+      /** What has become of it: its project, or whether it stands. */
+      const fate = async () => {
+        const { rows } = await t.memory.query<{ fate: string }>(
+          `select case when withdrawn_at is not null then 'withdrawn' else coalesce(name, 'none') end as fate
+           from assistant_decisions as own left join assistant_projects as project on project.id = project_id
+           where own.id = $1`,
+          [decision],
+        );
+        return rows[0]?.fate ?? 'gone';
+      };
+      const OWNERS = ['owner', 'a key of the owner', 'an admin who has confirmed'];
+      const CASES: [act: string, done: string, left: string, doers: string[]][] = [
+        ['move', 'none', 'shop', OWNERS],
+        // Its project is gone, which takes it in again if it comes back.
+        ['merge', 'web', 'none', OWNERS],
+        ['undo', 'gone', 'shop', OWNERS],
+        ['patch', 'withdrawn', 'shop', OWNERS],
+        // No key reads everybody’s.
+        ['withdraw', 'withdrawn', 'shop', ['owner', 'a key of the owner']],
+      ];
+
+      it.each(
+        CASES.flatMap(([act, done, left, doers]) =>
+          Object.keys(WHO).map((who) => [act, who, doers.includes(who) ? done : left] as const),
+        ),
+      )('a %s by %s makes it: %s', async (act, who, expected) => {
+        const [headers, key] = WHO[who]!();
+        await ACTS[act]!(headers, key);
+        expect(await fate()).toBe(expected);
+      });
+
+      it('and comes back with its project when a merge is undone', async () => {
+        const id = await shop();
+        await ACTS['merge']!(ben.bearer, {});
+        await post(`/api/memory/projects/${id}/merge/undo`, ben.bearer, {});
+        expect(await fate()).toBe('shop');
+      });
+
+      it('and is neither listed nor read by others', async () => {
+        for (const [headers] of [WHO['another operator']!(), WHO['a key of another']!()]) {
+          expect((await read<PageDto<object>>('/api/memory/decisions', headers)).items).toEqual([]);
+          expectProblem(
+            await t.http.get(`/api/memory/decisions/${decision}`).set({ ...headers }),
+            404,
+            'not_found',
+          );
+        }
+        expect((await read<PageDto<object>>('/api/memory/decisions', ada.bearer)).items).toHaveLength(1);
+      });
+
+      it('by a file that is taken in and names its session, which is counted like one that nobody has', async () => {
+        const { rows } = await t.memory.query<{ session_date: Date; summary: string }>(
+          'select session_date, summary from assistant_sessions where id = $1',
+          [own],
+        );
+        const hidden = { ...rows[0]!, session_date: rows[0]!.session_date.toISOString() };
+        const said = { kind: 'session', session_date: '2026-11-20T09:30:00.000Z', session_id: 'other' };
+        const decided = (text: string, session: string): [string, string] => [
+          `decisions/${text}.md`,
+          toDocument({ kind: 'decision', project: null, session, at: '2026-11-20T09:30:00.000Z' }, text),
+        ];
+        const zip = new ZipWriter();
+        const files = [
+          ['sessions/mine.md', toDocument(said, 'Of Ben alone')],
+          decided('of mine', 'sessions/mine.md'),
+          decided('of hers', fileOf('session', hidden, null)),
+          decided('of none', 'sessions/none.md'),
+        ] as const;
+        const body = Buffer.concat([...files.map(([name, text]) => zip.entry(name, text)), zip.end()]);
+        const answer = await t.http
+          .post('/api/memory/import')
+          .set(ben.bearer)
+          .set('content-type', 'application/zip')
+          .send(body)
+          .expect(200);
+        expect(answer.body).toMatchObject({ created: { session: 1, decision: 3 }, known: 0, left: 2 });
+        const tied = await t.memory.query<{ text: string; summary: string | null }>(
+          `select text, summary from assistant_decisions as decided
+           left join assistant_sessions as said on said.id = decided.session_id
+           where text like 'of %' order by text`,
+        );
+        expect(tied.rows).toEqual([
+          { text: 'of hers', summary: null },
+          { text: 'of mine', summary: 'Of Ben alone' },
+          { text: 'of none', summary: null },
+        ]);
+      });
     });
   });
 });

@@ -11,6 +11,7 @@ const answerOf = (dry_run: boolean, created: object = {}, more: object = {}) =>
     created: { ...NOTHING, ...created },
     known: 0,
     unread: [],
+    left: 0,
     unread_total: 0,
     ...more,
   }) as unknown as MemoryImportDto;

@@ -92,14 +92,15 @@ async function move(
   ids: [from: number, to: number],
   owner: string,
 ): Promise<MergedRows> {
-  const kept = await transaction.query<{ row: StoredColumns }[]>(statements.KEEP_DECISIONS, ids);
-  const replaced = await changed<{ id: number; by: number }>(transaction, statements.REPOINT, ids);
+  const values = [...ids, owner];
+  const kept = await transaction.query<{ row: StoredColumns }[]>(statements.KEEP_DECISIONS, values);
+  const replaced = await changed<{ id: number; by: number }>(transaction, statements.REPOINT, values);
   const duplicates: MergedRows['twins'] = { tasks: [], state: [], decisions: [] };
   for (const kind of statements.DUPLICATES) {
     const removed = await changed<{ row: StoredColumns }>(
       transaction,
       statements.removeDuplicates(kind),
-      ids,
+      values,
     );
     duplicates[kind] = removed.map(({ row }) => row);
   }
@@ -108,10 +109,11 @@ async function move(
     (typeof statements.MOVED)[number]
   >;
   for (const kind of statements.MOVED) {
-    const rows = await changed<{ id: number }>(transaction, statements.moveAll(kind), ids);
+    const rows = await changed<{ id: number }>(transaction, statements.moveAll(kind), values);
     moved[kind] = rows.map(({ id }) => id);
   }
-  const sessions = await changed<RenamedSession>(transaction, statements.RENAME_IN_SESSIONS, [...ids, owner]);
+  const sessions = await changed<RenamedSession>(transaction, statements.RENAME_IN_SESSIONS, values);
+  await transaction.query(statements.LEAVE_DECISIONS, [ids[0]]);
   return { ...moved, sessions, twins: duplicates, kept_decisions: kept.map(({ row }) => row), replaced };
 }
 
