@@ -59,6 +59,11 @@ interface Ended {
   outcome: Outcome | Failure;
 }
 
+interface Failed {
+  target: string;
+  failure: Failure;
+}
+
 /** A failure of one tool keeps no other from its session. */
 async function attempt({ target, run }: ToolHere, accounts: Accounts): Promise<Ended> {
   try {
@@ -78,8 +83,10 @@ function ofTools({ paint }: Run, ended: readonly Ended[], notes: readonly string
     outcome instanceof Failure ? { target: { name: target }, error: outcome.facts } : outcome.facts,
   );
   const done = facts.filter((one) => !('error' in one));
-  const [failure, ...failures] = ended.flatMap(({ outcome }) => (outcome instanceof Failure ? outcome : []));
-  if (done.length === 0 && failure !== undefined) throw ofAll(failure, failures);
+  const [failed, ...others] = ended.flatMap(({ target, outcome: failure }) =>
+    failure instanceof Failure ? { target, failure } : [],
+  );
+  if (done.length === 0 && failed !== undefined) throw ofAll(failed, others);
   const told = done.find(({ account }) => (account as { id: string }).id === last) ?? done[0];
   const warnings = [...new Set([...done.flatMap(({ warnings: own }) => own as string[]), ...notes])];
   return {
@@ -94,9 +101,15 @@ function ofTools({ paint }: Run, ended: readonly Ended[], notes: readonly string
 }
 
 /** Where no tool could be done: mostly it is one cause, the panel or the key. */
-function ofAll(first: Failure, others: readonly Failure[]): Failure {
-  const more = others.map(({ message }) => message).filter((message) => message !== first.message);
-  return new Failure(first.code, first.message, [...first.next, ...more], first.exit_code);
+function ofAll({ target, failure }: Failed, others: readonly Failed[]): Failure {
+  const { code, message, next, exit_code } = failure;
+  const more = others.filter((one) => one.failure.message !== message);
+  if (more.length === 0) return failure;
+  const lines = more.flatMap((one) => [
+    `✗ ${one.target}: ${one.failure.message}`,
+    ...one.failure.next.map((line) => `  ${line}`),
+  ]);
+  return new Failure(code, `${target}: ${message}`, [...next, ...lines], exit_code);
 }
 
 /**

@@ -2,6 +2,7 @@ import { lchownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foreignFileChecks } from '../checks/file-checks';
+import { filesAbove } from '../files/files-above';
 import type { PanelAccount } from '../panel/panel-account';
 import { paintFor } from '../program/paint';
 import type { Run } from '../program/run';
@@ -83,6 +84,17 @@ describe('the account that is meant', () => {
     expect(accountOfFolder(join(folder, 'a/b'))).toBe('Team 1');
     writeFileSync(join(folder, '.assistant-account'), 'x'.repeat(2_000));
     expect(accountOfFolder(folder)).toHaveLength(1_000);
+  });
+
+  it('is what the file says that was looked at, whatever has its name since', () => {
+    const file = join(folder, FOLDER_FILE);
+    writeFileSync(file, 'Team 1');
+    const [found] = filesAbove(folder, FOLDER_FILE);
+    rmSync(file);
+    writeFileSync(join(folder, 'elsewhere'), 'Team 2');
+    symlinkSync(join(folder, 'elsewhere'), file);
+    expect(found).toEqual({ path: file, isOwn: true, text: 'Team 1' });
+    expect(accountOfFolder(folder)).toBe('Team 2');
   });
 
   const isRoot = process.getuid?.() === 0;

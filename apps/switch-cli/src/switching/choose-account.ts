@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { doesNotCount, filesAbove, type FileAbove } from '../files/files-above';
 import { shownPath } from '../files/places';
 import type { PanelAccount } from '../panel/panel-account';
@@ -47,7 +46,7 @@ function choiceOfFolder(folder: string): { named: string | null; leftOut: FileAb
   let leftOut: FileAbove | null = null;
   for (const file of filesAbove(folder, FOLDER_FILE)) {
     if (!file.isOwn) leftOut ??= file;
-    const [line = ''] = (file.isOwn ? (textOf(file.path) ?? '') : '').split(/\r?\n/);
+    const [line = ''] = (file.isOwn ? file.text.slice(0, 1_000) : '').split(/\r?\n/);
     if (line.trim() !== '') return { named: line.trim(), leftOut };
   }
   return { named: null, leftOut };
@@ -76,13 +75,4 @@ async function pick(run: Run, accounts: readonly PanelAccount[]): Promise<PanelA
   run.note(lines.join('\n'));
   const answer = await run.ask.line(`Which account? [1-${accounts.length}] `);
   return accounts[Number(answer) - 1] ?? findAccount(accounts, answer);
-}
-
-function textOf(path: string): string | null {
-  try {
-    // A pipe of that name would wait for its writer.
-    return statSync(path).isFile() ? readFileSync(path, 'utf8').slice(0, 1_000) : null;
-  } catch {
-    return null;
-  }
 }

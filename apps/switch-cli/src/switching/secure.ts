@@ -119,7 +119,9 @@ export function refusal(run: Run, files: TargetFiles, why: Refusal | keyof typeo
     'refused',
     `${file} was left alone: ${{ ...REFUSALS, ...PANEL_REFUSALS }[why]}${owners}.`,
     [
-      `To keep its session:  assistant-switch capture <account>${option}   (stores it in the panel for that account)`,
+      why === 'unreadable'
+        ? 'To keep its session:  mend the file, or move it away'
+        : `To keep its session:  assistant-switch capture <account>${option}   (stores it in the panel for that account)`,
       `To replace it:        the same command with --force   (the old file stays: assistant-switch restore${option})`,
     ],
   );

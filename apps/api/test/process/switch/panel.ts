@@ -64,6 +64,14 @@ export class Panel {
     return body as AccountDto[];
   }
 
+  async addAccount(name: string): Promise<AccountDto> {
+    const { bearer } = await signIn(this.app);
+    const [{ type }] = (await this.accounts()) as [AccountDto];
+    const sent = { name, type };
+    const { body } = await this.app.http.post('/api/assistant-accounts').set(bearer).send(sent).expect(201);
+    return body as AccountDto;
+  }
+
   async store(account: AccountDto, session_data: object): Promise<void> {
     const address = `/api/assistant-accounts/${account.id}/session?force=true`;
     await this.app.http.put(address).set(KEY).send({ session_data }).expect(200);
@@ -113,6 +121,12 @@ export class Panel {
 }
 
 const KEY = { 'x-api-key': SECRETS.SWITCH_API_KEY };
+
+/** A session of Codex. */
+export const codexOf = (owner: string) => ({
+  tokens: { access_token: `access-${owner}`, refresh_token: `refresh-${owner}`, account_id: owner },
+  last_refresh: '2026-11-20T09:30:00Z',
+});
 
 /** A session of Claude Code. The tokens tell whose they are and which in the row. */
 export function sessionOf(owner: string, generation = 1) {

@@ -1,14 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
-import { Panel, sessionOf } from './panel';
+import { codexOf, Panel, sessionOf } from './panel';
 
 jest.setTimeout(120_000);
-
-const codexOf = (owner: string) => ({
-  tokens: { access_token: `access-${owner}`, refresh_token: `refresh-${owner}`, account_id: owner },
-  last_refresh: '2026-11-20T09:30:00Z',
-});
 
 describe('a machine with two tools', () => {
   let panel: Panel;
@@ -56,6 +51,22 @@ describe('a machine with two tools', () => {
         { account: { id: cx.id }, target: { name: 'codex' } },
       ],
     });
+  });
+
+  it('says of each tool what is wrong with its file, and proposes no command that fails as well', async () => {
+    await machine.json('use', ada.name);
+    await machine.json('use', cx.name);
+    machine.write('.claude/.credentials.json', '{"claudeAiOauth":');
+    machine.write('.codex/auth.json', '{"tokens":');
+    const { code, stderr } = await machine.run(['sync']);
+    expect([code, stderr.includes('capture')]).toEqual([1, false]);
+    expect(stderr).toMatch(
+      /^✗ claude-code: \S+\.credentials\.json was left alone.*\n(?: {2}To .*\n)+ {2}✗ codex: \S+auth\.json was left alone.*\n(?: {4}To .*\n)+$/,
+    );
+    const one = await machine.run(['sync', '--target', 'codex']);
+    expect(one.stderr).toMatch(
+      /^✗ \S+auth\.json was left alone: it cannot be read\.\n {2}To keep its session: {2}mend the file/,
+    );
   });
 
   it('is in step only if both are: for status and doctor too, and the way out that they name works', async () => {
