@@ -12,7 +12,7 @@ import { invalidRequest } from '../platform/errors/app-error';
 import { oneLine } from '../shared/one-line';
 import type { Appointment } from './appointment.entity';
 import { movedTime, type LocalZone } from './bookings/booked-time';
-import { demandKnownNames, serviceNamed } from './known-names';
+import { demandKnownNames, serviceNamed } from '../shared/known-names';
 import { statusAfter } from './changes/status-steps';
 
 /** The fields that a change can name, in the order of the history. */

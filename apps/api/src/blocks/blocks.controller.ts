@@ -40,6 +40,7 @@ export class BlocksController {
       'first is answered. `dry_run=true` answers 200 with what would be made and met, and makes nothing.',
     answers: SavedBlockResponse,
     creates: SavedBlockResponse,
+    problems: ['unknown_resource'],
   })
   async create(
     @Body() block: CreateBlockRequest,
@@ -63,7 +64,7 @@ export class BlocksController {
       'Fields that are left out stay as they are. With a `scope` others of its series change alike: they move by as many ' +
       'days, to the same time of day. `dry_run=true` answers what would change and be met, and changes nothing.',
     answers: SavedBlockResponse,
-    problems: ['not_found'],
+    problems: ['not_found', 'unknown_resource'],
   })
   patch(
     @Param('id', UuidPipe) id: string,

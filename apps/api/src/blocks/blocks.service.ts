@@ -16,7 +16,7 @@ import { mapPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
 import { EventsService } from '../events/events.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import { resourceOrAll } from '../platform/validation/resource-or-all';
+import { resourceOrAll } from '../shared/known-names';
 import type { Actor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { found } from '../platform/errors/found';
@@ -62,7 +62,7 @@ export class BlocksService {
   /**
    * Blocks a time, or by a rule several.
    * @param dry_run whether only to answer what would happen
-   * @throws AppError `invalid_request`
+   * @throws AppError `invalid_request`, `unknown_resource`
    */
   async create(block: CreateBlockDto, actor: Actor, dry_run: boolean): Promise<SavedBlockDto> {
     const blocks = await this.read(block);
@@ -77,7 +77,7 @@ export class BlocksService {
 
   /**
    * @param dry_run whether only to answer what would happen
-   * @throws AppError `not_found`, `invalid_request`
+   * @throws AppError `not_found`, `invalid_request`, `unknown_resource`
    */
   async patch(
     id: string,
@@ -90,7 +90,9 @@ export class BlocksService {
     const change = (stored: Block, asked: Block): Block => {
       const times = changedTimes(asked, patch);
       const resource =
-        patch.resource === undefined ? stored.resource : resourceOrAll(patch.resource, settings);
+        patch.resource === undefined
+          ? stored.resource
+          : resourceOrAll(patch.resource, settings, asked.resource);
       const moved = stored.id === asked.id ? times : movedAlike(stored, asked, times, settings.time_zone);
       const told = { resource, reason: patch.reason ?? stored.reason, updated_at: now };
       return Object.assign(new Block(), stored, moved, told);

@@ -30,7 +30,7 @@ import {
   SlotTaken,
   type WantedSlot,
 } from '../bookings/refused-times';
-import { demandKnownNames, serviceNamed } from '../known-names';
+import { demandKnownNames, serviceNamed } from '../../shared/known-names';
 import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
 import { candidatesFor, refuseNotOffered } from './candidates';

@@ -10,7 +10,7 @@ import { isAgent, refuseDisabledAgent, refuseTakenOver } from '../agent';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersioned } from '../appointment.mapper';
-import { demandKnownNames, type AskedNames } from '../known-names';
+import { demandKnownNames, type AskedNames } from '../../shared/known-names';
 import { AvailabilityService } from '../availability/availability.service';
 import { keyOf } from './own/agent-hold';
 import { isSameWish, wishOf } from './booking-wish';

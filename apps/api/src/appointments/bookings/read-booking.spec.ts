@@ -1,7 +1,7 @@
 import type { CreateAppointmentDto } from '@groupless/shared-dto';
 import { LIMITS } from '@groupless/shared-dto';
 import type { BookingContext } from './booking-contacts';
-import { demandKnownNames } from '../known-names';
+import { demandKnownNames } from '../../shared/known-names';
 import { readBooking } from './read-booking';
 
 const SETTINGS: BookingContext['settings'] = {

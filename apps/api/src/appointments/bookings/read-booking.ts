@@ -10,7 +10,7 @@ import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
 import { parseEmail, parsePhone, type BookingContext } from './booking-contacts';
-import { serviceNamed } from '../known-names';
+import { serviceNamed } from '../../shared/known-names';
 
 /** Who a booking is for: a known client, or a person who may become one. */
 export type BookedFor = { client_id: string } | { person: Person };

@@ -17,7 +17,7 @@ import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
 import { movedTime } from '../bookings/booked-time';
 import { BookingsService } from '../bookings/bookings.service';
-import { serviceNamed } from '../known-names';
+import { serviceNamed } from '../../shared/known-names';
 import { seriesConflicts, SeriesRefused } from './series-conflicts';
 import { SeriesRepository } from './series.repository';
 import { shiftOf, type Shift } from './series-shift';

@@ -16,7 +16,7 @@ import {
   FreeTimesRequest,
   ListBookingsRequest,
 } from './appointment-tools.request';
-import { choicesOf } from '../known-names';
+import { choicesOf } from '../../shared/known-names';
 import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
 import {
   forModels,

@@ -34,7 +34,7 @@ export class CalendarsController {
       'minutes; what stands in it is busy for agents and free times, and never becomes an appointment. A calendar that ' +
       'cannot be read keeps its last times for a day. The address is never answered again.',
     creates: BusyCalendarResponse,
-    problems: ['too_many_calendars'],
+    problems: ['unknown_resource', 'too_many_calendars'],
   })
   async create(@Body() calendar: CreateBusyCalendarRequest, @CurrentActor() actor: Actor): Promise<Answer> {
     return created(`/${PATH}`, await this.calendars.create(calendar, actor));
@@ -47,7 +47,7 @@ export class CalendarsController {
     description:
       'Fields that are left out stay as they are. With `url` the calendar is read anew, and counts also where it is empty.',
     answers: BusyCalendarResponse,
-    problems: ['not_found', 'too_many_calendars'],
+    problems: ['not_found', 'unknown_resource', 'too_many_calendars'],
   })
   patch(
     @Param('id', UuidPipe) id: string,

@@ -6,7 +6,7 @@ import type { Settings } from '../../config/settings';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import { EventsService } from '../../events/events.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { resourceOrAll } from '../../platform/validation/resource-or-all';
+import { resourceOrAll } from '../../shared/known-names';
 import type { Actor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
@@ -38,7 +38,7 @@ export class CalendarsService {
 
   /**
    * Adds a calendar, and reads it soon.
-   * @throws AppError `invalid_request` on `url`, `too_many_calendars`
+   * @throws AppError `invalid_request` on `url`, `unknown_resource`, `too_many_calendars`
    */
   async create(
     { name, url, resource, show_titles = false }: CreateBusyCalendarDto,
@@ -50,7 +50,7 @@ export class CalendarsService {
       id,
       name,
       show_titles,
-      resource: await this.nameOf(resource),
+      resource: await this.nameOf(resource, null),
       url: this.sealed(url, id),
       etag: null,
       full_read_at: null,
@@ -66,7 +66,7 @@ export class CalendarsService {
 
   /**
    * A new address is read at once in the background.
-   * @throws AppError `not_found`, `invalid_request` on `url`, `too_many_calendars`
+   * @throws AppError `not_found`, `invalid_request` on `url`, `unknown_resource`, `too_many_calendars`
    */
   async patch(
     id: string,
@@ -80,7 +80,7 @@ export class CalendarsService {
         {
           ...changes,
           updated_at: this.clock.now(),
-          ...(resource !== undefined && { resource: await this.nameOf(resource) }),
+          ...(resource !== undefined && { resource: await this.nameOf(resource, stored.resource) }),
           ...(url !== undefined && { url: this.sealed(url, id), etag: null, full_read_at: null }),
         },
         this.eventOf('updated', stored, actor),
@@ -112,8 +112,8 @@ export class CalendarsService {
     return this.texts.seal(address, sealedPlace('busy_calendars.url', id));
   }
 
-  private async nameOf(resource: string | null | undefined): Promise<string | null> {
-    return resourceOrAll(resource, await this.settings.current());
+  private async nameOf(resource: string | null | undefined, own: string | null): Promise<string | null> {
+    return resourceOrAll(resource, await this.settings.current(), own);
   }
 
   private eventOf(what: 'created' | 'updated' | 'deleted', { id, name }: BusyCalendar, actor: Actor) {

@@ -94,11 +94,27 @@ describe('blocks', () => {
     expect((await block({ ends_at: '2028-03-06T09:00:00Z' })).status).toBe(201);
   });
 
-  it('are of a resource or of all, and not of whoever is free', async () => {
-    expect(refusedFields(await block({ resource: ' ANY' }))).toEqual([['resource', 'not_allowed']]);
+  it.each([' ANY', 'Stand I', 'Stand 11', ''])(
+    'are of a resource of the settings or of all, and not of %j',
+    async (resource) => {
+      const { id } = await made({ resource: 'Stand 1' });
+      const patched = await t.http.patch(`${BLOCKS}/${id}`).set(operator.bearer).send({ resource });
+      for (const refused of [await block({ resource }), await block({ resource }, true), patched]) {
+        expectProblem(refused, 400, resource === '' ? 'invalid_request' : 'unknown_resource');
+        expect(refused.body.errors).toMatchObject([{ field: 'resource' }]);
+        if (resource !== '') expect(refused.body.allowed).toEqual(['Stand 1', 'Stand 2']);
+      }
+    },
+  );
+
+  it('keep a resource that the settings have no more', async () => {
     const { id } = await made({ resource: 'Stand 1' });
-    const patched = await t.http.patch(`${BLOCKS}/${id}`).set(operator.bearer).send({ resource: 'any' });
-    expect(refusedFields(patched)).toEqual([['resource', 'not_allowed']]);
+    await t.panel.query(`update blocks set resource = 'Stand 9' where id = $1`, [id]);
+    const patch = (resource: string) =>
+      t.http.patch(`${BLOCKS}/${id}`).set(operator.bearer).send({ resource, reason: 'Delivery' });
+    expect((await patch('stand 9')).body).toMatchObject({ resource: 'Stand 9', reason: 'Delivery' });
+    expectProblem(await patch('Stand 8'), 400, 'unknown_resource');
+    expect((await patch('Stand 2')).body).toMatchObject({ resource: 'Stand 2' });
   });
 
   it('are no times that are free, or that an agent books or moves to', async () => {

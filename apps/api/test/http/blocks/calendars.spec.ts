@@ -101,6 +101,21 @@ describe('busy calendars', () => {
     expect(await busy()).toEqual([]);
   });
 
+  it('are of a resource of the settings or of all, or stay where they are', async () => {
+    const refused = await add({ resource: 'Ana' });
+    expectProblem(refused, 400, 'unknown_resource');
+    expect(refused.body.allowed).toEqual(['Anna', 'Ben']);
+    expectProblem(await add({ resource: 'any' }), 400, 'unknown_resource');
+    const { id } = await added();
+    await t.panel.query(`update busy_calendars set resource = 'Cleo' where id = $1`, [id]);
+    const patch = (resource: string | null) =>
+      t.http.patch(`${CALENDARS}/${id}`).set(admin.bearer).send({ resource });
+    expectProblem(await patch('Ana'), 400, 'unknown_resource');
+    expect((await patch('cleo')).body).toMatchObject({ resource: 'Cleo' });
+    expect((await patch('BEN')).body).toMatchObject({ resource: 'Ben' });
+    expect((await patch(null)).body).toMatchObject({ resource: null });
+  });
+
   it('are not read again as a whole while they are unchanged, but once a day', async () => {
     await added();
     answer = (response) => response.writeHead(304).end();
@@ -270,7 +285,6 @@ describe('busy calendars', () => {
   it('have a web address', async () => {
     for (const wrong of ['ftp://example.com/a.ics', 'nonsense'])
       expect(refusedFields(await add({ url: wrong }))).toEqual([['url', 'not_allowed']]);
-    expect(refusedFields(await add({ resource: 'any' }))).toEqual([['resource', 'not_allowed']]);
   });
 });
 

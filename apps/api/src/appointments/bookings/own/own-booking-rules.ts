@@ -11,7 +11,7 @@ import { refuseDisabledAgent } from '../../agent';
 import { changeOf, type AppointmentChange, type ChangeTerms } from '../../appointment-change';
 import { wantedBy } from '../../appointment-faults';
 import { Appointment } from '../../appointment.entity';
-import { noLongerBookable } from '../../known-names';
+import { noLongerBookable } from '../../../shared/known-names';
 import { demandOpen } from '../../availability/agent-times';
 import { toLocalTime } from '../../availability/local-times';
 import { appointmentCancelled, inWords } from '../refused-times';

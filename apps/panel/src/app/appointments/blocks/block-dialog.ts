@@ -21,7 +21,6 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DateTimeField } from '../../ui/forms/date-time-field';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
-import { AppointmentsState } from '../appointments-state';
 import type { BlockData } from './block-wish';
 
 interface Draft {
@@ -63,7 +62,7 @@ export class BlockDialog {
   protected readonly scopes = SERIES_SCOPES;
   protected readonly block: BlockDto | null = this.wish.block ?? null;
   protected readonly resources = namesWith(
-    inject(AppointmentsState).resources(),
+    this.zone.resources(),
     this.block?.resource ?? this.wish.resource ?? this.zone.resources()[0] ?? '',
   );
   private readonly model = signal<Draft>(this.draftAtFirst());

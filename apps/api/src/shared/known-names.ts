@@ -1,15 +1,16 @@
 import {
   ANY_RESOURCE,
   findName,
+  isAnyResource,
   isKnownResource,
   isSameName,
+  presentName,
   type ChatAgentSettingsDto,
   type FieldErrorDto,
+  type KnownResources,
   type ServiceDto,
 } from '@groupless/shared-dto';
 import { AppError } from '../platform/errors/app-error';
-import type { CurrentSettings } from '../settings/chat-agent-settings.service';
-import type { Appointment } from './appointment.entity';
 
 /** The names in a request, as they were sent. */
 export interface AskedNames {
@@ -17,13 +18,13 @@ export interface AskedNames {
   resource?: string | undefined;
 }
 
-type Known = Pick<CurrentSettings, 'services' | 'resources' | 'former_resources'>;
+type Known = KnownResources & Pick<ChatAgentSettingsDto, 'services'>;
 
 interface NameTerms {
   /** Whether a resource may be one that the settings do not have. Never for agents. */
   new_resource?: boolean;
   /** The appointment that is changed: sending its own names again changes nothing. */
-  stored?: Pick<Appointment, 'service' | 'resource'>;
+  stored?: { service: string | null; resource: string };
 }
 
 /**
@@ -44,6 +45,22 @@ export function demandKnownNames(
   if (resource === undefined || new_resource || isStored(resource, stored?.resource)) return;
   if (!isKnownResource(resource, settings))
     throw unknown('resource', resource, choicesOf(settings.resources));
+}
+
+/**
+ * The resource of what is for one or for all, as the settings write it; null: all of them. It cannot be whoever is free.
+ * @param own that of the row that is changed: sending it again changes nothing
+ * @throws AppError `unknown_resource`
+ */
+export function resourceOrAll(
+  wanted: string | null | undefined,
+  known: KnownResources,
+  own: string | null = null,
+): string | null {
+  if (wanted === null || wanted === undefined) return null;
+  if (own !== null && isSameName(wanted, own)) return own;
+  if (isKnownResource(wanted, known) && !isAnyResource(wanted, known)) return presentName(wanted, known);
+  throw unknown('resource', wanted, known.resources);
 }
 
 /** The service with this name in the present settings, compared without case, width and repeated spaces; null if there is none. */
