@@ -56,7 +56,7 @@ function UnlessDeleted(): PropertyDecorator {
 export class PingMessageRequest implements PingMessageDto {
   @Text({
     optional: true,
-    ...LIMITS.outside_id,
+    max: LIMITS.outside_id.max,
     description:
       'Your own id of the message: the same text that is sent again with it is stored once, another text is stored ' +
       'as a correction. ' +

@@ -53,7 +53,7 @@ export class SessionSummaryRequest implements SessionSummaryInputDto {
 
   @Text({
     optional: true,
-    ...LIMITS.outside_id,
+    max: LIMITS.outside_id.max,
     description:
       'The assistant’s own id of its session. A further summary with it by the same key changes the row of the first.',
     example: 'b2f1c7e0',

@@ -11,7 +11,8 @@ export function OutsideId(options: FieldOptions): PropertyDecorator {
   const { min, max } = LIMITS.outside_id;
   return field(options, { type: 'string', minLength: min, maxLength: max, pattern: OUTSIDE_ID.source }, [
     IsText(),
-    HasLength({ min, max }),
+    // A blank one is too short, too, but what is wrong with it is that it was not filled.
+    HasLength({ min: 0, max }),
     Holds('filled', (id: string) => !isUnfilledPlaceholder(id), fault('unfilled_placeholder', UNFILLED)),
   ]);
 }

@@ -514,7 +514,6 @@ describe('a booking', () => {
     ['a long resource', { resource: 'x'.repeat(201) }, 'resource', 'too_long'],
     ['a long title', { title: 'x'.repeat(201) }, 'title', 'too_long'],
     ['long notes', { notes: 'x'.repeat(10_001) }, 'notes', 'too_long'],
-    ['an empty external_id', { external_id: '' }, 'external_id', 'too_short'],
     ['a null', { title: null }, 'title', 'wrong_type'],
     ['another source', { source: 'import' }, 'source', 'not_allowed'],
     ['a status', { status: 'pending' }, 'status', 'unknown_field'],

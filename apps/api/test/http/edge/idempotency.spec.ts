@@ -112,11 +112,9 @@ describe('a session summary with an Idempotency-Key', () => {
     await send('k'.repeat(length), { summary: 'Once' }).expect(201);
   });
 
-  it('refuses a key of 201 characters, and an empty one', async () => {
+  it('refuses a key of 201 characters', async () => {
     const tooLong = await send('k'.repeat(201), { summary: 'Once' });
     expect(refusedFields(tooLong)).toEqual([['Idempotency-Key', 'too_long']]);
-    const empty = await send('', { summary: 'Once' });
-    expect(refusedFields(empty)).toEqual([['Idempotency-Key', 'too_short']]);
     expect(await countSessions()).toBe(0);
   });
 

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { CreatedApiKeyDto } from '@groupless/shared-dto';
 import { AS_AGENT } from '../../harness/data/appointments';
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { callTool, connectClient, rawRequest } from '../../harness/http/mcp-client';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { expectProblem, refusedFields, type ReceivedAnswer } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { sendRaw } from '../../harness/http/raw-http';
@@ -172,14 +173,60 @@ describe('what programs of integrators stumble on', () => {
     },
   );
 
-  it('refuses placeholders as ids of a booking, which would be one for all customers', async () => {
-    const ids = { chat_id: 'n8n:undefined', external_id: '{{ $json.call }}' };
-    const booking = { client: { name: 'Cleo' }, starts_at: '2030-01-09T10:00:00Z', ...ids };
-    const sent = await t.http.post('/api/appointments').set(AS_AGENT).send(booking);
-    const { errors = [] } = expectProblem(sent, 400, 'unfilled_placeholder');
-    expect(errors.map(({ field }) => field).sort()).toEqual(['chat_id', 'external_id']);
-    const history = await t.http.get(await t.webhook('chat-history')).query({ chat_id: 'null' });
-    expectProblem(history, 400, 'unfilled_placeholder');
+  describe('whose placeholder was not filled', () => {
+    const booking = { client: { name: 'Cleo' }, starts_at: '2030-01-09T10:00:00Z' };
+    const message = { role: 'user', text: 'Hello' };
+    const post = (path: string, body: object, headers: object = {}) =>
+      t.http
+        .post(path)
+        .set({ ...AS_AGENT, ...headers })
+        .send(body);
+    const summarize = async (more: object, headers: object = {}) =>
+      post(await t.webhook('assistant-session-summary'), { summary: 'x', ...more }, headers);
+    const byKey = (id: string) => ({ 'idempotency-key': id });
+    type Answer = ReceivedAnswer & { body: object };
+    type Place = [place: string, field: string, send: (id: string) => PromiseLike<Answer>];
+    const refused: Place[] = [
+      ['a ping', 'chat_id', (chat_id) => post('/api/conversations/ping', { chat_id, message })],
+      ['a booking', 'chat_id', (chat_id) => post('/api/appointments', { ...booking, chat_id })],
+      ['a booking', 'external_id', (external_id) => post('/api/appointments', { ...booking, external_id })],
+      ['a booking', 'Idempotency-Key', (id) => post('/api/appointments', booking, byKey(id))],
+      [
+        'a client',
+        'Idempotency-Key',
+        (id) => post('/api/clients', { name: 'Cleo' }, { ...admin.bearer, ...byKey(id) }),
+      ],
+      [
+        'the history of a chat',
+        'chat_id',
+        async (chat_id) => t.http.get(await t.webhook('chat-history')).query({ chat_id }),
+      ],
+    ];
+    const missing: Place[] = [
+      [
+        'a message',
+        'message.external_id',
+        (external_id) =>
+          post('/api/conversations/ping', { chat_id: randomUUID(), message: { ...message, external_id } }),
+      ],
+      ['a summary', 'Idempotency-Key', (id) => summarize({}, byKey(id))],
+      ['a summary', 'session_id', (session_id) => summarize({ session_id })],
+    ];
+
+    it.each(['', ' ', '\t', '{{ $json.id }}', 'a ${id}', 'undefined', 'n8n:null', 'wa: '])(
+      'refuses the id "%s", which would be that of all customers, or takes it as missing and says so',
+      async (id) => {
+        for (const [place, field, send] of refused) {
+          const { errors } = expectProblem(await send(id), 400, 'unfilled_placeholder');
+          expect([place, errors]).toMatchObject([place, [{ field, code: 'unfilled_placeholder' }]]);
+        }
+        for (const [place, field, send] of missing) {
+          const { status, body } = await send(id);
+          const told = { warnings: [expect.stringContaining(field)] };
+          expect([place, status < 300, body]).toMatchObject([place, true, told]);
+        }
+      },
+    );
   });
 
   describe('with an Idempotency-Key', () => {
@@ -201,14 +248,6 @@ describe('what programs of integrators stumble on', () => {
       expect(new Set(answers.map(({ body }: { body: { id: string } }) => body.id)).size).toBe(1);
       const inOtherOrder = { starts_at: wish.starts_at, client: wish.client };
       expect((await book('b-1', inOtherOrder)).status).toBe(200);
-    });
-
-    it.each(['{{ $json.id }}', 'undefined', 'n8n:null'])('a placeholder is refused: "%s"', async (key) => {
-      const wish = { client: { name: 'Cleo' }, starts_at: '2030-01-09T10:00:00Z' };
-      const ofBooking = await book(key, wish);
-      const { errors } = expectProblem(ofBooking, 400, 'unfilled_placeholder');
-      expect(errors).toMatchObject([{ field: 'Idempotency-Key', code: 'unfilled_placeholder' }]);
-      expectProblem(await add(key, { name: 'Cleo' }), 400, 'unfilled_placeholder');
     });
 
     it('another body is refused, and another caller has keys of its own', async () => {

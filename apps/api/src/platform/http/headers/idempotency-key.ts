@@ -6,7 +6,7 @@ import { invalidHeader, readTextHeader } from './text-header';
 
 const HEADER = 'Idempotency-Key';
 
-/** Handler argument: the `Idempotency-Key` header, or null. An unfilled placeholder is refused. */
+/** Handler argument: the `Idempotency-Key` header, or null. An unfilled placeholder, such as a blank one, is refused. */
 export const IdempotencyKey = createParamDecorator(
   (_: unknown, context: ExecutionContext) => {
     const key = read(context);
@@ -24,5 +24,5 @@ export const AnyIdempotencyKey = createParamDecorator(
 );
 
 function read(context: ExecutionContext): string | null {
-  return readTextHeader(context.switchToHttp().getRequest(), HEADER, LIMITS.outside_id);
+  return readTextHeader(context.switchToHttp().getRequest(), HEADER, { ...LIMITS.outside_id, min: 0 });
 }
