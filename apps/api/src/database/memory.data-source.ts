@@ -29,6 +29,7 @@ import { WriteRemotesAlike1796307000000 } from './migrations/memory/179630700000
 import { EraseWords1796407000000 } from './migrations/memory/1796407000000-erase-words';
 import { ReadNewestKept1796308000000 } from './migrations/memory/1796308000000-read-newest-kept';
 import { CutScratchpads1796405000000 } from './migrations/memory/1796405000000-cut-scratchpads';
+import { KnowErasedReplies1796420500000 } from './migrations/memory/1796420500000-know-erased-replies';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -65,4 +66,5 @@ export const MEMORY_MIGRATIONS = [
   ReadNewestKept1796308000000,
   CutScratchpads1796405000000,
   EraseWords1796407000000,
+  KnowErasedReplies1796420500000,
 ] as const;

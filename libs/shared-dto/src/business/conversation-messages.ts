@@ -57,6 +57,7 @@ export const CONVERSATION_EVENT_KINDS = [
   'message_erased',
   'chat_erased',
   'message_deleted_by_author',
+  'erased_reply_delivered',
   'booked',
   'booking_changed',
   'booking_cancelled',

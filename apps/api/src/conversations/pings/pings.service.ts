@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PingDto } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { EventsService } from '../../events/events.service';
 import {
@@ -51,6 +52,7 @@ export class PingsService {
     private readonly ways: WaysBackService,
     private readonly events: EventsService,
     private readonly clients: ClientContactsService,
+    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -64,10 +66,10 @@ export class PingsService {
     channel: string | null = request.channel ?? null,
   ): Promise<JsonText> {
     const ping = await this.reader.read(request, caller);
-    const { chat_id, delivered, now } = ping;
+    const { chat_id, now } = ping;
     const before = await this.pings.findByChat(chat_id);
     const { id: message_id, refusal, is_erased } = await this.takeMessage(ping, before);
-    const confirmed = await this.messages.confirm(chat_id, delivered, now);
+    const confirmed = await this.confirm(ping, before, caller);
     const { chat, after } = await this.change(ping, before, message_id);
     const isHere = await this.ways.leadTo(chat.way_back, { caller, channel });
     const { replies, handed } =
@@ -87,6 +89,28 @@ export class PingsService {
       team: JSON.stringify(ping.team) as JsonText,
     });
     return withWarnings(answer, ping.warnings);
+  }
+
+  /** Notes what the customer has got. Of what was erased meanwhile the audit says that it was delivered. */
+  private async confirm(
+    { chat_id, delivered, now }: ReadPing,
+    conversation: PingedConversation | null,
+    caller: KeyCaller,
+  ): Promise<number> {
+    const confirmed = await this.messages.confirm(chat_id, delivered, now);
+    if (confirmed === delivered.length || conversation === null) return confirmed;
+    const erased = await this.erasing.confirm(chat_id, delivered, (ids) => ({
+      line: { kind: 'erased_reply_delivered', by_id: null, by_name: caller.name },
+      audit: this.audit.eventOf(
+        { caller, ip: null },
+        {
+          action: 'conversation.erased_reply_delivered',
+          object: `conversation:${conversation.id}`,
+          details: { message_ids: ids.join(',') },
+        },
+      ),
+    }));
+    return confirmed + erased;
   }
 
   private takeMessage(ping: ReadPing, held: Held | null): Promise<Stored> {

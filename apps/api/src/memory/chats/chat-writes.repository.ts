@@ -51,9 +51,13 @@ const KNOWN = ({ chat, id, by, part, text }: Record<'chat' | 'id' | 'by' | 'part
     where chat_id = ${chat} and external_id = ${id} and sent_id is null and ${part} = 0
   ) as sent_before`;
 
-/** Whether the message of the locked `chat` was not erased, and nothing of the chat since the statement began. */
-const isStorable = (chat: string, digest: string) => `
-  not exists (select from erased_message_ids as erased where erased.digest = ${digest})
+/**
+ * Whether the message of the locked `chat` was not erased, and nothing of the chat since the statement began. What another key
+ * took back under the same id leaves the sender's own message as it is.
+ */
+const isStorable = ({ chat, id, by, digest }: Record<'chat' | 'id' | 'by' | 'digest', string>) => `
+  (not exists (select from erased_message_ids as erased where erased.digest = ${digest})
+    or exists (select from chat_history as own where own.chat_id = ${chat} and own.sent_id = ${id} and own.sent_by = ${by}))
   and chat.erased_to = coalesce((select before.erased_to from chats as before where before.chat_id = ${chat}), 0)`;
 
 /**
@@ -72,7 +76,7 @@ const STORE = {
     )
     insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, reported_by, edited_of)
     select $1, $2, $3, $4, $5, 'ping', $7, $8, $9, $10, newest from chat cross join before
-    where same is null and ($6::int is null or chat.takeovers <= $6) and ${isStorable('$1', '$11')}
+    where same is null and ($6::int is null or chat.takeovers <= $6) and ${isStorable({ chat: '$1', id: '$5', by: '$7', digest: '$11' })}
     on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
     returning id, ${CHAT_MESSAGE_JSON} as row`,
 };
@@ -101,7 +105,7 @@ const STORE_SEVERAL = {
         ${KNOWN({ chat: 'sent_chat', id: 'own_id', by: 'key_id', part: 'sent_part', text: 'sent_text' })}
       ) as before
       where same is null and (sent_takeovers is null or takeovers <= sent_takeovers)
-        and ${isStorable('sent_chat', 'sent_digest')}
+        and ${isStorable({ chat: 'sent_chat', id: 'own_id', by: 'key_id', digest: 'sent_digest' })}
       on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
       returning id, chat_id as stored_chat, ${CHAT_MESSAGE_JSON} as row
     )

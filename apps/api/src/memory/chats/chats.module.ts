@@ -11,6 +11,7 @@ import { ChatErasuresRepository } from './erasing/chat-erasures.repository';
 import { ChatErasingService } from './erasing/chat-erasing.service';
 import { ChatErasure } from './erasing/chat-erasure.entity';
 import { ErasedMessageId } from './erasing/erased-message-id.entity';
+import { ErasedReply } from './erasing/erased-reply.entity';
 import { TakenBackReply } from './erasing/taken-back-reply.entity';
 import { Chat } from './chat.entity';
 import { ChatsController } from './chats.controller';
@@ -29,7 +30,10 @@ import { WaitingRepliesRepository } from './replies/waiting-replies.repository';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ChatMessage, Chat, ChatErasure, ErasedMessageId, TakenBackReply], MEMORY),
+    TypeOrmModule.forFeature(
+      [ChatMessage, Chat, ChatErasure, ErasedMessageId, ErasedReply, TakenBackReply],
+      MEMORY,
+    ),
     SealedValuesModule,
     SearchIndexModule,
     AssistantsModule,

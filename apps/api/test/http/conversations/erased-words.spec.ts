@@ -8,6 +8,7 @@ import { RetentionService } from '../../../src/shared/retention.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { rounds } from '../../harness/data/rounds';
 import { eventually } from '../../harness/data/times';
 import { HookReceiver } from '../../harness/http/hook-receiver';
 import { expectProblem } from '../../harness/http/problems';
@@ -208,6 +209,116 @@ describe('erased words', () => {
     },
   );
 
+  describe('of a reply that the agent is sending', () => {
+    interface Sending {
+      chat_id: string;
+      conversation_id: string;
+      id: number;
+      word: string;
+    }
+
+    async function sending(takenBack = false): Promise<Sending> {
+      const word = `canary${randomUUID().replaceAll('-', '')}`;
+      const { chat_id, conversation_id } = await c.begin();
+      await c.post(conversation_id, 'takeover').expect(200);
+      const id = (await c.reply(conversation_id, `Yes ${word}`).expect(201)).body.id as number;
+      expect((await c.ping({ chat_id })).deliver).toMatchObject([{ id }]);
+      if (takenBack) await remove(conversation_id, id, admin).expect(200);
+      return { chat_id, conversation_id, id, word };
+    }
+
+    const confirmations = async (id: string) =>
+      (
+        await t.panel.query<object>(
+          `select key_name, at, details from audit_events
+           where action = 'conversation.erased_reply_delivered' and object = $1`,
+          [`conversation:${id}`],
+        )
+      ).rows;
+    const linesOf = async (id: string) =>
+      (await c.messages(id)).events.filter(({ kind }) => kind === 'erased_reply_delivered');
+
+    it.each([
+      ['of its own', false],
+      ['of its own, after it was taken back', true],
+      ['of its chat', false],
+      ['of its chat, after it was taken back', true],
+      ['by the retention', false],
+    ])('come back by no confirmation after an erasure %s, which is noted once', async (how, takenBack) => {
+      const { chat_id, conversation_id, id, word } = await sending(takenBack);
+      if (how === 'by the retention') {
+        await t.memory.query(`update chat_history set timestamp = now() - interval '6 days' where id = $1`, [
+          id,
+        ]);
+        await t.app.get(RetentionService).removeOld();
+      } else
+        await erase(
+          how.startsWith('of its chat') ? { kind: 'chat', id: chat_id } : { kind: 'chat_message', id },
+        );
+      expect(await linesOf(conversation_id)).toEqual([]);
+      for (let times = 0; times < 2; times++) {
+        expect((await c.ping({ chat_id, delivered: [id, 1, 2 ** 40] })).deliver).toEqual([]);
+        expect(await linesOf(conversation_id)).toMatchObject([
+          { by: { id: null, name: 'AGENT_API_KEY' }, details: { message_ids: `${id}` } },
+        ]);
+      }
+      expect(await confirmations(conversation_id)).toEqual([
+        { key_name: 'AGENT_API_KEY', at: expect.any(Date), details: { message_ids: `${id}` } },
+      ]);
+      expect((await c.texts(conversation_id)).join()).not.toContain(word);
+      // Copies are found by the time of the message, which the retention was given here.
+      if (how !== 'by the retention') await eventually(async () => (await copies(word)).length === 0);
+    });
+
+    it('are gone or delivered where the confirmation comes at the same moment, and the record says which', async () => {
+      for (let round = 0; round < rounds(6, 60); round++) {
+        const { chat_id, conversation_id, id, word } = await sending(round % 2 === 1);
+        await Promise.all([erase({ kind: 'chat', id: chat_id }), c.ping({ chat_id, delivered: [id] })]);
+        await c.ping({ chat_id, delivered: [id] });
+        expect(await c.texts(conversation_id)).toEqual([]);
+        expect((await linesOf(conversation_id)).length).toBe((await confirmations(conversation_id)).length);
+        const { rows } = await t.memory.query('select from erased_replies where id = $1', [id]);
+        expect(rows).toEqual([]);
+        await eventually(async () => (await copies(word)).length === 0);
+      }
+    });
+
+    it('are gone where it is taken back at the same moment', async () => {
+      for (let round = 0; round < rounds(6, 60); round++) {
+        const { chat_id, conversation_id, id, word } = await sending();
+        await Promise.all([erase({ kind: 'chat', id: chat_id }), remove(conversation_id, id, admin)]);
+        await eventually(async () => (await copies(word)).length === 0);
+      }
+    });
+
+    it('are confirmed in the record by the job where the process stopped before', async () => {
+      const { chat_id, conversation_id, id } = await sending();
+      await erase({ kind: 'chat_message', id });
+      const follow = jest.spyOn(t.app.get(ErasedWordsRepository), 'follow');
+      follow.mockRejectedValueOnce(new Error('away'));
+      await c.ping({ chat_id, delivered: [id] });
+      follow.mockRestore();
+      expect(await linesOf(conversation_id)).toEqual([]);
+      for (let times = 0; times < 2; times++) await job();
+      expect(await linesOf(conversation_id)).toHaveLength(1);
+      expect(await confirmations(conversation_id)).toHaveLength(1);
+    });
+
+    it('are in no record where the id is of another chat, or of no reply that was sent', async () => {
+      const { conversation_id, id } = await sending();
+      await erase({ kind: 'chat_message', id });
+      const other = await c.begin();
+      await c.post(other.conversation_id, 'takeover').expect(200);
+      const unsent = (await c.reply(other.conversation_id, 'Later').expect(201)).body.id as number;
+      await erase({ kind: 'chat_message', id: unsent });
+      await c.ping({ chat_id: other.chat_id, delivered: [id, unsent, 2 ** 40] });
+      for (const one of [conversation_id, other.conversation_id]) {
+        expect(await linesOf(one)).toEqual([]);
+        expect(await confirmations(one)).toEqual([]);
+      }
+    });
+  });
+
   it('that their author takes back before they come are not stored, and open and count nothing', async () => {
     const { chat_id, conversation_id } = await c.begin();
     await c.patch(conversation_id, { status: 'closed' }).expect(200);
@@ -234,6 +345,37 @@ describe('erased words', () => {
     expect(answer.body).not.toHaveProperty('known');
     await c.ping({ chat_id, message: says('user', 'Hello, corrected', 'e1') });
     expect(await c.texts(conversation_id)).toEqual(['Hello', 'Hello, corrected']);
+  });
+
+  it('of one key leave those of another under the same id, which it corrects as before', async () => {
+    const { chat_id, conversation_id } = await c.begin(newChat(), {
+      message: says('user', 'By the first', 'e1'),
+    });
+    const { body: made } = await t.http
+      .post('/api/settings/keys')
+      .set(admin.bearer)
+      .send({ name: `second agent ${chat_id}`, scopes: ['agent'] })
+      .expect(201);
+    const byOther = async (message: object) =>
+      (
+        await c
+          .send({ chat_id, message })
+          .set({ 'x-api-key': (made as { key: string }).key })
+          .expect(200)
+      ).body as PingResultDto;
+    const second = says('user', 'By the second', 'e1');
+    const { message_id } = await byOther(second);
+    await c.ping({ chat_id, message: { external_id: 'e1', deleted: true } });
+    expect(await c.texts(conversation_id)).toEqual(['By the second']);
+    expect((await byOther(second)).message_id).toBe(message_id);
+    await byOther(says('user', `By the second, ${'long '.repeat(5_000)}`, 'e1'));
+    expect(await c.texts(conversation_id)).toHaveLength(3);
+    expect(await c.ping({ chat_id, message: says('user', 'By the first', 'e1') })).toMatchObject({
+      known: 'erased',
+    });
+    await byOther({ external_id: 'e1', deleted: true });
+    expect(await c.texts(conversation_id)).toEqual([]);
+    expect(await byOther(second)).toMatchObject({ message_id: null, known: 'erased' });
   });
 
   it.each([

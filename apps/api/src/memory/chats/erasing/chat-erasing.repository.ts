@@ -7,6 +7,7 @@ import { PART, removeInParts, removePartBefore } from '../../../database/stateme
 import { PROJECT_CHATS } from '../../readers/reader';
 import type { ErasureLine } from './chat-erasure.entity';
 import { ErasedMessageId } from './erased-message-id.entity';
+import { ErasedReply } from './erased-reply.entity';
 
 /** What an agent reported under its own id: all versions and parts. */
 export interface ReportedMessage {
@@ -104,13 +105,20 @@ const LOCK_CHATS = `
   insert into chats as known (chat_id) select chat_id from unnest($1::text[]) as chat_id order by chat_id collate "C"
   on conflict (chat_id) do update set takeovers = known.takeovers`;
 
+/** Of a reply that an agent is sending, the id stays: the agent may confirm it. */
 const REMOVE = `
   with said as (
     delete from chat_history where id = any ($1)
     returning id, chat_id, timestamp, written_in = 'ping' and role = 'user' as is_received, coalesce(sent_id, external_id) as own_id,
-              request_key
+              request_key, case when written_in = 'panel' and delivered_at is null then handed_out_at end as sending_since
   ), taken_back as (
-    delete from taken_back_replies where id = any ($1) returning id, chat_id, timestamp, request_key
+    delete from taken_back_replies where id = any ($1)
+    returning id, chat_id, timestamp, request_key, handed_out_at as sending_since
+  ), sending as (
+    insert into erased_replies (id, chat_id, handed_out_at)
+    select * from (
+      select id, chat_id, sending_since from said union all select id, chat_id, sending_since from taken_back
+    ) as reply where sending_since is not null
   )
   select id, chat_id, timestamp, coalesce(is_received, false) as is_received, own_id, request_key from said
   union all select id, chat_id, timestamp, false, null, request_key from taken_back`;
@@ -132,6 +140,13 @@ export interface Removed {
   isOfAnother: boolean;
 }
 
+interface NotedErasure extends ErasureRecord {
+  chat_id: string;
+  message_ids: readonly (string | number)[];
+  received_ids: readonly string[];
+  written_at: readonly Date[];
+}
+
 const NOTE = `
   with noted as (
     insert into chat_erasures (chat_id, message_ids, received_ids, written_at, line, audit)
@@ -144,6 +159,12 @@ const NOTE = `
 const REMEMBER = `
   insert into erased_message_ids (digest) select distinct digest from unnest($1::text[]) as digest order by digest
   on conflict (digest) do update set at = excluded.at`;
+
+const FIND_SENDING = 'select from erased_replies where chat_id = $1 and id = any ($2) limit 1';
+
+const CONFIRM_ERASED = `
+  with confirmed as (delete from erased_replies where chat_id = $1 and id = any ($2) returning id)
+  select id from confirmed order by id`;
 
 /** The chat's own row is deleted too; of a conversation it has the number of take-overs, which stays. */
 const FORGET_CHAT = `delete from chats where chat_id = $1 and starts_with(chat_id, '${PROJECT_CHATS}')`;
@@ -172,6 +193,28 @@ export class ChatErasingRepository {
     });
   }
 
+  /**
+   * Notes that the customer got replies that were erased while an agent was sending them, each once.
+   * @returns how many there were
+   */
+  async confirm(
+    chat_id: string,
+    ids: readonly number[],
+    recordOf: (ids: readonly number[]) => ErasureRecord,
+  ): Promise<number> {
+    if ((await this.memory.query<object[]>(FIND_SENDING, [chat_id, ids])).length === 0) return 0;
+    return this.memory.transaction(async (transaction) => {
+      await lockChats(transaction, [chat_id]);
+      const rows = await transaction.query<{ id: string }[]>(CONFIRM_ERASED, [chat_id, ids]);
+      const confirmed = rows.map(({ id }) => Number(id));
+      if (confirmed.length > 0)
+        await note(transaction, [
+          { chat_id, message_ids: confirmed, received_ids: [], written_at: [], ...recordOf(confirmed) },
+        ]);
+      return confirmed.length;
+    });
+  }
+
   /** Only chats of the business: turns of coding assistants belong to the memory. */
   async removeBefore(before: Date, digest: MessageDigest): Promise<void> {
     let after: OldPart = { at: '-infinity', id: '0', looked_at: PART, ids: null, chats: null };
@@ -187,9 +230,13 @@ export class ChatErasingRepository {
     });
   }
 
-  forgetIdsBefore(before: Date): Promise<void> {
-    const ids = this.memory.getRepository(ErasedMessageId);
-    return removeInParts(() => removePartBefore(ids, ['digest', 'at'], before));
+  async forgetIdsBefore(before: Date): Promise<void> {
+    const [ids, replies] = [
+      this.memory.getRepository(ErasedMessageId),
+      this.memory.getRepository(ErasedReply),
+    ];
+    await removeInParts(() => removePartBefore(ids, ['digest', 'at'], before));
+    await removeInParts(() => removePartBefore(replies, ['id', 'at'], before));
   }
 
   knowsId(digest: string): Promise<boolean> {
@@ -242,13 +289,18 @@ async function removeMessages(
     written_at: messages.map(({ timestamp }) => timestamp),
     ...record,
   }));
-  await transaction.query(NOTE, [JSON.stringify(noted)]);
+  await note(transaction, noted);
   const digests = ofBusiness.flatMap(({ chat_id, own_id, request_key }) => [
     ...(own_id === null ? [] : [digest(chat_id, { sent_id: own_id })]),
     ...(request_key === null ? [] : [digest(chat_id, { request_key })]),
   ]);
   await remember(transaction, digests);
   return removed;
+}
+
+/** Of each chat one. */
+async function note(transaction: EntityManager, erasures: readonly NotedErasure[]): Promise<void> {
+  await transaction.query(NOTE, [JSON.stringify(erasures)]);
 }
 
 async function isReportedByAnother(

@@ -60,6 +60,21 @@ export class ChatErasingService {
     return { count: ids.length, isRecorded: chats.length > 0, isOfAnother };
   }
 
+  /**
+   * Notes that the customer got replies that were erased while the agent was sending them; a repeat changes nothing.
+   * @param recordOf what is said about those of the ids that were such replies
+   * @returns how many there were
+   */
+  async confirm(
+    chat_id: string,
+    ids: readonly number[],
+    recordOf: (ids: readonly number[]) => ErasureRecord,
+  ): Promise<number> {
+    const count = await this.erasing.confirm(chat_id, ids, recordOf);
+    if (count > 0) await this.follow([chat_id]);
+    return count;
+  }
+
   @Retention({ what: 'messages of chats', days: ({ chat_retention_days: days }) => days })
   async removeBefore(before: Date): Promise<void> {
     await this.erasing.removeBefore(before, await this.digest());

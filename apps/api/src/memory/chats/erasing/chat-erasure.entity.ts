@@ -4,7 +4,7 @@ import { IdentityColumn } from '../../../database/statements/bigint';
 
 /** What the thread says about an erasure. */
 export interface ErasureLine {
-  kind: 'message_erased' | 'chat_erased' | 'message_deleted_by_author';
+  kind: 'message_erased' | 'chat_erased' | 'message_deleted_by_author' | 'erased_reply_delivered';
   by_id: string | null;
   by_name: string | null;
 }

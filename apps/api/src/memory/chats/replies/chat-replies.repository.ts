@@ -49,12 +49,16 @@ const FIND_REQUESTED = {
     ) as said`,
 };
 
+/** Under the lock of the chat, so that who erases the reply finds it in one of the two tables. */
 const TAKE_BACK = {
   name: 'take_back_reply',
   text: `
-    with gone as (
-      delete from chat_history
-      where chat_id = $1 and id = $2 and written_in = 'panel' and delivered_at is null returning *
+    with chat as (
+      ${LOCK_CHAT}
+      returning chat_id
+    ), gone as (
+      delete from chat_history as reply using chat
+      where reply.chat_id = chat.chat_id and id = $2 and written_in = 'panel' and delivered_at is null returning reply.*
     ), kept as (
       insert into taken_back_replies (id, chat_id, message, timestamp, author_id, author_name, channel, request_key,
                                       handed_out_at, taken_back_at)

@@ -87,12 +87,18 @@ const CONFIRM = {
     returning id`,
 };
 
-/** A reply that was taken back while the agent was sending it is a message again: the customer has it. */
+/**
+ * A reply that was taken back while the agent was sending it is a message again: the customer has it. Under the lock of the chat,
+ * so that who erases it finds it in one of the two tables.
+ */
 const CONFIRM_TAKEN_BACK = {
   name: 'confirm_taken_back_replies',
   text: `
-    with sent as (
-      delete from taken_back_replies where id = any($2) and chat_id = $1 and handed_out_at is not null returning *
+    with chat as (
+      select chat_id from chats where chat_id = $1 for update
+    ), sent as (
+      delete from taken_back_replies as reply using chat
+      where reply.id = any($2) and reply.chat_id = chat.chat_id and handed_out_at is not null returning reply.*
     )
     insert into chat_history (id, chat_id, role, message, timestamp, written_in, author_id, author_name, request_key, channel,
                               handed_out_at, taken_back_at, delivered_at)
