@@ -7,6 +7,8 @@ import { EventsModule } from '../events/events.module';
 import { MemoryModule } from '../memory/memory.module';
 import { SettingsModule } from '../settings/settings.module';
 import { ChatsListController } from './chats/chats-list.controller';
+import { ChatNumber } from './counts/chat-number.entity';
+import { ChatNumbersRepository } from './counts/chat-numbers.repository';
 import { ConversationCountsRepository } from './counts/conversation-counts.repository';
 import { ConversationCountsService } from './counts/conversation-counts.service';
 import { AgentAbsenceRepository } from './agent-absence/agent-absence.repository';
@@ -48,6 +50,7 @@ import { WaysBackService } from './pings/ways-back.service';
 @Module({
   imports: [
     TypeOrmModule.forFeature([
+      ChatNumber,
       Conversation,
       ConversationEvent,
       ConversationNote,
@@ -74,6 +77,7 @@ import { WaysBackService } from './pings/ways-back.service';
   providers: [
     AgentAbsenceRepository,
     AgentAbsenceService,
+    ChatNumbersRepository,
     ConversationCountsRepository,
     ConversationCountsService,
     ConversationsRepository,

@@ -9,6 +9,7 @@ import {
   type BookedDayDto,
   type DashboardDto,
   type FirstStep,
+  type ManyNumbersDto,
   type MessageDayDto,
   type UndeliveredDto,
 } from '@groupless/shared-dto';
@@ -79,6 +80,13 @@ class Undelivered implements UndeliveredDto {
   @ApiProperty({ type: String, format: 'date-time' }) since: string;
 }
 
+class ManyNumbers implements ManyNumbersDto {
+  @ApiProperty({ type: String, format: 'uuid' }) conversation_id: string;
+  @ApiProperty({ type: String, example: 'Jana Nováková' }) name: string;
+  @Count() numbers: number;
+  @ApiProperty({ type: String, format: 'date-time' }) since: string;
+}
+
 class ConversationCounts {
   @Count() open: number;
   @Count() needs_human: number;
@@ -90,6 +98,14 @@ class ConversationCounts {
     description: 'Whose replies have not reached their customers for ten minutes; at most five.',
   })
   undelivered: Undelivered[];
+
+  @ApiProperty({
+    type: [ManyNumbers],
+    description:
+      'In which five or more different phone numbers wrote or booked within the last hour: several customers may share ' +
+      'them. Those with the most numbers first; at most five.',
+  })
+  many_numbers: ManyNumbers[];
 
   @ApiProperty({ type: [MessageDay], description: 'Each of the last 14 days, today the last.' })
   messages_by_day_14d: MessageDay[];

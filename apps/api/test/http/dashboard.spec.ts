@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AppointmentDto, DashboardDto, PageDto } from '@groupless/shared-dto';
+import type { AppointmentDto, DashboardDto, PageDto, PingResultDto } from '@groupless/shared-dto';
 import { whileAway } from '../harness/databases/outage';
 import { asInstalled } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem } from '../harness/http/problems';
+import { ChatNumbersRepository } from '../../src/conversations/counts/chat-numbers.repository';
 import { ClientCountsService } from '../../src/clients/counts/client-counts.service';
 import { DashboardService } from '../../src/dashboard/dashboard.service';
 import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
@@ -145,6 +146,7 @@ describe('the dashboard', () => {
         unread: 0,
         agent_last_seen_at: null,
         undelivered: [],
+        many_numbers: [],
         messages_by_day_14d: days(14, { user: 0, assistant: 0, operator: 0 }),
       },
       tasks: { pending: 0, completed_7d: 0, completed_previous_7d: 0 },
@@ -458,6 +460,83 @@ describe('the dashboard', () => {
         .send({ chat_id })
         .expect(200);
       expect((await dashboard()).conversations.agent_last_seen_at).toBe(NOW);
+    });
+
+    describe('that many numbers share', () => {
+      const PHONES = [
+        '+4915110000001',
+        '+4915110000002',
+        '+4915110000003',
+        '+4915110000004',
+        '+4915110000005',
+      ];
+      afterEach(async () => {
+        t.clock.set(NOW);
+        await emptyTables(t.panel, 'chat_numbers');
+      });
+      const agent = { 'x-api-key': SECRETS.AGENT_API_KEY };
+      const ping = async (chat_id: string, phone: string | null, text = 'Hello') => {
+        const contact = phone === null ? {} : { contact: { phone } };
+        const body = { chat_id, message: { role: 'user', text }, ...contact };
+        return (await t.http.post('/api/conversations/ping').set(agent).send(body).expect(200))
+          .body as PingResultDto;
+      };
+      const book = (chat_id: string, phone: string, hour: number) =>
+        t.http
+          .post('/api/appointments')
+          .set(agent)
+          .send({
+            chat_id,
+            client: { name: `Client ${phone}`, phone },
+            starts_at: after(3 * DAY_MS + hour * HOUR_MS),
+          })
+          .expect(201);
+      const shared = async () => (await dashboard()).conversations.many_numbers;
+
+      it('tells of them by name, from the fifth number within an hour on', async () => {
+        for (const phone of PHONES.slice(0, 4)) await ping('the same for all', phone);
+        // The same number in another spelling, one that is hidden, and a chat of one customer are no further ones.
+        await ping('the same for all', '0049 151 10000001');
+        await ping('the same for all', 'anonymous');
+        await ping('of one', PHONES[0]!);
+        await ping('of one', PHONES[0]!);
+        expect(await shared()).toEqual([]);
+        const { conversation_id } = await ping('the same for all', PHONES[4]!);
+        expect(await shared()).toEqual([{ conversation_id, name: PHONES[4], numbers: 5, since: NOW }]);
+        const { rows } = await t.panel.query<object>(`select * from chat_numbers where chat_id = 'of one'`);
+        expect(rows).toEqual([]);
+      });
+
+      it('tells of two, the one with the most numbers first', async () => {
+        for (const phone of PHONES) await ping('second', phone);
+        for (const phone of [...PHONES, '+4915110000006']) await ping('first', phone);
+        expect((await shared()).map(({ numbers }) => numbers)).toEqual([6, 5]);
+      });
+
+      it('tells of a screen where all write and book, by the numbers of both', async () => {
+        const { conversation_id } = await ping('kiosk', null);
+        for (const [hour, phone] of PHONES.slice(0, 3).entries()) await book('kiosk', phone, hour);
+        await ping('kiosk', PHONES[2]!);
+        await ping('kiosk', PHONES[3]!);
+        expect(await shared()).toEqual([]);
+        await ping('kiosk', PHONES[4]!);
+        expect(await shared()).toMatchObject([{ conversation_id, numbers: 5 }]);
+      });
+
+      it.each([
+        ['of numbers that came within the hour', [59, 45, 30, 15, 0], 1],
+        ['of none that came over more than an hour', [64, 48, 32, 16, 0], 0],
+        ['of none that came an hour ago', [60, 60, 60, 60, 60], 0],
+      ])('tells %s', async (_, minutes, chats) => {
+        for (const [index, phone] of PHONES.entries()) {
+          t.clock.set(after(-minutes[index]! * 60_000));
+          await ping('slow', phone);
+        }
+        t.clock.set(NOW);
+        expect(await shared()).toHaveLength(chats);
+        await t.app.get(ChatNumbersRepository, { strict: false }).forgetBefore(new Date(after(1)));
+        expect(await countRows(t.panel, 'chat_numbers')).toBe(0);
+      });
     });
 
     it('tells what was written on each of the last 14 days, and by whom', async () => {

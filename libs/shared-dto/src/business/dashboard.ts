@@ -27,6 +27,15 @@ export interface UndeliveredDto {
   since: string;
 }
 
+/** A conversation in which many different numbers wrote or booked within the last hour: several customers may share it. */
+export interface ManyNumbersDto {
+  conversation_id: string;
+  /** What the conversation is called. */
+  name: string;
+  numbers: number;
+  since: string;
+}
+
 /** How the business goes. Days begin and end in the chat agent's time zone; `30d` and `7d` are hours since now. */
 export interface DashboardDto {
   clients: {
@@ -58,6 +67,8 @@ export interface DashboardDto {
     agent_last_seen_at: string | null;
     /** Those whose replies have not reached their customers for ten minutes, the one that waits longest first; at most five. */
     undelivered: UndeliveredDto[];
+    /** Those that several customers may share, the one with the most numbers first; at most five. */
+    many_numbers: ManyNumbersDto[];
     /** Each of the last 14 days, today the last. */
     messages_by_day_14d: MessageDayDto[];
   };

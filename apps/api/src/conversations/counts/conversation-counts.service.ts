@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ConversationCountsDto, DashboardDto, UndeliveredDto } from '@groupless/shared-dto';
 import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
+import { ChatNumbersRepository } from './chat-numbers.repository';
 import { ConversationCountsRepository } from './conversation-counts.repository';
 import { ConversationsRepository } from '../conversations.repository';
 
@@ -14,18 +15,21 @@ const OF_DASHBOARD = 5;
 export class ConversationCountsService {
   constructor(
     private readonly counts: ConversationCountsRepository,
+    private readonly numbers: ChatNumbersRepository,
     private readonly conversations: ConversationsRepository,
     private readonly messages: ChatMessagesService,
   ) {}
 
   async count(now: Date): Promise<Omit<DashboardDto['conversations'], 'messages_by_day_14d'>> {
-    const [{ agent_last_seen_at, ...counts }, undelivered] = await Promise.all([
+    const [{ agent_last_seen_at, ...counts }, undelivered, many_numbers] = await Promise.all([
       this.counts.count(),
       this.listUndelivered(now),
+      this.numbers.listShared(now),
     ]);
     return {
       ...counts,
       undelivered: undelivered.slice(0, OF_DASHBOARD),
+      many_numbers,
       agent_last_seen_at: agent_last_seen_at?.toISOString() ?? null,
     };
   }

@@ -14,6 +14,8 @@ export interface PingedConversation {
   /** The last erasure that it follows. */
   erased_to: number;
   contact_phone: string | null;
+  /** The time of the last ping. */
+  agent_last_seen_at: Date | null;
   /** Messages that the agent sent before this are stored, however late they are reported. */
   taken_over_at: Date | null;
   /** Whether it is linked to a client, or unlinked on purpose. */
@@ -58,7 +60,7 @@ const SHOWN = `
 const FIND = {
   name: 'find_pinged_conversation',
   text: `
-    select id, status, takeovers, taken_over_at, received_to, erased_to::float8 as erased_to, contact_phone,
+    select id, status, takeovers, taken_over_at, received_to, erased_to::float8 as erased_to, contact_phone, agent_last_seen_at,
            is_client_chosen or client_id is not null as is_link_settled, ${SHOWN}
     from conversations where chat_id = $1`,
 };

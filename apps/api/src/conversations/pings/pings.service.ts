@@ -14,6 +14,7 @@ import type { KeyCaller } from '../../platform/access/caller';
 import { AppError } from '../../platform/errors/app-error';
 import { jsonObject, toJsonText, withWarnings, type JsonText } from '../../platform/http/json-text';
 import { newId } from '../../shared/new-id';
+import { ChatNumbersRepository } from '../counts/chat-numbers.repository';
 import { PingReaderService, type ReadMessage, type ReadPing } from './ping-reader.service';
 import {
   PingsRepository,
@@ -53,6 +54,7 @@ export class PingsService {
     private readonly events: EventsService,
     private readonly clients: ClientContactsService,
     private readonly audit: AuditService,
+    private readonly numbers: ChatNumbersRepository,
   ) {}
 
   /**
@@ -71,6 +73,7 @@ export class PingsService {
     const { id: message_id, refusal, is_erased } = await this.takeMessage(ping, before);
     const confirmed = await this.confirm(ping, before, caller);
     const { chat, after } = await this.change(ping, before, message_id);
+    await this.noteNumber(ping, before);
     const isHere = await this.ways.leadTo(chat.way_back, { caller, channel });
     const { replies, handed } =
       isHere && refusal === null ? await this.messages.handOut(chat.waiting) : NO_REPLIES;
@@ -111,6 +114,20 @@ export class PingsService {
       ),
     }));
     return confirmed + erased;
+  }
+
+  /** Another number than the one before may be that of another customer: then the two are counted. */
+  private async noteNumber(
+    { chat_id, contact_phone: number, now }: ReadPing,
+    before: PingedConversation | null,
+  ): Promise<void> {
+    const known = before?.contact_phone ?? null;
+    if (number === null || known === null || number === known) return;
+    const given = [
+      { number: known, at: before?.agent_last_seen_at ?? now },
+      { number, at: now },
+    ];
+    await this.numbers.note(chat_id, given);
   }
 
   private takeMessage(ping: ReadPing, held: Held | null): Promise<Stored> {

@@ -89,6 +89,7 @@ const DASHBOARD: DashboardDto = {
     needs_human: 2,
     unread: 4,
     undelivered: [],
+    many_numbers: [],
     agent_last_seen_at: new Date().toISOString(),
     messages_by_day_14d: [{ date: '2026-11-20', user: 5, assistant: 6, operator: 7 }],
   },

@@ -47,7 +47,8 @@ export class AttentionList {
     return kind !== 'without_outcome' || this.outcomes.isShown();
   }
 
-  private paramsOf({ kind, name = '', tool, used }: AttentionItem): Record<string, string> {
+  private paramsOf({ kind, name = '', numbers = 0, tool, used }: AttentionItem): Record<string, string> {
+    if (kind === 'many_numbers') return { name, numbers: this.formats.number(numbers) };
     if (kind === 'undelivered' || kind === 'unnamed_resource') return { name };
     const account =
       tool === undefined

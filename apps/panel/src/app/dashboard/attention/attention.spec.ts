@@ -22,6 +22,7 @@ interface Facts {
   seen?: string | null;
   accounts?: DashboardDto['active_accounts'];
   undelivered?: DashboardDto['conversations']['undelivered'];
+  many_numbers?: DashboardDto['conversations']['many_numbers'];
   past?: number;
 }
 
@@ -30,11 +31,12 @@ const items = ({
   seen = '2026-11-20T11:59:00.000Z',
   accounts = [ACCOUNT],
   undelivered = [],
+  many_numbers = [],
   past = 0,
 }: Facts) =>
   attentionOf({
     appointments: { pending_over_24h: pending, without_outcome: past },
-    conversations: { agent_last_seen_at: seen, undelivered },
+    conversations: { agent_last_seen_at: seen, undelivered, many_numbers },
     active_accounts: accounts,
     generated_at: '2026-11-20T12:00:00.000Z',
   } as DashboardDto);
@@ -66,6 +68,16 @@ describe('what needs attention', () => {
       ...{ conversation_id, name: 'Maria', replies: 1, since: '2026-11-20T11:00:00.000Z' },
     });
     expect(found({ undelivered: [of('c1'), of('c2')] })).toEqual(['undelivered', 'undelivered']);
+  });
+
+  it('is a conversation that many numbers share, also where a reply to it does not arrive', () => {
+    const chat = { conversation_id: 'c1', name: 'Maria', since: '2026-11-20T11:00:00.000Z' };
+    const told = items({ many_numbers: [{ ...chat, numbers: 7 }], undelivered: [{ ...chat, replies: 1 }] });
+    expect(told).toMatchObject([
+      { kind: 'undelivered' },
+      { kind: 'many_numbers', numbers: 7, place: { path: '/conversations/c1' } },
+    ]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(2);
   });
 
   it('is what is over without anybody having said what became of it', () => {

@@ -14,6 +14,7 @@ import { pendingSince, PLACES, withoutOutcome, type Place } from '../places';
 export interface AttentionItem {
   kind:
     | 'undelivered'
+    | 'many_numbers'
     | 'pending'
     | 'without_outcome'
     | 'agent_silent'
@@ -26,6 +27,8 @@ export interface AttentionItem {
   place: Place;
   /** Of what is counted. */
   count?: number;
+  /** Of phone numbers. */
+  numbers?: number;
   /** Since or until when. */
   at?: string;
   /** Of the account or the conversation. */
@@ -45,6 +48,7 @@ export function attentionOf(dashboard: DashboardDto): AttentionItem[] {
   const nowMs = Date.parse(dashboard.generated_at);
   return [
     ...undeliveredItems(dashboard),
+    ...sharedItems(dashboard),
     ...agentItems(dashboard, nowMs),
     ...accountItems(dashboard, nowMs),
     ...pendingItems(dashboard),
@@ -73,6 +77,15 @@ function agentItems({ conversations }: DashboardDto, nowMs: number): AttentionIt
 function undeliveredItems({ conversations }: DashboardDto): AttentionItem[] {
   return conversations.undelivered.map(({ conversation_id: id, name, since: at }) => ({
     ...{ kind: 'undelivered', id, name, at },
+    place: { path: `/conversations/${id}` },
+  }));
+}
+
+/** Chats of many numbers: several customers may share one, and then each hears what the team writes to another. */
+function sharedItems({ conversations }: DashboardDto): AttentionItem[] {
+  // A server of an older version, during an update, does not find them.
+  return (conversations.many_numbers ?? []).map(({ conversation_id: id, name, numbers, since: at }) => ({
+    ...{ kind: 'many_numbers', id: `many_numbers ${id}`, name, numbers, at },
     place: { path: `/conversations/${id}` },
   }));
 }
