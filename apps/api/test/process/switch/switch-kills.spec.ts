@@ -1,6 +1,6 @@
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
-import { Panel, sessionOf } from './panel';
+import { codexOf, Panel, sessionOf } from './panel';
 import { anyBelow, rounds } from '../../harness/data/rounds';
 
 jest.setTimeout(3_600_000);
@@ -68,22 +68,28 @@ describe('a killed assistant-switch', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
-    `leaves tokens and owner of one account in ${SIGNALS} switches that %s ends; with -9, after any command`,
+    `leaves tokens and owner of one account in ${SIGNALS} switches of two tools that %s ends; with -9, after any command`,
     async (signal) => {
-      const [first, second] = (await panel.accounts()) as [AccountDto, AccountDto];
+      const [first, second, third] = (await panel.accounts()) as [AccountDto, AccountDto, AccountDto];
+      const fourth = await panel.addAccount(`Codex ${signal}`);
       await panel.store(first, sessionOf('ada'));
       await panel.store(second, sessionOf('bob'));
+      await panel.store(third, codexOf('cyd'));
+      await panel.store(fourth, codexOf('dan'));
       const interrupted = panel.machine();
       await interrupted.json('use', first.name);
+      await interrupted.json('use', third.name);
       let duration_ms = 1_000;
       const isMixed = () => {
         const [, owner] = /refresh-(\w+)-/.exec(interrupted.read('.claude/.credentials.json')) ?? [];
-        return !interrupted.read('.claude.json').includes(`uuid-${owner}`);
+        const codex = interrupted.read('.codex/auth.json');
+        const isWhole = [codexOf('cyd'), codexOf('dan')].some((one) => JSON.stringify(one) === codex);
+        return !isWhole || !interrupted.read('.claude.json').includes(`uuid-${owner}`);
       };
       let ended = 0;
       let mixed = 0;
       for (let round = 0; ended < SIGNALS; round++) {
-        const account = round % 2 === 0 ? second : first;
+        const account = [second, fourth, first, third][round % 4]!;
         const began = Date.now();
         // Most of the time goes by before the files are written, the start of the program above all.
         const kill_after_ms = duration_ms * 0.6 + anyBelow(duration_ms * 0.6);
@@ -94,6 +100,8 @@ describe('a killed assistant-switch', () => {
         if (isMixed()) mixed++;
       }
       expect(mixed).toBe(0);
+      // Each tool still has what the panel knows, and says so.
+      expect((await interrupted.run(['sync'])).code).toBe(0);
       await interrupted.remove();
     },
   );
