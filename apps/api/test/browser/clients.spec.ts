@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ClientDto, CreateClientDto } from '@groupless/shared-dto';
-import { isAt, isTrue, scrollsSideways, SIZES, panelInBrowser } from './panel-in-browser';
+import { asInstalled } from '../harness/data/appointments';
+import { emptyTables } from '../harness/databases/empty-tables';
+import { axeFaults, isAt, isTrue, scrollsSideways, SIZES, panelInBrowser } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
@@ -217,4 +219,53 @@ describe('the clients in the panel', () => {
     await page.goto('/clients/import');
     await page.getByRole('heading', { level: 1, name: 'You may not see this page' }).waitFor();
   });
+});
+
+describe('the questions before the first client', () => {
+  const panel = panelInBrowser();
+  beforeEach(async () => {
+    await emptyTables(panel.t.panel, 'clients');
+    await asInstalled(panel.t);
+  });
+
+  const settings = async () => {
+    const { rows } = await panel.t.panel.query<object>(
+      'select phone_region, time_zone, time_zone_chosen from chat_agent_settings',
+    );
+    return rows[0];
+  };
+  const ANSWERED = { phone_region: 'AT', time_zone: 'Europe/Vienna', time_zone_chosen: true };
+
+  it.each(['desktop', 'phone'] as const)(
+    'have the answers that the browser knows, are answered by the keyboard alone, and leave the client to be made, on a %s',
+    async (size) => {
+      const { page, faults } = await panel.openAs('admin', '/clients', {
+        ...{ viewport: SIZES[size], locale: 'de-AT', timezoneId: 'Europe/Vienna' },
+      });
+      await page.locator('app-client-list').waitFor();
+      await page.keyboard.press('n');
+      const answer = async (name: string, proposed: RegExp) => {
+        await page.locator(`app-first-questions-dialog app-${name}-field`).waitFor();
+        await isTrue(page, "document.activeElement.matches('app-first-questions-dialog [type=submit]')");
+        expect(await page.locator(`app-${name}-field input`).inputValue()).toMatch(proposed);
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await scrollsSideways(page)).toBe(false);
+        await page.keyboard.press('Enter');
+      };
+      await answer('region', /Austria|Österreich/);
+      await answer('zone', /Vienna/);
+      await page.locator('app-first-questions-dialog').waitFor({ state: 'detached' });
+      expect(await settings()).toEqual(ANSWERED);
+
+      await page.getByLabel('Name', { exact: true }).waitFor();
+      await page.keyboard.type('First Flora');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('0664 1234567');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'First Flora' }).waitFor();
+      const { rows } = await panel.t.panel.query<object>('select name, phone from clients');
+      expect(rows).toEqual([{ name: 'First Flora', phone: '+436641234567' }]);
+      expect(faults).toEqual([]);
+    },
+  );
 });

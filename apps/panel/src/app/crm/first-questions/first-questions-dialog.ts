@@ -1,6 +1,15 @@
 import { DialogRef } from '@angular/cdk/dialog';
 import { NgComponentOutlet } from '@angular/common';
-import { ChangeDetectionStrategy, Component, inject, signal, type Type } from '@angular/core';
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  ElementRef,
+  inject,
+  Injector,
+  signal,
+  type Type,
+} from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { FirstStep } from '@groupless/shared-dto';
 import { Business } from '../../data/business';
@@ -34,6 +43,8 @@ export class FirstQuestionsDialog {
   private readonly api = inject(FirstQuestionsApi);
   private readonly business = inject(Business);
   private readonly forms = inject(STEP_FORMS);
+  private readonly injector = inject(Injector);
+  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   protected readonly asked = signal<{ component: Type<unknown>; inputs: Record<string, unknown> } | null>(
     null,
   );
@@ -53,6 +64,13 @@ export class FirstQuestionsDialog {
     const component = await this.forms[step]();
     const done = (isStored: boolean) => void this.done(step, isStored);
     this.asked.set({ component, inputs: { step, done } });
+    // The dialog opened without it, and the answer before took the focus along. What is proposed is most often right: the list of the
+    // field would open over it.
+    const focus = () => {
+      const field = this.host.querySelector('input');
+      (field?.value ? this.host.querySelector<HTMLElement>('[type=submit]') : field)?.focus();
+    };
+    afterNextRender(focus, { injector: this.injector });
   }
 
   private async done(step: FirstStep, isStored: boolean): Promise<void> {
