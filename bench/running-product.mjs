@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { loadSources } from './lib/bundle.mjs';
 import { temporaryFolder } from './lib/servers/cluster.mjs';
 import { ADMIN } from './lib/secrets.mjs';
 import { freePort, logIn, startProgram } from './lib/servers/servers.mjs';
@@ -33,4 +34,13 @@ export async function startProduct({ hasTls = false } = {}) {
     await stack.disposeAsync();
     throw error;
   }
+}
+
+/** Fills the databases of a new product with the rows of the demo. */
+export async function fillWithDemo({ data_dir }) {
+  const { inspectEmbeddedServer } = await loadSources('apps/api/src/database/embedded-server.ts');
+  const { fill } = await loadSources('apps/api/src/programs/demo/fill.ts');
+  const { panel, memory } = inspectEmbeddedServer(data_dir).urls.owner;
+  const today = new Date().toISOString().slice(0, 10);
+  await fill({ panel: { owner_url: panel }, memory: { owner_url: memory } }, today);
 }

@@ -1,4 +1,5 @@
-// Runs the built server. Supervised by tools/start.mjs.
+// Runs the built server, or the program that is named. Supervised by tools/start.mjs.
 import { become } from './run-built.mjs';
 
-await become('main');
+const [program = 'main'] = process.argv.splice(2, 1);
+await become(program);

@@ -6,14 +6,13 @@
 import lighthouse from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { build } from '../../tools/build.mjs';
 import { loadSources } from '../lib/bundle.mjs';
 import { keepResults } from '../lib/results.mjs';
 import { freePort } from '../lib/servers/servers.mjs';
-import { startProduct } from '../running-product.mjs';
+import { fillWithDemo, startProduct } from '../running-product.mjs';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const SCREENS = [
@@ -43,9 +42,7 @@ if (!process.argv.includes('--built')) build();
 const { launchBrowser } = await loadSources('apps/api/test/browser/browser.ts');
 const product = await startProduct({ hasTls: true });
 try {
-  const env = { ...process.env, DATA_DIR: product.data_dir };
-  const demo = spawnSync(process.execPath, ['dist/apps/api/demo.cjs'], { env, stdio: 'inherit' });
-  if (demo.status !== 0) throw new Error('The demo could not be filled in.');
+  await fillWithDemo(product);
   const port = await freePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`, '--ignore-certificate-errors']);
   const found = [];

@@ -1,11 +1,10 @@
 // Makes the pictures of the documentation from the demo data: `npm run screenshots`. Starts the built program with its
 // own PostgreSQL, which is removed afterwards.
-import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from '../../tools/build.mjs';
 import { loadSources } from '../lib/bundle.mjs';
-import { startProduct } from '../running-product.mjs';
+import { fillWithDemo, startProduct } from '../running-product.mjs';
 
 const FOLDER = 'docs/images';
 const PICTURES = [
@@ -29,9 +28,7 @@ mkdirSync(FOLDER, { recursive: true });
 const { launchBrowser } = await loadSources('apps/api/test/browser/browser.ts');
 const product = await startProduct();
 try {
-  const env = { ...process.env, DATA_DIR: product.data_dir };
-  const demo = spawnSync(process.execPath, ['dist/apps/api/demo.cjs'], { env, stdio: 'inherit' });
-  if (demo.status !== 0) throw new Error('The demo could not be filled in.');
+  await fillWithDemo(product);
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -1,5 +1,5 @@
 export { DataDirError, makeDataDir } from './data-folder/data-dir';
-export { DataDirInUseError } from './data-folder/data-dir-lock';
+export { DataDirInUseError, lockDataDir } from './data-folder/data-dir-lock';
 export { createPrivateFile, readPrivateFile, replacePrivateFile } from './data-folder/private-file';
 export { clusterParents } from './cluster/cluster-place';
 export { canEnter, serverUser } from './cluster/server-user';
@@ -11,5 +11,6 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   joinEmbeddedPostgres,
+  removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './start';

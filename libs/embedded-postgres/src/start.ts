@@ -1,7 +1,10 @@
+import { realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { makeDataDir } from './data-folder/data-dir';
 import { binariesFor } from './programs/binaries';
 import { ensureCluster } from './cluster/cluster-folder';
-import { locateCluster } from './cluster/cluster-place';
+import { clusterParents, locateCluster } from './cluster/cluster-place';
 import { DataDirInUseError, lockDataDir } from './data-folder/data-dir-lock';
 import { databasePasswords, keepPasswords } from './cluster/database-passwords';
 import { type DatabaseUrls, databaseUrls, ensureDatabases } from './cluster/databases';
@@ -75,6 +78,23 @@ export async function joinEmbeddedPostgres<Name extends string>(
     if (seen.kind !== 'running') throw error;
     return { urls: seen.urls, adopted: false, stop: () => Promise.resolve() };
   }
+}
+
+/**
+ * Removes the cluster of a data folder, wherever it lies. The server that a killed process left is stopped.
+ *
+ * Throws a DataDirInUseError when another process works with the folder.
+ */
+export async function removeEmbeddedPostgres<Name extends string>(
+  options: EmbeddedPostgresOptions<Name>,
+): Promise<void> {
+  const { dataDir, naming } = options;
+  if (inspectServer(dataDir, naming).kind === 'running') await (await startEmbeddedPostgres(options)).stop();
+  const lock = lockDataDir(dataDir, naming);
+  const [inside, outside] = clusterParents(realpathSync(dataDir), naming.systemFolder);
+  for (const folder of [join(inside, 'postgres'), outside])
+    await rm(folder, { recursive: true, force: true });
+  lock.release();
 }
 
 async function startLocked<Name extends string>(

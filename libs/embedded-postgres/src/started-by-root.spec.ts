@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { startEmbeddedPostgres } from './start';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from './start';
 import {
   bundle,
   cleanUp,
@@ -86,6 +86,9 @@ itAsRoot('puts the cluster where the user can get to when the folder is below a 
   chmodSync(dirname(dataDir), 0o711);
   expect(await startAndUse(dataDir)).toContainEqual(expect.stringContaining(outside));
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+
+  await removeEmbeddedPostgres({ dataDir, naming: NAMING, report: () => undefined });
+  expect(existsSync(outside)).toBe(false);
 });
 
 itAsRoot('does not begin with an empty database when the folder has become private', async () => {

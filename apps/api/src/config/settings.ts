@@ -41,6 +41,8 @@ export interface Settings {
    * otherwise.
    */
   strict: boolean;
+  /** Whether this is the demo: it sends nothing outside, and its cookies have other names. */
+  is_demo: boolean;
   port: number;
   host: string;
   /** Without a trailing slash. Null: taken from each request. */
@@ -153,6 +155,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 
   const settings: Settings = {
     strict,
+    is_demo: false,
     port: read.integer('PORT'),
     host,
     public_url: publicUrl,

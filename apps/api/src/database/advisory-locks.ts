@@ -27,8 +27,6 @@ export const ADVISORY_LOCKS = {
   accountActivation: 7210,
   /** The list of the credentials keys in use (`credentials_key_checks`). */
   credentialsKeys: 7211,
-  /** Making or removing the demo data. */
-  demo: 7212,
   /** Making the embedded server's role and databases. Taken in its database `postgres`. */
   embeddedDatabases: 7213,
   /** Migrations of either database. */
@@ -56,7 +54,7 @@ interface OpenTransaction {
  *
  * Some locks are taken in statements of their own: in prepared ones of hot paths, mostly together with other work or shared
  * (`resource`, `allResources`, `clientContact`, `clientContacts`, `appointmentExternalId`, `taskText`); by the session, where
- * several transactions run under one lock (`migrations`, `demo`); and without waiting (`hookRelay`, `clientImport`).
+ * several transactions run under one lock (`migrations`); and without waiting (`hookRelay`, `clientImport`).
  */
 export async function withLock(
   transaction: OpenTransaction,

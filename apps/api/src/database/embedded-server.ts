@@ -4,6 +4,7 @@ import {
   inspectServer,
   joinEmbeddedPostgres,
   type Naming,
+  removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '@groupless/embedded-postgres';
 import { ADVISORY_LOCKS } from './advisory-locks';
@@ -35,4 +36,9 @@ export function joinEmbeddedServer(options: Options): Promise<EmbeddedServer> {
 /** Starts and changes nothing. */
 export function inspectEmbeddedServer(dataDir: string) {
   return inspectServer(dataDir, NAMING);
+}
+
+/** Also stops the server that a killed process left. */
+export function removeEmbeddedServer(options: Options): Promise<void> {
+  return removeEmbeddedPostgres({ ...options, naming: NAMING });
 }

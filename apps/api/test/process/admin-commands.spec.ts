@@ -91,8 +91,7 @@ describe('npm run admin', () => {
     const nowhere = join(tmpdir(), `groupless-nowhere-${randomUUID()}`);
     for (const [command, words] of [
       ['admin', ['reset', EMAIL]],
-      ['demo', []],
-      ['demo', ['--remove']],
+      ['demo --remove-rows', []],
     ] as const) {
       const ran = await runInProcess(command, { ...environment, DATA_DIR: nowhere }, [...words]);
       expect(ran).toMatchObject({ code: 1, errors: expect.stringContaining(`no database in ${nowhere}`) });

@@ -11,7 +11,11 @@ export class DataDirInUseError extends EmbeddedPostgresError {
   override readonly name = 'DataDirInUseError';
 
   /** @param pid null: a process in another PID namespace (container) */
-  constructor(dataDir: string, setting: string, pid: number | null) {
+  constructor(
+    dataDir: string,
+    setting: string,
+    readonly pid: number | null,
+  ) {
     const [who, what] =
       pid === null
         ? ['a program in another container, whose database server answers', 'it']

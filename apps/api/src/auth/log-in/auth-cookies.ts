@@ -17,9 +17,12 @@ const USER_AGENT_MAX = 300;
 @Injectable()
 export class AuthCookies {
   private readonly secure: boolean;
+  /** A browser sends cookies to every port of a host, so the demo's would replace those of the panel beside it. */
+  private readonly prefix: string;
 
-  constructor(@Inject(SETTINGS) { public_url }: Settings) {
+  constructor(@Inject(SETTINGS) { public_url, is_demo }: Settings) {
     this.secure = public_url?.startsWith('https:') ?? false;
+    this.prefix = is_demo ? 'demo_' : '';
   }
 
   /** Sets the cookies of an answer and returns its body. */
@@ -37,19 +40,20 @@ export class AuthCookies {
     void reply.header('clear-site-data', '"cache"');
   }
 
-  private setOne(reply: FastifyReply, cookie: Omit<PrivateCookie, 'secure'>): void {
-    void reply.header('set-cookie', setCookie({ ...cookie, secure: this.secure }));
+  refreshTokenOf(request: FastifyRequest): string | null {
+    return readCookie(request, this.prefix + REFRESH_TOKEN.name);
   }
-}
 
-export function refreshTokenOf(request: FastifyRequest): string | null {
-  return readCookie(request, REFRESH_TOKEN.name);
-}
+  visitorOf(request: FastifyRequest): Visitor {
+    return {
+      ip: request.ip,
+      user_agent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
+      known_device: readCookie(request, this.prefix + KNOWN_DEVICE.name),
+    };
+  }
 
-export function visitorOf(request: FastifyRequest): Visitor {
-  return {
-    ip: request.ip,
-    user_agent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
-    known_device: readCookie(request, KNOWN_DEVICE.name),
-  };
+  private setOne(reply: FastifyReply, cookie: Omit<PrivateCookie, 'secure'>): void {
+    const name = this.prefix + cookie.name;
+    void reply.header('set-cookie', setCookie({ ...cookie, name, secure: this.secure }));
+  }
 }

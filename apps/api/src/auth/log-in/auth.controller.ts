@@ -6,7 +6,7 @@ import { EventFeedService } from '../../events/event-feed.service';
 import { GuardedBy, Open } from '../../platform/access/access.decorators';
 import { Describes } from '../../platform/docs/describes';
 import { UserResponse } from '../../users/user.response';
-import { AuthCookies, refreshTokenOf, visitorOf } from './auth-cookies';
+import { AuthCookies } from './auth-cookies';
 import { InvitationService } from './invitation.service';
 import { LoginService, type SignedIn } from './login.service';
 import { AcceptInviteRequest } from './accept-invite.request';
@@ -41,7 +41,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.answer(reply, await this.logins.logIn(body, visitorOf(request)));
+    return this.answer(reply, await this.logins.logIn(body, this.cookies.visitorOf(request)));
   }
 
   @Post('invite')
@@ -73,7 +73,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.answer(reply, await this.logins.refresh(refreshTokenOf(request), request.ip));
+    return this.answer(reply, await this.logins.refresh(this.cookies.refreshTokenOf(request), request.ip));
   }
 
   @Post('logout')
@@ -84,7 +84,9 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.logins.logOut(refreshTokenOf(request), request.ip).then(() => this.cookies.clear(reply));
+    await this.logins
+      .logOut(this.cookies.refreshTokenOf(request), request.ip)
+      .then(() => this.cookies.clear(reply));
   }
 
   private answer(reply: FastifyReply, signedIn: SignedIn): SignedInDto {

@@ -70,6 +70,7 @@ export class CalendarReader {
   }
 
   private async readOrThrow(calendar: BusyCalendar, now: Date): Promise<void> {
+    if (this.environment.is_demo) throw new Error('The demo reads no calendars.');
     const { id, etag, full_read_at } = calendar;
     const { time_zone } = await this.settings.current();
     // The days that are looked at move on, so an unchanged one is read as a whole once a day.

@@ -54,6 +54,7 @@ export class HookSender {
    * @throws Error, why there was no answer
    */
   async send({ url, secrets, webhook_id, sent_at, body }: Message): Promise<ReceivedAnswer> {
+    if (this.settings.is_demo) throw new Error('The demo sends no webhooks.');
     const { protocol, hostname } = new URL(url);
     if (!this.settings.outbound_private && isPrivateHost(hostname)) throw new PrivateAddressError();
     const headers = {

@@ -92,7 +92,12 @@ export class MailSettingsService {
   async getActive(): Promise<ActiveMail> {
     const active = await this.findActive();
     if (active === null)
-      throw new AppError('mail_not_set_up', 'Name a mail server and a sender, and switch mail on.');
+      throw new AppError(
+        'mail_not_set_up',
+        this.settings.is_demo
+          ? 'The demo sends no mail.'
+          : 'Name a mail server and a sender, and switch mail on.',
+      );
     return active;
   }
 
@@ -143,8 +148,9 @@ export class MailSettingsService {
     return toMailSettingsDto(row, this.settings);
   }
 
-  /** Null: mail is off, or lacks a server or a sender. */
+  /** Null: mail is off, or lacks a server or a sender. The demo sends none. */
   private senderOf(row: MailSettings): SenderAddress | null {
+    if (this.settings.is_demo) return null;
     const { enabled, from, server } = this.dtoOf(row);
     return enabled && server.host !== '' ? parseSender(from) : null;
   }

@@ -1,17 +1,13 @@
 import 'reflect-metadata';
-import { toStartFailure } from '../start-failure';
-import { runDemo } from './demo-program';
+import { runDemo } from './run-demo';
 
-/** The entry point of `npm run demo`, and its only exit. */
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-runDemo(process.argv.slice(2), say, stop.signal).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const { message, exit_code } = toStartFailure(error);
+/** The entry point of `npm run demo`. */
+runDemo(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`)).then(
+  (code) => {
+    if (code !== null) process.exit(code);
+  },
+  (failure: unknown) => {
+    const { message, exit_code } = failure as { message: string; exit_code: number };
     process.stderr.write(`${message}\n`);
     process.exit(exit_code);
   },

@@ -9,6 +9,7 @@ import { workflowKeyExpiry, workflowKeyNotice } from '../../config/workflow-key-
 import { readSettings, type Settings } from '../../config/settings';
 import { createApp } from '../../configure-app';
 import { SealedValuesService } from '../../database/sealed/sealed-values.service';
+import type { DatabaseUrls } from '../../database/data-source-options';
 import { ownerUrl } from '../../database/opening/database-address';
 import { openDatabases, type OpenDatabases } from '../../database/opening/open-databases';
 import { createLog, type Logger } from '../../platform/log/log';
@@ -25,14 +26,22 @@ import { logUnhandledRejections } from './unhandled-rejections';
 const PANEL_FOLDER = join(__dirname, '../panel/files');
 const INSTALL_FOLDER = join(__dirname, '../../install');
 
+/** How the demo starts. */
+export interface DemoStart {
+  /** Called with the migrated databases. */
+  prepare(urls: DatabaseUrls): Promise<void>;
+  /** Instead of the warnings about settings, a sentence each. */
+  notices: string[];
+}
+
 /**
  * Starts everything in the order of dependencies, and registers the shutdown in reverse order.
  * @throws StartFailure
  */
-export async function startServer(): Promise<void> {
+export async function startServer(demo: DemoStart | null = null): Promise<void> {
   const shutdown = new Shutdown(say);
   try {
-    await shutdown.duringStart(start(shutdown));
+    await shutdown.duringStart(start(shutdown, demo));
   } catch (error) {
     // The signal's handler ends the process.
     if (shutdown.signal.aborted) return;
@@ -42,13 +51,14 @@ export async function startServer(): Promise<void> {
   if (!shutdown.signal.aborted) process.send?.('ready');
 }
 
-async function start(shutdown: Shutdown): Promise<void> {
-  const read = readSettings(process.env);
+async function start(shutdown: Shutdown, demo: DemoStart | null): Promise<void> {
+  const read = { ...readSettings(process.env), is_demo: demo !== null };
   await demandFreePort(read);
   let log: Logger | null = null;
   const report = (line: string) => (log === null ? say(line) : log.warn(line));
   const databases = await openDatabases(read, report, { signal: shutdown.signal });
   shutdown.add(() => databases.close());
+  await demo?.prepare(databases.urls);
   const secrets = completeSecrets(read);
   const settings = { ...read, workflow_api_key_expires_at: workflowKeyExpiry(read) };
   log = createLog({ level: settings.log_level, secrets: confidential(settings, secrets, databases) });
@@ -71,7 +81,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.signal.throwIfAborted();
   await listen(app, settings);
   await app.get(JobsService).start();
-  say(await describeStart(app, settings));
+  say(await describeStart(app, settings, demo?.notices ?? null));
 }
 
 /** Prints to the person who started the program. Later events go to the log. */
@@ -121,11 +131,15 @@ function printFirstAdmin(admin: FirstAdmin | null): void {
   if (admin.generated_password !== null) say(`   Password: ${admin.generated_password}   (shown this once)`);
 }
 
-async function describeStart(app: NestFastifyApplication, settings: Settings): Promise<string> {
+async function describeStart(
+  app: NestFastifyApplication,
+  settings: Settings,
+  ofDemo: string[] | null,
+): Promise<string> {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const baseUrl = settings.public_url ?? `http://${host}:${settings.port}`;
   const workflows = await app.get(WebhookAddressesService).list(baseUrl);
-  const notices = [...noticesFor(settings), workflowKeyNotice(settings, new Date()) ?? []].flat();
+  const notices = ofDemo ?? [...noticesFor(settings), workflowKeyNotice(settings, new Date()) ?? []].flat();
   return banner({ base_url: baseUrl, settings, workflows, notices });
 }
 

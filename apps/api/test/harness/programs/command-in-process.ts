@@ -1,5 +1,5 @@
 import { runAdminCommand } from '../../../src/programs/admin/admin-commands';
-import { runDemo } from '../../../src/programs/demo/demo-program';
+import { removeRows } from '../../../src/programs/demo/former/remove-rows';
 import { runDoctor } from '../../../src/programs/doctor/doctor-command';
 import { toStartFailure } from '../../../src/programs/start-failure';
 import { programEnvironment } from './program-environment';
@@ -12,8 +12,8 @@ const COMMANDS = {
     print(await runAdminCommand(words));
     return 0;
   },
-  demo: async (words, print) => {
-    await runDemo(words, print, new AbortController().signal);
+  'demo --remove-rows': async (_words, print) => {
+    await removeRows(print);
     return 0;
   },
   doctor: async (words, print) => {

@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SETTINGS } from './data/demo-data';
-import type { DemoLedger } from './demo-ledger';
+import type { Client } from 'pg';
+import settings from '../../../../demo/settings.json';
 
-const PART = 'settings';
-const COLUMNS = Object.keys(SETTINGS).join(', ');
-
-/** The settings before the demo. */
-const CREATE = 'create table if not exists demo_settings (before jsonb not null)';
-
-/** No row if somebody has saved the settings. */
-const READ_UNTOUCHED = `
-  select to_jsonb(settings) as row from chat_agent_settings as settings where version = 1 for update`;
+const COLUMNS = Object.keys(settings).join(', ');
 
 const READ = `
   select to_jsonb(settings) as row from (select ${COLUMNS} from chat_agent_settings for update) as settings`;
@@ -18,26 +10,6 @@ const READ = `
 const WRITE = `
   update chat_agent_settings set (${COLUMNS}, version) =
     (select ${COLUMNS}, version from jsonb_populate_record(null::chat_agent_settings, $1)), updated_at = now()`;
-
-/**
- * Writes the demo's opening hours and services into the settings, unless somebody has saved them. The one row of the
- * settings is changed, and restored when the demo is removed.
- * @returns whether it was changed
- */
-export async function fillSettings(ledger: DemoLedger): Promise<boolean> {
-  if ((await ledger.rowsOf(PART)) !== null) return false;
-  const { database } = ledger;
-  return ledger.transact(async () => {
-    await database.query(CREATE);
-    const { rows } = await database.query<{ row: object }>(READ_UNTOUCHED);
-    const [before] = rows;
-    await database.query('insert into demo_filled (part, rows) values ($1, 0)', [PART]);
-    if (before === undefined) return false;
-    await database.query('insert into demo_settings (before) values ($1)', [JSON.stringify(before.row)]);
-    await database.query(WRITE, [JSON.stringify(Object.assign({ version: 2 }, SETTINGS))]);
-    return true;
-  });
-}
 
 /**
  * Settings that real appointments and clients depend on: another zone would move them, another region misread phones.
@@ -55,16 +27,13 @@ const HAS_OWN_ROWS = `
  * Restores the settings in the caller's transaction, after the demo's rows are removed. Those that remaining rows need
  * are kept. Null: the demo had not changed them.
  */
-export async function removeSettings({
-  database,
-}: DemoLedger): Promise<'removed' | 'partly' | 'changed' | null> {
-  await database.query(CREATE);
+export async function removeSettings(database: Client): Promise<'removed' | 'partly' | 'changed' | null> {
   const { rows } = await database.query<{ before: object }>('delete from demo_settings returning before');
-  await database.query('delete from demo_filled where part = $1', [PART]);
+  await database.query(`delete from demo_filled where part = 'settings'`);
   const [kept] = rows;
   if (kept === undefined) return null;
   const { rows: present } = await database.query<{ row: object }>(READ);
-  if (!isDeepStrictEqual(present[0]?.row, Object.assign({}, SETTINGS))) return 'changed';
+  if (!isDeepStrictEqual(present[0]?.row, settings)) return 'changed';
   const { rows: own } = await database.query<{ has_own_rows: boolean }>(HAS_OWN_ROWS);
   const isNeeded = own[0]?.has_own_rows === true;
   const needed = Object.entries(present[0]?.row ?? {}).filter(([name]) => isNeeded && NEEDED.includes(name));

@@ -1,6 +1,23 @@
-import type { DemoLedger, DemoLedgers } from './demo-ledger';
-import { removeSettings } from './demo-settings';
-import { digestOf, tableOf, type DemoTable } from './demo-tables';
+import { Client } from 'pg';
+import { writePlainText } from '../../../backup/tables';
+import { readSettings } from '../../../config/settings';
+import type { DatabaseName } from '../../../database/data-source-options';
+import { ownerUrl } from '../../../database/opening/database-address';
+import { openDatabases } from '../../../database/opening/open-databases';
+import { liftTimeLimits } from '../../../database/opening/time-limits';
+import { removeSettings } from './settings';
+import { digestOf, tableOf, type DemoTable } from './tables';
+
+/*
+ * An earlier demo filled the databases of the server, with a list of its rows in each: `demo_filled` counts the rows of
+ * a part, `demo_rows` lists each with a digest, `demo_settings` has the settings from before. Goes with the next version.
+ */
+const CREATE_MISSING = `
+  create table if not exists demo_filled (part text primary key, rows integer not null);
+  create table if not exists demo_rows (part text not null, id text not null, digest text not null, primary key (part, id));
+  create table if not exists demo_settings (before jsonb not null)`;
+
+type Databases = Record<DatabaseName, Client>;
 
 /** Referring rows first. */
 const PANEL_PARTS = ['conversations', 'appointments', 'large: clients', 'clients'];
@@ -31,11 +48,41 @@ interface Left {
 }
 
 /**
- * Removes the demo's rows and their versions. Rows that somebody has changed or uses are kept and no longer count as
- * demo rows. A conversation and its messages are removed or kept together.
+ * Removes what the demo of an earlier version made in the databases of the server: its rows with their versions. Rows that
+ * somebody has changed or uses are kept and no longer count as demo rows. A conversation and its messages are removed or
+ * kept together.
+ * @throws what opening the databases throws
  */
-export async function removeDemo(ledgers: DemoLedgers, report: (line: string) => void): Promise<void> {
-  const { panel, memory } = ledgers;
+export async function removeRows(report: (line: string) => void): Promise<void> {
+  const opening = { beside_server: true, must_exist: true };
+  const opened = await openDatabases(readSettings(process.env), report, opening);
+  const clientOf = (name: DatabaseName) => new Client({ connectionString: ownerUrl(opened.urls[name]) });
+  const databases = { panel: clientOf('panel'), memory: clientOf('memory') };
+  try {
+    for (const database of Object.values(databases)) {
+      await database.connect();
+      await liftTimeLimits(database);
+      await writePlainText(database);
+    }
+    if (await hasLists(databases)) await removeListed(databases, report);
+    else report('There is nothing of the demo to remove.');
+  } finally {
+    for (const database of Object.values(databases)) await database.end();
+    await opened.close();
+  }
+}
+
+async function hasLists(databases: Databases): Promise<boolean> {
+  for (const database of Object.values(databases)) {
+    const { rowCount } = await database.query(`select where to_regclass('demo_filled') is not null`);
+    if (rowCount !== 0) return true;
+  }
+  return false;
+}
+
+async function removeListed(databases: Databases, report: (line: string) => void): Promise<void> {
+  const { panel, memory } = databases;
+  for (const database of [panel, memory]) await database.query(CREATE_MISSING);
   const chats = await readChats(memory);
   const removed: string[] = [];
   const left: string[] = [];
@@ -43,7 +90,7 @@ export async function removeDemo(ledgers: DemoLedgers, report: (line: string) =>
     if (count > 0) removed.push(`${count} ${part}`);
     left.push(...linesOfKept(part, rows));
   };
-  const kept = await panel.transact(async () => {
+  const kept = await transact(panel, async () => {
     await keepChats(panel, chats.changed);
     for (const part of PANEL_PARTS) await removePart(panel, part, tell);
     const settings = await removeSettings(panel);
@@ -55,19 +102,26 @@ export async function removeDemo(ledgers: DemoLedgers, report: (line: string) =>
       );
     return readConversations(panel, chats.all);
   });
-  await memory.transact(async () => {
+  await transact(memory, async () => {
     await keepChats(memory, [...chats.changed, ...kept]);
     for (const part of MEMORY_PARTS) await removePart(memory, part, tell);
   });
   report(removed.length === 0 ? 'There is nothing of the demo to remove.' : `Removed ${removed.join(', ')}.`);
   if (left.length > 0) report('These stay:');
   for (const line of left) report(`  ${line}`);
-  if (await hasUnlistedRows(ledgers))
+  if (await hasUnlistedRows(databases))
     report('An earlier version filled this demo and kept no list of its rows: those stay.');
 }
 
+async function transact<T>(database: Client, work: () => Promise<T>): Promise<T> {
+  await database.query('begin');
+  const result = await work();
+  await database.query('commit');
+  return result;
+}
+
 /** The demo's chats, and which of them somebody else wrote in or changed. */
-async function readChats({ database }: DemoLedger): Promise<{ all: string[]; changed: string[] }> {
+async function readChats(database: Client): Promise<{ all: string[]; changed: string[] }> {
   const parts = ['chat messages', 'large: chat messages'];
   const { rows } = await database.query<{ chat_id: string; is_changed: boolean }>(CHATS, [parts]);
   return {
@@ -76,12 +130,12 @@ async function readChats({ database }: DemoLedger): Promise<{ all: string[]; cha
   };
 }
 
-async function keepChats({ database }: DemoLedger, chats: string[]): Promise<void> {
+async function keepChats(database: Client, chats: string[]): Promise<void> {
   await database.query('create temporary table demo_kept_chats (chat_id text) on commit drop');
   await database.query('insert into demo_kept_chats select unnest($1::text[])', [chats]);
 }
 
-async function readConversations({ database }: DemoLedger, chats: string[]): Promise<string[]> {
+async function readConversations(database: Client, chats: string[]): Promise<string[]> {
   const { rows } = await database.query<{ chat_id: string }>(
     'select chat_id from conversations where chat_id = any ($1)',
     [chats],
@@ -90,7 +144,7 @@ async function readConversations({ database }: DemoLedger, chats: string[]): Pro
 }
 
 async function removePart(
-  { database }: DemoLedger,
+  database: Client,
   part: string,
   tell: (part: string, count: number, left: Left[]) => void,
 ): Promise<void> {
@@ -145,8 +199,8 @@ function linesOfKept(part: string, left: Left[]): string[] {
   return more > 0 ? [...lines, `${part}: ${more} more`] : lines;
 }
 
-async function hasUnlistedRows({ panel, memory }: DemoLedgers): Promise<boolean> {
-  const counts = [panel, memory].map(async ({ database }) => {
+async function hasUnlistedRows({ panel, memory }: Databases): Promise<boolean> {
+  const counts = [panel, memory].map(async (database) => {
     const { rows } = await database.query<{ is_there: boolean }>(
       'select exists (select from demo_filled where rows > 0) as is_there',
     );
