@@ -3,7 +3,7 @@ import angular from 'angular-eslint';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'tmp/', 'coverage/', '.nx/', '.data/'] },
+  { ignores: ['dist/', 'tmp/', 'coverage/', '.nx/', '.data/', '.data-demo/'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],
