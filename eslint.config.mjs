@@ -68,7 +68,6 @@ export default tseslint.config(
         'error',
         { type: 'attribute', prefix: 'app', style: 'camelCase' },
       ],
-      '@angular-eslint/prefer-on-push-component-change-detection': 'error',
       '@angular-eslint/prefer-signals': 'error',
       // Fields of the API keep their names.
       '@angular-eslint/no-input-rename': 'off',

@@ -5,7 +5,6 @@ import {
   inject,
   provideAppInitializer,
   provideBrowserGlobalErrorListeners,
-  provideZonelessChangeDetection,
   type ApplicationConfig,
 } from '@angular/core';
 import {
@@ -32,7 +31,6 @@ import { PageTitle } from './page-title';
 
 export const appConfig: ApplicationConfig = {
   providers: [
-    provideZonelessChangeDetection(),
     provideBrowserGlobalErrorListeners(),
     // The page has no <base>: the content security policy forbids it.
     { provide: APP_BASE_HREF, useValue: '/' },

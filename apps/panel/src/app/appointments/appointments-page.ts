@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, effect, inject, signal, untracked } from '@angular/core';
+import { Component, effect, inject, signal, untracked } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -60,7 +60,6 @@ import { SlotCursor } from './calendar/slot-cursor';
   templateUrl: './appointments-page.html',
   styleUrl: './appointments-page.css',
   host: { '[class.tall]': "state.view() === 'agenda' || state.view() === 'month'" },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentsPage {
   protected readonly state = inject(AppointmentsState);

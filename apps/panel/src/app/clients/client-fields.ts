@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_STATUSES, MAIL_LANGUAGES } from '@groupless/shared-dto';
@@ -23,7 +23,6 @@ import { TagsField } from './tags-field';
       grid-column: 1 / -1;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientFields {
   readonly form = input.required<FieldTree<ClientModel>>();

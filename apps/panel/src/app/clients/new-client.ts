@@ -1,5 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
@@ -41,7 +41,6 @@ import { similarClients } from './duplicates/similar-clients';
       grid-column: 1 / -1;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class NewClient {
   private readonly dialog = inject<DialogRef<ClientDto>>(DialogRef);

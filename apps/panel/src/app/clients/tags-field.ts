@@ -1,14 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  type ElementRef,
-  inject,
-  input,
-  model,
-  signal,
-  viewChild,
-} from '@angular/core';
+import { Component, computed, type ElementRef, inject, input, model, signal, viewChild } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
@@ -118,7 +108,6 @@ let lists = 0;
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TagsField implements FormValueControl<string[]> {
   readonly value = model<string[]>([]);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto } from '@groupless/shared-dto';
@@ -89,7 +89,6 @@ import { sideOf } from './thread/message-lines';
     </a>
   `,
   styleUrl: './conversation-row.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ConversationRow {
   readonly conversation = input.required<ConversationDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, DestroyRef, effect, inject, input } from '@angular/core';
+import { Component, DestroyRef, effect, inject, input } from '@angular/core';
 import { ConversationRows } from './conversation-rows';
 import { Thread } from './thread/thread';
 
@@ -19,7 +19,6 @@ import { Thread } from './thread/thread';
       min-height: 0;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Conversation {
   readonly id = input.required<string>();

@@ -1,13 +1,5 @@
 import { CdkFixedSizeVirtualScroll, CdkVirtualForOf, CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  effect,
-  inject,
-  untracked,
-  viewChild,
-} from '@angular/core';
+import { Component, computed, effect, inject, untracked, viewChild } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto } from '@groupless/shared-dto';
@@ -61,7 +53,6 @@ const MOST_ROWS = 10_000;
   templateUrl: './conversations.html',
   styleUrl: './conversations.css',
   providers: [ConversationRows],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Conversations {
   protected readonly rows = inject(ConversationRows);

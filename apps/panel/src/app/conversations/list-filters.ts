@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssigneeDto } from '@groupless/shared-dto';
 import { query } from '../data/query';
@@ -49,7 +49,6 @@ import { ConversationRows } from './conversation-rows';
       min-width: 0;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ListFilters {
   protected readonly rows = inject(ConversationRows);

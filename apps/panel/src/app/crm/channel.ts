@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { channelName } from '../i18n/channels';
 import { Texts } from '../i18n/texts';
 
@@ -6,7 +6,6 @@ import { Texts } from '../i18n/texts';
 @Component({
   selector: 'app-channel',
   template: `{{ name() }}`,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Channel {
   readonly id = input.required<string>();

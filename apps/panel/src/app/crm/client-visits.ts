@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientVisitsDto } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
@@ -51,7 +51,6 @@ import { DateTime } from '../ui/formats/relative-time';
       font-weight: 600;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientVisits {
   readonly client_id = input.required<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 
 /** That an appointment was cancelled later than the settings ask for. */
@@ -25,7 +25,6 @@ import { TranslocoPipe } from '@jsverse/transloco';
       white-space: nowrap;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class LateMark {
   readonly of = input.required<{ late: boolean }>();

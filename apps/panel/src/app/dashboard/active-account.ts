@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { toolOfAccount, type ActiveAccountDto } from '@groupless/shared-dto';
@@ -76,7 +76,6 @@ import { UsageBars } from '../ui/usage/usage-bars';
       margin-top: 12px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ActiveAccount {
   /** The one that was activated last first. */

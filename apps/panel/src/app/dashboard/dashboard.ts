@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   APPOINTMENT_SOURCES,
@@ -54,7 +54,6 @@ import { Timeline } from './timeline/timeline';
   templateUrl: './dashboard.html',
   styleUrl: './dashboard.css',
   providers: [DashboardData],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Dashboard {
   protected readonly data = inject(DashboardData);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../i18n/formats';
 import { Icon } from '../ui/icon';
@@ -33,7 +33,6 @@ import { Icon } from '../ui/icon';
       margin-top: 1px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Difference {
   readonly now = input.required<number>();

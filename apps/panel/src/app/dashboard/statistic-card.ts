@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { Formats } from '../i18n/formats';
 import { Icon } from '../ui/icon';
@@ -70,7 +70,6 @@ import type { Place } from './places';
       letter-spacing: -0.02em;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class StatisticCard {
   /** Already translated. */

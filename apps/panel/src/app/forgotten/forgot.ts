@@ -1,12 +1,4 @@
-import {
-  afterNextRender,
-  ChangeDetectionStrategy,
-  Component,
-  type ElementRef,
-  inject,
-  signal,
-  viewChild,
-} from '@angular/core';
+import { afterNextRender, Component, type ElementRef, inject, signal, viewChild } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isProblem } from '../http/problem';
@@ -19,7 +11,6 @@ import { SessionApi } from '../session/session-api';
   imports: [PublicPage, RouterLink, TranslocoPipe],
   templateUrl: './forgot.html',
   styleUrls: ['../session/sign-in/public-form.css', './forgot.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Forgot {
   private readonly api = inject(SessionApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { PasswordByLink } from '../session/sign-in/password-by-link';
 import { SessionApi } from '../session/session-api';
@@ -8,7 +8,6 @@ import { SessionApi } from '../session/session-api';
   selector: 'app-reset',
   imports: [PasswordByLink],
   template: `<app-password-by-link texts="forgotten.reset" onwards="/forgot" [send]="reset" />`,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Reset {
   private readonly api = inject(SessionApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { PasswordByLink } from '../session/sign-in/password-by-link';
 import { Session } from '../session/session';
@@ -9,7 +9,6 @@ import { SessionApi } from '../session/session-api';
   selector: 'app-invite',
   imports: [PasswordByLink],
   template: `<app-password-by-link texts="session.invite" onwards="/login" [send]="accept" />`,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Invite {
   private readonly api = inject(SessionApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Connectivity } from '../http/connectivity';
 import { LostNavigation } from './navigation/lost-navigation';
@@ -48,7 +48,6 @@ import { LostNavigation } from './navigation/lost-navigation';
       font-weight: 500;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AwayNotice {
   protected readonly connectivity = inject(Connectivity);

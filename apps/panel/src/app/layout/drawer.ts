@@ -1,13 +1,5 @@
 import { CdkTrapFocus } from '@angular/cdk/a11y';
-import {
-  ChangeDetectionStrategy,
-  Component,
-  type ElementRef,
-  inject,
-  input,
-  output,
-  viewChild,
-} from '@angular/core';
+import { Component, type ElementRef, inject, input, output, viewChild } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { IconButton } from '../ui/icon-button';
@@ -45,7 +37,6 @@ import { Shortcuts } from '../ui/keys/shortcuts';
     </div>
   `,
   styleUrl: './drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Drawer {
   /** What is open, for screen readers; already translated. */

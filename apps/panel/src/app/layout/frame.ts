@@ -1,5 +1,4 @@
 import {
-  ChangeDetectionStrategy,
   Component,
   DestroyRef,
   DOCUMENT,
@@ -68,7 +67,6 @@ const loadConfirmSession = () => import('../ui/dialogs/confirm-session');
     '(document:dragover)': 'ignoreDroppedFile($event)',
     '(document:drop)': 'ignoreDroppedFile($event)',
   },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Frame {
   private readonly document = inject(DOCUMENT);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Connectivity } from '../http/connectivity';
 import { LiveEvents } from '../data/live-events';
@@ -49,7 +49,6 @@ import { LiveEvents } from '../data/live-events';
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class LiveDot {
   private readonly events = inject(LiveEvents);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -24,7 +24,6 @@ import { PageHeader } from './page-header';
       padding: 24px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class NothingHere {
   private readonly data = toSignal(inject(ActivatedRoute).data, { requireSync: true });

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, effect, inject, input } from '@angular/core';
+import { Component, effect, inject, input } from '@angular/core';
 import { Breadcrumb } from './navigation/breadcrumb';
 
 /**
@@ -43,7 +43,6 @@ import { Breadcrumb } from './navigation/breadcrumb';
       gap: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PageHeader {
   readonly heading = input.required<string>();

@@ -1,10 +1,10 @@
-import { ChangeDetectionStrategy, Component } from '@angular/core';
+import { Component } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { provideRouter, Router } from '@angular/router';
 import { RouterTestingHarness } from '@angular/router/testing';
 import { urlState } from './url-state';
 
-@Component({ template: '', changeDetection: ChangeDetectionStrategy.OnPush })
+@Component({ template: '' })
 class List {
   readonly person = urlState('person');
   readonly channel = urlState('channel');

@@ -1,4 +1,4 @@
-import { afterNextRender, ChangeDetectionStrategy, Component, inject, input, viewChild } from '@angular/core';
+import { afterNextRender, Component, inject, input, viewChild } from '@angular/core';
 import { Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PublicPage } from '../session/sign-in/public-page';
@@ -26,7 +26,6 @@ import { SignInForm } from '../session/sign-in/sign-in-form';
       margin-top: 16px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Login {
   private readonly router = inject(Router);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PageHeader } from '../layout/page-header';
@@ -28,7 +28,6 @@ import { MemoryTabs } from './memory-tabs';
       display: contents;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemoryHeader {
   /** Keys of texts; without one for `make`, no new record can be made here. */

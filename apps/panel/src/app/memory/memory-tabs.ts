@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, InjectionToken } from '@angular/core';
+import { Component, computed, inject, InjectionToken } from '@angular/core';
 import { Router, RouterLink, RouterLinkActive } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Shortcuts } from '../ui/keys/shortcuts';
@@ -48,7 +48,6 @@ export const TABS = new InjectionToken<readonly Screen[]>('TABS', { factory: () 
       margin-bottom: 12px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemoryTabs {
   private readonly session = inject(Session);

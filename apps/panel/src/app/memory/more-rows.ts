@@ -1,12 +1,4 @@
-import {
-  afterNextRender,
-  ChangeDetectionStrategy,
-  Component,
-  DestroyRef,
-  ElementRef,
-  inject,
-  input,
-} from '@angular/core';
+import { afterNextRender, Component, DestroyRef, ElementRef, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { PageList } from '../data/page-list';
 
@@ -32,7 +24,6 @@ import type { PageList } from '../data/page-list';
       display: none;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MoreRows {
   readonly list = input.required<PageList<unknown>>();

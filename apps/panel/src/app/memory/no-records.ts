@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Session } from '../session/session';
@@ -23,7 +23,6 @@ import type { IconName } from '../ui/icons';
       }
     </app-empty-state>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class NoRecords {
   readonly kind = input.required<'person' | 'project' | 'task'>();

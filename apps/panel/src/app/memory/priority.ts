@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 
 /** From here on a task is the last that a small context leaves out. */
@@ -49,7 +49,6 @@ const URGENT = 8;
       font-weight: 600;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Priority {
   readonly value = input.required<number>();

@@ -1,12 +1,5 @@
 import { NgTemplateOutlet } from '@angular/common';
-import {
-  ChangeDetectionStrategy,
-  Component,
-  contentChild,
-  input,
-  output,
-  type TemplateRef,
-} from '@angular/core';
+import { Component, contentChild, input, output, type TemplateRef } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { Query } from '../data/query';
 import { PageHeader } from '../layout/page-header';
@@ -32,7 +25,6 @@ import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
   ],
   templateUrl: './settings-list.html',
   styleUrls: ['./settings-screen.css', './settings-list.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SettingsList<Row extends { id: string }> {
   /** Key of the text. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 
 const HUES = ['pending', 'confirmed', 'completed', 'cancelled', 'no-show'];
 
@@ -32,7 +32,6 @@ const HUES = ['pending', 'confirmed', 'completed', 'cancelled', 'no-show'];
       content: attr(data-initials);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Avatar {
   readonly name = input.required<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 
 /** An empty list: title, text and one action. The icon comes as `<svg icon appIcon="…">`, the action as other content. */
 @Component({
@@ -44,7 +44,6 @@ import { ChangeDetectionStrategy, Component, input } from '@angular/core';
       margin-top: 12px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class EmptyState {
   readonly heading = input.required<string>();

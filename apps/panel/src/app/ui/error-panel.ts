@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input, output } from '@angular/core';
+import { Component, computed, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Problem, type OwnCode } from '../http/problem';
 import { CopyButton } from './copy/copy-button';
@@ -65,7 +65,6 @@ const OWN_CODES: readonly OwnCode[] = ['no_connection', 'unreadable_answer', 'pa
       margin-top: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ErrorPanel {
   /** The `problem` of a read. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { Icon } from './icon';
 import type { IconName } from './icons';
 
@@ -13,7 +13,6 @@ import type { IconName } from './icons';
     '[attr.aria-label]': 'label()',
     '[attr.title]': 'tip() || label()',
   },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class IconButton {
   readonly appIconButton = input.required<IconName>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 
 /** A list of names and values: `<app-key-values><app-key-value label="…">…</app-key-value></app-key-values>`. */
 @Component({
@@ -12,7 +12,6 @@ import { ChangeDetectionStrategy, Component, input } from '@angular/core';
       gap: 8px 16px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class KeyValues {}
 
@@ -36,7 +35,6 @@ export class KeyValues {}
       min-width: 0;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class KeyValue {
   readonly label = input.required<string>();

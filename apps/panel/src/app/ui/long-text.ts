@@ -1,11 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  input,
-  linkedSignal,
-  Pipe,
-  type PipeTransform,
-} from '@angular/core';
+import { Component, input, linkedSignal, Pipe, type PipeTransform } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 
 /** What a row of a list shows of a text at most: it is cut there anyway, but only after all of it was laid out. */
@@ -41,7 +34,6 @@ export const AT_FIRST = 1_500;
       margin-top: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class LongText {
   readonly text = input.required<string>();

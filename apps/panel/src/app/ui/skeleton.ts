@@ -1,13 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  Directive,
-  effect,
-  inject,
-  input,
-  TemplateRef,
-  ViewContainerRef,
-} from '@angular/core';
+import { Component, Directive, effect, inject, input, TemplateRef, ViewContainerRef } from '@angular/core';
 
 const PATIENCE_MS = 150;
 
@@ -31,7 +22,6 @@ const PATIENCE_MS = 150;
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Skeleton {
   readonly width = input('100%');
@@ -96,7 +86,6 @@ export class WhileWaiting {
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RefetchBar {
   readonly active = input.required<boolean>();

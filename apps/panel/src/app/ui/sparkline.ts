@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 
 const WIDTH = 96;
 const HEIGHT = 24;
@@ -38,7 +38,6 @@ const ALONE = 1.5;
       vector-effect: non-scaling-stroke;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Sparkline {
   /** Null where there is none: the line has a gap there. */

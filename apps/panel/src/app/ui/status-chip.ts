@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 
 /** The five colours in which a status can stand. */
@@ -32,7 +32,6 @@ const TONES: Record<string, Tone> = {
   template: `{{ 'status.' + status() | transloco }}`,
   host: { '[class]': 'toneClass()' },
   styleUrl: './status-chip.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class StatusChip {
   readonly status = input.required<string>();

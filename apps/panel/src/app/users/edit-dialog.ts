@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { form } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { UserDto } from '@groupless/shared-dto';
@@ -21,7 +21,6 @@ import { UsersApi } from './users-api';
       <app-user-fields [form]="form" [emailHelp]="'users.edit.email_help' | transloco" />
     </app-form-dialog>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class EditDialog {
   private readonly dialog = inject<DialogRef<UserDto>>(DialogRef);

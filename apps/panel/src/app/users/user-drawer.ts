@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { PageDto, UserDto } from '@groupless/shared-dto';
@@ -41,7 +41,6 @@ const TABS = ['', 'sessions', 'audit'];
   ],
   templateUrl: './user-drawer.html',
   styleUrl: './user-drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UserDrawer {
   /** From the address. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import {
   email,
   FormField,
@@ -46,7 +46,6 @@ export function nameRules(path: SchemaPathTree<Names>): void {
     </app-field>
   `,
   host: { class: 'stack' },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UserFields {
   readonly form = input.required<{ name: FieldTree<string>; email: FieldTree<string> }>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ROLES, type UserDto } from '@groupless/shared-dto';
@@ -47,7 +47,6 @@ import { UsersTabs } from './users-tabs';
   ],
   templateUrl: './user-list.html',
   styleUrls: ['../ui/lists/list-page.css', './user-list.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UserList {
   private readonly change = urlChange();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { UserDto } from '@groupless/shared-dto';
@@ -14,7 +14,6 @@ import { UserActions } from './user-actions';
   imports: [CopyButton, DateTime, KeyValue, KeyValues, RelativeTime, TranslocoPipe],
   templateUrl: './user-overview.html',
   styleUrl: './user-overview.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UserOverview {
   readonly user = input.required<UserDto>();

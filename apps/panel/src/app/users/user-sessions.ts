@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto, UserDto } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
@@ -60,7 +60,6 @@ import { UserActions } from './user-actions';
       margin-top: 16px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UserSessions {
   readonly user = input.required<UserDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 
@@ -24,7 +24,6 @@ import { TranslocoPipe } from '@jsverse/transloco';
       margin-bottom: 12px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UsersTabs {
   readonly at = input.required<'users' | 'audit'>();

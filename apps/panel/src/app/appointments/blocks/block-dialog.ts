@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -52,7 +52,6 @@ interface Draft {
       align-self: flex-start;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class BlockDialog {
   private readonly wish = inject<BlockData>(DIALOG_DATA);

@@ -2,7 +2,6 @@ import { CdkTrapFocus } from '@angular/cdk/a11y';
 import { CdkConnectedOverlay } from '@angular/cdk/overlay';
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   effect,
@@ -63,7 +62,6 @@ import { ShownZone } from '../../crm/shown-zone';
   },
   // What FullCalendar draws is outside of Angular's scopes.
   encapsulation: ViewEncapsulation.None,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentCalendar {
   /** A time that is being chosen by the keyboard. */

@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   ElementRef,
@@ -33,7 +32,6 @@ const MOST_LINES = 3;
   imports: [RouterLink, TranslocoPipe],
   templateUrl: './appointment-month.html',
   styleUrl: './appointment-month.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentMonth {
   protected readonly attendeeOf = attendeeOf;

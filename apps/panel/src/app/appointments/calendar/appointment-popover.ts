@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import { Component, computed, inject, input, output } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
@@ -119,7 +119,6 @@ export const POPOVER_POSITIONS = [
       gap: 16px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentPopover {
   readonly appointment = input.required<AppointmentDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, output, signal } from '@angular/core';
+import { Component, computed, inject, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { toInstant, toLocal } from '../../i18n/zoned-time';
 import { AppointmentsState } from '../appointments-state';
@@ -62,7 +62,6 @@ import { endOf, nextSlot } from '../../crm/slot-times';
       font: var(--text-caption);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SlotCursor {
   readonly picked = output<ChosenSlot>();

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, required, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
@@ -60,7 +60,6 @@ interface Draft extends AppointmentDraft {
       align-self: flex-start;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MoveDialog {
   private readonly api = inject(AppointmentsApi);

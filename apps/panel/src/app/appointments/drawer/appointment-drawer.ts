@@ -1,5 +1,4 @@
 import {
-  ChangeDetectionStrategy,
   Component,
   computed,
   effect,
@@ -68,7 +67,6 @@ import { MailList } from '../../crm/mails/mail-list';
   ],
   templateUrl: './appointment-drawer.html',
   styleUrl: './appointment-drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentDrawer {
   readonly id = input.required<string>();

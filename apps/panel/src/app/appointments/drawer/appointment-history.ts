@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentChangeDto, AppointmentEventDto, AppointmentSource } from '@groupless/shared-dto';
 import { StatusChip } from '../../ui/status-chip';
@@ -64,7 +64,6 @@ const LONGEST = 200;
       display: none;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentHistory {
   /** Oldest first, as the API answers. */

@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   type ElementRef,
@@ -99,7 +98,6 @@ interface Draft {
       margin-top: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentNotes {
   readonly appointment = input.required<AppointmentDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
+import { Component, computed, inject, input, signal } from '@angular/core';
 import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
@@ -35,7 +35,6 @@ import { AppointmentDialogs } from '../changes/appointment-dialogs';
       gap: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class StatusActions {
   readonly appointment = input.required<AppointmentDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, ElementRef, inject } from '@angular/core';
+import { Component, computed, ElementRef, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Shortcuts } from '../../ui/keys/shortcuts';
@@ -21,7 +21,6 @@ import { LateMark } from '../../crm/late-mark';
   imports: [LateMark, RouterLink, StatusChip, TranslocoPipe],
   templateUrl: './appointment-agenda.html',
   styleUrl: './appointment-agenda.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentAgenda {
   protected readonly attendeeOf = attendeeOf;

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { APPOINTMENT_SOURCES, APPOINTMENT_STATUSES } from '@groupless/shared-dto';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { namesWith } from '../../crm/resource-names';
@@ -45,7 +45,6 @@ import { ClientFilter } from './client-filter';
       gap: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentFilters {
   protected readonly state = inject(AppointmentsState);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Session } from '../../session/session';
@@ -38,7 +38,6 @@ const COLUMNS: readonly Column[] = [
   imports: [Cell, CompactRow, DataTable, EmptyState, Icon, LateMark, RelativeTime, StatusChip, TranslocoPipe],
   templateUrl: './appointment-table.html',
   styleUrl: './appointment-table.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentTable {
   protected readonly attendeeOf = attendeeOf;

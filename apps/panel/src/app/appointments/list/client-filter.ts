@@ -1,6 +1,6 @@
 import { CdkTrapFocus } from '@angular/cdk/a11y';
 import { CdkConnectedOverlay, CdkOverlayOrigin } from '@angular/cdk/overlay';
-import { ChangeDetectionStrategy, Component, computed, input, output, signal } from '@angular/core';
+import { Component, computed, input, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
@@ -61,7 +61,6 @@ import { ClientPicker, type ClientRef } from '../../crm/client-picker/client-pic
     </ng-template>
   `,
   styleUrls: ['../../ui/chip.css', './client-filter.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientFilter {
   /** Empty: everybody's. */

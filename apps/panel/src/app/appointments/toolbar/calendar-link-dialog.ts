@@ -1,5 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { Toasts } from '../../ui/toasts/toasts';
@@ -62,7 +62,6 @@ import { AppointmentsApi } from '../../crm/appointments-api';
       margin-top: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class CalendarLinkDialog {
   private readonly api = inject(AppointmentsApi);

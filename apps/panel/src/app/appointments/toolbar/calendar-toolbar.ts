@@ -1,5 +1,5 @@
 import { NgTemplateOutlet } from '@angular/common';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Texts } from '../../i18n/texts';
@@ -19,7 +19,6 @@ import { ShownZone } from '../../crm/shown-zone';
   imports: [Icon, IconButton, NgTemplateOutlet, RouterLink, Segmented, TranslocoPipe],
   templateUrl: './calendar-toolbar.html',
   styleUrl: './calendar-toolbar.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class CalendarToolbar {
   protected readonly state = inject(AppointmentsState);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import type { ClientDto } from '@groupless/shared-dto';
 import { Phone } from '../../ui/formats/phone';
@@ -46,7 +46,6 @@ import { Phone } from '../../ui/formats/phone';
       margin-inline-start: 4px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DuplicateNotice {
   readonly clients = input.required<readonly ClientDto[]>();

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, ClientDuplicateDto, ClientMergeDto, PageDto } from '@groupless/shared-dto';
@@ -20,7 +20,6 @@ import { ClientMerges } from './client-merges';
   imports: [ClientPicker, DateTime, ErrorPanel, Field, FormDialog, FormField, Phone, TranslocoPipe],
   templateUrl: './merge-client.html',
   styleUrls: ['../../ui/lists/people-rows.css', './merge-client.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MergeClient {
   private readonly dialog = inject<DialogRef>(DialogRef);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
 import { ClientExport } from './client-export';
@@ -27,7 +27,6 @@ const MEBIBYTE = 1_048_576;
       display: none;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ExportProgress {
   protected readonly exports = inject(ClientExport);

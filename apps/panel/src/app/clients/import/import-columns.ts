@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Beginning } from '../../ui/long-text';
 import { IMPORT_FIELDS, type ImportField } from './column-map';
@@ -143,7 +143,6 @@ import { ENCODINGS, type TextEncoding } from './text-encoding';
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ImportColumns {
   protected readonly run = inject(ImportRun);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_COLUMNS } from '@groupless/shared-dto';
@@ -16,7 +16,6 @@ import { ImportRun } from './import-run';
   imports: [Icon, ImportColumns, ImportResult, PageHeader, RouterLink, TranslocoPipe],
   templateUrl: './import-page.html',
   styleUrl: './import-page.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ImportPage {
   protected readonly run = inject(ImportRun);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { FailedRowDto } from '@groupless/shared-dto';
@@ -21,7 +21,6 @@ const MOST_SHOWN = 200;
   imports: [Beginning, Icon, PluralPipe, RouterLink, TranslocoPipe],
   templateUrl: './import-result.html',
   styleUrl: './import-result.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ImportResult {
   private readonly appearance = inject(Appearance);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, effect, inject, untracked } from '@angular/core';
+import { Component, computed, effect, inject, untracked } from '@angular/core';
 import { ActivatedRoute, Router, RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, PageDto } from '@groupless/shared-dto';
@@ -62,7 +62,6 @@ import { Phone } from '../../ui/formats/phone';
   providers: [ClientFilters],
   templateUrl: './client-list.html',
   styleUrl: './client-list.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientList {
   private readonly router = inject(Router);

@@ -1,5 +1,5 @@
 import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
@@ -59,7 +59,6 @@ import { ClientExport } from '../files/client-export';
       accent-color: var(--accent);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SelectionBar {
   readonly clients = input.required<readonly ClientDto[]>();

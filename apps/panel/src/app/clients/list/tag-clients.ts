@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { form, FormField, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PluralPipe } from '../../i18n/plural';
@@ -60,7 +60,6 @@ interface Tags extends TagChange {
       min-height: 28px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TagClients {
   private readonly dialog = inject<DialogRef<TagChange>>(DialogRef);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, Injector, input } from '@angular/core';
+import { Component, inject, Injector, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
@@ -47,7 +47,6 @@ import { LateMark } from '../../crm/late-mark';
   `,
   styleUrls: ['../../ui/lists/row-links.css', './client-records.css'],
   providers: [ShownZone, ConflictFinder],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientAppointments {
   readonly client_id = input.required<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import { Component, computed, inject, input, output } from '@angular/core';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { ClientDto, ClientField } from '@groupless/shared-dto';
 import { beginningOf } from '../../ui/long-text';
@@ -50,7 +50,6 @@ import { differences, fieldText } from '../client-model';
       margin-top: 4px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientConflict {
   /** As it was when editing began. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import type { ConversationDto } from '@groupless/shared-dto';
 import { Channel } from '../../crm/channel';
@@ -34,7 +34,6 @@ import { ClientRecords } from './client-records';
     </app-client-records>
   `,
   styleUrls: ['../../ui/lists/row-links.css', './client-records.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientConversations {
   readonly client_id = input.required<string>();

@@ -2,7 +2,6 @@ import { CdkMenu, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger } from '@angular
 import { Location } from '@angular/common';
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   DestroyRef,
@@ -71,7 +70,6 @@ const TABS = ['', 'timeline', 'appointments', 'conversations', 'mails', 'history
   ],
   templateUrl: './client-drawer.html',
   styleUrl: './client-drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientDrawer {
   readonly id = input.required<string>();

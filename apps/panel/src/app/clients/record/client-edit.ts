@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   inject,
@@ -38,7 +37,6 @@ import { similarClients } from '../duplicates/similar-clients';
   imports: [ClientConflict, ClientFields, DuplicateNotice, FormError, FormRoot, SaveButtons, TranslocoPipe],
   templateUrl: './client-edit.html',
   styleUrl: './client-edit.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientEdit {
   /** As it was read, with its version. */

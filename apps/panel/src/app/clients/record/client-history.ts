@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, signal } from '@angular/core';
+import { Component, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientChangeDto, ClientFieldChangeDto, ClientFieldValue } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
@@ -90,7 +90,6 @@ import { ClientRecords } from './client-records';
       color: var(--text-2);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientHistory {
   readonly client_id = input.required<string>();

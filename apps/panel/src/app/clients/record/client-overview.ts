@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
@@ -100,7 +100,6 @@ import { FieldValues } from '../field-values';
       white-space: pre-wrap;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientOverview {
   readonly client = input.required<ClientDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { PageList } from '../../data/page-list';
 import { EmptyState } from '../../ui/empty-state';
@@ -32,7 +32,6 @@ import { Skeleton, WhileWaiting } from '../../ui/skeleton';
       margin-top: 12px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientRecords {
   readonly list = input.required<PageList<unknown>>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import type { ClientDto } from '@groupless/shared-dto';
 import { MailList } from '../../crm/mails/mail-list';
 import { ClientAppointments } from './client-appointments';
@@ -29,7 +29,6 @@ import { ClientTimeline } from './client-timeline';
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientTab {
   readonly tab = input.required<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_FIELDS, type ClientTimelineEntryDto } from '@groupless/shared-dto';
@@ -133,7 +133,6 @@ const FIELDS: readonly string[] = CLIENT_FIELDS;
       font: var(--text-caption);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientTimeline {
   readonly client_id = input.required<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
@@ -88,7 +88,6 @@ import { Phone } from '../../ui/formats/phone';
     }
   `,
   styleUrl: './client-card.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientCard {
   readonly client_id = input.required<string>();

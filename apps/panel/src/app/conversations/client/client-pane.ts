@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, Injector, input, viewChild } from '@angular/core';
+import { Component, inject, Injector, input, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isUnfilledPlaceholder, type ConversationDto } from '@groupless/shared-dto';
 import { Channel } from '../../crm/channel';
@@ -117,7 +117,6 @@ import { Phone } from '../../ui/formats/phone';
       margin: -6px 0;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientPane {
   readonly conversation = input.required<ConversationDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
+import { Component, computed, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ConversationNoteDto } from '@groupless/shared-dto';
 import { ConversationsApi, notesOf } from '../conversations-api';
@@ -134,7 +134,6 @@ import { RemovedNotes } from './removed-notes';
       white-space: pre-wrap;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ConversationNotes {
   readonly conversation_id = input.required<string>();

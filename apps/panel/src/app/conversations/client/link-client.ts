@@ -1,13 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  debounced,
-  inject,
-  input,
-  linkedSignal,
-  signal,
-} from '@angular/core';
+import { Component, computed, debounced, inject, input, linkedSignal, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, ConversationDto, PageDto } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
@@ -31,7 +22,6 @@ const MOST = 6;
   imports: [Phone, Avatar, ErrorPanel, Highlighted, Icon, TranslocoPipe],
   templateUrl: './link-client.html',
   styleUrls: ['../../ui/lists/people-rows.css', './link-client.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class LinkClient {
   readonly conversation = input.required<ConversationDto>();

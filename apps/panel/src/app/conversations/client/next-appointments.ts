@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIVE_STATUSES, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
@@ -68,7 +68,6 @@ const MOST = 5;
       color: var(--text-2);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class NextAppointments {
   readonly client_id = input.required<string>();

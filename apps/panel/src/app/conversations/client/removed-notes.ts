@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
+import { Component, inject, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationNoteDto } from '@groupless/shared-dto';
 import { ConversationsApi, notesOf } from '../conversations-api';
@@ -52,7 +52,6 @@ import { LongText } from '../../ui/long-text';
       white-space: pre-wrap;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RemovedNotes {
   readonly conversation_id = input.required<string>();

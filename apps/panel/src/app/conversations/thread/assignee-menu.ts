@@ -1,13 +1,5 @@
 import { CdkMenu, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  input,
-  signal,
-  viewChild,
-} from '@angular/core';
+import { Component, computed, inject, input, signal, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssigneeDto, ConversationDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
@@ -77,7 +69,6 @@ import { HeldChange } from './held-change';
       max-width: 120px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AssigneeMenu {
   readonly conversation = input.required<ConversationDto>();

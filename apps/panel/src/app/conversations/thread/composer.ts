@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   type ElementRef,
@@ -99,7 +98,6 @@ import { unfilledIn } from './filled-reply';
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Composer {
   readonly text = model.required<string>();

@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   ChangeDetectorRef,
   Component,
   computed,
@@ -54,7 +53,6 @@ const BOTTOM_PX = 48;
   ],
   templateUrl: './message-list.html',
   styleUrl: './message-list.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MessageList {
   /** What the client is called now. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed } from '@angular/core';
+import { Component, computed } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { beginningOf, LongText } from '../../ui/long-text';
 
@@ -42,7 +42,6 @@ interface Part {
       opacity: 0.8;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MessageText extends LongText {
   private readonly all = computed(() => partsOf(this.text()));

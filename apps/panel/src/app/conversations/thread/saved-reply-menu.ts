@@ -1,14 +1,5 @@
 import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  input,
-  output,
-  signal,
-  viewChild,
-} from '@angular/core';
+import { Component, computed, inject, input, output, signal, viewChild } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { type ConversationDto, type PageDto, type SavedReplyDto } from '@groupless/shared-dto';
@@ -60,7 +51,6 @@ import { filledReply } from './filled-reply';
       overflow-y: auto;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SavedReplyMenu {
   readonly conversation = input.required<ConversationDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
+import { Component, computed, inject, input, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AgentState, AgentStateDto, ConversationDto } from '@groupless/shared-dto';
 import { AgentPause } from '../../crm/agent-pause/agent-pause';
@@ -68,7 +68,6 @@ import { HeldChange } from './held-change';
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ThreadBanner {
   readonly conversation = input.required<ConversationDto>();

@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   type ElementRef,
@@ -49,7 +48,6 @@ const STEPS: Record<ConversationStatus, readonly Step[]> = {
   imports: [Phone, AssigneeMenu, Avatar, Channel, Icon, RouterLink, StatusChip, TranslocoPipe],
   templateUrl: './thread-header.html',
   styleUrl: './thread-header.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ThreadHeader {
   readonly conversation = input.required<ConversationDto>();

@@ -1,5 +1,4 @@
 import {
-  ChangeDetectionStrategy,
   Component,
   computed,
   DOCUMENT,
@@ -62,7 +61,6 @@ const ERASING: Question = {
   templateUrl: './thread.html',
   styleUrl: './thread.css',
   providers: [Messages],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Thread {
   readonly id = input.required<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import { Business } from '../../data/business';
@@ -25,7 +25,6 @@ import { openPause } from './open-pause';
       display: contents;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PauseButton {
   private readonly pause = inject(AgentPause);

@@ -1,5 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
@@ -57,7 +57,6 @@ interface Draft {
       }
     </app-form-dialog>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PauseDialog {
   private readonly pause = inject(AgentPause);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
 import { Session } from '../../session/session';
@@ -40,7 +40,6 @@ import { ResumeAgent } from './resume-agent';
       min-width: 200px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PauseNotice {
   protected readonly pause = inject(AgentPause);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
+import { Component, input, output } from '@angular/core';
 import {
   FormField,
   max,
@@ -88,7 +88,6 @@ export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {
     />
   `,
   host: { class: 'stack' },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentFields {
   readonly form = input.required<TimeForm & { title: FieldTree<string> }>();

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required, submit } from '@angular/forms/signals';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -62,7 +62,6 @@ import { WhoseNumber } from './whose-number';
   providers: [SeriesPlan, WhoseNumber],
   templateUrl: './booking-dialog.html',
   styleUrl: './booking-dialog.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class BookingDialog {
   private readonly api = inject(AppointmentsApi);

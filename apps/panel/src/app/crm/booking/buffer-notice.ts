@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ANY_RESOURCE, LIVE_STATUSES, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
@@ -27,7 +27,6 @@ const MOST = 20;
       margin-top: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class BufferNotice {
   readonly starts_at = input.required<string | null>();

@@ -1,6 +1,5 @@
 import {
   afterRenderEffect,
-  ChangeDetectionStrategy,
   Component,
   computed,
   debounced,
@@ -111,7 +110,6 @@ const STEPS: Record<string, number> = {
     '(document:pointerdown)': 'noteUse()',
     '(document:focusin)': 'noteFocus($event.target)',
   },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class FreeTimes {
   readonly starts_at = input.required<string | null>();

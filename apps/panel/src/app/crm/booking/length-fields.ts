@@ -1,13 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  input,
-  model,
-  output,
-  signal,
-} from '@angular/core';
+import { Component, computed, inject, input, model, output, signal } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
@@ -101,7 +92,6 @@ const MOST_LENGTHS = 8;
       color: var(--accent-soft-text);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class LengthFields implements FormValueControl<number | null> {
   /** Minutes. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { WhoseChoice } from './booking-draft';
@@ -39,7 +39,6 @@ import type { WhoseChoice } from './booking-draft';
       display: none;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class NumberOwner {
   readonly of = input.required<FieldTree<WhoseChoice>>();

@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   effect,
@@ -67,7 +66,6 @@ import { ShownZone } from '../shown-zone';
       gap: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TakenNotice {
   readonly conflict = input.required<Conflict | null>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import { Component, computed, inject, input, output } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SlotDto } from '@groupless/shared-dto';
@@ -68,7 +68,6 @@ export interface TimeForm {
       gap: 16px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TimeFields {
   readonly form = input.required<TimeForm>();

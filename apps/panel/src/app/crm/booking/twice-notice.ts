@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIVE_STATUSES, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
@@ -29,7 +29,6 @@ import { endOf, isLength } from '../slot-times';
       display: none;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TwiceNotice {
   /** Null: somebody new. */

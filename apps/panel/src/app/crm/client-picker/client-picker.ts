@@ -1,5 +1,4 @@
 import {
-  ChangeDetectionStrategy,
   Component,
   computed,
   effect,
@@ -37,7 +36,6 @@ let pickers = 0;
   imports: [Phone, Highlighted, TranslocoPipe],
   templateUrl: './client-picker.html',
   styleUrl: './client-picker.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientPicker implements FormValueControl<ClientRef | null> {
   readonly value = model<ClientRef | null>(null);

@@ -2,7 +2,6 @@ import { DialogRef } from '@angular/cdk/dialog';
 import { NgComponentOutlet } from '@angular/common';
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   ElementRef,
   inject,
@@ -36,7 +35,6 @@ import { FirstQuestionsApi } from './first-questions-api';
       </ng-container>
     </app-dialog-frame>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class FirstQuestionsDialog {
   protected readonly dialog = inject<DialogRef>(DialogRef);

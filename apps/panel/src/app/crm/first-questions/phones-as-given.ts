@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, Injectable, signal } from '@angular/core';
+import { Component, computed, inject, Injectable, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { FeatureTexts } from '../../i18n/feature-texts';
 import { PluralPipe } from '../../i18n/plural';
@@ -72,7 +72,6 @@ export class PhonesAsGiven {
       </ng-container>
     </app-dialog-frame>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PhonesAsGivenDialog {
   protected readonly dialog = inject<DialogRef>(DialogRef);

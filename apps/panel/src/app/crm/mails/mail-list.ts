@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, signal } from '@angular/core';
+import { Component, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MailDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
@@ -14,7 +14,6 @@ import { MailsApi } from './mails-api';
   imports: [ErrorPanel, RelativeTime, TranslocoPipe],
   templateUrl: './mail-list.html',
   styleUrl: './mail-list.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MailList {
   readonly client_id = input<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { FormField, max, min, required, type FieldTree, type SchemaPathTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
@@ -63,7 +63,6 @@ export function repeatRules(path: SchemaPathTree<RepeatDraft>): void {
     }
   `,
   host: { class: 'stack' },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RepeatFields {
   readonly form = input.required<FieldTree<RepeatDraft>>();

@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   inject,
@@ -27,7 +26,6 @@ import { SeriesPlan } from './series-plan';
   templateUrl: './series-list.html',
   styleUrl: './series-list.css',
   host: { role: 'group', '[attr.aria-labelledby]': 'id' },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SeriesList {
   readonly minutes = input.required<number | null>();

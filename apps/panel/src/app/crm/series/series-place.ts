@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
@@ -14,7 +14,6 @@ import { query } from '../../data/query';
       <a routerLink="/appointments" [queryParams]="others()">{{ 'crm.series.others' | transloco }}</a>
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SeriesPlace {
   readonly of = input.required<Pick<AppointmentDto, 'id' | 'series_id'>>();

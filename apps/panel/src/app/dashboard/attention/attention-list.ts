@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DashboardDto } from '@groupless/shared-dto';
@@ -20,7 +20,6 @@ import { attentionOf, unnamedItems, type AttentionItem } from './attention';
   imports: [Icon, PluralPipe, RelativeTime, RouterLink, TranslocoPipe],
   templateUrl: './attention-list.html',
   styleUrls: ['../card.css', './attention-list.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AttentionList {
   readonly dashboard = input.required<DashboardDto>();

@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   DestroyRef,
   DOCUMENT,
@@ -40,7 +39,6 @@ const DRAWN_MS = 200;
       height: 100%;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class BarCanvas {
   /** What is to be seen, for who does not see it; already translated. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
+import { Component, computed, inject, input, signal } from '@angular/core';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
 import { Icon } from '../../ui/icon';
@@ -13,7 +13,6 @@ let charts = 0;
   imports: [BarCanvas, Icon, TranslocoPipe],
   templateUrl: './day-chart.html',
   styleUrl: './day-chart.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DayChart {
   /** Already translated, as all texts here. */

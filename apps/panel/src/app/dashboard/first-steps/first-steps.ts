@@ -1,7 +1,6 @@
 import { NgComponentOutlet } from '@angular/common';
 import {
   afterRenderEffect,
-  ChangeDetectionStrategy,
   Component,
   computed,
   DestroyRef,
@@ -47,7 +46,6 @@ const PLACES: Readonly<Record<FirstStep, { path: string; fragment?: string }>> =
   imports: [Icon, NgComponentOutlet, RouterLink, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './first-steps.html',
   styleUrl: './first-steps.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class FirstSteps {
   private readonly data = inject(DashboardData);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, ElementRef, inject, input } from '@angular/core';
+import { Component, computed, ElementRef, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DEFAULT_RESOURCE, type AppointmentDto } from '@groupless/shared-dto';
@@ -22,7 +22,6 @@ import { attendeeOf } from '../../crm/attendee';
   imports: [ExactTime, RouterLink, StatusChip, TranslocoPipe],
   templateUrl: './timeline.html',
   styleUrl: './timeline.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Timeline {
   protected readonly attendeeOf = attendeeOf;

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { Shortcuts, type Shortcut } from '../../ui/keys/shortcuts';
@@ -80,7 +80,6 @@ const NAMES: Record<string, string> = {
       border-top: 1px solid var(--border);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class KeySheet {
   protected readonly shortcuts = inject(Shortcuts);

@@ -1,7 +1,6 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   effect,
@@ -31,7 +30,6 @@ const DEBOUNCE_MS = 120;
   imports: [Icon, Phone, TranslocoPipe],
   templateUrl: './palette.html',
   styleUrl: './palette.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Palette {
   private readonly dialog = inject<DialogRef<void>>(DialogRef);

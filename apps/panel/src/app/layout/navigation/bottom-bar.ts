@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Session } from '../../session/session';
@@ -107,7 +107,6 @@ const AT_HAND = 4;
       background: var(--accent);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class BottomBar {
   private readonly session = inject(Session);

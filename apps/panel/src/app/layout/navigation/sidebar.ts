@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
@@ -14,7 +14,6 @@ import { SidebarState } from './sidebar-state';
   templateUrl: './sidebar.html',
   styleUrl: './sidebar.css',
   host: { '[class.collapsed]': 'state.isCollapsed()' },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Sidebar {
   private readonly session = inject(Session);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, output, signal } from '@angular/core';
+import { Component, computed, inject, output, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
@@ -80,7 +80,6 @@ import { UserMenu } from './user-menu';
     </header>
   `,
   styleUrl: './top-bar.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TopBar {
   readonly searchOpened = output();

@@ -1,12 +1,5 @@
 import { CdkMenu, CdkMenuGroup, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
-import {
-  afterNextRender,
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  viewChild,
-} from '@angular/core';
+import { afterNextRender, Component, computed, inject, viewChild } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DENSITIES, THEMES, type UpdateMeDto } from '@groupless/shared-dto';
@@ -40,7 +33,6 @@ interface Group {
   ],
   templateUrl: './user-menu.html',
   styleUrl: './user-menu.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UserMenu {
   private readonly trigger = viewChild(CdkMenuTrigger);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssistantRunDetailsDto, NamedRowDto } from '@groupless/shared-dto';
@@ -31,7 +31,6 @@ import { omissionsOf } from '../preview/omitted';
   ],
   templateUrl: './assistant-drawer.html',
   styleUrls: ['../record/record-drawer.css', './assistants.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AssistantDrawer {
   readonly session_id = input.required<string>();

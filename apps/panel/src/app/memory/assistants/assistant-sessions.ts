@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component } from '@angular/core';
+import { Component } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssistantRunDto } from '@groupless/shared-dto';
@@ -46,7 +46,6 @@ import { MoreRows } from '../more-rows';
   `,
   styleUrl: './assistants.css',
   styles: ':host { display: flex; flex-direction: column; gap: 8px; }',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AssistantSessions {
   protected readonly runs = pageList<AssistantRunDto>(() => ({ url: '/api/memory/assistants' }), {

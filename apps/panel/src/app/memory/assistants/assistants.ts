@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ApiKeyDto, PageDto, ProjectDto } from '@groupless/shared-dto';
@@ -25,7 +25,6 @@ import { AssistantSessions } from './assistant-sessions';
   ],
   templateUrl: './assistants.html',
   styleUrls: ['../../ui/lists/list-page.css', './assistants.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Assistants {
   private readonly session = inject(Session);

@@ -1,12 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  DestroyRef,
-  effect,
-  inject,
-  input,
-} from '@angular/core';
+import { Component, computed, DestroyRef, effect, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto, MessagesDto, PageDto } from '@groupless/shared-dto';
@@ -45,7 +37,6 @@ const SHOWN = 30;
   ],
   templateUrl: './chat-drawer.html',
   styleUrls: ['../record/record-drawer.css', './chat-drawer.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ChatDrawer {
   readonly chat_id = input.required<string>();

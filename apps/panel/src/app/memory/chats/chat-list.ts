@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component } from '@angular/core';
+import { Component } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatDto } from '@groupless/shared-dto';
@@ -39,7 +39,6 @@ const COLUMNS: readonly Column[] = [
   ],
   templateUrl: './chat-list.html',
   styleUrls: ['../../ui/lists/list-page.css', './chat-list.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ChatList {
   protected readonly record = openRecord({ param: 'chat_id' });

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { MESSAGE_ROLES } from '@groupless/shared-dto';
 
@@ -9,7 +9,6 @@ import { MESSAGE_ROLES } from '@groupless/shared-dto';
   // Each space between the parts would be shown.
   // prettier-ignore
   template: `@if (isKnown()) {{{ 'memory.chat.roles.' + role() | transloco }}} @else {<bdi>{{ role() }}</bdi>}`,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ChatRole {
   readonly role = input.required<string>();

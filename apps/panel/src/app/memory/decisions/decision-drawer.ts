@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, linkedSignal } from '@angular/core';
+import { Component, computed, inject, input, linkedSignal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DecisionDto, PageDto } from '@groupless/shared-dto';
@@ -41,7 +41,6 @@ const MOST_OFFERED = 100;
   ],
   templateUrl: './decision-drawer.html',
   styleUrl: '../record/record-drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DecisionDrawer {
   readonly id = input.required<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DECISION_STATUSES, type DecisionDto } from '@groupless/shared-dto';
@@ -52,7 +52,6 @@ const COLUMNS: readonly Column[] = [
   providers: [ProjectNames],
   templateUrl: './decision-list.html',
   styleUrls: ['../../ui/lists/list-page.css', '../memory-page.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DecisionList {
   private readonly texts = inject(Texts);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { OWNED_KINDS, type MemoryImportDto } from '@groupless/shared-dto';
 import { toProblem, type Problem } from '../../http/problem';
@@ -20,7 +20,6 @@ import { ENDINGS, MemoryFilesApi, typeOf } from './memory-files-api';
   providers: [ProjectNames],
   templateUrl: './memory-files.html',
   styleUrls: ['../../ui/lists/list-page.css', './memory-files.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemoryFiles {
   private readonly api = inject(MemoryFilesApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal } from '@angular/core';
+import { Component, computed, inject, linkedSignal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { VERSION_KINDS, WRITE_WAYS, type MemoryVersionDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
@@ -46,7 +46,6 @@ const NO_FILTERS = { kind: null, through: null, by: null, id: null };
   ],
   templateUrl: './memory-history.html',
   styleUrls: ['../../ui/lists/list-page.css', './memory-history.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemoryHistory {
   private readonly change = urlChange();

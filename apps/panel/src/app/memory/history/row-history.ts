@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
+import { Component, inject, input, output } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { VersionKind } from '@groupless/shared-dto';
@@ -27,7 +27,6 @@ import { erasure } from './erasure';
       margin-top: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RowHistory {
   readonly kind = input.required<VersionKind>();

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   WRITE_WAYS,
@@ -34,7 +34,6 @@ export interface UndoAll {
   imports: [AsOfField, DialogFrame, PluralPipe, TranslocoPipe],
   templateUrl: './undo-all-dialog.html',
   styleUrl: './undo-all-dialog.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UndoAllDialog {
   private readonly dialog = inject<DialogRef<void>>(DialogRef);

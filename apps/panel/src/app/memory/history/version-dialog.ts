@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MemoryVersionDto } from '@groupless/shared-dto';
@@ -20,7 +20,6 @@ import { fieldChanges, nameOfVersion, whatHappened } from './row-change';
   imports: [DialogFrame, KeyValue, KeyValues, LongText, TranslocoPipe],
   templateUrl: './version-dialog.html',
   styleUrl: './version-dialog.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class VersionDialog {
   private readonly dialog = inject<DialogRef<void>>(DialogRef);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
+import { Component, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { OwnedKind } from '@groupless/shared-dto';
 import { PluralPipe } from '../../i18n/plural';
@@ -50,7 +50,6 @@ import { GiveProject } from './give-project';
       margin-left: auto;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ChoiceBar {
   readonly kind = input.required<OwnedKind>();

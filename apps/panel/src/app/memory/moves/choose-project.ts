@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { form, FormField, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PluralPipe } from '../../i18n/plural';
@@ -31,7 +31,6 @@ import type { NamedProject } from './row-moves';
       </app-field>
     </app-form-dialog>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ChooseProject {
   private readonly dialog = inject<DialogRef<NamedProject>>(DialogRef);

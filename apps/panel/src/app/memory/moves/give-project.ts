@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
+import { Component, inject, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { OwnedKind } from '@groupless/shared-dto';
 import { Dialogs } from '../../ui/dialogs/dialogs';
@@ -14,7 +14,6 @@ import { RowMoves, type NamedProject } from './row-moves';
       <svg appIcon="tags" size="14"></svg>{{ 'memory.move.give' | transloco }}…
     </button>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class GiveProject {
   readonly kind = input.required<OwnedKind>();

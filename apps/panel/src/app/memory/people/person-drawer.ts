@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type CreatePersonDto, type PersonDto } from '@groupless/shared-dto';
@@ -24,7 +24,6 @@ function personModel(row: PersonDto | null): PersonModel {
   imports: [Field, FormField, KeyValue, LongText, RecordDrawer, TranslocoPipe],
   templateUrl: './person-drawer.html',
   styleUrl: '../record/record-drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PersonDrawer {
   readonly id = input<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component } from '@angular/core';
+import { Component } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { PersonDto } from '@groupless/shared-dto';
@@ -43,7 +43,6 @@ const COLUMNS: readonly Column[] = [
   ],
   templateUrl: './person-list.html',
   styleUrls: ['../../ui/lists/list-page.css', '../memory-page.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PersonList {
   protected readonly sort = urlState('sort', 'name');

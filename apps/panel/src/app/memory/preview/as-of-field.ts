@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import { Component, computed, inject, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
 import { DAY_MS, toInstantOrNext, toLocal } from '../../i18n/zoned-time';
@@ -64,7 +64,6 @@ const MOST_DAYS = 30;
       margin: 0;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AsOfField {
   /** An instant as in the API; empty: now. */

@@ -1,13 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  DestroyRef,
-  inject,
-  input,
-  linkedSignal,
-  output,
-} from '@angular/core';
+import { Component, computed, DestroyRef, inject, input, linkedSignal, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
@@ -24,7 +15,6 @@ const USUAL = 4_000;
   imports: [TranslocoPipe],
   templateUrl: './budget-field.html',
   styleUrl: './budget-field.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class BudgetField {
   /** Null: no limit. */

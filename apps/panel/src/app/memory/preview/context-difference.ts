@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { diffLines } from 'diff';
 
@@ -48,7 +48,6 @@ interface Part {
     }
   `,
   styleUrl: './context-difference.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ContextDifference {
   readonly then = input.required<string>();

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '@angular/common/http';
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CONTEXT_FORMATS, type ContextFormat } from '@groupless/shared-dto';
@@ -58,7 +58,6 @@ const MOST_SHOWN = 200_000;
   providers: [ProjectNames],
   templateUrl: './context-preview.html',
   styleUrls: ['../../ui/lists/list-page.css', './context-preview.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ContextPreview {
   private readonly texts = inject(Texts);

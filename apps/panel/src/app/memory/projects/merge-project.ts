@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MergePreviewDto, ProjectRecordDto } from '@groupless/shared-dto';
@@ -58,7 +58,6 @@ import { ProjectMerging } from './project-merging';
       list-style: disc;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MergeProject {
   private readonly dialog = inject<DialogRef<number>>(DialogRef);

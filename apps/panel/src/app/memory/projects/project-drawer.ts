@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { form, FormField } from '@angular/forms/signals';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -35,7 +35,6 @@ import { ProjectStatus } from './project-status';
   ],
   templateUrl: './project-drawer.html',
   styleUrl: '../record/record-drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProjectDrawer {
   readonly id = input<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, linkedSignal, signal } from '@angular/core';
+import { Component, inject, input, linkedSignal, signal } from '@angular/core';
 import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ProjectRecordDto } from '@groupless/shared-dto';
@@ -90,7 +90,6 @@ import { MemoryApi } from '../memory-api';
       align-self: stretch;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProjectIdentities {
   readonly project = input.required<ProjectRecordDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component } from '@angular/core';
+import { Component } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ProjectDto } from '@groupless/shared-dto';
@@ -46,7 +46,6 @@ const COLUMNS: readonly Column[] = [
   ],
   templateUrl: './project-list.html',
   styleUrls: ['../../ui/lists/list-page.css', '../memory-page.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProjectList {
   protected readonly sort = urlState('sort', 'priority');

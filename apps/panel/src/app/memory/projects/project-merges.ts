@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, output, signal } from '@angular/core';
+import { Component, inject, input, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ProjectMergeDto, ProjectMergesDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
@@ -55,7 +55,6 @@ import { ProjectMerging } from './project-merging';
       align-self: stretch;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProjectMerges {
   readonly project = input.required<ProjectRecordDto>();

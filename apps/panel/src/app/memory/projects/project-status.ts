@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { PROJECT_STATUSES } from '@groupless/shared-dto';
 import { StatusChip } from '../../ui/status-chip';
 
@@ -23,7 +23,6 @@ const KNOWN = new Set<string>(PROJECT_STATUSES);
       max-width: 100%;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProjectStatus {
   readonly status = input.required<string>();

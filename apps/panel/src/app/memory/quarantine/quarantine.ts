@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { EventDto, QuarantinedDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
@@ -35,7 +35,6 @@ import { MoreRows } from '../more-rows';
   ],
   templateUrl: './quarantine.html',
   styleUrls: ['../../ui/lists/list-page.css', './quarantine.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Quarantine {
   private readonly api = inject(MemoryApi);

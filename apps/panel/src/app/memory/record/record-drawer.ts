@@ -1,13 +1,5 @@
 import { NgTemplateOutlet } from '@angular/common';
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  contentChild,
-  inject,
-  input,
-  type TemplateRef,
-} from '@angular/core';
+import { Component, computed, contentChild, inject, input, type TemplateRef } from '@angular/core';
 import { FormRoot, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Drawer } from '../../layout/drawer';
@@ -42,7 +34,6 @@ import type { EditedRecord, EditedRow } from './edited-record';
   ],
   templateUrl: './record-drawer.html',
   styleUrl: './record-drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RecordDrawer<Row extends EditedRow, Model extends object> {
   readonly editing = input.required<EditedRecord<Row, Model>>();

@@ -1,11 +1,4 @@
-import {
-  afterNextRender,
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  ElementRef,
-  inject,
-} from '@angular/core';
+import { afterNextRender, Component, computed, ElementRef, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { SEARCH_KINDS, type SearchHitDto } from '@groupless/shared-dto';
@@ -49,7 +42,6 @@ const MOST_WORDS = 8;
   ],
   templateUrl: './memory-search.html',
   styleUrls: ['../../ui/lists/list-page.css', './memory-search.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemorySearch {
   private readonly texts = inject(Texts);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, linkedSignal, viewChild } from '@angular/core';
+import { Component, inject, input, linkedSignal, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SessionDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
@@ -41,7 +41,6 @@ import { SessionForm } from './session-form';
   ],
   templateUrl: './session-drawer.html',
   styleUrl: '../record/record-drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SessionDrawer {
   readonly id = input.required<string>();

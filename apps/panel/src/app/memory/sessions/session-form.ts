@@ -1,13 +1,4 @@
-import {
-  afterNextRender,
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  input,
-  linkedSignal,
-  output,
-} from '@angular/core';
+import { afterNextRender, Component, computed, inject, input, linkedSignal, output } from '@angular/core';
 import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { form, FormField, FormRoot, maxLength, pattern, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -31,7 +22,6 @@ type SessionModel = Required<{ [Name in keyof PatchSessionDto]: string }>;
   imports: [Field, FormError, FormField, FormRoot, SaveButtons, TranslocoPipe],
   templateUrl: './session-form.html',
   styleUrl: '../record/record-drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SessionForm {
   readonly session = input.required<SessionDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SessionDto } from '@groupless/shared-dto';
@@ -52,7 +52,6 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
   providers: [ProjectNames],
   templateUrl: './session-timeline.html',
   styleUrls: ['../../ui/lists/list-page.css', '../../ui/lists/row-links.css', './session-timeline.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SessionTimeline {
   private readonly texts = inject(Texts);

@@ -1,13 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  input,
-  output,
-  signal,
-  viewChild,
-} from '@angular/core';
+import { Component, computed, inject, input, output, signal, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
 import { Toasts } from '../../ui/toasts/toasts';
@@ -27,7 +18,6 @@ import { scopeOf } from './state-scope';
   imports: [Beginning, CopyButton, IconButton, LongText, RelativeTime, StateForm, TranslocoPipe],
   templateUrl: './state-entry.html',
   styleUrl: './state-entry.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class StateEntry {
   readonly entry = input.required<StateDto>();

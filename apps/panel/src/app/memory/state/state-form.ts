@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   ElementRef,
@@ -41,7 +40,6 @@ let lists = 0;
   imports: [Field, FormError, FormField, FormRoot, SaveButtons, TranslocoPipe],
   templateUrl: './state-form.html',
   styleUrl: './state-form.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class StateForm {
   readonly entry = input<StateDto | null>(null);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal, signal } from '@angular/core';
+import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
@@ -44,7 +44,6 @@ import { StateForm } from './state-form';
   providers: [ProjectNames],
   templateUrl: './state-list.html',
   styleUrls: ['../../ui/lists/list-page.css', './state-list.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class StateList {
   private readonly texts = inject(Texts);

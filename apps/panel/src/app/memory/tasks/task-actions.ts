@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
+import { Component, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { TaskDto, TaskStatus } from '@groupless/shared-dto';
 import { IconButton } from '../../ui/icon-button';
@@ -36,7 +36,6 @@ import { IconButton } from '../../ui/icon-button';
       flex: none;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TaskActions {
   readonly task = input.required<TaskDto>();

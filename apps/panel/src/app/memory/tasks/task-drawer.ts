@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { form, FormField, max, maxLength, min, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type TaskDto, type TaskStatus } from '@groupless/shared-dto';
@@ -52,7 +52,6 @@ function fieldsOf({ priority, project_id }: Omit<TaskModel, 'task'>) {
   ],
   templateUrl: './task-drawer.html',
   styleUrl: '../record/record-drawer.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TaskDrawer {
   readonly id = input<string>();

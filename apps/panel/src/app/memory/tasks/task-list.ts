@@ -1,5 +1,5 @@
 import { BreakpointObserver } from '@angular/cdk/layout';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -64,7 +64,6 @@ const COLUMNS: readonly Column[] = [
   providers: [ProjectNames],
   templateUrl: './task-list.html',
   styleUrls: ['../../ui/lists/list-page.css', '../memory-page.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TaskList {
   private readonly texts = inject(Texts);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, effect, inject, input, untracked } from '@angular/core';
+import { Component, effect, inject, input, untracked } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ExecutionDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
@@ -15,7 +15,6 @@ const FAILED = 400;
   imports: [ErrorPanel, RelativeTime, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './webhook-calls.html',
   styleUrl: './webhook-calls.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class WebhookCalls {
   readonly webhookId = input.required<string>();

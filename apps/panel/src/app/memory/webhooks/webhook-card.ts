@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
+import { Component, computed, inject, input, output, signal } from '@angular/core';
 import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { WorkflowDto } from '@groupless/shared-dto';
@@ -20,7 +20,6 @@ import { curlOf } from './webhook-example';
   imports: [CopyButton, Icon, PluralPipe, RelativeTime, TranslocoPipe, WebhookCalls],
   templateUrl: './webhook-card.html',
   styleUrl: './webhook-card.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class WebhookCard {
   readonly webhook = input.required<WorkflowDto>();

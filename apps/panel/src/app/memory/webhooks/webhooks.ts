@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, effect, inject, untracked } from '@angular/core';
+import { Component, computed, effect, inject, untracked } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { WorkflowDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
@@ -38,7 +38,6 @@ import { WebhookCard } from './webhook-card';
     </div>
   `,
   styleUrls: ['../../ui/lists/list-page.css', './webhooks.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Webhooks {
   /** The path of the one whose calls are shown: its id is a secret that changes. */

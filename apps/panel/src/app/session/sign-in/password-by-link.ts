@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, signal, viewChild } from '@angular/core';
+import { Component, inject, input, signal, viewChild } from '@angular/core';
 import { ActivatedRoute, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
@@ -14,7 +14,6 @@ type Refusal = 'too_short' | 'too_long' | 'too_common' | 'invalid' | 'no_connect
   imports: [PasswordInput, PublicPage, RouterLink, TranslocoPipe],
   templateUrl: './password-by-link.html',
   styleUrl: './public-form.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PasswordByLink {
   /** The name of the texts `title`, `lead`, `submit`, `over` and `onwards`. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, type ElementRef, input, signal, viewChild } from '@angular/core';
+import { Component, type ElementRef, input, signal, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 
 /**
@@ -87,7 +87,6 @@ import { TranslocoPipe } from '@jsverse/transloco';
       font: var(--text-caption);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PasswordInput {
   readonly controlId = input.required<string>();

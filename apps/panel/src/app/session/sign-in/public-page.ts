@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../i18n/languages';
 import { Appearance } from '../../i18n/appearance';
@@ -79,7 +79,6 @@ import { Appearance } from '../../i18n/appearance';
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PublicPage {
   protected readonly appearance = inject(Appearance);

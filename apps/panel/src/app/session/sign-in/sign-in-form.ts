@@ -1,5 +1,4 @@
 import {
-  ChangeDetectionStrategy,
   Component,
   computed,
   type ElementRef,
@@ -23,7 +22,6 @@ type Refusal = 'empty' | 'empty_code' | 'invalid_credentials' | 'totp_invalid' |
   imports: [PasswordInput, TranslocoPipe],
   templateUrl: './sign-in-form.html',
   styleUrl: './sign-in-form.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SignInForm {
   private readonly session = inject(Session);

@@ -1,5 +1,5 @@
 import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
-import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import { Component, computed, inject, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { roomOf, type AccountDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
@@ -32,7 +32,6 @@ import { UsageDays } from './usage-days';
   ],
   templateUrl: './account-card.html',
   styleUrl: './account-card.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AccountCard {
   readonly account = input.required<AccountDto>();

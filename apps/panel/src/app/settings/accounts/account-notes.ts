@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CommandLine } from '../../ui/copy/command-line';
@@ -68,7 +68,6 @@ const NOTES = ['one_machine', 'hand_over', 'expiry', 'long_lived', 'own_client',
       margin-top: 4px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AccountNotes {
   /** The command that switches to the first account. */

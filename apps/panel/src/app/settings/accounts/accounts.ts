@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   ACCOUNT_TOOLS,
@@ -40,7 +40,6 @@ import { switchCommand } from './switch-command';
   providers: [AccountActions],
   templateUrl: './accounts.html',
   styleUrls: ['../settings-screen.css', './accounts.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Accounts {
   protected readonly actions = inject(AccountActions);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AccountDto, UsagePointDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
@@ -47,7 +47,6 @@ import { highestByDay } from './highest-by-day';
       gap: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UsageDays {
   readonly account = input.required<AccountDto>();

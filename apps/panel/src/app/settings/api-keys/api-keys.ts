@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ApiKeyDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
@@ -21,7 +21,6 @@ const WARNED_MS = 14 * 86_400_000;
   imports: [DateTime, RelativeTime, SettingsList, StatusChip, TranslocoPipe, TurnsOf],
   templateUrl: './api-keys.html',
   styleUrl: './api-keys.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ApiKeys {
   private readonly api = inject(SettingsApi);

@@ -1,5 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
@@ -45,7 +45,6 @@ const LONGEST_MS = (LIMITS.key_days_max - 1) * DAY_MS;
   imports: [CheckGroup, CopiedText, Field, FormDialog, FormField, TranslocoPipe],
   templateUrl: './new-key-dialog.html',
   styleUrl: './new-key-dialog.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class NewKeyDialog {
   private readonly api = inject(SettingsApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { TURNS_OF, type MemorySettingsDto, type TurnsOf as Whose } from '@groupless/shared-dto';
 import { query } from '../../data/query';
@@ -50,7 +50,6 @@ import { SettingsApi } from '../settings-api';
       display: block;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TurnsOf {
   private readonly api = inject(SettingsApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { BusyCalendarDto } from '@groupless/shared-dto';
 import { SettingsApi } from '../settings-api';
@@ -46,7 +46,6 @@ import { Skeleton, WhileWaiting } from '../../ui/skeleton';
       color: var(--danger-text);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Calendars {
   private readonly api = inject(SettingsApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { AGENT_LOOKUPS, CANCEL_LATE, type ChatAgentSettingsDto } from '@groupless/shared-dto';
@@ -10,7 +10,6 @@ import { Field } from '../../ui/forms/field';
   imports: [Field, FormField, TranslocoPipe],
   templateUrl: './agent-limits.html',
   styleUrls: ['../profile/section.css', './booking/booking-settings.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AgentLimits {
   readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();

@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   effect,
@@ -80,7 +79,6 @@ type Stored = Versioned<ChatAgentSettingsDto>;
   ],
   templateUrl: './chat-agent.html',
   styleUrls: ['../profile/section.css', './chat-agent.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ChatAgent {
   private readonly api = inject(ChatAgentApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import type { FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Appearance } from '../../i18n/appearance';
@@ -26,7 +26,6 @@ import { regionChoices } from './choices';
       />
     </app-field>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RegionField {
   /** Null: nobody has chosen it. */

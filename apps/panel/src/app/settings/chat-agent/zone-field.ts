@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Appearance } from '../../i18n/appearance';
@@ -24,7 +24,6 @@ import { zoneChoices, zoneOfName } from '../zone-choices';
       />
     </app-field>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ZoneField {
   readonly field = input.required<FieldTree<string>>();

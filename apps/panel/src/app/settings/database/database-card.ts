@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DatabaseReportDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
@@ -13,7 +13,6 @@ let cards = 0;
   imports: [KeyValue, KeyValues, PluralPipe, TranslocoPipe],
   templateUrl: './database-card.html',
   styleUrl: './database-card.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DatabaseCard {
   /** Already translated. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component } from '@angular/core';
+import { Component } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DatabasesReportDto } from '@groupless/shared-dto';
 import { liveQuery } from '../../data/query';
@@ -31,7 +31,6 @@ interface Report {
   ],
   templateUrl: './databases.html',
   styleUrls: ['../settings-screen.css', './databases.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Databases {
   protected readonly resource = liveQuery<string, Report>({

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
@@ -29,7 +29,6 @@ interface HookForm {
   imports: [CheckGroup, CopiedText, Field, FormDialog, FormField, TranslocoPipe],
   templateUrl: './hook-dialog.html',
   styleUrl: './hook-dialog.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class HookDialog {
   private readonly api = inject(SettingsApi);

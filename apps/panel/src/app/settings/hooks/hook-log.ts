@@ -1,13 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  effect,
-  inject,
-  input,
-  signal,
-  untracked,
-} from '@angular/core';
+import { Component, computed, effect, inject, input, signal, untracked } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { HookDeliveryDto, HookDeliveryStatus } from '@groupless/shared-dto';
@@ -56,7 +47,6 @@ const TONES: Record<HookDeliveryStatus, Tone> = {
   ],
   templateUrl: './hook-log.html',
   styleUrls: ['../settings-screen.css', './hook-log.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class HookLog {
   /** From the address. */

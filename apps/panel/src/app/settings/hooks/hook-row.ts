@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
+import { Component, computed, inject, input, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { HookDeliveryDto, HookDto, PageDto } from '@groupless/shared-dto';
@@ -18,7 +18,6 @@ import { openHookDialog } from './open-hook-dialog';
   imports: [HookState, RouterLink, TranslocoPipe],
   templateUrl: './hook-row.html',
   styleUrl: './hook-row.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class HookRow {
   readonly hook = input.required<HookDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import type { HookDto } from '@groupless/shared-dto';
 import { StatusChip, type Tone } from '../../ui/status-chip';
 
@@ -20,7 +20,6 @@ export function stateOf({ active, failing_since, switched_off_at }: HookDto): ke
   selector: 'app-hook-state',
   imports: [StatusChip],
   template: `<app-status-chip [status]="state()" [tone]="tones[state()]" />`,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class HookState {
   readonly hook = input.required<HookDto>();

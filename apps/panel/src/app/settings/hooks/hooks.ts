@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { SettingsList } from '../settings-list';
@@ -15,7 +15,6 @@ import { openHookDialog } from './open-hook-dialog';
       <ng-template #row let-hook><app-hook-row [hook]="hook" /></ng-template>
     </app-settings-list>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Hooks {
   private readonly dialogs = inject(Dialogs);

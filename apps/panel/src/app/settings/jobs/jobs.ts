@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { JobDto } from '@groupless/shared-dto';
 import { SettingsApi } from '../settings-api';
@@ -28,7 +28,6 @@ import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
   ],
   templateUrl: './jobs.html',
   styleUrls: ['../settings-screen.css', './jobs.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Jobs {
   private readonly api = inject(SettingsApi);

@@ -1,12 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  effect,
-  inject,
-  signal,
-  untracked,
-} from '@angular/core';
+import { Component, computed, effect, inject, signal, untracked } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { MAIL_TLS, type MailSettingsDto } from '@groupless/shared-dto';
@@ -56,7 +48,6 @@ import { MailTexts } from './texts/mail-texts';
   ],
   templateUrl: './mail.html',
   styleUrls: ['../profile/section.css', '../settings-screen.css', './mail.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Mail {
   private readonly api = inject(SettingsApi);

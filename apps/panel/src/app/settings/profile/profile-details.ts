@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal } from '@angular/core';
+import { Component, computed, inject, linkedSignal } from '@angular/core';
 import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DENSITIES, LIMITS, THEMES, type Density, type MeDto, type Theme } from '@groupless/shared-dto';
@@ -51,7 +51,6 @@ interface Details {
   imports: [Field, FormError, FormField, FormRoot, SaveButtons, SearchChoice, TranslocoPipe],
   templateUrl: './profile-details.html',
   styleUrl: './section.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProfileDetails {
   private readonly session = inject(Session);

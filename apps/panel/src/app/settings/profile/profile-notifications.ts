@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   computed,
   effect,
@@ -37,7 +36,6 @@ type Way = 'desktop' | 'sound';
   imports: [ErrorPanel, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './profile-notifications.html',
   styleUrls: ['./section.css', './profile-notifications.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProfileNotifications {
   private readonly api = inject(ProfileApi);

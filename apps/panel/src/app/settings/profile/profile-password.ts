@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { form, FormField, FormRoot, maxLength, minLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChangePasswordDto } from '@groupless/shared-dto';
@@ -59,7 +59,6 @@ const EMPTY: ChangePasswordDto = { current_password: '', new_password: '' };
     </section>
   `,
   styleUrl: './section.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProfilePassword {
   private readonly api = inject(ProfileApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
@@ -18,7 +18,6 @@ import { ProfileApi } from './profile-api';
   imports: [ErrorPanel, Icon, RelativeTime, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './profile-sessions.html',
   styleUrls: ['./section.css', './profile-sessions.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProfileSessions {
   private readonly api = inject(ProfileApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { form, FormField, FormRoot, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type TotpProofDto, type TotpSetupDto } from '@groupless/shared-dto';
@@ -20,7 +20,6 @@ type Step = 'overview' | 'set_up' | 'codes' | 'disable';
   imports: [CopyButton, Field, FormError, FormField, FormRoot, QrCode, TranslocoPipe],
   templateUrl: './profile-totp.html',
   styleUrls: ['./section.css', './profile-totp.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProfileTotp {
   private readonly api = inject(ProfileApi);

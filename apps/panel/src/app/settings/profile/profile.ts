@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component } from '@angular/core';
+import { Component } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PageHeader } from '../../layout/page-header';
 import { ProfileDetails } from './profile-details';
@@ -48,6 +48,5 @@ import { ProfileTotp } from './profile-totp';
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Profile {}

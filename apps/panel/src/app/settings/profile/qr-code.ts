@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { encode } from 'uqr';
 
 /** A text as a QR code: always dark on light, as cameras read it, whatever the theme. */
@@ -19,7 +19,6 @@ import { encode } from 'uqr';
       shape-rendering: crispedges;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class QrCode {
   readonly text = input.required<string>();

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
@@ -27,7 +27,6 @@ import { SettingsChange } from './settings-change';
       </app-field>
     </app-form-dialog>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RenameDialog {
   private readonly change = inject(SettingsChange);

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { apply, applyEach, form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ANY_RESOURCE, findName, isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
@@ -29,7 +29,6 @@ export interface ResourceWish {
   imports: [ClockField, Field, FormDialog, FormField, Icon, IconButton, TranslocoPipe, WorkingHours],
   templateUrl: './resource-dialog.html',
   styleUrl: './resource-dialog.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ResourceDialog {
   private readonly change = inject(SettingsChange);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { resourcesFor, scheduleOf, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Problem } from '../../http/problem';
@@ -26,7 +26,6 @@ import { SettingsChange } from './settings-change';
   imports: [AffectedList, ErrorPanel, Icon, IconButton, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './resources.html',
   styleUrls: ['../settings-screen.css', './resources.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Resources {
   private readonly change = inject(SettingsChange);

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { form, FormField, max, maxLength, min, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
@@ -78,7 +78,6 @@ export interface ServiceWish {
     </app-form-dialog>
   `,
   styleUrl: './resource-dialog.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ServiceDialog {
   private readonly change = inject(SettingsChange);

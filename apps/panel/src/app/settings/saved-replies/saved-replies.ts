@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SavedReplyDto } from '@groupless/shared-dto';
 import { SettingsApi } from '../settings-api';
@@ -60,7 +60,6 @@ import { Skeleton, WhileWaiting } from '../../ui/skeleton';
       align-self: center;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SavedReplies {
   private readonly api = inject(SettingsApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { CopyButton } from './copy-button';
 
 /** A command for a terminal, with a button that copies it. */
@@ -27,7 +27,6 @@ import { CopyButton } from './copy-button';
       overflow-wrap: anywhere;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class CommandLine {
   readonly command = input.required<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { CopyButton } from './copy-button';
 
 /** A text to copy, such as a secret or a command, with a copy button. */
@@ -29,7 +29,6 @@ import { CopyButton } from './copy-button';
       user-select: all;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class CopiedText {
   readonly text = input.required<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, signal } from '@angular/core';
+import { Component, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Toasts } from '../toasts/toasts';
 import { IconButton } from '../icon-button';
@@ -28,7 +28,6 @@ const SHOWN_MS = 2_000;
       display: inline-flex;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class CopyButton {
   readonly text = input.required<string>();

@@ -1,5 +1,5 @@
 import { CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger } from '@angular/cdk/menu';
-import { ChangeDetectionStrategy, Component, computed, input, model } from '@angular/core';
+import { Component, computed, input, model } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Icon } from '../icon';
 import type { Column } from './column';
@@ -33,7 +33,6 @@ import type { Column } from './column';
       </div>
     </ng-template>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ColumnChoice {
   readonly columns = input.required<readonly Column[]>();

@@ -1,7 +1,6 @@
 import { CdkFixedSizeVirtualScroll, CdkVirtualForOf, CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
 import { NgTemplateOutlet } from '@angular/common';
 import {
-  ChangeDetectionStrategy,
   Component,
   computed,
   contentChild,
@@ -60,7 +59,6 @@ const HEIGHT = { comfortable: 44, compact: 36, two_lines: 64 };
   ],
   templateUrl: './data-table.html',
   styleUrl: './data-table.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DataTable<Row> {
   /** What is listed, for screen readers; already translated. */

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DialogFrame } from './dialog-frame';
 import type { Answer, Question } from './question';
@@ -107,7 +107,6 @@ import type { Answer, Question } from './question';
       font: var(--text-form);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ConfirmDialog {
   protected readonly dialog = inject<DialogRef<Answer>>(DialogRef);

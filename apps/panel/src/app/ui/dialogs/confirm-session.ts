@@ -1,13 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  type ElementRef,
-  inject,
-  signal,
-  viewChild,
-} from '@angular/core';
+import { Component, computed, type ElementRef, inject, signal, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isProblem } from '../../http/problem';
 import { Confirmation } from '../../session/confirmation';
@@ -79,7 +71,6 @@ type Refusal = 'wrong_password' | 'wrong_code' | 'no_connection' | 'other';
       gap: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ConfirmSession {
   private readonly confirmation = inject(Confirmation);

@@ -1,5 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, ElementRef, inject, input } from '@angular/core';
+import { Component, ElementRef, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { IconButton } from '../icon-button';
 
@@ -69,7 +69,6 @@ import { IconButton } from '../icon-button';
     }
   `,
   host: { '(keydown.control.enter)': 'send($event)', '(keydown.meta.enter)': 'send($event)' },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DialogFrame {
   readonly heading = input.required<string>();

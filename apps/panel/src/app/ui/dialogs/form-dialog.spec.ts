@@ -1,5 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { form, FormField } from '@angular/forms/signals';
 import { eventually, render, type as typeInto } from '../../../testing/render';
@@ -17,7 +17,6 @@ const sent: { done: (() => void)[] } = { done: [] };
       <input class="name" [formField]="form.name" />
     </app-form-dialog>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 class NameDialog {
   private readonly dialog = inject<DialogRef<string>>(DialogRef);
@@ -29,7 +28,7 @@ class NameDialog {
   });
 }
 
-@Component({ template: '', changeDetection: ChangeDetectionStrategy.OnPush })
+@Component({ template: '' })
 class Empty {}
 
 const wait = (ms = 50) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
 import {
-  ChangeDetectionStrategy,
   Component,
   computed,
   DestroyRef,
@@ -45,7 +44,6 @@ import { closeUnasked } from './dialogs';
       </app-dialog-frame>
     </form>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class FormDialog<Model> implements OnInit {
   readonly form = input.required<FieldTree<Model>>();

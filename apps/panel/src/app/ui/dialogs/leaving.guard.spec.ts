@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, DestroyRef, inject } from '@angular/core';
+import { Component, DestroyRef, inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { provideRouter, Router, RouterOutlet } from '@angular/router';
 import { RouterTestingHarness } from '@angular/router/testing';
@@ -11,7 +11,7 @@ import { leaving } from './leaving.guard';
 let isTyped = false;
 let isLost = false;
 
-@Component({ template: '', changeDetection: ChangeDetectionStrategy.OnPush })
+@Component({ template: '' })
 class Drawer {
   constructor() {
     holdsUnsaved(() => isTyped);
@@ -21,11 +21,10 @@ class Drawer {
 @Component({
   imports: [RouterOutlet],
   template: '<router-outlet />',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 class Holding {}
 
-@Component({ template: '', changeDetection: ChangeDetectionStrategy.OnPush })
+@Component({ template: '' })
 class Other {}
 
 describe('leaving what is typed', () => {

@@ -1,5 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, effect, inject } from '@angular/core';
+import { Component, effect, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Session } from '../../session/session';
 import { SignInForm } from '../../session/sign-in/sign-in-form';
@@ -37,7 +37,6 @@ import { SignInForm } from '../../session/sign-in/sign-in-form';
       align-self: flex-start;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SignInAgain {
   protected readonly session = inject(Session);

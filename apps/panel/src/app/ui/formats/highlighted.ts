@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 
 interface Part {
   text: string;
@@ -11,7 +11,6 @@ interface Part {
   // Each space between the parts would be shown.
   // prettier-ignore
   template: `<bdi>@for (part of parts(); track $index) {@if (part.isHit) {<mark>{{ part.text }}</mark>} @else {{{ part.text }}}}</bdi>`,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Highlighted {
   readonly text = input.required<string>();
@@ -25,7 +24,6 @@ export class Highlighted {
   // Each space between the parts would be shown.
   // prettier-ignore
   template: `<bdi>@for (part of parts(); track $index) {@if (part.isHit) {<mark>{{ part.text }}</mark>} @else {{{ part.text }}}}</bdi>`,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Marked {
   readonly excerpt = input.required<string>();

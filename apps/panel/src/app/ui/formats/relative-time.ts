@@ -1,12 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  Injectable,
-  input,
-  signal,
-} from '@angular/core';
+import { Component, computed, inject, Injectable, input, signal } from '@angular/core';
 import { Formats } from '../../i18n/formats';
 import { ExactTime } from './exact-time';
 
@@ -36,7 +28,6 @@ const TIME = `
   selector: 'app-relative-time',
   imports: [ExactTime],
   template: TIME,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RelativeTime {
   readonly at = input.required<string | null>();
@@ -50,7 +41,6 @@ export class RelativeTime {
   selector: 'app-date-time',
   imports: [ExactTime],
   template: TIME,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DateTime {
   readonly at = input.required<string | null>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import type { FieldState } from './field';
 
 /** A group of checkboxes as one form field, with label, help and error. */
@@ -20,7 +20,6 @@ import type { FieldState } from './field';
       gap: 8px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class CheckGroup {
   /** All texts are already translated. */

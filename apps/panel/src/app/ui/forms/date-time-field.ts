@@ -1,13 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  input,
-  linkedSignal,
-  model,
-  output,
-} from '@angular/core';
+import { Component, computed, inject, input, linkedSignal, model, output } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
@@ -61,7 +52,6 @@ import { Appearance } from '../../i18n/appearance';
       font: var(--text-caption);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DateTimeField implements FormValueControl<string | null> {
   /** An instant as in the API; null: none, or one that does not exist. */

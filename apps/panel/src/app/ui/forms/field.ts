@@ -1,12 +1,4 @@
-import {
-  afterRenderEffect,
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  ElementRef,
-  inject,
-  input,
-} from '@angular/core';
+import { afterRenderEffect, Component, computed, ElementRef, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 
 /** What a field needs to know of a field of a signal form. */
@@ -62,7 +54,6 @@ let fields = 0;
       display: none;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Field {
   /** Already translated. */
@@ -121,7 +112,6 @@ export class Field {
       margin-top: -16px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class FormError {
   readonly of = input.required<() => FieldState>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 
 /**
  * Below a form: the button that sends it, and others as content. While nothing is changed it only says so: a disabled
@@ -18,7 +18,6 @@ import { ChangeDetectionStrategy, Component, input } from '@angular/core';
     <ng-content />
   `,
   host: { class: 'buttons' },
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SaveButtons {
   /** Already translated. */

@@ -1,5 +1,4 @@
 import {
-  ChangeDetectionStrategy,
   Component,
   computed,
   effect,
@@ -36,7 +35,6 @@ const MOST_SHOWN = 50;
   imports: [MatAutocomplete, MatAutocompleteTrigger, MatOption, PluralPipe],
   templateUrl: './search-choice.html',
   styleUrl: './search-choice.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SearchChoice implements FormValueControl<string> {
   readonly value = model('');

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input, model } from '@angular/core';
+import { Component, input, model } from '@angular/core';
 
 export interface Segment<Value extends string = string> {
   value: Value;
@@ -64,7 +64,6 @@ let controls = 0;
       pointer-events: none;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Segmented<Value extends string> {
   /** Already translated. */

@@ -1,5 +1,4 @@
 import {
-  ChangeDetectionStrategy,
   Component,
   DestroyRef,
   effect,
@@ -91,7 +90,6 @@ const DEBOUNCE_MS = 150;
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SearchField {
   /** What is searched, for screen readers and as the placeholder; already translated. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TabStrip } from './tab-strip';
 
@@ -38,7 +38,6 @@ export interface TabLink {
       font-weight: 400;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TabLinks {
   readonly label = input.required<string>();

@@ -1,12 +1,4 @@
-import {
-  afterRenderEffect,
-  ChangeDetectionStrategy,
-  Component,
-  DestroyRef,
-  DOCUMENT,
-  ElementRef,
-  inject,
-} from '@angular/core';
+import { afterRenderEffect, Component, DestroyRef, DOCUMENT, ElementRef, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { IconButton } from '../icon-button';
 import { Toasts, type Toast } from './toasts';
@@ -123,7 +115,6 @@ import { Toasts, type Toast } from './toasts';
       }
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ToastList {
   protected readonly toasts = inject(Toasts);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AccountUsageDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
@@ -98,7 +98,6 @@ import { shownWindows } from './usage-windows';
       overflow-wrap: anywhere;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UsageBars {
   /** Null where nobody has reported it. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { Texts } from '../../i18n/texts';
 
 /** What was done, in words. */
@@ -11,7 +11,6 @@ import { Texts } from '../../i18n/texts';
       <code>{{ action() }}</code>
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AuditAction {
   readonly action = input.required<string>();

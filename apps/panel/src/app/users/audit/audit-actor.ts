@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto } from '@groupless/shared-dto';
@@ -26,7 +26,6 @@ import type { AuditEventDto } from '@groupless/shared-dto';
       <span class="muted">{{ 'users.audit.nobody' | transloco }}</span>
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AuditActor {
   readonly event = input.required<AuditEventDto>();

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto } from '@groupless/shared-dto';
@@ -44,7 +44,6 @@ import { pathOf } from './audit-actions';
       </app-key-values>
     </app-dialog-frame>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AuditDialog {
   private readonly dialog = inject<DialogRef<void>>(DialogRef);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input, signal } from '@angular/core';
+import { Component, computed, input, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto } from '@groupless/shared-dto';
@@ -104,7 +104,6 @@ const PAGE = 30;
       margin-top: 16px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AuditList {
   readonly user_id = input.required<string>();

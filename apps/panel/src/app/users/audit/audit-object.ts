@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import type { AuditEventDto } from '@groupless/shared-dto';
 import { Phone } from '../../ui/formats/phone';
@@ -17,7 +17,6 @@ import { pathOf } from './audit-actions';
       <bdi [attr.title]="event().object">{{ name() | phone }}</bdi>
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AuditObject {
   readonly event = input.required<Pick<AuditEventDto, 'object' | 'object_name'>>();

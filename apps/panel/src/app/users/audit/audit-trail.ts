@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto, ClientDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
@@ -60,7 +60,6 @@ const CHOICE = 200;
   ],
   templateUrl: './audit-trail.html',
   styleUrls: ['../../ui/lists/list-page.css', './audit-trail.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AuditTrail {
   protected readonly formats = inject(Formats);

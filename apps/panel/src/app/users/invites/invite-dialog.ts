@@ -1,5 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { form, FormField } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { CreatedUserDto, CreateUserDto } from '@groupless/shared-dto';
@@ -15,7 +15,6 @@ import { UsersApi } from '../users-api';
   selector: 'app-invite-dialog',
   imports: [FormDialog, FormField, InviteLink, RoleChoice, TranslocoPipe, UserFields],
   templateUrl: './invite-dialog.html',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class InviteDialog {
   private readonly dialog = inject<DialogRef<void>>(DialogRef);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
 import { CopyButton } from '../../ui/copy/copy-button';
@@ -44,7 +44,6 @@ import { CopyButton } from '../../ui/copy/copy-button';
       font-size: 12px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class InviteLink {
   readonly name = input.required<string>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import type { StepFormInputs } from '../../layout/step-forms';
@@ -13,7 +13,6 @@ import { openInvite } from './open-invite';
       {{ 'users.invite.action' | transloco }}
     </button>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class InviteStep {
   readonly step = input.required<StepFormInputs['step']>();

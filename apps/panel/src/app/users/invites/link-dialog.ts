@@ -1,5 +1,5 @@
 import { DIALOG_DATA } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { InvitedUserDto } from '@groupless/shared-dto';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
@@ -14,7 +14,6 @@ import { InviteLink } from './invite-link';
       <app-invite-link [name]="user.name" [url]="user.invite_url" />
     </app-dialog-frame>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class LinkDialog {
   protected readonly user = inject<InvitedUserDto>(DIALOG_DATA);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, ElementRef, inject, input, model } from '@angular/core';
+import { Component, ElementRef, inject, input, model } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ROLES, type Role } from '@groupless/shared-dto';
@@ -72,7 +72,6 @@ let choices = 0;
       display: block;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RoleChoice implements FormValueControl<Role> {
   readonly value = model.required<Role>();

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
@@ -42,7 +42,6 @@ import { UsersApi } from '../users-api';
       }
     </app-form-dialog>
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RoleDialog {
   private readonly dialog = inject<DialogRef<UserDto>>(DialogRef);

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, DestroyRef, inject, signal } from '@angular/core';
+import { Component, computed, DestroyRef, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AccountDto } from '@groupless/shared-dto';
 import { isProblem, type Problem } from '../../../http/problem';
@@ -19,7 +19,6 @@ import { readCredentials, type Recognised, type RefusedCredentials } from './cre
   imports: [DateTime, DialogFrame, Icon, RelativeTime, TranslocoPipe],
   templateUrl: './session-dialog.html',
   styleUrl: './session-dialog.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SessionDialog {
   private readonly api = inject(AccountsApi);

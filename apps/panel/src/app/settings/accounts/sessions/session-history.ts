@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { Component, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AccountDto, AccountSessionDto } from '@groupless/shared-dto';
 import { query } from '../../../data/query';
@@ -17,7 +17,6 @@ import { AccountsApi } from '../accounts-api';
   imports: [DateTime, DialogFrame, ErrorPanel, RelativeTime, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './session-history.html',
   styleUrl: './session-history.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SessionHistory {
   private readonly api = inject(AccountsApi);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
+import { Component, computed, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { activeAccount, toolOfAccount, type AccountDto } from '@groupless/shared-dto';
 import { query } from '../../../data/query';
@@ -42,7 +42,6 @@ import { AccountActions } from '../account-actions';
       max-width: 420px;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SessionStep {
   readonly step = input.required<StepFormInputs['step']>();

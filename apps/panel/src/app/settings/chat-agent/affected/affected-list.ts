@@ -1,6 +1,5 @@
 import {
   afterNextRender,
-  ChangeDetectionStrategy,
   Component,
   effect,
   type ElementRef,
@@ -56,7 +55,6 @@ import { AffectedRow } from './affected-row';
       border-top: 1px solid var(--border);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AffectedList {
   protected readonly affected = inject(AffectedAppointments);

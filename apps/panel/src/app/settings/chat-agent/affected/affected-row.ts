@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isLive, type AffectedAppointmentDto, type AppointmentDto } from '@groupless/shared-dto';
@@ -42,7 +42,6 @@ import { StatusChip } from '../../../ui/status-chip';
       font-variant-numeric: tabular-nums;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AffectedRow {
   readonly affected = input.required<AffectedAppointmentDto>();

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -11,7 +11,6 @@ import { Field } from '../../../ui/forms/field';
   imports: [Field, FormField, RouterLink, TranslocoPipe],
   templateUrl: './booking-settings.html',
   styleUrls: ['../../profile/section.css', './booking-settings.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class BookingSettings {
   readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();

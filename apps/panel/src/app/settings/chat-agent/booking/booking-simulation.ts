@@ -1,13 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  effect,
-  inject,
-  input,
-  linkedSignal,
-  signal,
-} from '@angular/core';
+import { Component, computed, effect, inject, input, linkedSignal, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type {
   AppointmentDto,
@@ -33,7 +24,6 @@ import { ChatAgentApi } from '../chat-agent-api';
   imports: [ErrorPanel, Field, StatusChip, TranslocoPipe],
   templateUrl: './booking-simulation.html',
   styleUrls: ['../../profile/section.css', './booking-simulation.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class BookingSimulation {
   private readonly api = inject(ChatAgentApi);

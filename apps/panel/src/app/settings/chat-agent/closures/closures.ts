@@ -1,5 +1,4 @@
 import {
-  ChangeDetectionStrategy,
   ChangeDetectorRef,
   Component,
   computed,
@@ -25,7 +24,6 @@ import { hasHours, inputFor, NEW_CLOSURE, withHours } from './closure-list';
   imports: [Field, FormField, Icon, IconButton, TranslocoPipe],
   templateUrl: './closures.html',
   styleUrls: ['../../profile/section.css', './closures.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Closures {
   protected readonly formats = inject(Formats);

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AgentStateDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { query } from '../../../data/query';
@@ -13,7 +13,6 @@ import { agentCurls } from './agent-curls';
   imports: [CopyButton, RelativeTime, TranslocoPipe],
   templateUrl: './agent-connection.html',
   styleUrls: ['../../profile/section.css', './agent-connection.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AgentConnection {
   /** As they are stored. */

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import type { StepFormInputs } from '../../../layout/step-forms';
 import { Business } from '../../../data/business';
 import { AgentConnection } from './agent-connection';
@@ -12,7 +12,6 @@ import { AgentConnection } from './agent-connection';
       <app-agent-connection [settings]="settings" [plain]="true" />
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AgentStep {
   readonly step = input.required<StepFormInputs['step']>();

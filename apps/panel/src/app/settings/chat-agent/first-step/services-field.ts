@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
@@ -12,7 +12,6 @@ import { errorsOf } from './errors-of';
   imports: [FormField, Icon, IconButton, TranslocoPipe],
   templateUrl: './services-field.html',
   styleUrl: '../booking/booking-settings.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ServicesField {
   readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();

@@ -1,12 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  input,
-  linkedSignal,
-  untracked,
-} from '@angular/core';
+import { Component, computed, inject, input, linkedSignal, untracked } from '@angular/core';
 import { apply, form, FormField, FormRoot, required } from '@angular/forms/signals';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -74,7 +66,6 @@ const FIELDS = {
       width: 100%;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SettingsStep {
   readonly step = input.required<keyof typeof FIELDS>();

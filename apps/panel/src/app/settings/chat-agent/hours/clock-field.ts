@@ -1,5 +1,4 @@
 import {
-  ChangeDetectionStrategy,
   Component,
   computed,
   type ElementRef,
@@ -47,7 +46,6 @@ import { hasHalves, localClock, toClock } from './clock';
       text-align: center;
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClockField implements FormValueControl<string> {
   readonly value = model('');

@@ -1,5 +1,5 @@
 import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
-import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type WorkingHoursDto } from '@groupless/shared-dto';
@@ -18,7 +18,6 @@ type Hours = FieldTree<WorkingHoursDto, number>;
   imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, ClockField, FormField, IconButton, TranslocoPipe],
   templateUrl: './working-hours.html',
   styleUrl: './working-hours.css',
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class WorkingHours {
   readonly hours = input.required<FieldTree<WorkingHoursDto[]>>();

@@ -1,5 +1,4 @@
 import {
-  ChangeDetectionStrategy,
   Component,
   computed,
   effect,
@@ -43,7 +42,6 @@ const EMPTY: MailTextInputDto = { subject: '', text: '' };
   imports: [ErrorPanel, Field, FormError, FormField, FormRoot, SaveButtons, TextPreview, TranslocoPipe],
   templateUrl: './mail-texts.html',
   styleUrls: ['../../profile/section.css', './mail-texts.css'],
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MailTexts {
   private readonly api = inject(SettingsApi);

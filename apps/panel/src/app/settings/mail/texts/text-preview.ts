@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, effect, inject, input, signal } from '@angular/core';
+import { Component, computed, effect, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MailPreviewDto, MailTextInputDto } from '@groupless/shared-dto';
 import { isProblem } from '../../../http/problem';
@@ -51,7 +51,6 @@ const PAUSE_MS = 300;
       color: var(--danger-text);
     }
   `,
-  changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TextPreview {
   readonly path = input.required<string>();
