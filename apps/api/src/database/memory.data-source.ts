@@ -30,6 +30,7 @@ import { EraseWords1796407000000 } from './migrations/memory/1796407000000-erase
 import { ReadNewestKept1796308000000 } from './migrations/memory/1796308000000-read-newest-kept';
 import { CutScratchpads1796405000000 } from './migrations/memory/1796405000000-cut-scratchpads';
 import { KnowErasedReplies1796420500000 } from './migrations/memory/1796420500000-know-erased-replies';
+import { LeaveDecisionsToTheTeam1796430000000 } from './migrations/memory/1796430000000-leave-decisions-to-the-team';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -67,4 +68,5 @@ export const MEMORY_MIGRATIONS = [
   CutScratchpads1796405000000,
   EraseWords1796407000000,
   KnowErasedReplies1796420500000,
+  LeaveDecisionsToTheTeam1796430000000,
 ] as const;
