@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from './advisory-locks';
 import { LAST_BREAKING, migrationNames, migrationOptions, type DatabaseName } from './data-source-options';
+import { migrateJobs } from './migrate-jobs';
 
 /** A migration failed and was rolled back. */
 export class MigrationError extends Error {
@@ -58,6 +59,7 @@ export async function migrate(
     try {
       await guard.query(MIGRATION_LOCK);
       const ran = await dataSource.runMigrations({ transaction: 'each' });
+      if (name === 'panel') await migrateJobs(guard);
       if (ran.length > 0) await guard.query(noteBreaking(name));
       return ran.map((migration) => migration.name);
     } catch (error) {

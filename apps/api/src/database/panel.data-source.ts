@@ -26,7 +26,6 @@ import { CoverAppointmentCounts1796200000000 } from './migrations/panel/17962000
 import { BlockTimes1796215000000 } from './migrations/panel/1796215000000-block-times';
 import { RepeatAppointments1796216000000 } from './migrations/panel/1796216000000-repeat-appointments';
 import { FollowRenamedBusyTimes1796218000000 } from './migrations/panel/1796218000000-follow-renamed-busy-times';
-import { CreateJobs1796220000000 } from './migrations/panel/1796220000000-create-jobs';
 import { ReadCalendars1796217000000 } from './migrations/panel/1796217000000-read-calendars';
 import { KeepMail1796221000000 } from './migrations/panel/1796221000000-keep-mail';
 import { MailWaitsAnew1796225000000 } from './migrations/panel/1796225000000-mail-waits-anew';
@@ -74,7 +73,6 @@ export const PANEL_MIGRATIONS = [
   RepeatAppointments1796216000000,
   ReadCalendars1796217000000,
   FollowRenamedBusyTimes1796218000000,
-  CreateJobs1796220000000,
   KeepMail1796221000000,
   MailWaitsAnew1796225000000,
   OwnKeys1796255000000,

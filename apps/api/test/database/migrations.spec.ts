@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import { getRollbackPlans } from 'pg-boss';
+import { pgboss } from 'pg-boss/package.json';
 import { DataSource } from 'typeorm';
 import { migrationOptions, type DatabaseName } from '../../src/database/data-source-options';
 import { demandKnownMigrations, migrate, NewerDatabaseError } from '../../src/database/migrate';
@@ -27,14 +29,16 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
     expect(drift).toEqual([]);
   });
 
-  it('can each be taken back, down to an empty database, and applied again', async () => {
-    const applied = await migrate(name, url);
-    await withDataSource(url, async (dataSource) => {
-      for (const _ of applied) await dataSource.undoLastMigration({ transaction: 'each' });
+  if (name === 'panel')
+    it('bring the tables of an older job engine up to date', async () => {
+      await migrate(name, url);
+      const version = () => query(url, 'select version from jobs.version');
+      const now = await version();
+      await query(url, getRollbackPlans('jobs', pgboss.schema));
+      expect(await version()).toEqual([{ version: pgboss.schema - 1 }]);
+      await migrate(name, url);
+      expect(await version()).toEqual(now);
     });
-    expect(await tables(url)).toEqual(['migrations']);
-    expect(await migrate(name, url)).toEqual(applied);
-  });
 
   it('leave alone what a newer version has added', async () => {
     await migrate(name, url);

@@ -41,6 +41,10 @@ const OTHERS: [string, string][] = [
   ].map((same): [string, string] => [same, same]),
 ];
 
+const AS_BEFORE = `
+  drop trigger identity_written_alike on project_identities;
+  drop function write_identity_alike, plain_identity, unescaped_path`;
+
 describe('the migration that writes remotes alike', () => {
   let databases: TestDatabases;
   let dataSource: DataSource;
@@ -84,7 +88,7 @@ describe('the migration that writes remotes alike', () => {
   });
 
   it('leaves projects that had one remote in two spellings apart, with the remote at both', async () => {
-    await migration.down(runner);
+    await runner.query(AS_BEFORE);
     await add(43, 'github.com/Acme/Shop.git', 'commit:1234567/Docs');
     await add(47, 'https://bot:secret@github.com/acme/shop#owner', 'git@github.com:acme/shop.git');
     await add(49, 'github.com/ada/blog', 'https://github.com/ada/blog#owner', 'laptop:/home/ada/blog#owner');
@@ -101,7 +105,7 @@ describe('the migration that writes remotes alike', () => {
   });
 
   it('takes the turns of their chats along, each once', async () => {
-    await migration.down(runner);
+    await runner.query(AS_BEFORE);
     await add(1, 'https://bot:secret@github.com/acme/shop#owner', 'git@github.com:acme/shop.git');
     await runner.query(`
       insert into chat_history (id, chat_id, role, message, external_id, owner_id) values

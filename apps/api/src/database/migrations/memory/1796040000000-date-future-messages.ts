@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * Pings could date a message in the future, and it stayed the newest of its chat until then. When it came is not known, but
  * ids grow with time: it gets the time of the message before it, else of the one after it.
  */
-export class DateFutureMessages1796040000000 implements MigrationInterface {
+export class DateFutureMessages1796040000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       update chat_history as future
@@ -15,10 +16,5 @@ export class DateFutureMessages1796040000000 implements MigrationInterface {
          where later.chat_id = future.chat_id and later.id > future.id and later.timestamp <= now()),
         now())
       where future.timestamp > now()`);
-  }
-
-  /** What the times were is not kept. */
-  down(): Promise<void> {
-    return Promise.resolve();
   }
 }

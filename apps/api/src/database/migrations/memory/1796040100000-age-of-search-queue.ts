@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * A row that stands in the queue has not been judged, so it is held back from assistants: they ask the queue by row. When it
  * was noted says how far the index is behind, and `failure` sets a row aside that could not be indexed.
  */
-export class AgeOfSearchQueue1796040100000 implements MigrationInterface {
+export class AgeOfSearchQueue1796040100000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table search_queue
@@ -13,12 +14,5 @@ export class AgeOfSearchQueue1796040100000 implements MigrationInterface {
         add column retry_at timestamptz(3);
       create index search_queue_of_row on search_queue (kind, id);
       create index search_queue_set_aside on search_queue (retry_at) where failure is not null`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop index search_queue_set_aside;
-      drop index search_queue_of_row;
-      alter table search_queue drop column noted_at, drop column failure, drop column retry_at`);
   }
 }

@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * Pings could name a chat `project:…`, which coding assistants read. Such chats get another name, so what customers wrote
  * there is out of an assistant's reach. And a message knows the name of the key whose ping brought it.
  */
-export class PartNamespacesOfChats1796040200000 implements MigrationInterface {
+export class PartNamespacesOfChats1796040200000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table chat_history add column reported_by text;
@@ -17,9 +18,5 @@ export class PartNamespacesOfChats1796040200000 implements MigrationInterface {
       select distinct moved.chat_id, coalesce(known.takeovers, 0)
       from moved left join chats as known on 'ping:' || known.chat_id = moved.chat_id
       on conflict do nothing`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`alter table chat_history drop column reported_by`);
   }
 }

@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * Who reported a message and by which channel, so that ids of two senders are two, an edited text is stored beside the one
  * before, and a reply goes back the way on which the customer wrote. The version before works on with the additions.
  */
-export class TellMessagesApart1796050000000 implements MigrationInterface {
+export class TellMessagesApart1796050000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- sent_by: the id of the key that reported it; sent_id: its own id of the message, of which a long one has several
@@ -19,13 +20,5 @@ export class TellMessagesApart1796050000000 implements MigrationInterface {
       create unique index chat_history_sent on chat_history (chat_id, sent_id, part, sent_by, md5(message))
         where sent_id is not null;
       create unique index chat_history_request on chat_history (chat_id, request_key) where request_key is not null`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop index chat_history_sent;
-      drop index chat_history_request;
-      alter table chat_history drop column channel, drop column sent_by, drop column sent_id, drop column part,
-        drop column edited_of, drop column request_key`);
   }
 }

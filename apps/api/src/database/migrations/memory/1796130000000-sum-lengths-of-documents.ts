@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * BM25 measures a document by its length and by the mean length of its kind. Documents from before have no length until the
  * background counts it (memory/search/search-index.repository.ts); until then the number of their different words stands for it.
  */
-export class SumLengthsOfDocuments1796130000000 implements MigrationInterface {
+export class SumLengthsOfDocuments1796130000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table search_documents add column length integer');
     await runner.query(
@@ -18,11 +19,5 @@ export class SumLengthsOfDocuments1796130000000 implements MigrationInterface {
     await runner.query(`
       insert into search_lengths (kind, words)
       select kind, sum(documents) from search_words where word <> '' group by kind`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table search_lengths');
-    await runner.query('drop index search_documents_unmeasured');
-    await runner.query('alter table search_documents drop column length');
   }
 }

@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * A row that waits for the index already is not queued again. The lock keeps the index from taking the entry before the new
@@ -8,7 +9,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A connection keeps its plan from when the queue was empty: without the setting that would read the queue from its beginning for
  * each of many changes.
  */
-export class QueueChangesOnce1796130001000 implements MigrationInterface {
+export class QueueChangesOnce1796130001000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create function search_is_queued(changed_kind text, changed_id bigint) returns boolean
@@ -32,18 +33,5 @@ export class QueueChangesOnce1796130001000 implements MigrationInterface {
           end if;
           return null;
         end $$`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      create or replace function search_enqueue() returns trigger
-        language plpgsql
-        as $$
-        begin
-          insert into search_queue (kind, id)
-          values (tg_argv[0], case tg_op when 'DELETE' then old.id else new.id end);
-          return null;
-        end $$`);
-    await runner.query('drop function search_is_queued');
   }
 }

@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * An entry of the state belongs to a project or to none. What is there belongs to none, and there its key is compared letter by
@@ -7,7 +8,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * The unique constraint on the key alone goes: two projects may have the same key. The version before needs it for its
  * writes, so this step counts as breaking (see `LAST_BREAKING`).
  */
-export class ScopeState1796160000000 implements MigrationInterface {
+export class ScopeState1796160000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create function folded_name(text) returns text
@@ -38,24 +39,5 @@ export class ScopeState1796160000000 implements MigrationInterface {
     await runner.query(
       `create index assistant_projects_by_url on assistant_projects (text_digest(url)) where url <> ''`,
     );
-  }
-
-  /** Entries of projects whose key belongs to another entry too are lost. */
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop index assistant_projects_by_url');
-    await runner.query('drop index assistant_projects_by_folded_name');
-    await runner.query(`
-      delete from assistant_state as one
-      where project_id is not null
-        and exists (select from assistant_state as other
-                    where other.key = one.key and (other.project_id is null or other.id < one.id))`);
-    await runner.query('drop index assistant_state_of_project');
-    await runner.query('drop index assistant_state_key');
-    await runner.query(`
-      alter table assistant_state
-        drop column project_id,
-        add constraint assistant_state_key unique (key)`);
-    await runner.query('drop function state_identity');
-    await runner.query('drop function folded_name');
   }
 }

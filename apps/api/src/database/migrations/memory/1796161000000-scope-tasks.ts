@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * A task is known by its project, or none, and its text. The tasks of a deleted project stay without one; where a pending task of
  * that text is there already, the two become one.
  */
-export class ScopeTasks1796161000000 implements MigrationInterface {
+export class ScopeTasks1796161000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('drop index assistant_tasks_pending_text');
     // One pending task with a text among those of no project, and among those of each project.
@@ -30,22 +31,5 @@ export class ScopeTasks1796161000000 implements MigrationInterface {
     await runner.query(`
       create trigger tasks_released before delete on assistant_projects
         for each row execute function release_tasks()`);
-  }
-
-  /** Of pending tasks with one text the oldest stays. */
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop trigger tasks_released on assistant_projects');
-    await runner.query('drop function release_tasks');
-    await runner.query(`
-      delete from assistant_tasks as one
-      where status = 'pending'
-        and exists (select from assistant_tasks as other
-                    where other.status = 'pending' and other.id < one.id
-                      and text_digest(other.task) = text_digest(one.task))`);
-    await runner.query('drop index assistant_tasks_pending_of_project');
-    await runner.query('drop index assistant_tasks_pending_text');
-    await runner.query(`
-      create unique index assistant_tasks_pending_text on assistant_tasks (text_digest(task))
-        where status = 'pending'`);
   }
 }

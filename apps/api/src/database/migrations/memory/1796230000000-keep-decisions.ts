@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 import { SAID, STORE } from './keep-decisions/of-sessions';
 
 /** What decides whether two texts are one decision: letters without case, spaces as one, no full stop at the end. */
@@ -108,7 +109,7 @@ const OF_KNOWN_SESSIONS = `
  * Triggers make them from the sessions, as soon as these know the ids of their projects (1796240000000).
  * What sessions have said before is taken in.
  */
-export class KeepDecisions1796230000000 implements MigrationInterface {
+export class KeepDecisions1796230000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(IDENTITY);
     await runner.query(ENTRIES);
@@ -156,19 +157,5 @@ export class KeepDecisions1796230000000 implements MigrationInterface {
       `insert into search_queue (kind, id) select 'decision', id from assistant_decisions order by id desc`,
     );
     await runner.query(WATCHED);
-  }
-
-  /** The texts stay with the sessions; what was withdrawn is forgotten. */
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('truncate assistant_decisions');
-    await runner.query(searchSource(''));
-    await runner.query(`delete from memory_versions where kind = 'decision'`);
-    await runner.query(`delete from memory_quarantine where kind = 'decision'`);
-    await runner.query('drop function assistant_decisions_as_of');
-    await runner.query('drop table assistant_decisions');
-    await runner.query('drop function decision_projects');
-    await runner.query('alter table assistant_sessions drop column decisions_list');
-    await runner.query('drop function decision_entries');
-    await runner.query('drop function decision_identity');
   }
 }

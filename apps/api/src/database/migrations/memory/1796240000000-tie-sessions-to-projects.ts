@@ -1,12 +1,13 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { DECISIONS_OF_SESSIONS, NO_DECISIONS_OF_SESSIONS } from './keep-decisions/of-sessions';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
+import { DECISIONS_OF_SESSIONS } from './keep-decisions/of-sessions';
 
 /**
  * A session belongs to projects by their ids. `projects` holds them with the names that stand in `projects_touched`:
  * `{"5": "shop"}`. A trigger resolves the names, so every way of writing a session does it alike. When a project is renamed the
  * text follows; a name without a project stays a word until a project of that name is made.
  */
-export class TieSessionsToProjects1796240000000 implements MigrationInterface {
+export class TieSessionsToProjects1796240000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table assistant_sessions add column projects jsonb not null default '{}'`);
     for (const statement of [NAMES, LINKS, CARRIES, UNVERSIONED]) await runner.query(statement);
@@ -25,11 +26,6 @@ export class TieSessionsToProjects1796240000000 implements MigrationInterface {
     await runner.query(`
       create index assistant_projects_with_commas on assistant_projects (id) where strpos(name, ',') > 0`);
     await runner.query(DECISIONS_OF_SESSIONS);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(NO_DECISIONS_OF_SESSIONS);
-    await runner.query(DOWN);
   }
 }
 
@@ -168,29 +164,3 @@ const UNVERSIONED = `
       where old_row is distinct from new_row;
       return null;
     end $$;`;
-
-const DOWN = `
-  create or replace function keep_changed() returns trigger
-    language plpgsql
-    as $$
-    declare
-      told text := nullif(current_setting('groupless.written_through', true), '');
-    begin
-      insert into memory_versions (kind, row_id, by, through, before)
-      select tg_argv[0], old_row.id,
-             case when told is null then new_row.written_by
-                  else nullif(current_setting('groupless.written_by', true), '') end,
-             coalesce(told, new_row.written_through),
-             to_jsonb(old_row) - 'previous_value'
-      from old_rows as old_row join new_rows as new_row using (id)
-      where old_row is distinct from new_row;
-      return null;
-    end $$;
-  drop trigger name_carried on assistant_projects;
-  drop trigger name_carried_from_new on assistant_projects;
-  drop trigger projects_linked on assistant_sessions;
-  drop index assistant_projects_with_commas, assistant_sessions_words, assistant_sessions_projects;
-  alter table assistant_sessions drop column projects;
-  drop function carry_project_name, link_projects, unknown_projects, project_named, rename_listed, names_listed,
-    project_words;
-`;

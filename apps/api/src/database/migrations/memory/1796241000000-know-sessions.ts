@@ -1,11 +1,12 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * A summary and a turn know the session of the assistant that they are of, where it was (branch, commit, machine), and the key that stored
  * them. What is from before knows none of it. `writer_id` is the id of the user or key that wrote what stands in a row: `written_by` is
  * its name, which another may have later.
  */
-export class KnowSessions1796241000000 implements MigrationInterface {
+export class KnowSessions1796241000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table assistant_sessions
@@ -35,19 +36,5 @@ export class KnowSessions1796241000000 implements MigrationInterface {
       alter table assistant_projects add column writer_id text;
       alter table assistant_people add column writer_id text;
       alter table assistant_decisions add column writer_id text`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      alter table chat_history
-        drop column session_id, drop column branch, drop column head, drop column machine, drop column key_id;
-      alter table assistant_decisions drop column writer_id;
-      alter table assistant_people drop column writer_id;
-      alter table assistant_projects drop column writer_id;
-      alter table assistant_tasks drop column writer_id;
-      alter table assistant_state drop column writer_id;
-      alter table assistant_sessions
-        drop column writer_id, drop column session_id, drop column branch, drop column head, drop column machine,
-        drop column key_id, drop column stored_at`);
   }
 }

@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * A project is found by any of its identities: addresses of remotes, the first commit of its repository, the place of its folder
  * on a machine. What stood in `url` was both a link and the identity; where it is no link of a browser it becomes an identity.
  */
-export class IdentifyProjects1796242000000 implements MigrationInterface {
+export class IdentifyProjects1796242000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table project_identities (
@@ -30,10 +31,6 @@ export class IdentifyProjects1796242000000 implements MigrationInterface {
       select distinct on (text_digest(url)) id, url from assistant_projects
       where url <> '' and url !~* '^[a-z]+://' order by text_digest(url), id`);
     for (const statement of [FUNCTIONS, KEPT]) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(DOWN);
   }
 }
 
@@ -97,11 +94,3 @@ const KEPT = `
       return null;
     end $$;
   create trigger identity_kept after insert on assistant_projects for each row execute function keep_identity();`;
-
-const DOWN = `
-  drop trigger identity_kept on assistant_projects;
-  drop function keep_identity, related_projects, project_chats, identity_key, identity_place;
-  ${named(`select min(id) from assistant_projects where text_digest(url) = text_digest($1) and url = $1 and url <> ''`)}
-  drop table project_merges;
-  drop table project_identities;
-`;

@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 const IS_OF_PANEL = `~ '^[0-9a-f]{8}-'`;
 
@@ -43,7 +44,7 @@ const FILL = `
  * which looks these up (`memory_keys_to_own`). Where several keys have stored turns all could read them so far, and can until an
  * admin decides. Versions of extracts are owned as the extracts are.
  */
-export class OwnTurns1796258000000 implements MigrationInterface {
+export class OwnTurns1796258000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table memory_settings (
@@ -73,19 +74,5 @@ export class OwnTurns1796258000000 implements MigrationInterface {
     await runner.query(`
       create index chat_history_of_owner on chat_history (chat_id, owner_id, timestamp desc, id desc)
         where starts_with(chat_id, 'project:')`);
-  }
-
-  /** Of two turns with one id of their senders the older one stays. */
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop index chat_history_of_owner, chat_history_of_session, chat_history_external_id');
-    await runner.query(`
-      delete from chat_history as later using chat_history as earlier
-      where later.chat_id = earlier.chat_id and later.external_id = earlier.external_id and later.id > earlier.id;
-      create unique index chat_history_external_id on chat_history (chat_id, external_id) where external_id is not null;
-      update memory_versions set before = before - 'owner_id' where kind = 'session' and before ? 'owner_id';
-      alter table assistant_sessions drop column owner_id;
-      alter table chat_history drop column owner_id;
-      drop table memory_keys_to_own;
-      drop table memory_settings`);
   }
 }

@@ -1,19 +1,16 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * A project is active, paused or archived. The three words are written in one way; any other word stays as it is, and counts as
  * active. The folders above and below a project leave out the archived ones.
  */
-export class ArchiveProjects1796290000000 implements MigrationInterface {
+export class ArchiveProjects1796290000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       update assistant_projects set status = lower(btrim(status))
       where lower(btrim(status)) in ('active', 'paused', 'archived') and status <> lower(btrim(status))`);
     await runner.query(relatedByName(`other.status <> 'archived' and`));
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(relatedByName(''));
   }
 }
 

@@ -1,18 +1,14 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * Finds the sessions that say a decision by an index. Before, a corrected or deleted session read all entries of all sessions of its
  * projects.
  */
-export class FindSessionsByDecision1796296000000 implements MigrationInterface {
+export class FindSessionsByDecision1796296000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(DIGESTS);
     await runner.query(UNSAID_BY_INDEX);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(UNSAID_BY_READING);
-    await runner.query('drop index assistant_sessions_decided; drop function decision_digests');
   }
 }
 
@@ -67,13 +63,3 @@ const UNSAID_BY_INDEX = unsaid(`
               and decision_digests(decisions_list, decisions_made) @> array[text_digest(decision_identity(asked.text))]
               and case when asked.project_id is null then not exists (select from linked_projects(projects))
                        else projects ? asked.project_id::text end`);
-
-const UNSAID_BY_READING = unsaid(`
-            select id, session_date, written_by, written_through
-            from assistant_sessions
-            where decisions_made <> ''
-              and case when asked.project_id is null then not exists (select from linked_projects(projects))
-                       else projects ? asked.project_id::text end
-              and exists (
-                select from decision_entries(decisions_list, decisions_made) as entry
-                where decision_identity(entry) = decision_identity(asked.text))`);

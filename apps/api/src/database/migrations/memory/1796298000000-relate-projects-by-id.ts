@@ -1,22 +1,17 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { relatedByName } from './1796290000000-archive-projects';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * The folders above and below a project are found by its id. A brief of an earlier time has the name that the project had then, which
  * may be that of another project by now.
  */
-export class RelateProjectsById1796298000000 implements MigrationInterface {
+export class RelateProjectsById1796298000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(RELATED_BY_ID);
     await runner.query(`
       create or replace function related_projects(project_name text) returns text[]
         language sql stable strict
         as $$ select related_to_project((select id from assistant_projects where name = $1)) $$`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(relatedByName(`other.status <> 'archived' and`));
-    await runner.query('drop function related_to_project');
   }
 }
 

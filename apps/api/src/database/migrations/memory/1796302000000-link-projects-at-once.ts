@@ -1,13 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** Sessions are tied to the projects that they name by one query for all names. There was one or two for each. */
-export class LinkProjectsAtOnce1796302000000 implements MigrationInterface {
+export class LinkProjectsAtOnce1796302000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(linkProjects('', ALL_NAMES));
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(linkProjects(FOUND, EACH_NAME));
   }
 }
 
@@ -24,22 +21,6 @@ const ALL_NAMES = `
           new.projects_touched := rename_listed(new.projects_touched, known.word, known.name);
         end if;
         linked := linked || jsonb_build_object(known.id::text, known.name);
-      end loop;`;
-
-const FOUND = `
-      found_id bigint;
-      found_name text;`;
-
-const EACH_NAME = `
-      for known in select btrim(word) as word from unnest(string_to_array(rest, ',')) as word loop
-        continue when known.word = '' or char_length(known.word) > 200;
-        found_id := project_named(known.word);
-        continue when found_id is null or linked ? found_id::text;
-        select name into found_name from assistant_projects where id = found_id;
-        if folded_name(found_name) <> folded_name(known.word) then
-          new.projects_touched := rename_listed(new.projects_touched, known.word, found_name);
-        end if;
-        linked := linked || jsonb_build_object(found_id::text, found_name);
       end loop;`;
 
 const linkProjects = (declared: string, link: string) => `

@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** What `session.updated` tells: see `SESSION` in `hooks/delivery/shown-object.ts`. */
 const SHOWN = [
@@ -35,15 +36,8 @@ const TELLS_SESSIONS = `
  * Outbound webhooks are told of sessions that are changed or deleted, too. A change of what they do not show (whose session it
  * is, the assistant's id of it) is no event.
  */
-export class TellOfChangedSessions1796304000000 implements MigrationInterface {
+export class TellOfChangedSessions1796304000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TELLS_SESSIONS);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop trigger hook_delete on assistant_sessions;
-      drop trigger hook_update on assistant_sessions;
-      drop function hook_enqueue_changed_sessions`);
   }
 }

@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 import { withLock } from '../../advisory-locks';
 
 const partsOf = (characters: string) => String.raw`
@@ -28,13 +29,9 @@ const TEXTS = {
  * Korean puts particles behind its words without a space, so it is cut into its syllables, as Chinese and Japanese are: what
  * has the word finds the word with a particle. What has Korean in it is indexed again, the newest first: until then briefs leave it out.
  */
-export class CutKorean1796306000000 implements MigrationInterface {
+export class CutKorean1796306000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await cutAnew(runner, String.raw`\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await cutAnew(runner, String.raw`\u3040-\u30ff\u3400-\u9fff`);
   }
 }
 

@@ -1,24 +1,18 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * The identity of a project that is a remote is the same text however it was sent, and without user and password. What was stored
  * before is written so. Two projects that had one remote in two spellings stay two, until a person merges them: the remote is that of
  * the older spelling, and the other project keeps it with its own id behind, as which no request finds it.
  */
-export class WriteRemotesAlike1796307000000 implements MigrationInterface {
+export class WriteRemotesAlike1796307000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [UNESCAPED, PLAIN, WRITTEN_ALIKE]) await runner.query(statement);
     await runner.query(CHANGED);
     await runner.query('analyze changed_identities');
     for (const statement of [RENAME_CHATS, DROP_EQUAL, CHANGE]) await runner.query(statement);
     await runner.query(`select set_config('groupless.unversioned', '', true)`);
-  }
-
-  /** What was sent otherwise is not known any more. */
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop trigger identity_written_alike on project_identities;
-      drop function write_identity_alike, plain_identity, unescaped_path`);
   }
 }
 

@@ -1,19 +1,15 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * Summaries of compactions were stored with what the model thought before it wrote: only the text between the tags `<summary>` stays.
  * An extract of what came after stands behind it, a text of before in front of it.
  */
-export class CutScratchpads1796405000000 implements MigrationInterface {
+export class CutScratchpads1796405000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`select set_config('groupless.unversioned', 'on', true)`);
     await runner.query(CUT);
     await runner.query(`select set_config('groupless.unversioned', '', true)`);
-  }
-
-  /** What was cut is not known any more. */
-  async down(): Promise<void> {
-    // Nothing is left to put back.
   }
 }
 

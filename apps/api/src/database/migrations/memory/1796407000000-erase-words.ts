@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * What is needed so that erased messages leave no copy in the panel's database and do not come back, and so that a reply that was
  * taken back while the agent was sending it stays in the record. The version before works on with the additions.
  */
-export class EraseWords1796407000000 implements MigrationInterface {
+export class EraseWords1796407000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- handed_out_at: when an agent first got the reply; taken_back_at: of one that was taken back and confirmed all the same.
@@ -53,13 +54,5 @@ export class EraseWords1796407000000 implements MigrationInterface {
         at timestamptz(3) not null default now()
       )`);
     await runner.query('create index erased_message_ids_by_time on erased_message_ids (at)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table erased_message_ids');
-    await runner.query('alter table chats drop column erased_to');
-    await runner.query('drop table chat_erasures');
-    await runner.query('drop table taken_back_replies');
-    await runner.query('alter table chat_history drop column handed_out_at, drop column taken_back_at');
   }
 }

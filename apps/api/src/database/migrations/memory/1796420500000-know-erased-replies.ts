@@ -1,7 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** Replies that were erased while an agent was sending them. No word of them is here; the agent may still confirm their ids. */
-export class KnowErasedReplies1796420500000 implements MigrationInterface {
+export class KnowErasedReplies1796420500000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table erased_replies (
@@ -11,9 +12,5 @@ export class KnowErasedReplies1796420500000 implements MigrationInterface {
         at timestamptz(3) not null default now()
       )`);
     await runner.query('create index erased_replies_by_time on erased_replies (at)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table erased_replies');
   }
 }

@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 import { newId } from '../../../shared/new-id';
 import { ACCESS } from './create-panel/access';
 import { APPOINTMENTS } from './create-panel/appointments';
@@ -35,7 +36,7 @@ const FIRST_ACCOUNTS = [
 ];
 
 /** The panel's database as version 1.0.0 has it. */
-export class CreatePanel1795390000000 implements MigrationInterface {
+export class CreatePanel1795390000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     for (const statements of UP) await runner.query(statements);
     const now = Date.now();
@@ -45,21 +46,4 @@ export class CreatePanel1795390000000 implements MigrationInterface {
         [newId(new Date(now + index)), name, type, is_active],
       );
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(DOWN);
-  }
 }
-
-// The extensions stay: they may have been here before, and others may use them.
-const DOWN = `
-  drop table hook_outbox, hook_events, hook_deliveries, hooks, assistant_account_sessions, assistant_accounts,
-    row_counts, agent_sightings, saved_replies, conversation_notes, conversations, chat_agent_settings,
-    appointment_events, appointments, client_words, client_merges, clients, workflow_hours, workflow_executions,
-    workflows, audit_events, credentials_key_checks, api_keys, rate_limits, calendar_tokens, user_invites,
-    recovery_codes, refresh_tokens, auth_sessions, users;
-  drop sequence assistant_session_versions;
-  drop function hook_enqueue, count_open_conversations, count_clients, add_to_count, conversation_keys,
-    client_words_delete, client_words_update, client_words_insert, lock_client_contacts, clients_with, client_keys,
-    short_grams, sort_name, refuse_removal, refuse_change, end_access_of_user;
-`;

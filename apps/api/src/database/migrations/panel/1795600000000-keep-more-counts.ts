@@ -1,26 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** For the list of conversations, and for the dashboard's new clients: neither counts what is there each time. */
-export class KeepMoreCounts1795600000000 implements MigrationInterface {
+export class KeepMoreCounts1795600000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CONVERSATIONS);
     await runner.query(CLIENTS_BY_DAY);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop trigger clients_of_day_added on clients;
-      drop trigger clients_of_day_removed on clients;
-      drop trigger clients_of_day_moved on clients;
-      drop trigger clients_of_days_emptied on clients;
-      drop function count_clients_of_days();
-      drop function add_to_day(text, date, bigint);
-      drop table daily_counts;
-      drop trigger all_conversations_added on conversations;
-      drop trigger all_conversations_removed on conversations;
-      drop trigger all_conversations_emptied on conversations;
-      drop function count_all_conversations();
-      delete from row_counts where name = 'conversations'`);
   }
 }
 

@@ -1,29 +1,15 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * Whose an appointment is and what the team notes of it, how one is found again, and what things were called when they were done.
  */
-export class GiveAppointmentsALife1796020000000 implements MigrationInterface {
+export class GiveAppointmentsALife1796020000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(COLUMNS);
     await runner.query(TEAM_NOTES);
     await runner.query(SEARCH);
     await runner.query(AUDIT);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop index audit_events_of_clients, audit_events_names;
-      alter table audit_events drop column object_name, drop column client_ids;
-      drop index appointments_search, appointments_short_search, appointments_long;
-      drop trigger appointments_keys on appointments;
-      drop function appointment_keys();
-      drop trigger hook_update on appointments;
-      create trigger hook_update after update on appointments
-        for each row execute function hook_enqueue('appointment.updated', 'id', 'whole');
-      update appointments set notes = concat_ws(E'\\n', nullif(notes, ''), team_notes) where team_notes <> '';
-      alter table appointments drop column attendee_name, drop column given, drop column service,
-        drop column team_notes, drop column search_text`);
   }
 }
 

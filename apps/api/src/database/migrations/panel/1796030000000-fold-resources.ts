@@ -1,11 +1,12 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * One resource is one calendar, however its name is spelled. Appointments get the spelling of the settings. Two that are
  * booked at the same time under two spellings stay as they are, and the later one is marked `squeezed`: it stands
  * outside of the constraint, and is busy all the same.
  */
-export class FoldResources1796030000000 implements MigrationInterface {
+export class FoldResources1796030000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(FOLDED_NAME);
     // No outbound webhook is told of all these appointments, past ones too.
@@ -19,14 +20,6 @@ export class FoldResources1796030000000 implements MigrationInterface {
       create index appointments_squeezed on appointments using gist
         (folded_name(resource), tstzrange(starts_at, ends_at, '[)'))
         where squeezed and status in ('pending', 'confirmed')`);
-  }
-
-  /** The spelling stays. */
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop index appointments_squeezed');
-    await runner.query(INDEXES('resource', ''));
-    await runner.query('alter table appointments drop column squeezed');
-    await runner.query('drop function folded_name(text)');
   }
 }
 

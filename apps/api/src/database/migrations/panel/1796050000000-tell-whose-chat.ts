@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * Whose a conversation is, who has it and since when, and the lines that its thread has of changes. Columns and triggers are
  * additions: the version before works on with them.
  */
-export class TellWhoseChat1796050000000 implements MigrationInterface {
+export class TellWhoseChat1796050000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     const quiet = (part: string) => `${QUIET('disable')}${part};${QUIET('enable')}`;
     const parts = [
@@ -19,40 +20,6 @@ export class TellWhoseChat1796050000000 implements MigrationInterface {
       quiet(HELD_BY_NOBODY),
     ];
     for (const part of parts) await runner.query(part);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop trigger appointment_events_told on appointment_events;
-      drop function add_booking_line();
-      drop trigger conversations_lines on conversations;
-      drop trigger conversations_first_line on conversations;
-      drop function add_first_conversation_line();
-      drop function add_conversation_lines();
-      drop trigger clients_tie_added on clients;
-      drop trigger clients_tie_moved on clients;
-      drop function tie_conversations_of_clients();
-      drop function tie_conversations_of(text, timestamptz);
-      drop trigger clients_named on clients;
-      drop function name_conversations();
-      drop trigger conversations_keys on conversations;
-      create or replace function conversation_keys() returns trigger
-        language plpgsql
-        as $$
-        begin
-          new.search_text := sort_name(concat_ws(E'\\n', new.contact_name, new.contact_phone,
-            regexp_replace(new.contact_phone, '\\D', '', 'g'), new.chat_id, new.last_message_preview));
-          return new;
-        end $$;
-      create trigger conversations_keys
-        before insert or update of contact_name, contact_phone, chat_id, last_message_preview on conversations
-        for each row execute function conversation_keys();
-      drop table conversation_events;
-      drop index conversations_of_phone;
-      drop index conversations_of_channel;
-      alter table conversation_notes drop column author_key;
-      alter table conversations drop column client_name, drop column name, drop column client_tied_by, drop column assigned_at,
-        drop column taken_over_at, drop column is_agent_away`);
   }
 }
 

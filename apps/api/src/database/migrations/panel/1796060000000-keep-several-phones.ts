@@ -1,15 +1,12 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** Clients have several phones and an extension, and one function says whose number one is. */
-export class KeepSeveralPhones1796060000000 implements MigrationInterface {
+export class KeepSeveralPhones1796060000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(COLUMNS);
     await runner.query(KEYS);
     await runner.query(OWNERS);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(DOWN);
   }
 }
 
@@ -120,38 +117,4 @@ const OWNERS = String.raw`
       ) as found
       order by place, created_at, id
     $$;
-`;
-
-const DOWN = String.raw`
-  create or replace function clients_with(text, text) returns table (id uuid, name text)
-    language sql stable
-    as $$
-      select id, name from (
-        select 1 as place, id, name, created_at from clients
-          where $1 is not null and coalesce(phone, U&'\+10FFFF') collate "C" = $1
-        union all
-        select 2, id, name, created_at from clients
-          where $2 is not null and coalesce(lower(email), U&'\+10FFFF') collate "C" = lower($2)
-      ) as found
-      order by place, created_at, id
-    $$;
-  drop function client_of_phone, clients_of_phone, further_clients_of_phone;
-  drop trigger clients_keys on clients;
-  create or replace function client_keys() returns trigger
-    language plpgsql
-    as $$
-    declare
-      name text := sort_name(new.name);
-      search text := name || sort_name(concat(E'\n' || new.email, E'\n' || new.company));
-    begin
-      if octet_length(name) > 800 then name := left(name, 200); end if;
-      if octet_length(search) > 1600 then search := left(search, 400); end if;
-      new.name_key := name;
-      new.search_text := search;
-      return new;
-    end $$;
-  create trigger clients_keys before insert or update of name, email, company on clients
-    for each row execute function client_keys();
-  alter table client_merges drop column other_phones;
-  alter table clients drop column other_phones, drop column extension;
 `;

@@ -1,15 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** The front desk: as an operator, without the memory and the assistant accounts. */
-export class AddRoleDesk1796060000001 implements MigrationInterface {
+export class AddRoleDesk1796060000001 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(checkRoles(`'admin', 'operator', 'desk', 'viewer'`));
-  }
-
-  /** Nobody keeps a role that the version before does not know. */
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`update users set role = 'viewer' where role = 'desk'`);
-    await runner.query(checkRoles(`'admin', 'operator', 'viewer'`));
   }
 }
 

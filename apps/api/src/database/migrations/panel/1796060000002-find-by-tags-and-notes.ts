@@ -1,16 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** Tags are compared folded, and a search finds the words of tags and notes too. It reads each client once. */
-export class FindByTagsAndNotes1796060000002 implements MigrationInterface {
+export class FindByTagsAndNotes1796060000002 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop index clients_noted_words, clients_tags;
-      create index clients_tags on clients using gin (tags);
-      drop function noted_words(text[], text), folded_tags(text[])`);
   }
 }
 

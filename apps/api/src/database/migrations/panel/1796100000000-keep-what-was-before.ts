@@ -1,28 +1,13 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * What the fields of a client were before, notes that were taken away, and names in the audit as they were. Only additions:
  * the version before works on with them.
  */
-export class KeepWhatWasBefore1796100000000 implements MigrationInterface {
+export class KeepWhatWasBefore1796100000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     for (const part of [HISTORY, NAMES, NOTES]) await runner.query(part);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop index conversation_notes_removed;
-      delete from conversation_notes where removed_at is not null;
-      alter table conversation_notes drop column removed_at, drop column removed_by_name;
-      drop trigger audit_events_object on audit_events;
-      drop trigger audit_events_user on audit_events;
-      drop function note_object_name();
-      alter table audit_events drop column user_name;
-      drop trigger client_merges_history on client_merges;
-      drop trigger clients_history on clients;
-      drop function forget_client_history();
-      drop table client_changes;
-      drop function note_user_name()`);
   }
 }
 

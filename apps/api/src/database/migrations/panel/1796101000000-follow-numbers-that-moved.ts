@@ -1,16 +1,13 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * An automatic tie follows the number of the chat also where its client gave the number up and somebody else has it too, where
  * several have it by now, and when a closed chat is written in again.
  */
-export class FollowNumbersThatMoved1796101000000 implements MigrationInterface {
+export class FollowNumbersThatMoved1796101000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(DOWN);
   }
 }
 
@@ -108,44 +105,3 @@ const UP = `
       return null;
     end $$;
   ${KEYS(REOPENED, ', status')}`;
-
-const DOWN = `
-  ${KEYS('', '')}
-  create or replace function tie_conversations_of_clients() returns trigger
-    language plpgsql
-    as $$
-    declare
-      number text;
-    begin
-      if tg_op = 'UPDATE' then
-        perform tie_conversations_of(new.phone, new.updated_at);
-        for number in select other ->> 'phone' from jsonb_array_elements(new.other_phones) as other order by 1 loop
-          perform tie_conversations_of(number, new.updated_at);
-        end loop;
-        return null;
-      end if;
-      for number in
-        select phone from added where exists (select from conversations where contact_phone = added.phone)
-        union
-        select other ->> 'phone' from added cross join jsonb_array_elements(other_phones) as other
-          where other_phones <> '[]'
-        order by 1
-      loop
-        perform tie_conversations_of(number, (select max(updated_at) from added));
-      end loop;
-      return null;
-    end $$;
-  create or replace function tie_conversations_of(number text, tied_at timestamptz) returns void
-    language plpgsql
-    as $$
-    begin
-      -- Locked in one order: of two who tie the same chats, the second waits.
-      update conversations set client_id = found.owner, client_tied_by = 'number', updated_at = tied_at
-        from (
-          select id, client_of_phone(contact_phone, contact_name) as owner from conversations
-          where contact_phone = number and not is_client_chosen and status <> 'closed' order by id for update
-        ) as found
-        where conversations.id = found.id and found.owner is not null and client_id is distinct from found.owner;
-    end $$;
-  drop function tie_of_number;
-`;

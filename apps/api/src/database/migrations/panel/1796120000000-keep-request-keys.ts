@@ -1,7 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** Which row a request with an `Idempotency-Key` has made, for a day. */
-export class KeepRequestKeys1796120000000 implements MigrationInterface {
+export class KeepRequestKeys1796120000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table request_keys (
@@ -14,9 +15,5 @@ export class KeepRequestKeys1796120000000 implements MigrationInterface {
         constraint request_keys_pkey primary key (kind, caller, key)
       );
       create index request_keys_by_time on request_keys (created_at);`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table request_keys');
   }
 }

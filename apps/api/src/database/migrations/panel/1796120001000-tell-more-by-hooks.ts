@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * Outbound webhooks of API keys, secrets that overlap, what receivers answer, and in events what an update replaced and how
  * the client of an appointment can be reached.
  */
-export class TellMoreByHooks1796120001000 implements MigrationInterface {
+export class TellMoreByHooks1796120001000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table hooks
@@ -25,24 +26,6 @@ export class TellMoreByHooks1796120001000 implements MigrationInterface {
       alter table hook_deliveries add column response_body text;
       alter table hook_outbox add column previous jsonb;`);
     await runner.query(NOTE_MORE);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(NOTE_LESS);
-    await runner.query(`
-      alter table hook_outbox drop column previous;
-      alter table hook_deliveries drop column response_body;
-      -- Nobody could tell any more whose they are.
-      delete from hooks where key_id is not null;
-      update hooks set events = array(
-        select event from unnest(events) as event
-        where event <> '*' and event not in ('appointment.booked', 'appointment.confirmed', 'appointment.moved',
-          'appointment.cancelled', 'appointment.completed', 'appointment.no_show'));
-      drop trigger api_keys_hooks on api_keys;
-      drop function end_hooks_of_key();
-      drop index hooks_of_key;
-      alter table hooks drop column previous_secret, drop column previous_secret_until, drop column key_id,
-        drop column key_name;`);
   }
 }
 
@@ -85,40 +68,6 @@ const NOTE_MORE = `
       values (tg_argv[0], changed ->> nullif(tg_argv[1], ''),
               case when tg_argv[2] = 'whole' and tg_op <> 'DELETE' then changed end,
               case when tg_argv[2] = 'whole' then before end);
-      return null;
-    end $$;
-`;
-
-const NOTE_LESS = `
-  create or replace function hook_enqueue() returns trigger
-    language plpgsql
-    as $$
-    declare
-      changed jsonb;
-    begin
-      if not exists (select from hook_events where type = tg_argv[0]) then return null; end if;
-      if tg_op = 'DELETE' then
-        changed := to_jsonb(old);
-      elsif tg_table_name = 'audit_events' then
-        select to_jsonb(c) into changed from conversations c where c.id = split_part(new.object, ':', 2)::uuid;
-      else
-        changed := to_jsonb(new);
-      end if;
-      if tg_op = 'UPDATE' and to_jsonb(old) - 'agent_last_seen_at' = changed - 'agent_last_seen_at' then
-        return null;
-      end if;
-      if tg_table_name = 'appointments' then
-        changed := changed || jsonb_build_object('client', (
-          select jsonb_build_object('id', c.id, 'name', c.name) from clients c
-          where c.id = (changed ->> 'client_id')::uuid));
-      elsif tg_table_name in ('conversations', 'audit_events') then
-        changed := changed || jsonb_build_object('assigned_to', (
-          select jsonb_build_object('id', u.id, 'name', u.name) from users u
-          where u.id = (changed ->> 'assigned_to')::uuid));
-      end if;
-      insert into hook_outbox (type, object_id, object)
-      values (tg_argv[0], changed ->> nullif(tg_argv[1], ''),
-              case when tg_argv[2] = 'whole' and tg_op <> 'DELETE' then changed end);
       return null;
     end $$;
 `;

@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 const AHEAD = `appointments_ahead_new on appointments (starts_at, id) %include where status in ('pending', 'confirmed')`;
 const WAITING = `appointments_waiting_new on appointments (created_at) %include where status = 'pending'`;
@@ -7,13 +8,9 @@ const WAITING = `appointments_waiting_new on appointments (created_at) %include 
  * The dashboard counts appointments that are over and have no outcome, and pending ones that are not over. With their end
  * in the indexes it reads no rows for that.
  */
-export class CoverAppointmentCounts1796200000000 implements MigrationInterface {
+export class CoverAppointmentCounts1796200000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await replaceIndexes(runner, 'include (ends_at)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await replaceIndexes(runner, '');
   }
 }
 

@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * Hours and services by resource, the time that a booking keeps free after it, and names that resources had before.
  * Nothing changes until somebody sets a schedule: without one a resource is as the business.
  */
-export class AddSchedules1796210000000 implements MigrationInterface {
+export class AddSchedules1796210000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table chat_agent_settings
@@ -12,14 +13,6 @@ export class AddSchedules1796210000000 implements MigrationInterface {
         add column former_resources jsonb not null default '[]';
       alter table appointments add column buffer_minutes integer not null default 0`);
     await runner.query(FOLLOW);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop trigger follow_renamed_resource on appointments;
-      drop function follow_renamed_resource();
-      alter table appointments drop column buffer_minutes;
-      alter table chat_agent_settings drop column schedules, drop column former_resources`);
   }
 }
 

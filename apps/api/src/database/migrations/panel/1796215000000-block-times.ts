@@ -1,7 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** An operator blocks a time of a resource or of all. `busy_times()` is the one place that says what is busy. */
-export class BlockTimes1796215000000 implements MigrationInterface {
+export class BlockTimes1796215000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table blocks (
@@ -33,9 +34,5 @@ export class BlockTimes1796215000000 implements MigrationInterface {
           from blocks as b
           where tstzrange(b.starts_at, b.ends_at, '[)') && tstzrange(after, before, '[)')
         $$;`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop function busy_times; drop table blocks');
   }
 }

@@ -1,7 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** Calendars outside are read, and what stands in them is busy. */
-export class ReadCalendars1796217000000 implements MigrationInterface {
+export class ReadCalendars1796217000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table busy_calendars (
@@ -28,11 +29,6 @@ export class ReadCalendars1796217000000 implements MigrationInterface {
       create index calendar_events_of_calendar on calendar_events (calendar_id);
       create index calendar_events_at on calendar_events using gist (tstzrange(starts_at, ends_at, '[)'));`);
     await runner.query(busyTimes(WITH_CALENDARS));
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(busyTimes(''));
-    await runner.query('drop table calendar_events; drop table busy_calendars');
   }
 }
 

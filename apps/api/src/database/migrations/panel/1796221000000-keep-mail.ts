@@ -1,7 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** Mail: the server, the texts that were changed, the log, and the links for a forgotten password. */
-export class KeepMail1796221000000 implements MigrationInterface {
+export class KeepMail1796221000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table mail_settings (
@@ -68,11 +69,5 @@ export class KeepMail1796221000000 implements MigrationInterface {
         constraint password_resets_token unique (token_digest),
         constraint password_resets_user foreign key (user_id) references users (id) on delete cascade
       );`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'drop index appointment_events_by_time; drop table password_resets, mails, mail_texts, mail_settings',
-    );
   }
 }

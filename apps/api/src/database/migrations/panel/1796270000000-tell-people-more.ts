@@ -1,28 +1,13 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** Languages and refused emails of clients, the phone of the business, reminders by chat, and mails to the team. */
-export class TellPeopleMore1796270000000 implements MigrationInterface {
+export class TellPeopleMore1796270000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CLIENTS);
     await runner.query(SETTINGS);
     await runner.query(CHAT_REMINDERS);
     await runner.query(TEAM_NOTICES);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop trigger appointments_notice_added on appointments;
-      drop trigger appointments_notice_changed on appointments;
-      drop trigger conversations_notice_added on conversations;
-      drop trigger conversations_notice_changed on conversations;
-      drop function note_booking_for_team(), note_conversation_for_team();
-      drop table team_notices, chat_reminders;
-      drop trigger clients_email_changed on clients;
-      drop function forget_refused_email();
-      alter table users drop column notify_mail;
-      alter table chat_agent_settings drop column phone;
-      alter table mail_settings drop column chat_reminders_from;
-      alter table clients drop column language, drop column email_refused`);
   }
 }
 

@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * A reminder is known until it is taken back, also when its appointment is deleted, and before its message is stored. A client
  * who asks for a person is told of also where the silence of the agent needed one already.
  */
-export class MendTelling1796282000000 implements MigrationInterface {
+export class MendTelling1796282000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table chat_reminders drop constraint chat_reminders_appointment, alter column message_id drop not null;
@@ -15,19 +16,5 @@ export class MendTelling1796282000000 implements MigrationInterface {
         for each row when (new.status = 'needs_human'
           and (old.status <> 'needs_human' or old.is_agent_away and not new.is_agent_away))
         execute function note_conversation_for_team()`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop trigger conversations_notice_changed on conversations;
-      create trigger conversations_notice_changed after update of status on conversations
-        for each row when (new.status = 'needs_human' and old.status <> 'needs_human')
-        execute function note_conversation_for_team();
-      delete from chat_reminders
-        where message_id is null or not exists (select from appointments where appointments.id = appointment_id);
-      drop index chat_reminders_by_start;
-      create index chat_reminders_open on chat_reminders (starts_at) where not is_settled;
-      alter table chat_reminders alter column message_id set not null,
-        add constraint chat_reminders_appointment foreign key (appointment_id) references appointments (id) on delete cascade`);
   }
 }

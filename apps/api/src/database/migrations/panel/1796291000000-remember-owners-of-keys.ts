@@ -1,7 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** What a user stored in the memory with a key stays the user's own after the key was revoked. */
-export class RememberOwnersOfKeys1796291000000 implements MigrationInterface {
+export class RememberOwnersOfKeys1796291000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table revoked_keys (
@@ -21,11 +22,5 @@ export class RememberOwnersOfKeys1796291000000 implements MigrationInterface {
     await runner.query(`
       create trigger owner_remembered after delete on api_keys
         for each row when (old.owner_id is not null) execute function remember_owner_of_key()`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop trigger owner_remembered on api_keys');
-    await runner.query('drop function remember_owner_of_key');
-    await runner.query('drop table revoked_keys');
   }
 }

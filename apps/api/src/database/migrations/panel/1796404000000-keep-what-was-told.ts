@@ -1,24 +1,12 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** What the client of each appointment was told last, and which appointments have changed since. */
-export class KeepWhatWasTold1796404000000 implements MigrationInterface {
+export class KeepWhatWasTold1796404000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TABLE);
     await runner.query(TOLD_ALREADY);
     await runner.query(KINDS);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop trigger told_appointments_added on appointments;
-      drop trigger told_appointments_changed on appointments;
-      drop trigger told_appointments_deleted on appointments;
-      drop function note_change_to_tell(), note_deletion_to_tell();
-      drop table told_appointments;
-      delete from mail_texts where kind in ('requested', 'declined', 'restored');
-      update mails set kind = case kind when 'requested' then 'booked' when 'declined' then 'cancelled' else 'confirmed' end
-        where kind in ('requested', 'declined', 'restored');
-      update mail_settings set sends = sends - 'requested' - 'declined', told_from = now(), told_until = now()`);
   }
 }
 

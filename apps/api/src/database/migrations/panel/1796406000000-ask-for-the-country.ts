@@ -1,19 +1,15 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /**
  * What a default must not decide is asked: a new installation has no country for phone numbers, a time zone that nobody has
  * chosen, and a resource that nobody has named. Numbers without a country stay as they are given.
  */
-export class AskForTheCountry1796406000000 implements MigrationInterface {
+export class AskForTheCountry1796406000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(COLUMNS);
     await runner.query(KEYS(AS_GIVEN, ', phone_as_given'));
     await runner.query(BEGIN);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(KEYS('', ''));
-    await runner.query(DOWN);
   }
 }
 
@@ -62,13 +58,4 @@ const KEYS = (more: string, columns: string) => String.raw`
   drop trigger clients_keys on clients;
   create trigger clients_keys before insert or update of name, email, company, other_phones${columns} on clients
     for each row execute function client_keys();
-`;
-
-const DOWN = `
-  alter table clients drop column phone_as_given;
-  update chat_agent_settings set phone_region = 'US' where phone_region is null;
-  alter table chat_agent_settings
-    drop column time_zone_chosen,
-    drop column unnamed_resource,
-    alter column phone_region set not null;
 `;

@@ -1,7 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** Up to which erasure of its chat a conversation has no copy of erased words, and the key of their hashes. */
-export class FollowErasures1796407000000 implements MigrationInterface {
+export class FollowErasures1796407000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table conversations add column erased_to bigint not null default 0;
@@ -25,13 +26,6 @@ export class FollowErasures1796407000000 implements MigrationInterface {
         name text constraint hash_keys_pkey primary key,
         key text not null
       )`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table hash_keys');
-    await runner.query(tellUpdates(''));
-    await runner.query('drop table erased_words_check');
-    await runner.query('alter table conversations drop column erased_to');
   }
 }
 

@@ -1,7 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Step } from '../step';
 
 /** Which numbers wrote in a chat of late, where they changed. */
-export class CountNumbersOfChats1796420000000 implements MigrationInterface {
+export class CountNumbersOfChats1796420000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table chat_numbers (
@@ -12,9 +13,5 @@ export class CountNumbersOfChats1796420000000 implements MigrationInterface {
         constraint chat_numbers_pkey primary key (chat_id, code)
       )`);
     await runner.query('create index chat_numbers_by_time on chat_numbers (seen_at)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table chat_numbers');
   }
 }
