@@ -21,7 +21,7 @@ const AUDIENCE = ['audit', 'events', 'jobs', 'settings'];
 /** Folders of the API that are no features. */
 const GROUND = ['backup', 'platform', 'config', 'database', 'shared'];
 /** What a feature shows to others. */
-const SHOWN = '\\.(service|module|entity|response)\\.ts$';
+const SHOWN = '(/public|\\.(service|module|entity|response))\\.ts$';
 
 const API = '^apps/api/src/';
 const SPEC = '\\.spec\\.ts$';

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
 import { AgentToolsModule } from './agent-tools/agent-tools.module';
 import { AssistantAccountsModule } from './assistant-accounts/assistant-accounts.module';
 import { AppointmentsModule } from './appointments/appointments.module';
@@ -13,6 +13,7 @@ import { ConfigModule } from './config/config.module';
 import { ConversationsModule } from './conversations/conversations.module';
 import type { Secrets } from './config/secrets-file';
 import type { Settings } from './config/settings';
+import { Bus } from './shared/bus/bus';
 import { SharedModule } from './shared/shared.module';
 import { BackupsModule } from './backup/backups.module';
 import { DatabaseModule } from './database/database.module';
@@ -48,7 +49,9 @@ export interface AppOptions {
 }
 
 @Module({})
-export class AppModule {
+export class AppModule implements OnApplicationBootstrap {
+  constructor(private readonly bus: Bus) {}
+
   static with({ settings, secrets, urls, clock, password_cost, install_folder }: AppOptions): DynamicModule {
     return {
       module: AppModule,
@@ -84,5 +87,9 @@ export class AppModule {
         InstallModule.with(install_folder),
       ],
     };
+  }
+
+  onApplicationBootstrap(): void {
+    this.bus.demandHandlers();
   }
 }

@@ -7,10 +7,9 @@ import { SettingsModule } from '../settings/settings.module';
 import { ChatReminder } from './chat-reminder.entity';
 import { ChatRemindersRepository } from './chat-reminders.repository';
 import { ChatRemindersService } from './chat-reminders.service';
-import { ClientAddressesService } from './client-addresses.service';
 import { ClientMailsRepository } from './client-mails.repository';
 import { ClientMailsService } from './client-mails.service';
-import { MailExampleService } from './mail-example.service';
+import { MailHandlersService } from './mail-handlers.service';
 import { TellingsService } from './told/tellings.service';
 import { ToldRepository } from './told/told.repository';
 
@@ -26,10 +25,9 @@ import { ToldRepository } from './told/told.repository';
   providers: [
     ChatRemindersRepository,
     ChatRemindersService,
-    ClientAddressesService,
     ClientMailsRepository,
     ClientMailsService,
-    MailExampleService,
+    MailHandlersService,
     TellingsService,
     ToldRepository,
   ],

@@ -17,7 +17,6 @@ import { Conversation } from './conversation.entity';
 import { ErasedWordsCheck } from './erasing/erased-words-check.entity';
 import { ErasedWordsRepository } from './erasing/erased-words.repository';
 import { ErasedWordsService } from './erasing/erased-words.service';
-import { GivenBackService } from './given-back.service';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsRepository } from './conversations.repository';
 import { MessageTools } from './pings/message.tools';
@@ -90,7 +89,6 @@ import { WaysBackService } from './pings/ways-back.service';
     MessageTools,
     ReminderMessagesService,
     MessageDeliveriesService,
-    GivenBackService,
     MessagesService,
     MessageSearchService,
     NotesRepository,

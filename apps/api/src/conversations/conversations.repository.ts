@@ -12,9 +12,11 @@ import { EventsService } from '../events/events.service';
 import { breaks } from '../database/violations';
 import { AppError, invalidRequest } from '../platform/errors/app-error';
 import type { JsonText } from '../platform/http/json-text';
+import { On } from '../shared/bus/topic';
 import { ConcurrencyLimit } from '../shared/concurrency-limit';
 import { conditionsOf, type ConversationFilters } from './conversation-filters';
 import { CONVERSATION_JSON } from './conversation-json';
+import { USER_LEAVES, type Leaving } from '../users/public';
 import { User } from '../users/user.entity';
 import { Conversation } from './conversation.entity';
 import { addEvents, type NewEvent } from './thread-events/conversation-events.repository';
@@ -215,7 +217,8 @@ export class ConversationsRepository {
    * Unassigns all conversations of a user who can no longer answer. Those that were taken over need a human. One
    * statement, because over the years there are many.
    */
-  async giveBack(transaction: Transaction, user: Pick<User, 'id' | 'name'>, at: Date): Promise<void> {
+  @On(USER_LEAVES)
+  async giveBack({ transaction, user, at }: Leaving): Promise<void> {
     const details = JSON.stringify({ before_name: user.name });
     const theirs = await transaction.query<{ id: string }[]>(GIVE_BACK, [user.id, at, details]);
     const ids = theirs.length <= MOST_ANNOUNCED ? theirs.map(({ id }) => id) : [null];

@@ -10,29 +10,12 @@ import { EventsRepository } from './events.repository';
 /** The pause between retries while notifications fail. */
 const RETRY_MS = 1_000;
 
-/** Erased messages of a conversation, by the times at which they were written. */
-export interface ErasedWords {
-  conversation_id: string;
-  written_at: readonly Date[];
-}
-
-/** Who stores events, and so quotes what was erased. */
-export interface EventStore {
-  /** Removes the texts of a row of the memory. */
-  erase(kind: string, id: number): Promise<void>;
-  /** Removes quoted messages, in the transaction of the change of their conversation. */
-  eraseWords(transaction: Transaction, words: ErasedWords): Promise<void>;
-  /** When the messages were written that are quoted of a conversation. */
-  listQuotedTimes(conversation_id: string): Promise<Date[]>;
-}
-
 /** Announces changes to all replicas, and so to all open panels. */
 @Injectable()
 export class EventsService implements OnApplicationShutdown {
   private readonly log = new Logger(EventsService.name);
   private readonly outbox = new EventOutbox();
   private readonly ids = new EventIds();
-  private readonly stores: EventStore[] = [];
   private timer: NodeJS.Timeout | null = null;
   private sending: Promise<void> | null = null;
   /** Whether events were lost since the last notification. The next one begins with `resync`. */
@@ -60,26 +43,6 @@ export class EventsService implements OnApplicationShutdown {
     const at = this.clock.now().toISOString();
     const events = types.map((type) => ({ event: { type, id, at }, event_id: this.ids.next() }));
     await this.events.notifyIn(transaction, encodeEvents(events));
-  }
-
-  /** Registers who stores events. */
-  addStore(store: EventStore): void {
-    this.stores.push(store);
-  }
-
-  /** Removes the stored events of an object. Call it before the object is erased, so that a failure can be retried. */
-  async eraseEvents(kind: string, id: number): Promise<void> {
-    for (const store of this.stores) await store.erase(kind, id);
-  }
-
-  /** Removes erased messages from the stored events of their conversation. */
-  async eraseWords(transaction: Transaction, words: ErasedWords): Promise<void> {
-    for (const store of this.stores) await store.eraseWords(transaction, words);
-  }
-
-  /** When the messages were written that stored events of a conversation quote. */
-  async listQuotedTimes(conversation_id: string): Promise<Date[]> {
-    return (await Promise.all(this.stores.map((store) => store.listQuotedTimes(conversation_id)))).flat();
   }
 
   /** Sends the remaining events before the database connections close. */

@@ -1,34 +1,26 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { HookDeliveriesQueryDto, HookDeliveryDto, PageDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
-import { EventsService } from '../events/events.service';
 import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { found } from '../platform/errors/found';
 import { newId } from '../shared/new-id';
 import { HookDeliveriesRepository } from './delivery/hook-deliveries.repository';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
-import { StoredEventsRepository } from './delivery/stored-events.repository';
 import type { Hook } from './hook.entity';
 import { ownerOf } from './hook-owner';
 import { HooksRepository } from './hooks.repository';
 
 /** The log of outbound webhooks: their deliveries, retries and tests. */
 @Injectable()
-export class HookLogService implements OnModuleInit {
+export class HookLogService {
   constructor(
     private readonly hooks: HooksRepository,
     private readonly deliveries: HookDeliveriesRepository,
     private readonly dispatcher: HookDispatcherService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
-    private readonly stored: StoredEventsRepository,
-    private readonly events: EventsService,
   ) {}
-
-  onModuleInit(): void {
-    this.events.addStore(this.stored);
-  }
 
   /** @throws AppError `not_found`, `invalid_cursor` */
   async list(

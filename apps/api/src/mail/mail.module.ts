@@ -8,7 +8,6 @@ import { MailsController } from './log/mails.controller';
 import { MailsRepository } from './log/mails.repository';
 import { MailService } from './mail.service';
 import { SecurityNoticesService } from './security-notices.service';
-import { AddressRefusalsService } from './sending/address-refusals.service';
 import { MailSenderService } from './sending/mail-sender.service';
 import { TestMailService } from './sending/test-mail.service';
 import { MailSettings } from './settings/mail-settings.entity';
@@ -16,7 +15,6 @@ import { MailSettingsController } from './settings/mail-settings.controller';
 import { MailSettingsRepository } from './settings/mail-settings.repository';
 import { MailSettingsService } from './settings/mail-settings.service';
 import { MailText } from './texts/mail-text.entity';
-import { MailExamplesService } from './texts/mail-examples.service';
 import { MailTextsController } from './texts/mail-texts.controller';
 import { MailTextsRepository } from './texts/mail-texts.repository';
 import { MailTextsService } from './texts/mail-texts.service';
@@ -25,8 +23,6 @@ import { MailTextsService } from './texts/mail-texts.service';
   imports: [AuditModule, SettingsModule, TypeOrmModule.forFeature([Mail, MailSettings, MailText])],
   controllers: [MailSettingsController, MailTextsController, MailsController],
   providers: [
-    AddressRefusalsService,
-    MailExamplesService,
     MailLogService,
     MailSenderService,
     MailService,
@@ -38,12 +34,6 @@ import { MailTextsService } from './texts/mail-texts.service';
     SecurityNoticesService,
     TestMailService,
   ],
-  exports: [
-    AddressRefusalsService,
-    MailExamplesService,
-    MailService,
-    MailSettingsService,
-    SecurityNoticesService,
-  ],
+  exports: [MailService, MailSettingsService, SecurityNoticesService],
 })
 export class MailModule {}

@@ -13,6 +13,7 @@ import { EventsService } from '../events/events.service';
 import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { AppError, invalidRequest } from '../platform/errors/app-error';
+import { Bus } from '../shared/bus/bus';
 import { CachedValue } from '../shared/cached-value';
 import { Versioned } from '../platform/http/answer';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
@@ -29,10 +30,16 @@ import {
   type SettingsStep,
 } from './chat-agent-settings.repository';
 import { presentPause } from './pause/present-pause';
+import {
+  AFFECTED,
+  RESOURCE_DROPPED,
+  RESOURCE_RENAMED,
+  ZONE_CHANGED,
+  type ChangeTerms,
+  type ResourceFate,
+} from './public';
 import { formerNames } from './resources/renamed-settings';
 import { changedResources } from './resources/changed-resources';
-import { ResourceFollowers, type ResourceFate } from './resources/resource-followers.service';
-import type { SettingsConsequences } from './settings-consequences.service';
 import { cleanedSettings, type CleanedSettings } from './cleaned-settings';
 import { faultsOfSettings } from './settings-faults';
 
@@ -53,7 +60,6 @@ export type { CurrentSettings } from './chat-agent-settings.mapper';
 
 @Injectable()
 export class ChatAgentSettingsService {
-  private consequences: SettingsConsequences | null = null;
   private readonly fresh = new CachedValue(async () => {
     const stored = await this.settings.getSettings();
     const settings = toCurrentSettings(stored);
@@ -63,16 +69,11 @@ export class ChatAgentSettingsService {
 
   constructor(
     private readonly settings: ChatAgentSettingsRepository,
-    private readonly resources: ResourceFollowers,
+    private readonly bus: Bus,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
   ) {}
-
-  /** Registers the service that checks what a change does to appointments. */
-  askFirst(consequences: SettingsConsequences): void {
-    this.consequences = consequences;
-  }
 
   /** The settings, at most a second old. While the agent is paused it is not enabled. */
   async current(): Promise<CurrentSettings> {
@@ -114,7 +115,6 @@ export class ChatAgentSettingsService {
     const faults = [...faultsOfSettings(settings), ...faultsOfFate(fate, settings.resources)];
     if (faults.length > 0) throw invalidRequest(faults);
     const updated_at = this.clock.now();
-    const terms = { at: updated_at, actor };
     const step: SettingsStep = {
       updated_at,
       settingsOf: (before) => ({
@@ -122,14 +122,13 @@ export class ChatAgentSettingsService {
         ...chosenIn(settings, before),
         former_resources: formerNames(before.former_resources, settings.resources),
       }),
-      follow: async (transaction, change) => {
-        const { before, after } = change;
+      follow: async (transaction, { before, after }) => {
+        const terms = { transaction, at: updated_at, actor };
         const spelled = spelledFate(fate, after.resources);
-        await this.resources.replace(transaction, before.resources, after.resources, spelled, terms);
-        if (before.time_zone === after.time_zone) return;
-        await this.consequences?.keepTimes(transaction, { ...change, ...terms }, kept);
+        await this.replaceResources(before.resources, after.resources, spelled, terms);
         const zones = { from_zone: before.time_zone, to_zone: after.time_zone };
-        await this.resources.changeZone(transaction, { ...zones, kept }, terms);
+        if (zones.from_zone !== zones.to_zone)
+          await this.bus.tell(ZONE_CHANGED, { ...zones, kept, ...terms });
       },
       eventOf: (changed) =>
         this.audit.eventOf(actor, {
@@ -164,6 +163,18 @@ export class ChatAgentSettingsService {
     );
   }
 
+  /** Names that are only spelled otherwise, and names that are gone. */
+  private async replaceResources(
+    before: readonly string[],
+    after: readonly string[],
+    fate: ResourceFate,
+    terms: ChangeTerms,
+  ): Promise<void> {
+    const { respelled, dropped } = changedResources(before, after);
+    for (const renamed of respelled) await this.bus.tell(RESOURCE_RENAMED, { ...renamed, ...terms });
+    for (const resource of dropped) await this.bus.tell(RESOURCE_DROPPED, { resource, fate, ...terms });
+  }
+
   private async listAffected(
     { settings, before, has_changed }: Replaced,
     at: Date,
@@ -171,7 +182,7 @@ export class ChatAgentSettingsService {
   ): Promise<AffectedAppointmentDto[]> {
     const after = toChatAgentSettingsDto(settings);
     const isTouched = has_changed && changedFields(before, after).some((name) => WHEN_OPEN.includes(name));
-    return (isTouched ? await this.consequences?.listAffected({ before, after, at }, kept) : null) ?? [];
+    return isTouched ? (await this.bus.tell(AFFECTED, { before, after, at, kept })).flat() : [];
   }
 }
 

@@ -14,7 +14,6 @@ import { DatabaseReportService } from './database-report/database-report.service
 import { FirstStepsController } from './first-steps/first-steps.controller';
 import { FirstStepsRepository } from './first-steps/first-steps.repository';
 import { FirstStepsService } from './first-steps/first-steps.service';
-import { ResourceFollowers } from './resources/resource-followers.service';
 import { ResourcesController } from './resources/resources.controller';
 import { ResourcesService } from './resources/resources.service';
 import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
@@ -36,9 +35,8 @@ import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
     DatabaseReportService,
     FirstStepsRepository,
     FirstStepsService,
-    ResourceFollowers,
     ResourcesService,
   ],
-  exports: [ChatAgentSettingsService, FirstStepsService, ResourceFollowers],
+  exports: [ChatAgentSettingsService, FirstStepsService],
 })
 export class SettingsModule {}

@@ -5,9 +5,10 @@ import type { Secrets } from '../config/secrets-file';
 import type { Settings } from '../config/settings';
 import { Clock } from '../platform/clock';
 import { SealedTexts } from '../platform/crypto/sealed-text';
+import { Bus } from './bus/bus';
 import { RetentionService } from './retention.service';
 
-/** Provides the clock, the sealed texts and the retention. */
+/** Provides the clock, the bus, the sealed texts and the retention. */
 @Global()
 @Module({})
 export class SharedModule {
@@ -17,6 +18,7 @@ export class SharedModule {
       imports: [DiscoveryModule],
       providers: [
         { provide: Clock, useValue: clock },
+        Bus,
         RetentionService,
         {
           provide: SealedTexts,
@@ -25,7 +27,7 @@ export class SharedModule {
             new SealedTexts(CREDENTIALS_KEY, credentials_keys_previous),
         },
       ],
-      exports: [Clock, SealedTexts],
+      exports: [Bus, Clock, SealedTexts],
     };
   }
 }

@@ -7,7 +7,6 @@ import { CalendarToken } from './calendar-token.entity';
 import { FirstAdminService } from './first-admin.service';
 import { InvitesRepository } from './invites/invites.repository';
 import { InvitesService } from './invites/invites.service';
-import { LeaversService } from './leavers.service';
 import { PasswordsService } from './passwords/passwords.service';
 import { UserChangesService } from './user-changes.service';
 import { UserManagementService } from './user-management.service';
@@ -17,14 +16,7 @@ import { UsersController } from './users.controller';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
-const SHOWN = [
-  UsersService,
-  UserManagementService,
-  InvitesService,
-  PasswordsService,
-  UserChangesService,
-  LeaversService,
-];
+const SHOWN = [UsersService, UserManagementService, InvitesService, PasswordsService, UserChangesService];
 
 @Module({
   imports: [

@@ -17,12 +17,13 @@ import type { PageInput } from '../database/pages/read-page';
 import type { Transaction } from '../database/transaction';
 import { breaks } from '../database/violations';
 import { AppError } from '../platform/errors/app-error';
+import { Bus } from '../shared/bus/bus';
 import { CalendarToken } from './calendar-token.entity';
 import type { NewInvite } from './invites/user-invite';
 import { UserInvite } from './invites/user-invite.entity';
 import { conditionsOf, USER_SORTS } from './user-list';
 import { PASSWORD_LINKS } from './passwords/password-reset.entity';
-import { LeaversService } from './leavers.service';
+import { USER_LEAVES } from './public';
 import { User } from './user.entity';
 
 export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'role' | 'password_hash'>;
@@ -43,7 +44,7 @@ export class UsersRepository {
     @InjectRepository(User) private readonly users: Repository<User>,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly statements: PanelStatements,
-    private readonly leavers: LeaversService,
+    private readonly bus: Bus,
   ) {}
 
   anyExists(): Promise<boolean> {
@@ -184,7 +185,7 @@ export class UsersRepository {
   /** The lock waits for concurrent hand-overs to this user; later ones are refused. */
   private async leave(transaction: EntityManager, id: string, at: Date): Promise<boolean> {
     const user = await transaction.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (user !== null) await this.leavers.leave(transaction, user, at);
+    if (user !== null) await this.bus.tell(USER_LEAVES, { transaction, user, at });
     return user !== null;
   }
 }

@@ -1,45 +1,37 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Transaction } from '../../database/transaction';
+import { Injectable } from '@nestjs/common';
 import { breaks } from '../../database/violations';
 import {
-  ResourceFollowers,
+  RESOURCE_DROPPED,
+  RESOURCE_RENAMED,
   type ChangeTerms,
+  type DroppedResource,
   type RenamedResource,
-  type ResourceFate,
-  type ResourceFollower,
-} from '../../settings/resources/resource-followers.service';
+} from '../../settings/public';
+import { On } from '../../shared/bus/topic';
 import { AppError } from '../../platform/errors/app-error';
 import { whoOf } from '../appointment-records.service';
 import { ResourceMovesRepository, type Coming } from './resource-moves.repository';
 
 /** Applies changes of resources to appointments. */
 @Injectable()
-export class ResourceMovesService implements ResourceFollower, OnModuleInit {
-  constructor(
-    private readonly followers: ResourceFollowers,
-    private readonly appointments: ResourceMovesRepository,
-  ) {}
+export class ResourceMovesService {
+  constructor(private readonly appointments: ResourceMovesRepository) {}
 
-  onModuleInit(): void {
-    this.followers.add(this);
-  }
-
-  async renameResource(
-    transaction: Transaction,
-    { from, to }: RenamedResource,
-    { at }: ChangeTerms,
-  ): Promise<void> {
+  @On(RESOURCE_RENAMED)
+  async renameResource({ transaction, from, to, at }: RenamedResource & ChangeTerms): Promise<void> {
     await this.appointments.rename(transaction, { from, to, at }).catch((error: unknown) => {
       throw breaks(error, 'appointments_no_overlap') ? nameHasAppointments(to) : error;
     });
   }
 
-  async dropResource(
-    transaction: Transaction,
-    resource: string,
-    fate: ResourceFate,
-    { at, actor }: ChangeTerms,
-  ): Promise<void> {
+  @On(RESOURCE_DROPPED)
+  async dropResource({
+    resource,
+    fate,
+    transaction,
+    at,
+    actor,
+  }: DroppedResource & ChangeTerms): Promise<void> {
     if (fate.kind === 'keep') return;
     if (fate.kind === 'refuse') {
       const coming = await this.appointments.findComing(transaction, resource, at);

@@ -1,15 +1,19 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   findName,
   LIMITS,
   type AffectedAppointmentDto,
   type ChatAgentSettingsDto,
-  type KeptTime,
 } from '@groupless/shared-dto';
-import type { Transaction } from '../../database/transaction';
 import { breaks } from '../../database/violations';
-import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import type { SettingsChange, SettingsConsequences } from '../../settings/settings-consequences.service';
+import {
+  AFFECTED,
+  ZONE_CHANGED,
+  type ChangeTerms,
+  type ReplacedSettings,
+  type ZoneChange,
+} from '../../settings/public';
+import { On } from '../../shared/bus/topic';
 import { AppError } from '../../platform/errors/app-error';
 import { inTimeSlices, type Steps } from '../../shared/time-slices';
 import { whoOf } from '../appointment-records.service';
@@ -20,41 +24,35 @@ import { ComingAppointmentsRepository } from './coming-appointments.repository';
 /** The most future appointments that are checked, the next ones first. */
 const MOST_LOOKED_AT = 5_000;
 
-/**
- * What a change of the settings means for appointments. The settings call it by an interface and do not know
- * appointments.
- */
+/** What a change of the settings means for appointments. */
 @Injectable()
-export class SettingsChangesService implements SettingsConsequences, OnModuleInit {
-  constructor(
-    private readonly settings: ChatAgentSettingsService,
-    private readonly appointments: ComingAppointmentsRepository,
-  ) {}
+export class SettingsChangesService {
+  constructor(private readonly appointments: ComingAppointmentsRepository) {}
 
-  onModuleInit(): void {
-    this.settings.askFirst(this);
-  }
-
-  async keepTimes(transaction: Transaction, change: SettingsChange, kept: KeptTime | null): Promise<void> {
-    const { before, after, at, actor } = change;
+  @On(ZONE_CHANGED)
+  async keepTimes({
+    transaction,
+    from_zone,
+    to_zone,
+    kept,
+    at,
+    actor,
+  }: ZoneChange & ChangeTerms): Promise<void> {
     if (kept === 'moment') return;
     if (kept === null) {
       const coming = await this.appointments.countComing(transaction, at);
-      if (coming > 0) throw appointmentsAffected(coming, before, after);
+      if (coming > 0) throw appointmentsAffected(coming, from_zone, to_zone);
       return;
     }
-    const zones = { from_zone: before.time_zone, to_zone: after.time_zone };
     await this.appointments
-      .shift(transaction, { now: at, ...zones, who: whoOf(actor) })
+      .shift(transaction, { now: at, from_zone, to_zone, who: whoOf(actor) })
       .catch((error: unknown) => {
         throw breaks(error, 'appointments_no_overlap') ? overlapAfterwards() : error;
       });
   }
 
-  async listAffected(
-    { before, after, at }: Pick<SettingsChange, 'before' | 'after' | 'at'>,
-    kept: KeptTime | null,
-  ): Promise<AffectedAppointmentDto[]> {
+  @On(AFFECTED)
+  async listAffected({ before, after, at, kept }: ReplacedSettings): Promise<AffectedAppointmentDto[]> {
     const coming = await this.appointments.listComing(at, MOST_LOOKED_AT);
     // Appointments that keep their local time have it in the new zone as before in the old one.
     const hadZone = kept === 'clock' ? after.time_zone : before.time_zone;
@@ -92,11 +90,7 @@ function possibilities(settings: ChatAgentSettingsDto): (appointment: Appointmen
   };
 }
 
-function appointmentsAffected(
-  coming: number,
-  { time_zone: from }: ChatAgentSettingsDto,
-  { time_zone: to }: ChatAgentSettingsDto,
-): AppError {
+function appointmentsAffected(coming: number, from: string, to: string): AppError {
   const detail =
     `${coming} coming appointments were booked in ${from}. Send the settings with ?keep=clock if they shall be at the same ` +
     `time on the clocks of ${to}, or with ?keep=moment if they shall stay at the same moment. Nothing was changed.`;

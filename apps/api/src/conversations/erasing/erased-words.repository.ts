@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThan } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
-import { EventsService, type ErasedWords } from '../../events/events.service';
+import { WORDS_ERASED, type ErasedWords } from '../../events/public';
 import type { ChatErasure, ErasureLine } from '../../memory/chats/erasing/chat-erasing.service';
+import { Bus } from '../../shared/bus/bus';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { Conversation } from '../conversation.entity';
 import type { ConversationChange } from '../conversations.repository';
@@ -36,7 +37,7 @@ export class ErasedWordsRepository {
 
   constructor(
     @InjectDataSource() private readonly panel: DataSource,
-    private readonly events: EventsService,
+    private readonly bus: Bus,
   ) {}
 
   /**
@@ -71,7 +72,7 @@ export class ErasedWordsRepository {
         // After the change, whose own event tells what was there before it.
         const written_at = erasures.flatMap((erasure) => erasure.written_at);
         if (written_at.length > 0)
-          await this.events.eraseWords(transaction, { conversation_id: id, written_at });
+          await this.bus.tell(WORDS_ERASED, { transaction, conversation_id: id, written_at });
         await insertAudit(transaction, erasures);
         return { id, isChanged, erasures };
       }),
@@ -79,8 +80,8 @@ export class ErasedWordsRepository {
   }
 
   /** Removes messages that are no more from stored events. */
-  eraseEvents(words: ErasedWords): Promise<void> {
-    return this.panel.transaction((transaction) => this.events.eraseWords(transaction, words));
+  async eraseEvents(words: ErasedWords): Promise<void> {
+    await this.panel.transaction((transaction) => this.bus.tell(WORDS_ERASED, { transaction, ...words }));
   }
 
   /** Of a chat without a conversation. A repeat changes nothing. */

@@ -1,8 +1,12 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EventsService } from '../../events/events.service';
+import { QUOTED_TIMES } from '../../events/public';
 import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
 import { ChatErasingService, type ChatErasure } from '../../memory/chats/erasing/chat-erasing.service';
+import { CHATS_ERASED } from '../../memory/chats/public';
 import { Clock } from '../../platform/clock';
+import { Bus } from '../../shared/bus/bus';
+import { On } from '../../shared/bus/topic';
 import { Job } from '../../shared/jobs/job';
 import type { Conversation } from '../conversation.entity';
 import { lastStanding } from '../last-message';
@@ -18,18 +22,15 @@ const UNCHECKED_AT_ONCE = 500;
  * process that dies leaves the rest to the job.
  */
 @Injectable()
-export class ErasedWordsService implements OnModuleInit {
+export class ErasedWordsService {
   constructor(
     private readonly erasing: ChatErasingService,
     private readonly messages: ChatMessagesService,
     private readonly conversations: ErasedWordsRepository,
     private readonly events: EventsService,
+    private readonly bus: Bus,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.erasing.onErased((chats) => this.followAll(chats));
-  }
 
   @Job({
     name: 'erased-words',
@@ -43,7 +44,7 @@ export class ErasedWordsService implements OnModuleInit {
   async run(_data: object, stopping: AbortSignal): Promise<void> {
     for await (const chats of this.erasing.listChats()) {
       if (stopping.aborted) return;
-      await this.followAll(chats);
+      await this.followAll({ chat_ids: chats });
     }
     while (!stopping.aborted && (await this.checkOlder()));
   }
@@ -66,15 +67,17 @@ export class ErasedWordsService implements OnModuleInit {
 
   /** Events of before that quote a message that is no more. */
   private async eraseOlderEvents(conversation_id: string, chat_id: string): Promise<void> {
-    const quoted = await this.events.listQuotedTimes(conversation_id);
+    const quoted = (await this.bus.tell(QUOTED_TIMES, { conversation_id })).flat();
     const gone = await this.messages.listTimesWithoutMessage(chat_id, quoted);
     if (gone.length > 0) await this.conversations.eraseEvents({ conversation_id, written_at: gone });
   }
 
   /** One that fails does not keep the others waiting. */
-  private async followAll(chats: readonly string[]): Promise<void> {
+  @On(CHATS_ERASED)
+  async followAll({ chat_ids }: { chat_ids: readonly string[] }): Promise<void> {
     const failures: unknown[] = [];
-    for (const chat_id of chats) await this.follow(chat_id).catch((error: unknown) => failures.push(error));
+    for (const chat_id of chat_ids)
+      await this.follow(chat_id).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }
 

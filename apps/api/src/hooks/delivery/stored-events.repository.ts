@@ -4,7 +4,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { withLock } from '../../database/advisory-locks';
 import { MEMORY } from '../../database/memory.data-source';
 import type { Transaction } from '../../database/transaction';
-import type { ErasedWords, EventStore } from '../../events/events.service';
+import { OBJECT_ERASED, QUOTED_TIMES, WORDS_ERASED, type ErasedWords } from '../../events/public';
+import { On } from '../../shared/bus/topic';
 import { HookDelivery } from './hook-delivery.entity';
 import { MemoryHookOutboxRow } from './hook-outbox.entity';
 
@@ -52,14 +53,15 @@ const LIST_QUOTED = `
 
 /** What is erased goes from the events that wait to be sent, and from the log of those that were. */
 @Injectable()
-export class StoredEventsRepository implements EventStore {
+export class StoredEventsRepository {
   constructor(
     @InjectDataSource() private readonly panel: DataSource,
     @InjectDataSource(MEMORY) private readonly memory: DataSource,
   ) {}
 
   /** Removes the texts of an erased memory row from its events, except the id. */
-  erase(kind: string, id: number): Promise<void> {
+  @On(OBJECT_ERASED)
+  erase({ kind, id }: { kind: string; id: number }): Promise<void> {
     // Waits for a running relay, whose uncommitted deliveries are not visible yet.
     return this.panel.transaction(async (transaction) => {
       await withLock(transaction, 'hookRelay');
@@ -67,13 +69,19 @@ export class StoredEventsRepository implements EventStore {
     });
   }
 
-  async eraseWords(transaction: Transaction, { conversation_id, written_at }: ErasedWords): Promise<void> {
+  @On(WORDS_ERASED)
+  async eraseWords({
+    transaction,
+    conversation_id,
+    written_at,
+  }: ErasedWords & { transaction: Transaction }): Promise<void> {
     await withLock(transaction, 'hookRelay');
     for (const statement of [ERASE_WAITING, ERASE_DELIVERIES])
       await transaction.query(statement, [conversation_id, written_at]);
   }
 
-  async listQuotedTimes(conversation_id: string): Promise<Date[]> {
+  @On(QUOTED_TIMES)
+  async listQuotedTimes({ conversation_id }: { conversation_id: string }): Promise<Date[]> {
     const rows = await this.panel.query<{ at: Date }[]>(LIST_QUOTED, [conversation_id]);
     return rows.map(({ at }) => at);
   }

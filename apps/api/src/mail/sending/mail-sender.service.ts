@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import { Clock } from '../../platform/clock';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
+import { Bus } from '../../shared/bus/bus';
 import { Job } from '../../shared/jobs/job';
 import type { Mail } from '../log/mail.entity';
 import type { MailContent } from '../log/mail-content';
 import { MailsRepository, WITH_KEY } from '../log/mails.repository';
+import { ADDRESS_ANSWERED } from '../public';
 import { MailSettingsService } from '../settings/mail-settings.service';
-import { AddressRefusalsService } from './address-refusals.service';
 import { deliverMail, MailRefusedError } from './mail-transport';
 
 /** The job that sends one mail. */
@@ -25,7 +26,7 @@ export class MailSenderService {
     private readonly mails: MailsRepository,
     private readonly settings: MailSettingsService,
     private readonly texts: SealedTexts,
-    private readonly addresses: AddressRefusalsService,
+    private readonly bus: Bus,
     private readonly clock: Clock,
   ) {}
 
@@ -68,7 +69,7 @@ export class MailSenderService {
   }
 
   private async tellAnswer({ client_id, recipient: email }: Mail, refusal: string | null): Promise<void> {
-    if (client_id !== null) await this.addresses.tell({ email, refusal });
+    if (client_id !== null) await this.bus.tell(ADDRESS_ANSWERED, { email, refusal });
   }
 
   /** Gives up a mail that says what is no longer true. */

@@ -14,9 +14,10 @@ import type { Actor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
-import { filledText, textFaults } from './filled-text';
+import { Bus } from '../../shared/bus/bus';
+import { MAIL_EXAMPLE } from '../public';
+import { filledText, textFaults, type MailValues } from './filled-text';
 import { mailPage } from './mail-page';
-import { MailExamplesService } from './mail-examples.service';
 import { MailTextsRepository } from './mail-texts.repository';
 import { STANDARD_TEXTS } from './standard-texts';
 
@@ -26,6 +27,8 @@ export interface TextPlace {
   language: MailLanguage;
 }
 
+/** Until there is an appointment. */
+const INVENTED: MailValues = { name: 'Jana Novak', service: 'Consultation', resource: 'Emil', time: '09:30' };
 const EXAMPLE_LINK = 'https://example.com/reset#token=…';
 
 /** The texts of mails: those of the business, else those of the program. */
@@ -34,7 +37,7 @@ export class MailTextsService {
   constructor(
     private readonly texts: MailTextsRepository,
     private readonly business: ChatAgentSettingsService,
-    private readonly examples: MailExamplesService,
+    private readonly bus: Bus,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -81,10 +84,16 @@ export class MailTextsService {
     const { name: business, phone } = await this.business.current();
     const { notices } = STANDARD_TEXTS[language];
     const what = kind === 'team' ? notices.needs_human : notices.password_changed;
-    const example = await this.examples.values(language, this.clock.now());
-    const values = { ...example, business, phone, what, link: EXAMPLE_LINK };
+    const values = { ...(await this.exampleIn(language)), business, phone, what, link: EXAMPLE_LINK };
     const { subject, text } = filledText(input, values);
     return { subject, text, html: mailPage({ subject, text, language, link: EXAMPLE_LINK }) };
+  }
+
+  /** Those of the business where there are some, else invented ones. */
+  private async exampleIn(language: MailLanguage): Promise<MailValues> {
+    const [own] = await this.bus.tell(MAIL_EXAMPLE, { language });
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+    return own ?? { ...INVENTED, date: date.format(this.clock.now()) };
   }
 
   private eventOf({ kind, language }: TextPlace, actor: Actor) {

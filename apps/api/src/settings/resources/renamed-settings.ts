@@ -1,6 +1,6 @@
 import { findName, foldName, isSameName, type FormerResource, type ScheduleDto } from '@groupless/shared-dto';
 import type { CurrentSettings } from '../chat-agent-settings.mapper';
-import type { RenamedResource } from './resource-followers.service';
+import type { RenamedResource } from '../public';
 
 /** The settings with a resource under its new name wherever they name it. The former name goes on meaning it. */
 export function renamedSettings(

@@ -13,20 +13,21 @@ import type { KnownActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import type { Versioned } from '../../platform/http/answer';
+import { Bus } from '../../shared/bus/bus';
 import { oneLine } from '../../shared/one-line';
 import type { CurrentSettings } from '../chat-agent-settings.mapper';
 import { ChatAgentSettingsRepository } from '../chat-agent-settings.repository';
 import { ChatAgentSettingsService, toVersionedSettings } from '../chat-agent-settings.service';
+import { RESOURCE_RENAMED, type RenamedResource } from '../public';
 import { blank, reserved } from '../settings-faults';
 import { renamedSettings } from './renamed-settings';
-import { ResourceFollowers, type RenamedResource } from './resource-followers.service';
 
 @Injectable()
 export class ResourcesService {
   constructor(
     private readonly stored: ChatAgentSettingsRepository,
     private readonly settings: ChatAgentSettingsService,
-    private readonly followers: ResourceFollowers,
+    private readonly bus: Bus,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
@@ -46,7 +47,8 @@ export class ResourcesService {
       updated_at: at,
       settingsOf: (before) => renamedSettings(before, renamedOf(before, wish.from, to)),
       follow: async (transaction, { before }) => {
-        await this.followers.rename(transaction, renamedOf(before, wish.from, to), { at, actor });
+        const renamed = renamedOf(before, wish.from, to);
+        await this.bus.tell(RESOURCE_RENAMED, { ...renamed, transaction, at, actor });
       },
       eventOf: (_changed, before) =>
         this.audit.eventOf(actor, {

@@ -2,8 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import { HashKeysService } from '../../../database/sealed/hash-keys.service';
 import { describeError } from '../../../platform/log/describe-error';
+import { Bus } from '../../../shared/bus/bus';
 import { Retention } from '../../../shared/retention';
 import { SearchIndexService } from '../../search/index/search-index.service';
+import { CHATS_ERASED } from '../public';
 import type { ChatErasure, ErasureLine } from './chat-erasure.entity';
 import { ChatErasuresRepository, type CountedUnread, type UnreadCounts } from './chat-erasures.repository';
 import {
@@ -16,8 +18,6 @@ import {
 } from './chat-erasing.repository';
 
 export type { ChatErasure, ErasedMessages, ErasureLine, ErasureRecord, ReportedMessage };
-
-type Follower = (chatIds: readonly string[]) => Promise<void>;
 
 /** What was erased. */
 export interface Erased {
@@ -35,19 +35,14 @@ export interface Erased {
 @Injectable()
 export class ChatErasingService {
   private readonly log = new Logger(ChatErasingService.name);
-  private readonly followers: Follower[] = [];
 
   constructor(
     private readonly erasing: ChatErasingRepository,
     private readonly erasures: ChatErasuresRepository,
     private readonly index: SearchIndexService,
     private readonly hashes: HashKeysService,
+    private readonly bus: Bus,
   ) {}
-
-  /** Registers who removes the copies of erased messages. */
-  onErased(follower: Follower): void {
-    this.followers.push(follower);
-  }
 
   /**
    * Erases messages with their words in the search and their copies.
@@ -133,7 +128,7 @@ export class ChatErasingService {
   /** A failure does not undo the erasure, so it is no error of the caller: the job goes on with it. */
   private async follow(chats: readonly string[]): Promise<void> {
     try {
-      for (const follow of this.followers) await follow(chats);
+      await this.bus.tell(CHATS_ERASED, { chat_ids: chats });
     } catch (error) {
       this.log.warn({ err: describeError(error) }, 'copies of erased messages wait to be removed');
     }

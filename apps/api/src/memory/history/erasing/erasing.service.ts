@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EraseDto, VersionKind } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { EventsService } from '../../../events/events.service';
+import { OBJECT_ERASED } from '../../../events/public';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf } from '../../../platform/access/write-source';
 import { invalidRequest, type AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
+import { Bus } from '../../../shared/bus/bus';
 import { ContextService } from '../../brief/context.service';
 import { SearchIndexService } from '../../search/index/search-index.service';
 import { projectChat } from '../../chats/project-chat';
@@ -23,6 +25,7 @@ export class ErasingService {
     private readonly context: ContextService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly bus: Bus,
   ) {}
 
   /**
@@ -59,7 +62,7 @@ export class ErasingService {
   }
 
   private async eraseRow(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
-    await this.events.eraseEvents(kind, id);
+    await this.bus.tell(OBJECT_ERASED, { kind, id });
     found(await this.corrections.erase(kind, id, sourceOf(actor)), 'row of the memory');
     await this.audit.record(actor, { action: 'memory.erased', object: `${kind}:${id}` });
     this.context.forget();

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { MailLanguage } from '@groupless/shared-dto';
+import { EventsService } from '../events/events.service';
+import { ADDRESS_ANSWERED, MAIL_EXAMPLE, type AddressAnswer } from '../mail/public';
+import { Clock } from '../platform/clock';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import { On } from '../shared/bus/topic';
+import { ClientMailsRepository } from './client-mails.repository';
+import { notificationValues } from './notification-values';
+
+/** Answers what the mail, which knows no clients, tells and asks about them. */
+@Injectable()
+export class MailHandlersService {
+  constructor(
+    private readonly clients: ClientMailsRepository,
+    private readonly business: ChatAgentSettingsService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Everybody who has an address that is refused is marked, and nobody who has another one by now. */
+  @On(ADDRESS_ANSWERED)
+  async noteAddress({ email, refusal }: AddressAnswer): Promise<void> {
+    for (const id of await this.clients.noteAddress(email, refusal))
+      this.events.announce('client.updated', id);
+  }
+
+  /** The values of the next appointment. */
+  @On(MAIL_EXAMPLE)
+  async findExample({ language }: { language: MailLanguage }) {
+    const next = await this.clients.findNext(this.clock.now());
+    return next === null ? null : notificationValues({ ...next, language }, await this.business.current());
+  }
+}

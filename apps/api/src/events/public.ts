@@ -1,0 +1,17 @@
+import type { Transaction } from '../database/transaction';
+import { Topic } from '../shared/bus/topic';
+
+/** Erased messages of a conversation, by the times at which they were written. */
+export interface ErasedWords {
+  conversation_id: string;
+  written_at: readonly Date[];
+}
+
+/** A row of the memory is erased: its texts are removed from stored events. Told before, so that a failure can be retried. */
+export const OBJECT_ERASED = new Topic<{ kind: string; id: number }, void>('object erased');
+
+/** In the transaction of the change of their conversation: quoted messages are removed from stored events. */
+export const WORDS_ERASED = new Topic<ErasedWords & { transaction: Transaction }, void>('words erased');
+
+/** Asks when the messages were written that stored events of a conversation quote. */
+export const QUOTED_TIMES = new Topic<{ conversation_id: string }, Date[]>('quoted times');

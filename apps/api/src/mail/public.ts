@@ -1,0 +1,15 @@
+import type { MailLanguage } from '@groupless/shared-dto';
+import { Topic } from '../shared/bus/topic';
+import type { MailValues } from './texts/filled-text';
+
+/** How a mail server answered an address of a client. */
+export interface AddressAnswer {
+  email: string;
+  /** Its words where it refused the address for good; null: it took a mail to it. */
+  refusal: string | null;
+}
+
+export const ADDRESS_ANSWERED = new Topic<AddressAnswer, void>('address answered');
+
+/** Asks for the values of a mail that could be written now; null: there is none. */
+export const MAIL_EXAMPLE = new Topic<{ language: MailLanguage }, MailValues | null>('example of a mail');

@@ -1,0 +1,58 @@
+import type { AffectedAppointmentDto, ChatAgentSettingsDto, KeptTime } from '@groupless/shared-dto';
+import type { Transaction } from '../database/transaction';
+import type { KnownActor } from '../platform/access/caller';
+import { Topic } from '../shared/bus/topic';
+
+/** A change of the settings, in the transaction that stores it. */
+export interface ChangeTerms {
+  transaction: Transaction;
+  at: Date;
+  actor: KnownActor;
+}
+
+/** A resource that gets another name, or another spelling of it. */
+export interface RenamedResource {
+  from: string;
+  to: string;
+}
+
+/** What becomes of coming appointments of a resource that goes. */
+export type ResourceFate =
+  | { kind: 'refuse' }
+  /** They stay on a name that can no longer be booked. */
+  | { kind: 'keep' }
+  | { kind: 'move'; to: string };
+
+export interface DroppedResource {
+  resource: string;
+  fate: ResourceFate;
+}
+
+/** Another time zone of the business. */
+export interface ZoneChange {
+  from_zone: string;
+  to_zone: string;
+  /** What coming rows keep: what the clock shows, or the moment. Null: nobody said. */
+  kept: KeptTime | null;
+}
+
+/** Settings before and after a change, at its time. */
+export interface ReplacedSettings {
+  before: ChatAgentSettingsDto;
+  after: ChatAgentSettingsDto;
+  at: Date;
+  /** What appointments kept when the time zone changed. Null: it did not. */
+  kept: KeptTime | null;
+}
+
+/** Handlers throw AppError where their rows cannot have the new name. */
+export const RESOURCE_RENAMED = new Topic<RenamedResource & ChangeTerms, void>('resource renamed');
+
+/** Handlers throw AppError `resource_in_use`, `slot_taken`. */
+export const RESOURCE_DROPPED = new Topic<DroppedResource & ChangeTerms, void>('resource dropped');
+
+/** Handlers throw AppError `appointments_affected` where nobody said what coming rows keep. */
+export const ZONE_CHANGED = new Topic<ZoneChange & ChangeTerms, void>('time zone changed');
+
+/** Asks for coming appointments that were possible by the settings before and no longer are, by time. */
+export const AFFECTED = new Topic<ReplacedSettings, AffectedAppointmentDto[]>('appointments affected');
