@@ -5,7 +5,10 @@ const { libraryOf } = require('./tools/jest/sources.cjs');
 // For the global setup, which Jest loads outside of the runtime that the tests have.
 registerHooks({ resolve: (specifier, context, next) => next(libraryOf(specifier) ?? specifier, context) });
 
-const { FULL_TESTS, SEPARATE_TESTS } = process.env;
+const { FULL_TESTS, SEPARATE_TESTS = '', PRODUCTION_TESTS } = process.env;
+
+/** Kinds of tests with a command of their own: they run where SEPARATE_TESTS names them (`tools/test.mjs`). */
+const LEFT_OUT = ['browser', 'process', 'production'].filter((kind) => !SEPARATE_TESTS.includes(kind));
 
 /** The API, the switch CLI, the shared shapes and the tools: in Node, with a PostgreSQL for the run. */
 const api = {
@@ -20,8 +23,7 @@ const api = {
   testPathIgnorePatterns: [
     // What takes minutes runs in `npm run test:full` alone.
     ...(FULL_TESTS === '1' ? [] : ['\\.full\\.spec\\.ts$']),
-    // What has a command of its own (`npm run test:e2e`, `test:production`) runs there, or where a part of its path is given.
-    ...(SEPARATE_TESTS === '1' ? [] : ['/apps/api/test/(?:browser|process|production)/']),
+    ...LEFT_OUT.map((kind) => `/apps/api/test/${kind}/`),
   ],
   transform: {
     '\\.ts$': [
@@ -42,10 +44,21 @@ const api = {
   globalTeardown: '<rootDir>/apps/api/test/harness/global-teardown.ts',
 };
 
+/** The same as in production, on a server of its own: PRODUCTION_TESTS has its files and its environment. */
+const productions = PRODUCTION_TESTS === undefined ? [] : [JSON.parse(PRODUCTION_TESTS)];
+const production = productions.map(({ files, environment }) => ({
+  ...api,
+  displayName: 'production',
+  globalSetup: '<rootDir>/apps/api/test/harness/production-setup.ts',
+  testMatch: files.map((file) => `<rootDir>/${file}`),
+  testPathIgnorePatterns: FULL_TESTS === '1' ? [] : ['\\.full\\.spec\\.ts$'],
+  testEnvironmentOptions: { environment },
+}));
+
 /** @type {import('jest').Config} */
 module.exports = {
   rootDir: __dirname,
-  projects: [api, '<rootDir>/apps/panel/jest.config.cjs'],
+  projects: [api, '<rootDir>/apps/panel/jest.config.cjs', ...production],
   testTimeout: 20_000,
   testSequencer: '<rootDir>/tools/jest/slowest-first.cjs',
   // Two more than two cores: while a file waits for a server, a browser or the database, another has its turn.

@@ -11,11 +11,20 @@ import { VARIABLE_NAMES } from './jest/variable-names.mjs';
 /** Tests of built programs: the panel in a browser, the server and the CLIs as processes. */
 const E2E_SPECS = ['apps/api/test/browser/', 'apps/api/test/process/'];
 
-/** Tests of a production, and other tests that depend on what differs there. */
+/**
+ * Tests of a production, and those others that depend on what differs there: PostgreSQL 15 and PgBouncer for statements,
+ * locks and transactions, nginx for bodies, headers, addresses and streams.
+ */
 const PRODUCTION_SPECS = [
-  ...['production', 'database'],
-  ...['http/appointments', 'http/webhooks/chat-history', 'http/conversations/ping', 'http/replicas'],
-].map((path) => `apps/api/test/${path}`);
+  ...[
+    'production/**/*',
+    'database/*',
+    'http/replicas',
+    'http/webhooks/chat-history*',
+    'http/conversations/ping*',
+  ],
+  'http/appointments/{appointments-booking,appointments-list,anyone-at-once,series,schedules}',
+].map((path) => `apps/api/test/${path}.spec.ts`);
 
 /** Projects that can be named as an argument (`nx test api`). */
 const PROJECTS = ['apps/api', 'apps/panel', 'apps/switch-cli', 'tools'];
@@ -23,6 +32,7 @@ const PROJECTS = ['apps/api', 'apps/panel', 'apps/switch-cli', 'tools'];
 const flags = [
   '--full',
   '--e2e',
+  '--everything',
   '--assistants',
   '--production',
   '--containers',
@@ -36,6 +46,7 @@ const TAKES_A_NAME = ['-t', '--testNamePattern'];
 const isAssistants = process.argv.includes('--assistants');
 const isContainers = process.argv.includes('--containers');
 const isE2e = process.argv.includes('--e2e');
+const isEverything = process.argv.includes('--everything');
 const isFire = process.argv.includes('--fire');
 const isProduction = process.argv.includes('--production');
 const words = process.argv.slice(2).filter((arg) => !flags.includes(arg));
@@ -51,7 +62,7 @@ const args = [
   // They measure what an assistant's start costs: nothing else is to run beside it.
   ...(isAssistants && words.length === 0 ? ['--runInBand'] : []),
   ...(isE2e && isNothingNamed ? E2E_SPECS : []),
-  ...(isProduction && isNothingNamed ? PRODUCTION_SPECS : []),
+  ...(isProduction ? ['--selectProjects', 'production'] : []),
   ...(isContainers ? ['containers.full.spec'] : []),
   ...(isAssistants ? ['apps/api/test/assistants/'] : []),
   ...words.map((word) => (isProject(word) ? folderPattern(word) : word)),
@@ -70,9 +81,14 @@ if (isAssistants)
 if (isContainers) process.env.TEST_CONTAINERS = '1';
 // Tests of built programs, and tests that most machines cannot run, have their own commands.
 const hasMode = flags.some((flag) => flag !== '--built' && process.argv.includes(flag));
-if (hasMode || !paths.every(isProject)) process.env.SEPARATE_TESTS = '1';
+if (isEverything) process.env.SEPARATE_TESTS = 'browser, process';
+else if (hasMode || !paths.every(isProject)) process.env.SEPARATE_TESTS = 'browser, process, production';
 // Through PgBouncer and nginx, as in production, where they are installed.
-if (isProduction) Object.assign(process.env, goThroughInstalled());
+if (isProduction || isEverything)
+  process.env.PRODUCTION_TESTS = JSON.stringify({
+    files: isNothingNamed ? PRODUCTION_SPECS : ['apps/**/*.spec.ts'],
+    environment: installedEnvironment(),
+  });
 
 // `--built` skips the build, for tests that start no program, or none that changed.
 if (!isContainers && !process.argv.includes('--built')) build();
@@ -169,7 +185,7 @@ function passedIn({ status, assertionResults }) {
   return status !== 'failed' && passed > 0 ? passed : null;
 }
 
-function goThroughInstalled() {
+function installedEnvironment() {
   const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
   const through = ['nginx', 'pgbouncer'].filter((name) => isHere(`/usr/sbin/${name}`));
   return {

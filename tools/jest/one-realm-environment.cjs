@@ -13,6 +13,7 @@ module.exports = class OneRealmEnvironment {
       env: { ...process.env },
       folder: process.cwd(),
     };
+    this.environment = environmentOf(projectConfig);
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimers = null;
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
@@ -21,6 +22,7 @@ module.exports = class OneRealmEnvironment {
   async setup() {
     // Jest sets 100, but a refused request creates an error, whose trace took longer than the request.
     Error.stackTraceLimit = 20;
+    Object.assign(process.env, this.environment);
   }
 
   async teardown() {
@@ -46,6 +48,12 @@ module.exports = class OneRealmEnvironment {
     return null;
   }
 };
+
+/** What the project sets, and the server that its global setup started (`apps/api/test/harness/global-setup.ts`). */
+function environmentOf({ displayName, testEnvironmentOptions }) {
+  const { [displayName.name]: started = {} } = JSON.parse(process.env.TEST_SERVERS ?? '{}');
+  return { ...testEnvironmentOptions.environment, ...started };
+}
 
 function isSame(now, before) {
   return now?.value === before.value && now?.get === before.get && now?.set === before.set;

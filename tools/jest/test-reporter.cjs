@@ -35,12 +35,13 @@ module.exports = class TestReporter {
   }
 
   onRunComplete() {
-    if (process.env.SEPARATE_TESTS !== '1') {
+    const { SEPARATE_TESTS = '', PRODUCTION_TESTS } = process.env;
+    if (!SEPARATE_TESTS.includes('browser'))
       this.reasons.add('the panel in a browser, the programs as processes (npm run test:e2e)');
+    if (!SEPARATE_TESTS.includes('production') && PRODUCTION_TESTS === undefined)
       this.reasons.add(
         'what only a production has: several servers, nginx, PgBouncer (npm run test:production)',
       );
-    }
     print(`\nTook ${duration(Date.now() - this.startedAt)}. The slowest files:`);
     for (const { path, ms } of this.files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
       print(`  ${duration(ms).padStart(6)}  ${path}`);

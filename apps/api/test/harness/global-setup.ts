@@ -13,32 +13,42 @@ import type { TestServer } from './databases/test-databases';
 import { goesThrough } from './apps/through';
 
 declare global {
-  var stopTestPostgres: (() => Promise<void>) | undefined;
+  /** Of each project. */
+  var stopTestPostgres: (() => Promise<void>)[] | undefined;
 }
 
-/** One PostgreSQL for the whole run, with both databases migrated: every test file clones them. */
-export default async function setUp(): Promise<void> {
+interface Project {
+  displayName: { name: string };
+  testEnvironmentOptions: { environment?: Record<string, string> };
+}
+
+/** One PostgreSQL for each project of the run, with both databases migrated: every test file clones them. */
+export default async function setUp(_: unknown, project: Project): Promise<void> {
+  const { name } = project.displayName;
+  const variables = { ...process.env, ...project.testEnvironmentOptions.environment };
   const folder = mkdtempSync(join(tmpdir(), 'groupless-test-'));
   // Where the tests run as root, the server's own user must be able to pass through.
   chmodSync(folder, 0o711);
-  process.env['TEST_FOLDER'] = folder;
-  const bin = process.env['TEST_POSTGRES_BIN'];
+  const bin = variables['TEST_POSTGRES_BIN'];
   const server = bin === undefined ? await embedded(folder) : await startInstalledPostgres(bin, folder);
   await migrate('panel', server.panel_url);
   await chooseAsAPerson(server.panel_url);
   await migrate('memory', server.memory_url);
   const { panel_url, memory_url, superuser_url } = server;
   await letServe(superuser_url, panel_url, memory_url);
-  const pooler = goesThrough('pgbouncer') ? await startPgBouncer(panel_url, folder) : null;
-  process.env['TEST_SERVER'] = JSON.stringify({
-    ...{ panel_url, memory_url, superuser_url },
-    pooler_port: pooler?.port ?? null,
-  } satisfies TestServer);
-  globalThis.stopTestPostgres = async () => {
+  const pooler = goesThrough('pgbouncer', variables) ? await startPgBouncer(panel_url, folder) : null;
+  const started = { panel_url, memory_url, superuser_url, pooler_port: pooler?.port ?? null };
+  const servers = JSON.parse(process.env['TEST_SERVERS'] ?? '{}') as object;
+  // The test environment gives each file those of its project.
+  process.env['TEST_SERVERS'] = JSON.stringify({
+    ...servers,
+    [name]: { TEST_FOLDER: folder, TEST_SERVER: JSON.stringify(started satisfies TestServer) },
+  });
+  (globalThis.stopTestPostgres ??= []).push(async () => {
     await pooler?.stop();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
-  };
+  });
 }
 
 /** What a new installation asks its first admin. `asInstalled()` takes it back. */

@@ -1,3 +1,4 @@
+/** Jest calls it for each project: the first call stops the servers of all. */
 export default async function tearDown(): Promise<void> {
-  await globalThis.stopTestPostgres?.();
+  for (const stop of globalThis.stopTestPostgres?.splice(0) ?? []) await stop();
 }

@@ -1,13 +1,14 @@
 import { AS_MANAGER } from '../harness/data/credentials';
 import { expectProblem } from '../harness/http/problems';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { sharedApp } from '../harness/apps/shared-app';
 import { SECRETS } from '../harness/apps/test-app';
 import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 describe('the key of the workflows', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
 
@@ -92,7 +93,7 @@ describe('the key of the workflows', () => {
 describe('the expiry of the key of the workflows', () => {
   let first: ServedApp;
   beforeAll(async () => {
-    first = await startServedApp();
+    first = await sharedApp();
   });
   afterAll(() => first.close());
 

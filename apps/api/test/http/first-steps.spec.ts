@@ -2,7 +2,8 @@ import type { DashboardDto, Role } from '@groupless/shared-dto';
 import { asInstalled } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../harness/http/problems';
-import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import type { ServedApp } from '../harness/apps/served-app';
+import { sharedApp } from '../harness/apps/shared-app';
 
 const PATH = '/api/settings/first-steps';
 
@@ -10,7 +11,7 @@ describe('the first steps that are skipped', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   afterAll(() => t.close());

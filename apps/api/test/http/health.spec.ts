@@ -1,10 +1,11 @@
-import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import type { ServedApp } from '../harness/apps/served-app';
+import { sharedApp } from '../harness/apps/shared-app';
 import { expectProblem, refusedFields } from '../harness/http/problems';
 
 describe('the health of the server', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
 

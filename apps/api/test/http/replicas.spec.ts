@@ -4,6 +4,7 @@ import { AS_MANAGER } from '../harness/data/credentials';
 import { expectProblem } from '../harness/http/problems';
 import { countRows } from '../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { sharedApp } from '../harness/apps/shared-app';
 import { atOnce } from '../harness/data/times';
 
 /** What one replica changed counts on the others after this time. */
@@ -13,7 +14,7 @@ describe('two replicas on the same databases', () => {
   let here: ServedApp;
   let there: ServedApp;
   beforeAll(async () => {
-    here = await startServedApp();
+    here = await sharedApp();
     there = await startServedApp({ urls: here.urls });
   });
   afterAll(async () => {

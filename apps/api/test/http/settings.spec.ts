@@ -4,6 +4,7 @@ import { ChatAgentSettingsService } from '../../src/settings/chat-agent-settings
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../harness/http/problems';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { sharedApp } from '../harness/apps/shared-app';
 import { SECRETS } from '../harness/apps/test-app';
 
 const PATH = '/api/settings/chat-agent';
@@ -97,7 +98,7 @@ describe('the settings of the chat agent', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   beforeEach(() => put(AT_FIRST).expect(200));

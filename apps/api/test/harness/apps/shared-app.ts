@@ -8,6 +8,8 @@ import { startServedApp, type ServedApp } from './served-app';
 interface SharedApp {
   served: ServedApp;
   restore: () => Promise<void>;
+  /** The file that uses it now. */
+  open_in: string | undefined;
 }
 
 declare global {
@@ -27,8 +29,18 @@ export async function sharedApp(environment: Record<string, string> = {}): Promi
   const apps = (globalThis.sharedApps ??= endedWithTheWorker());
   const starting = apps.get(key) ?? start(environment);
   apps.set(key, starting);
-  const { served, restore } = await starting;
-  return { ...served, close: restore };
+  const shared = await starting;
+  const { testPath: file } = expect.getState();
+  if (shared.open_in === file)
+    throw new Error('It is open already. What needs two applications starts one of its own.');
+  // The file before has failed and has not closed it.
+  if (shared.open_in !== undefined) await shared.restore();
+  shared.open_in = file;
+  const close = async () => {
+    await shared.restore();
+    shared.open_in = undefined;
+  };
+  return { ...shared.served, close };
 }
 
 async function start(environment: Record<string, string>): Promise<SharedApp> {
@@ -43,7 +55,7 @@ async function start(environment: Record<string, string>): Promise<SharedApp> {
     served.clock.reset();
     served.log_lines.length = 0;
   };
-  return { served, restore };
+  return { served, restore, open_in: undefined };
 }
 
 /** Writes what the services have counted and not stored yet, so that it comes in no later file. */

@@ -2,6 +2,6 @@
 export type Between = 'nginx' | 'pgbouncer';
 
 /** Whether the tests go through it: the variable TEST_THROUGH names what they go through, by comma. */
-export function goesThrough(between: Between): boolean {
-  return (process.env['TEST_THROUGH'] ?? '').split(',').includes(between);
+export function goesThrough(between: Between, variables = process.env): boolean {
+  return (variables['TEST_THROUGH'] ?? '').split(',').includes(between);
 }

@@ -1,7 +1,8 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { setAgent } from '../../harness/data/appointments';
 import { callByWay, WAYS } from '../../harness/http/tool-calls';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday, at ten in Vienna. */
@@ -123,7 +124,7 @@ const UNDERSTOOD: Record<string, [sends: object, understood: object]> = {
 describe.each(WAYS)('a model that errs, by %s', (way) => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(NOW);
   });
   afterAll(() => t.close());

@@ -2,7 +2,8 @@ import type { AppointmentDto } from '@groupless/shared-dto';
 import { AS_AGENT, booked, setAgent } from '../../harness/data/appointments';
 import { callByWay } from '../../harness/http/tool-calls';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday, at ten in Vienna. */
@@ -22,7 +23,7 @@ describe('list_bookings', () => {
   let t: ServedApp;
   let operator: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(NOW);
     operator = await signIn(t, { role: 'operator' });
   });

@@ -3,7 +3,8 @@ import type { CreatedApiKeyDto, KeyScope } from '@groupless/shared-dto';
 import { setAgent } from '../../harness/data/appointments';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { connectClient, REVISIONS } from '../../harness/http/mcp-client';
 
 /** A Monday, at ten in Vienna. */
@@ -37,7 +38,7 @@ describe.each(REVISIONS)('the answers of tools in the revision %s', (revision) =
   let agent: Client;
   let writer: Client;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     t.clock.set(NOW);
     admin = await signIn(t);
     await setAgent(t, {

@@ -6,7 +6,8 @@ import { rounds } from '../../harness/data/rounds';
 import { callTool, connectClient, REVISIONS } from '../../harness/http/mcp-client';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
@@ -45,7 +46,7 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
   let writer: Client;
   const clients: Client[] = [];
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     t.clock.set(NOW);
     admin = await signIn(t);
     memory = await connect(MEMORY_API_KEY);

@@ -3,7 +3,8 @@ import type { AppointmentDto } from '@groupless/shared-dto';
 import { setAgent } from '../../harness/data/appointments';
 import { rounds } from '../../harness/data/rounds';
 import { callByWay, WAYS, type Way } from '../../harness/http/tool-calls';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const ROUNDS = rounds(5, 200);
 /** A Monday, at ten in Vienna. */
@@ -40,7 +41,7 @@ interface Customer {
 describe('two customers at once, by every way and with any ids', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(NOW);
     await setAgent(t, {
       time_zone: 'Europe/Vienna',

@@ -8,6 +8,7 @@ import { callByWay } from '../../harness/http/tool-calls';
 import { expectProblem } from '../../harness/http/problems';
 import { emptyMemory } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { goesThrough } from '../../harness/apps/through';
 import { emptyTables } from '../../harness/databases/empty-tables';
@@ -20,7 +21,7 @@ const VAPI_HMAC_SECRET = 'vapi-secret-1234567890';
 describe('the tools for platforms', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     t.clock.set(NOW);
   });
   afterAll(() => t.close());

@@ -4,6 +4,7 @@ import { APPOINTMENTS, AS_AGENT, bookingAt, setAgent } from '../../harness/data/
 import { anyBelow, rounds } from '../../harness/data/rounds';
 import { atOnce } from '../../harness/data/times';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 /** A Monday, at eight. */
 const NOW = '2027-03-01T08:00:00.000Z';
@@ -21,7 +22,7 @@ describe('bookings of anyone at once', () => {
   let here: ServedApp;
   let there: ServedApp;
   beforeAll(async () => {
-    here = await startServedApp();
+    here = await sharedApp();
     there = await startServedApp({ urls: here.urls });
     for (const one of [here, there]) one.clock.set(NOW);
     await setAgent(here, {

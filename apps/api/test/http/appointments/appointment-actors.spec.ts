@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { isLive, STATUS_STEPS, type AppointmentDto, type AppointmentStatus } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
 import { rounds } from '../../harness/data/rounds';
 import { signIn } from '../../harness/data/panel-users';
@@ -63,7 +64,7 @@ describe('appointments with five at the desk at once', () => {
   let held: HeldTimes;
   const credentials = new Map<Actor, Record<string, string>>();
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(new Date(NOW));
     await setAgent(t, { agent_hours: 'any', auto_confirm: true, resources: ['main', 'Stand 2'] });
     held = new HeldTimes(t);

@@ -9,7 +9,8 @@ import {
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday morning. */
@@ -21,7 +22,7 @@ describe('the life of an appointment', () => {
   let t: ServedApp;
   let operator: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(NOW);
     operator = await signIn(t, { role: 'operator' });
     await setAgent(t, { agent_hours: 'any', auto_confirm: true });

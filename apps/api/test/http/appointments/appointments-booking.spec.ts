@@ -3,7 +3,8 @@ import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harne
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
@@ -15,7 +16,7 @@ describe('a booking', () => {
   let operator: SignedInUser;
   let viewer: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(NOW);
     operator = await signIn(t, { role: 'operator' });
     viewer = await signIn(t, { role: 'viewer' });

@@ -2,7 +2,8 @@ import type { AppointmentDto } from '@groupless/shared-dto';
 import { APPOINTMENTS } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const ROWS = 60;
 const CLIENTS = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002'] as const;
@@ -11,7 +12,7 @@ describe('the list of appointments', () => {
   let t: ServedApp;
   let viewer: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     viewer = await signIn(t, { role: 'viewer' });
     await t.panel.query(
       `insert into clients (id, name, source) select id, 'Client ' || id, 'panel' from unnest($1::uuid[]) as id`,

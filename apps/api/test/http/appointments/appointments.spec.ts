@@ -4,7 +4,8 @@ import { EventReader } from '../../harness/http/event-reader';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { atOnce, comingMonday, INSTANT } from '../../harness/data/times';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
@@ -18,7 +19,7 @@ describe('an appointment', () => {
   let row: AppointmentDto;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
     operator = await signIn(t, { role: 'operator' });
     viewer = await signIn(t, { role: 'viewer' });

@@ -3,7 +3,8 @@ import type { SeriesDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { beginSession, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 const FEED = `${APPOINTMENTS}/calendar.ics`;
@@ -14,7 +15,7 @@ describe('the calendar feed', () => {
   let viewer: SignedInUser;
   let token: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     operator = await signIn(t, { role: 'operator' });
   });
   afterAll(() => t.close());

@@ -9,7 +9,8 @@ import {
 } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { atOnce } from '../../harness/data/times';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
@@ -27,7 +28,7 @@ describe('what a desk does with appointments', () => {
   let operator: SignedInUser;
   let viewer: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(NOW);
     operator = await signIn(t, { role: 'operator' });
     viewer = await signIn(t, { role: 'viewer' });

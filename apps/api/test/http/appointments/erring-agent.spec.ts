@@ -1,7 +1,8 @@
 import type { AppointmentDto, FreeSlotDto, ProblemDto } from '@groupless/shared-dto';
 import type { Response } from 'supertest';
 import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const STEPS = process.env['FULL_TESTS'] === '1' ? 10_000 : 300;
 /** The same walk in every run, so that a failure can be repeated. */
@@ -61,7 +62,7 @@ describe(`an agent that errs as a language model does, over ${STEPS} steps`, () 
   let booked = 0;
 
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(new Date(NOW_MS));
     await setAgent(t, {
       ...{ time_zone: 'Europe/Vienna', phone_region: 'AT', agent_hours: 'working', auto_confirm: true },

@@ -2,7 +2,8 @@ import type { AppointmentDto, ClientDto, PageDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const DAY = '2027-03-02';
 const at = (time: string, day = DAY) => `${day}T${time}:00.000Z`;
@@ -12,7 +13,7 @@ describe('an appointment is found again', () => {
   let operator: SignedInUser;
   const ids = new Map<string, string>();
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set('2027-03-01T08:00:00.000Z');
     operator = await signIn(t, { role: 'operator' });
     await setAgent(t, {

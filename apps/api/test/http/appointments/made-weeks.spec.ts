@@ -5,7 +5,8 @@ import { openingHours } from '../../../src/shared/opening-hours/open-hours';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn } from '../../harness/data/panel-users';
 import { anyBelow, rounds } from '../../harness/data/rounds';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { makeWeek, MINUTE_MS, Oracle, type MadeWeek } from './made-week';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
@@ -61,7 +62,7 @@ describe('weeks that are made by chance', () => {
     jest.setTimeout(600_000);
     let t: ServedApp;
     beforeAll(async () => {
-      t = await startServedApp();
+      t = await sharedApp();
     });
     afterAll(() => t.close());
 

@@ -1,7 +1,8 @@
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 /** A Monday, at ten in Vienna. */
@@ -12,7 +13,7 @@ describe('a booking of an agent, by its external_id', () => {
   let operator: SignedInUser;
   let id: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
   beforeEach(async () => {

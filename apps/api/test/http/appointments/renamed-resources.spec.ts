@@ -4,7 +4,8 @@ import { AS_AGENT, APPOINTMENTS, booked, bookingAt, setAgent } from '../../harne
 import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2027-03-01T10:00:00.000Z';
@@ -16,7 +17,7 @@ describe('two resources whose names change', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
   beforeEach(async () => {

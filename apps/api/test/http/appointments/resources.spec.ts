@@ -5,6 +5,7 @@ import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { callByWay } from '../../harness/http/tool-calls';
 import type { Test } from 'supertest';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 const SETTINGS = '/api/settings/chat-agent';
@@ -18,7 +19,7 @@ describe('a resource', () => {
   let admin: SignedInUser;
   let operator: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
   beforeEach(async () => {

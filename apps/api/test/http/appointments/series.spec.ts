@@ -5,7 +5,8 @@ import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
 import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 const SERIES = '/api/series';
@@ -17,7 +18,7 @@ describe('a series of appointments', () => {
   let t: ServedApp;
   let operator: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set('2027-03-01T08:00:00.000Z');
     operator = await signIn(t, { role: 'operator' });
     await setAgent(t, { resources: ['Anna', 'Ben'], time_zone: 'UTC' });

@@ -1,12 +1,13 @@
 import type { AuditEventDto, ClientDto, PageDto } from '@groupless/shared-dto';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 describe('names in the audit', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   afterAll(() => t.close());

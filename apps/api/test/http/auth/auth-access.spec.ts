@@ -4,6 +4,7 @@ import { AS_MANAGER } from '../../harness/data/credentials';
 import { isSignedIn, refresh, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { UNKNOWN_ID } from '../../harness/data/webhooks';
 
@@ -24,7 +25,7 @@ describe('an access token', () => {
   let header: Part;
   let payload: Part;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(new Date());
     user = await signIn(t);
     [header, payload] = user.access_token.split('.').slice(0, 2).map(decode) as [Part, Part];
@@ -175,7 +176,7 @@ describe('a role', () => {
   let t: ServedApp;
   const users = {} as Record<Role, SignedInUser>;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     for (const role of ['viewer', 'operator', 'admin'] as const) users[role] = await signIn(t, { role });
   });
   afterAll(() => t.close());

@@ -10,7 +10,8 @@ import {
   type SignedInUser,
 } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { INSTANT } from '../../harness/data/times';
 import { UNKNOWN_ID } from '../../harness/data/webhooks';
 
@@ -20,7 +21,7 @@ describe('the own account', () => {
   let t: ServedApp;
   let user: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   beforeEach(async () => {
     user = await signIn(t, { role: 'viewer' });

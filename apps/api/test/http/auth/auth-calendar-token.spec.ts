@@ -1,7 +1,8 @@
 import { CalendarTokensService } from '../../../src/auth/calendar/calendar-tokens.service';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { SECRETS } from '../../harness/apps/test-app';
 
 describe('the token of the calendar feed', () => {
@@ -9,7 +10,7 @@ describe('the token of the calendar feed', () => {
   let admin: SignedInUser;
   let user: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   beforeEach(async () => {

@@ -1,12 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { cookieOf, FROM_PANEL, insertUser, PASSWORD, refresh } from '../../harness/data/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { eventually } from '../../harness/data/times';
 
 describe('the log of log-ins', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
 

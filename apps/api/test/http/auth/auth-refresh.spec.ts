@@ -11,6 +11,7 @@ import {
 import { expectProblem } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { atOnce } from '../../harness/data/times';
 
 const HOUR_MS = 3_600_000;
@@ -18,7 +19,7 @@ const HOUR_MS = 3_600_000;
 describe('the refresh token', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   beforeEach(() => t.clock.set(new Date()));
   afterAll(() => t.close());
@@ -231,7 +232,7 @@ describe('the refresh token', () => {
 describe('logging out', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
 

@@ -11,6 +11,7 @@ import {
 } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { atOnce } from '../../harness/data/times';
 
 /** What one replica changed counts on the others after this time. */
@@ -21,7 +22,7 @@ describe('a session on two replicas', () => {
   let there: ServedApp;
   let user: SignedInUser;
   beforeAll(async () => {
-    here = await startServedApp();
+    here = await sharedApp();
     there = await startServedApp({ urls: here.urls });
   });
   beforeEach(async () => {

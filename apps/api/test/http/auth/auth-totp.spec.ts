@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { insertUser, PASSWORD, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { hashPassword } from '../../../src/users/passwords/password-hash';
 
@@ -11,7 +12,7 @@ describe('the second factor', () => {
   let t: ServedApp;
   let user: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   beforeEach(async () => {
     t.clock.set(new Date());

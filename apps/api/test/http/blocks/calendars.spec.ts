@@ -8,7 +8,6 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { eventually } from '../../harness/data/times';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
-import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 const CALENDARS = '/api/settings/calendars';
@@ -290,7 +289,7 @@ describe('busy calendars', () => {
 
 describe('busy calendars of a server that reads public addresses alone', () => {
   it('are refused where they are private, in any spelling', async () => {
-    const t = await sharedApp();
+    const t = await startServedApp();
     const admin = await signIn(t, { role: 'admin' });
     for (const url of [
       ...['https://127.0.0.1/a.ics', 'https://localhost/a.ics', 'https://[::1]/a.ics', 'webcal://10.0.0.1/a'],

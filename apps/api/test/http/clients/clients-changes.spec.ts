@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type ClientChangesDto, type ClientDto } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { auditOf } from '../../harness/data/clients';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { refusedFields } from '../../harness/http/problems';
@@ -9,7 +10,7 @@ describe('a change of several clients', () => {
   let t: ServedApp;
   let operator: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     operator = await signIn(t, { role: 'operator' });
   });
   afterAll(() => t.close());

@@ -1,6 +1,7 @@
 import type { ClientDto, ClientImportDto } from '@groupless/shared-dto';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const A = '+436641000001';
 const B = '+436641000002';
@@ -10,7 +11,7 @@ describe('an import that changes clients', () => {
   let t: ServedApp;
   let operator: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     operator = await signIn(t, { role: 'operator' });
   });
   afterAll(() => t.close());

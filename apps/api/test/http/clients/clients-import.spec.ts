@@ -4,7 +4,8 @@ import type { ClientImportDto } from '@groupless/shared-dto';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { sendRaw } from '../../harness/http/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const ID = '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11';
 
@@ -13,7 +14,7 @@ describe('an import of clients', () => {
   let operator: SignedInUser;
   let viewer: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     operator = await signIn(t, { role: 'operator' });
     viewer = await signIn(t, { role: 'viewer' });
   });
@@ -247,7 +248,7 @@ describe('an import of clients', () => {
   it('records one entry with the counts', async () => {
     await imported('name,phone\nJana,\nKofi,555\n');
     const { rows } = await t.panel.query(
-      `select user_id, details from audit_events where action = 'clients.imported' order by ctid desc limit 1`,
+      `select user_id, details from audit_events where action = 'clients.imported' order by id desc limit 1`,
     );
     expect(rows).toEqual([
       { user_id: operator.id, details: { created: 1, updated: 0, skipped: 0, failed: 1 } },

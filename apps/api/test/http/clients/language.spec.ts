@@ -1,5 +1,6 @@
 import type { ClientDto, ClientImportDto } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { emptyTables } from '../../harness/databases/empty-tables';
@@ -8,7 +9,7 @@ describe('the language of a client', () => {
   let t: ServedApp;
   let operator: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     operator = await signIn(t, { role: 'operator' });
   });
   afterAll(() => t.close());

@@ -14,7 +14,8 @@ import { Conversations } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { insertRows } from '../../harness/databases/rows';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2027-03-01T09:00:00.000Z';
@@ -26,7 +27,7 @@ describe('two clients who are one person', () => {
   let kept: ClientDto;
   let other: ClientDto;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
   beforeEach(async () => {

@@ -9,7 +9,8 @@ import type {
   ReplacedChatAgentSettingsDto,
   SavedClientDto,
 } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { asInstalled, AS_AGENT, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { emptyTables } from '../../harness/databases/empty-tables';
@@ -23,7 +24,7 @@ describe('while nobody has chosen a country', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(NOW);
   });
   beforeEach(async () => {

@@ -3,13 +3,14 @@ import type { AppointmentDto, ClientDto, ClientVisitsDto } from '@groupless/shar
 import { APPOINTMENTS, booked, setAgent, AS_AGENT } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 describe('the visits of a client', () => {
   let t: ServedApp;
   let rita: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set('2027-03-01T09:00:00.000Z');
     rita = await signIn(t, { role: 'desk' });
     await setAgent(t, { cancel_notice_minutes: 1_440, cancel_late: 'keep', agent_hours: 'any' });

@@ -3,7 +3,8 @@ import { setAgent } from '../../harness/data/appointments';
 import { AS_AGENT, Conversations, says } from '../../harness/data/conversations';
 import { EventReader } from '../../harness/http/event-reader';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 describe('what changes beside a request', () => {
   let t: ServedApp;
@@ -13,7 +14,7 @@ describe('what changes beside a request', () => {
   let phone: string;
   let client: ClientDto;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     user = await signIn(t);
     reader = await EventReader.open(t.port, user.bearer);
   });

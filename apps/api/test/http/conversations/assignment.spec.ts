@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { AS_AGENT, Conversations } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 describe('who answers in a conversation', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   let c: Conversations;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
     c = new Conversations(t, admin);
   });

@@ -2,14 +2,15 @@ import type { ChatMessageDto } from '@groupless/shared-dto';
 import { Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 describe('the messages of a conversation', () => {
   let t: ServedApp;
   let user: SignedInUser;
   let c: Conversations;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     user = await signIn(t, { role: 'operator' });
     c = new Conversations(t, user);
   });

@@ -3,7 +3,8 @@ import { Conversations, newChat, says } from '../../harness/data/conversations';
 import { EventReader } from '../../harness/http/event-reader';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { UNKNOWN_ID } from '../../harness/data/webhooks';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
@@ -12,7 +13,7 @@ describe('the conversations', () => {
   let user: SignedInUser;
   let c: Conversations;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     user = await signIn(t, { role: 'operator' });
     c = new Conversations(t, user);
   });

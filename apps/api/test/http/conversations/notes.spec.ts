@@ -11,7 +11,8 @@ import { NotesRepository } from '../../../src/conversations/notes/notes.reposito
 import { AS_AGENT, Conversations, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const SECRET = 'zebrawood';
 
@@ -20,7 +21,7 @@ describe('what the team keeps about conversations', () => {
   let admin: SignedInUser;
   let c: Conversations;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
     c = new Conversations(t, admin);
   });
@@ -136,7 +137,7 @@ describe('what the team keeps about conversations', () => {
     await t.http.delete(`${path}/${hours.id}`).set(admin.bearer).expect(204);
     expectProblem(await patch({ text: 'x' }), 404, 'not_found');
     const { rows } = await t.panel.query<{ action: string }>(
-      `select action from audit_events where object = 'saved_reply:${hours.id}' order by ctid`,
+      `select action from audit_events where object = 'saved_reply:${hours.id}' order by id`,
     );
     expect(rows.map(({ action }) => action)).toEqual([
       'saved_reply.created',

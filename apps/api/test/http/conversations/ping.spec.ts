@@ -2,7 +2,8 @@ import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conve
 import { signIn } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows, insertRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { SECRETS } from '../../harness/apps/test-app';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -11,7 +12,7 @@ describe('a ping', () => {
   let t: ServedApp;
   let c: Conversations;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     c = new Conversations(t, await signIn(t));
   });
   beforeEach(() => t.clock.set('2026-11-20T09:30:00.000Z'));

@@ -10,7 +10,8 @@ import { AgentAbsenceService } from '../../../src/conversations/agent-absence/ag
 import { setAgent } from '../../harness/data/appointments';
 import { AS_AGENT, Conversations } from '../../harness/data/conversations';
 import { beginSession, signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { generator, ModelChat, ModelNumbers, widen, wrongTie } from './desk-model';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
@@ -25,7 +26,7 @@ describe('three channels, numbers that change owners, merges, and two colleagues
   let team: SignedInUser[];
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
 

@@ -4,7 +4,8 @@ import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conve
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const MINUTE_MS = 60_000;
 
@@ -17,7 +18,7 @@ describe('who answers', () => {
   let byRita: Conversations;
   let byOlaf: Conversations;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     [admin, rita, olaf] = [
       await signIn(t),
       await signIn(t, { role: 'operator' }),

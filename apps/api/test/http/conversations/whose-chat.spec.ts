@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { ClientDto, ConversationDto, ConversationEventDto } from '@groupless/shared-dto';
 import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 const newPhone = () => `+1212555${randomInt(10_000).toString().padStart(4, '0')}`;
@@ -12,7 +13,7 @@ describe('whose chat it is', () => {
   let admin: SignedInUser;
   let c: Conversations;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
     c = new Conversations(t, admin);
     await c.configure({ agent_hours: 'any' });

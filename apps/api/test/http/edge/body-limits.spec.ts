@@ -1,7 +1,8 @@
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { expectProblem, refusedFields, type ReceivedAnswer } from '../../harness/http/problems';
 import { sendRaw } from '../../harness/http/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { UNKNOWN_ID, WEBHOOKS } from '../../harness/data/webhooks';
 
 const KIB = 1_024;
@@ -16,7 +17,7 @@ describe('how much a body may hold', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-update-state');
   });
   afterAll(() => t.close());

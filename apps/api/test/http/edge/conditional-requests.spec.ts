@@ -1,12 +1,13 @@
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 describe('If-None-Match', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   let client: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
     const { headers } = await t.http.post('/api/clients').set(admin.bearer).send({ name: 'Ada' }).expect(201);
     client = String(headers['location']);

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { beginSession, PASSWORD, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { UNKNOWN_ID } from '../../harness/data/webhooks';
 
@@ -9,7 +10,7 @@ describe('a session that was not confirmed lately', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   beforeEach(async () => {
     admin = await signIn(t);

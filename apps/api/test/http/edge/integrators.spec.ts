@@ -5,7 +5,8 @@ import { AS_MANAGER } from '../../harness/data/credentials';
 import { callTool, connectClient, rawRequest } from '../../harness/http/mcp-client';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields, type ReceivedAnswer } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { sendRaw } from '../../harness/http/raw-http';
 
@@ -15,7 +16,7 @@ describe('what programs of integrators stumble on', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     t.clock.set(new Date('2029-12-20T09:00:00Z'));
     admin = await signIn(t, { role: 'admin' });
   });

@@ -3,7 +3,8 @@ import { AS_MANAGER, MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { sendRaw } from '../../harness/http/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { UNKNOWN_ID } from '../../harness/data/webhooks';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -13,7 +14,7 @@ describe('the policy of an address', () => {
   let webhook: string;
   let viewer: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     webhook = await t.webhook('assistant-update-state');
     viewer = await signIn(t, { role: 'viewer' });
   });

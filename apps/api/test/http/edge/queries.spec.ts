@@ -1,14 +1,15 @@
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { sendRaw } from '../../harness/http/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { call, UNKNOWN_ID, WEBHOOKS } from '../../harness/data/webhooks';
 
 describe('the query of a request', () => {
   let t: ServedApp;
   let history: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     history = await t.webhook('chat-history');
   });
   afterAll(() => t.close());

@@ -1,14 +1,15 @@
 import type { Role } from '@groupless/shared-dto';
 import { PASSWORD, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 describe('what an intruder may have made', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   let made = 0;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   afterAll(() => t.close());

@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { expectProblem, refusedFields, type ReceivedAnswer } from '../../harness/http/problems';
 import { sendRaw } from '../../harness/http/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { UNKNOWN_ID } from '../../harness/data/webhooks';
 
 const JSON_TYPE = 'application/json';
@@ -12,7 +13,7 @@ describe('the body of a request', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-update-state');
   });
   afterAll(() => t.close());

@@ -1,14 +1,15 @@
 import type { ProblemDto } from '@groupless/shared-dto';
 import type { ReceivedAnswer } from '../../harness/http/problems';
 import { sendRaw } from '../../harness/http/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const UUID = '0192f0c1-7f3e-4c59-9d0e-0a4a3f0b6f11';
 
 describe('the id of a request', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
 

@@ -2,14 +2,15 @@ import { LiveEventsService } from '../../../src/live/live-events.service';
 import { EventReader } from '../../harness/http/event-reader';
 import { FROM_PANEL, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const MOST = 1_000;
 
 describe('what one user has open', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
 

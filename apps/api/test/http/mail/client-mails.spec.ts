@@ -10,7 +10,8 @@ import type {
 } from '@groupless/shared-dto';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { APPOINTMENTS, AS_AGENT, booked, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
@@ -34,7 +35,7 @@ describe('a client', () => {
   let server: MailServer;
   let made = 0;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
     server = await MailServer.start();
   });

@@ -3,6 +3,7 @@ import { textFaults } from '../../../src/mail/texts/filled-text';
 import { MailTextsService } from '../../../src/mail/texts/mail-texts.service';
 import { STANDARD_TEXTS } from '../../../src/mail/texts/standard-texts';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { booked } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { MailServer } from '../../harness/http/mail-server';
@@ -16,7 +17,7 @@ describe('the settings of mail', () => {
   let admin: SignedInUser;
   let server: MailServer;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
     server = await MailServer.start({ password: PASSWORD });
   });
@@ -195,7 +196,7 @@ describe('the texts of mails', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   afterAll(() => t.close());

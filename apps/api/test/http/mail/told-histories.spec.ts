@@ -10,7 +10,8 @@ import { ClientMailsService } from '../../../src/client-mails/client-mails.servi
 import { nextMails } from '../../../src/client-mails/told/next-mails';
 import type { Told } from '../../../src/client-mails/told/difference';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { anyBelow, rounds } from '../../harness/data/rounds';
@@ -299,7 +300,7 @@ describe('what a client believes', () => {
     let server: MailServer;
     let made = 0;
     beforeAll(async () => {
-      t = await startServedApp();
+      t = await sharedApp();
       admin = await signIn(t);
       server = await MailServer.start();
       await setAgent(t, { time_zone: 'UTC', language: 'en', auto_confirm: false, agent_hours: 'any' });

@@ -1,7 +1,8 @@
 import type { ContextDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { ContextService } from '../../../src/memory/brief/context.service';
 import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { eventually } from '../../harness/data/times';
@@ -15,7 +16,7 @@ describe('an archived project', () => {
   let admin: SignedInUser;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     admin = await signIn(t, { role: 'admin' });
     address = await t.webhook('assistant-context');
   });

@@ -1,5 +1,6 @@
 import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { eventually } from '../../harness/data/times';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
@@ -16,7 +17,7 @@ describe('the brief of a folder of a monorepo', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     address = await t.webhook('assistant-context');
   });
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { eventually } from '../../harness/data/times';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
 
@@ -24,7 +25,7 @@ describe('the brief of a project', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-context');
   });
   beforeEach(async () => {

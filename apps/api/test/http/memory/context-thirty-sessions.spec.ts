@@ -1,5 +1,6 @@
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const PROJECTS = ['booking', 'website', 'warehouse'];
 const WORK = [
@@ -23,7 +24,7 @@ function sessions() {
 describe('thirty sessions over three projects', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     await emptyMemory(t.memory);
     await insertRows(
       t.memory,

@@ -1,5 +1,6 @@
 import type { DecisionDto, PageDto, SearchHitDto, SessionSummaryResultDto } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
@@ -12,7 +13,7 @@ describe('decisions', () => {
   let address: string;
   const withKey = { 'x-api-key': MEMORY_API_KEY };
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     admin = await signIn(t);
     address = await t.webhook('assistant-session-summary');
   });

@@ -1,6 +1,7 @@
 import type { SearchHitDto } from '@groupless/shared-dto';
 import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { sessionsOf, THREE_PROJECTS } from '../../harness/data/three-projects';
 import { eventually } from '../../harness/data/times';
@@ -14,7 +15,7 @@ const withKey = { 'x-api-key': MEMORY_API_KEY };
 describe('forty questions of new sessions, about three projects with 25 sessions each', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     await emptyMemory(t.memory);
     for (const [place, project] of THREE_PROJECTS.entries()) {
       const project_id = 40_001 + place;

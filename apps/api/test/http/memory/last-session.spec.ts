@@ -1,5 +1,6 @@
 import type { LastSessionDto, PageDto, SearchHitDto } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn } from '../../harness/data/panel-users';
 import { emptyMemory } from '../../harness/databases/rows';
@@ -12,7 +13,7 @@ const CHAT = encodeURIComponent(`project:${IDENTITY}`);
 describe('the last turns of a project', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
   });
   beforeEach(() => emptyMemory(t.memory));
   afterAll(() => t.close());

@@ -2,7 +2,8 @@ import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const KEY = 'AKIAIOSFODNN7EXAMPLE';
 const URL = 'postgres://app:s3cr3t@db:5432/app';
@@ -11,7 +12,7 @@ describe('secrets that are written into the memory', () => {
   let t: ServedApp;
   let operator: Record<string, string>;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     operator = (await signIn(t, { role: 'operator' })).bearer;
   });
   beforeEach(() => emptyMemory(t.memory));

@@ -7,7 +7,8 @@ import type {
   TaskDto,
 } from '@groupless/shared-dto';
 import type { Client } from '@modelcontextprotocol/client';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { emptyMemory } from '../../harness/databases/rows';
@@ -22,7 +23,7 @@ describe('the tools of the memory', () => {
   let client: Client;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     client = await connectClient(t.port, MEMORY_API_KEY, '2025-11-25');
     admin = await signIn(t, { role: 'admin' });
   });

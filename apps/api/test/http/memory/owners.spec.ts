@@ -4,6 +4,7 @@ import type {
   ChatDto,
   ChatHistoryDto,
   CreatedApiKeyDto,
+  DecisionDto,
   LastSessionDto,
   MemoryVersionDto,
   PageDto,
@@ -16,7 +17,8 @@ import { fileOf } from '../../../src/memory/files/memory-files';
 import { ZipWriter } from '../../../src/memory/files/zip-writer';
 import { MemorySettingsService } from '../../../src/memory/readers/memory-settings.service';
 import { SearchIndexService } from '../../../src/memory/search/index/search-index.service';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { eventually } from '../../harness/data/times';
@@ -34,7 +36,7 @@ describe('whose it is', () => {
   let ben: SignedInUser;
   const keys = new Map<string, string>();
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     admin = await signIn(t, { role: 'admin' });
     ada = await signIn(t, { role: 'operator' });
     ben = await signIn(t, { role: 'operator' });
@@ -313,6 +315,18 @@ describe('whose it is', () => {
       expect(await summaries(ben.bearer)).toEqual(['what ben said']);
       expect(await summaries(withKey('team'))).toEqual([]);
       expect(await summaries(ada.bearer)).toEqual(['what ada said\n\nand later']);
+    });
+
+    it('leaves a decision of the team to the team where an extract repeats it', async () => {
+      const decisions = async ({ bearer }: SignedInUser) =>
+        (await read<PageDto<DecisionDto>>('/api/memory/decisions', bearer)).items.map(({ text }) => text);
+      await store('ben', { session_id: 'of-ben', summary: 'Decided.', decisions_made: 'use pnpm' });
+      const repeated = { summary: 'words of ada', decisions_made: 'Use pnpm\nown words' };
+      await store('ada', repeated, 'session:end:1');
+      expect(await decisions(ben)).toEqual(['use pnpm']);
+      expect((await decisions(ada)).toSorted()).toEqual(['own words', 'use pnpm']);
+      await store('ada', { session_id: 'of-ada', summary: 'Decided.', decisions_made: 'own words' });
+      expect((await decisions(ben)).toSorted()).toEqual(['own words', 'use pnpm']);
     });
 
     it('gives no list of an extract to what was written for the team', async () => {
@@ -732,7 +746,7 @@ describe('a key for a user', () => {
   let owner: SignedInUser;
   let key: CreatedApiKeyDto;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     admin = await signIn(t, { role: 'admin' });
     owner = await signIn(t, { role: 'operator' });
     const { body } = await t.http

@@ -4,7 +4,8 @@ import { signIn } from '../../harness/data/panel-users';
 import { callTool, connectClient, REVISIONS } from '../../harness/http/mcp-client';
 import { expectProblem } from '../../harness/http/problems';
 import { emptyMemory } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const SHOP = 'github.com/ada/shop';
 const OTHER_SHOP = 'github.com/bob/shop';
@@ -12,7 +13,7 @@ const OTHER_SHOP = 'github.com/bob/shop';
 describe('the project in whose folder an assistant works', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
   });
   beforeEach(() => emptyMemory(t.memory));
   afterAll(() => t.close());

@@ -1,6 +1,7 @@
 import type { ProjectDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { ProjectMergesRepository } from '../../../src/memory/records/projects/merges/project-merges.repository';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
 import { expectProblem } from '../../harness/http/problems';
@@ -12,7 +13,7 @@ describe('projects that are merged', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   beforeEach(async () => {
@@ -198,7 +199,7 @@ describe('the identities of a project', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   beforeEach(async () => {

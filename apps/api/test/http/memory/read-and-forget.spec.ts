@@ -1,6 +1,7 @@
 import type { SessionDto, StateDto } from '@groupless/shared-dto';
 import type { Client } from '@modelcontextprotocol/client';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn } from '../../harness/data/panel-users';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
@@ -12,7 +13,7 @@ describe('a row of the memory', () => {
   let t: ServedApp;
   let client: Client;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     client = await connectClient(t.port, MEMORY_API_KEY, '2025-11-25');
   });
   beforeEach(() => emptyMemory(t.memory));

@@ -6,7 +6,8 @@ import type {
   StateDto,
   TaskDto,
 } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
 import { expectProblem } from '../../harness/http/problems';
@@ -18,7 +19,7 @@ describe('rows that belong to no project', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     admin = await signIn(t);
   });
   beforeEach(async () => {

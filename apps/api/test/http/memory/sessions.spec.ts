@@ -3,7 +3,8 @@ import { toNewSession } from '../../../src/memory/records/sessions/new-session';
 import { SessionSummariesRepository } from '../../../src/memory/records/sessions/session-summaries.repository';
 import type { QueryRunner } from 'typeorm';
 import { CutScratchpads1796405000000 } from '../../../src/database/migrations/memory/1796405000000-cut-scratchpads';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { countRows, emptyMemory } from '../../harness/databases/rows';
@@ -17,7 +18,7 @@ describe('the summary of a session of an assistant', () => {
   let admin: SignedInUser;
   let other_key: string;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     address = await t.webhook('assistant-session-summary');
     admin = await signIn(t, { role: 'admin' });
     const made = await t.http

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ContextDto, SearchHitDto, StateDto, UpdateStateResultDto } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { atOnce } from '../../harness/data/times';
@@ -15,7 +16,7 @@ describe('state that belongs to a project', () => {
   let operator: SignedInUser;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     operator = await signIn(t, { role: 'operator' });
     address = await t.webhook('assistant-update-state');
   });
@@ -293,7 +294,7 @@ describe('state that belongs to a project', () => {
 describe('a secret that the key of an entry names', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   beforeEach(() => emptyMemory(t.memory));
   afterAll(() => t.close());

@@ -1,5 +1,6 @@
 import type { ProblemDto, TaskResultDto } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -12,7 +13,7 @@ describe('the end of a task, where several have its text', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     address = await t.webhook('assistant-task');
   });
   beforeEach(async () => {

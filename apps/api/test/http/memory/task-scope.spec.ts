@@ -1,5 +1,6 @@
 import type { ContextDto, TaskDto, TaskResultDto } from '@groupless/shared-dto';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { signIn } from '../../harness/data/panel-users';
 import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
@@ -12,7 +13,7 @@ describe('tasks that belong to a project', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-task');
   });
   beforeEach(async () => {

@@ -9,7 +9,8 @@ import type {
   SessionDto,
 } from '@groupless/shared-dto';
 import type { Client } from '@modelcontextprotocol/client';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { anyBelow, rounds } from '../../harness/data/rounds';
@@ -76,7 +77,7 @@ describe('two of everything', () => {
   const newWord = () => `zq${++words}x`;
 
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
     const admin = await signIn(t, { role: 'admin' });
     for (const path of ['assistant-context', 'assistant-session-summary', 'assistant-update-state'])
       address[path] = await t.webhook(path);

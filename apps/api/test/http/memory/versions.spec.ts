@@ -9,7 +9,8 @@ import type {
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { eventually } from '../../harness/data/times';
 import { expectProblem } from '../../harness/http/problems';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
 import { RetentionService } from '../../../src/shared/retention.service';
 
@@ -29,7 +30,7 @@ describe('versions of the memory', () => {
   let viewer: SignedInUser;
   let admin: SignedInUser;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     operator = await signIn(t, { role: 'operator' });
     viewer = await signIn(t, { role: 'viewer' });
     admin = await signIn(t, { role: 'admin' });

@@ -1,7 +1,8 @@
 import type { ChatHistoryDto, ChatMessageDto } from '@groupless/shared-dto';
 import { refusedFields } from '../../harness/http/problems';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 /** Messages 1 to `count` of a chat, a minute apart, stored in an order that is not theirs. */
 function conversation(chat_id: string, count: number): object[] {
@@ -17,7 +18,7 @@ describe('the chat history', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('chat-history');
   });
   beforeEach(() => emptyMemory(t.memory));

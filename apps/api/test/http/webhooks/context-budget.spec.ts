@@ -9,7 +9,8 @@ import { rounds } from '../../harness/data/rounds';
 import { eventually } from '../../harness/data/times';
 import { readBrief, readTask } from '../../harness/data/read-brief';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const TABLES: Record<ContextList, string> = {
   projects: 'assistant_projects',
@@ -26,7 +27,7 @@ describe('the context under a budget', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-context');
   });
   beforeEach(() => emptyMemory(t.memory));

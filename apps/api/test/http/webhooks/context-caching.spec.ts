@@ -1,12 +1,13 @@
 import type { Response } from 'supertest';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 describe('the context for a caller who has it already', () => {
   let t: ServedApp;
   let address: string;
   let knownTag: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-context');
     knownTag = (await t.http.get(address)).headers['etag'] ?? '';
   });

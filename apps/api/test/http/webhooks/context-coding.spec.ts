@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 const LONG = 'Ворота на восьмом порту, 8080. '.repeat(400);
 const DECODE = {
@@ -21,7 +22,7 @@ describe('the context for a caller who takes it compressed', () => {
   let address: string;
   let whole: Received;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-context');
   });
   afterAll(() => t.close());

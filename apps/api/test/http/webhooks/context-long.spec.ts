@@ -1,7 +1,8 @@
 import type { ContextDto } from '@groupless/shared-dto';
 import { LOAD_CONTEXT } from '../../../src/memory/brief/context-statements';
 import { insertRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 
 /** Together more than is read at once. */
 const ENTRIES = Array.from({ length: 40 }, (_, index) => ({
@@ -13,7 +14,7 @@ describe('a context that is too long to be read at once', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-context');
     await insertRows(t.memory, 'assistant_state', ENTRIES);
   });

@@ -1,14 +1,15 @@
 import type { ContextDto } from '@groupless/shared-dto';
 import { refusedFields } from '../../harness/http/problems';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { INSTANT } from '../../harness/data/times';
 
 describe('the context', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-context');
   });
   beforeEach(() => emptyMemory(t.memory));

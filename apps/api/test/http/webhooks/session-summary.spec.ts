@@ -1,7 +1,8 @@
 import type { SessionDto, SessionSummaryResultDto } from '@groupless/shared-dto';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows, emptyMemory } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { INSTANT } from '../../harness/data/times';
 
 const LISTS = ['projects_touched', 'decisions_made', 'tasks_completed', 'tasks_created'] as const;
@@ -10,7 +11,7 @@ describe('a session summary', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-session-summary');
   });
   afterAll(() => t.close());

@@ -1,6 +1,7 @@
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { atOnce } from '../../harness/data/times';
 import { END } from '../../../src/memory/records/tasks/task-statements';
 
@@ -13,7 +14,7 @@ describe('the end of a task', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-task');
   });
   beforeEach(() => emptyMemory(t.memory));

@@ -1,14 +1,15 @@
 import type { StateDto, UpdateStateResultDto } from '@groupless/shared-dto';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows, emptyMemory } from '../../harness/databases/rows';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { atOnce, INSTANT } from '../../harness/data/times';
 
 describe('an update of the state', () => {
   let t: ServedApp;
   let address: string;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     address = await t.webhook('assistant-update-state');
   });
   beforeEach(() => emptyMemory(t.memory));

@@ -1,7 +1,8 @@
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { expectProblem, type ReceivedAnswer } from '../../harness/http/problems';
 import { sendRaw } from '../../harness/http/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { call, UNKNOWN_ID, WEBHOOKS } from '../../harness/data/webhooks';
 
 /** An answer without what no two answers share. */
@@ -14,7 +15,7 @@ describe('the address of a webhook', () => {
   let t: ServedApp;
   let addresses: Map<string, string>;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
     addresses = new Map();
     for (const { path } of WEBHOOKS) addresses.set(path, await t.webhook(path));
   });

@@ -1,6 +1,7 @@
 import { AS_MANAGER, MEMORY_API_KEY, STRICT_ENVIRONMENT } from '../../harness/data/credentials';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { signIn } from '../../harness/data/panel-users';
 import { SECRETS } from '../../harness/apps/test-app';
 import { call, UNKNOWN_ID, WEBHOOKS } from '../../harness/data/webhooks';
@@ -15,7 +16,7 @@ const WRONG = {
 describe('a webhook that demands no key', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
 
@@ -50,7 +51,7 @@ describe('a webhook that demands no key', () => {
 describe('a webhook that demands no key, but gets one of a user', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
 
@@ -78,7 +79,7 @@ describe('a webhook that demands no key, but gets one of a user', () => {
 describe('a webhook where MEMORY_API_KEY is set', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+    t = await sharedApp({ MEMORY_API_KEY });
   });
   afterAll(() => t.close());
 

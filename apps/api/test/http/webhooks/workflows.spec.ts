@@ -3,6 +3,7 @@ import { AS_MANAGER, STRICT_ENVIRONMENT } from '../../harness/data/credentials';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { sendRaw } from '../../harness/http/raw-http';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
 import { atOnce, INSTANT } from '../../harness/data/times';
 import { call, UNKNOWN_ID, WEBHOOKS } from '../../harness/data/webhooks';
 
@@ -11,7 +12,7 @@ const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 describe('the workflows', () => {
   let t: ServedApp;
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await sharedApp();
   });
   afterAll(() => t.close());
 
