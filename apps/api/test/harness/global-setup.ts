@@ -80,7 +80,11 @@ async function letServe(superuserUrl: string, ...urls: string[]): Promise<void> 
 }
 
 async function embedded(dataDir: string) {
-  const settings = { fsync: 'off', synchronous_commit: 'off', file_copy_method: 'clone' };
+  const settings = {
+    ...{ fsync: 'off', synchronous_commit: 'off', file_copy_method: 'clone' },
+    // The applications that a worker's files share keep theirs.
+    max_connections: '200',
+  };
   const server = await startEmbeddedServer({ dataDir, report: () => undefined, settings, transport: 'tcp' });
   const { owner, superuser } = server.urls;
   return {

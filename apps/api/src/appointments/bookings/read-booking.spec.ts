@@ -95,7 +95,7 @@ describe('a booking as it is read', () => {
       title: 'Own',
       ends_at: new Date('2027-03-01T09:05:00Z'),
     });
-    expect(() => demandKnownNames({ service: 'Shave' }, SETTINGS)).toThrow(fault('service', 'not_allowed'));
+    expect(() => demandKnownNames({ service: 'Shave' }, SETTINGS)).toThrow('no service "Shave"');
   });
 
   it('of the agent waits for people, unless the settings confirm it', () => {

@@ -124,7 +124,8 @@ describe('an object without its secrets', () => {
 });
 
 function millisecondsOf(run: () => void): number {
-  const start = performance.now();
+  const before = process.cpuUsage();
   run();
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }

@@ -127,7 +127,7 @@ export class ClientList {
   }
 
   protected async addClient(): Promise<void> {
-    await this.questions.ask();
+    if (this.questions.areDue()) await this.questions.ask();
     const load = () => import('../new-client').then(({ NewClient }) => NewClient);
     const created = await this.dialogs.load<ClientDto>(load, {
       width: 'min(560px, calc(100vw - 32px))',

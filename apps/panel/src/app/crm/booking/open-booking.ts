@@ -14,7 +14,8 @@ export async function openBooking(
   injector: Injector,
 ): Promise<AppointmentDto | undefined> {
   const { isKnown, stored } = injector.get(Business);
-  await injector.get(FirstQuestions).ask();
+  const questions = injector.get(FirstQuestions);
+  if (questions.areDue()) await questions.ask();
   const load = async () => {
     // Before the settings it would offer a resource that the business may not have.
     const [{ BookingDialog }] = await Promise.all([import('./booking-dialog'), isKnown() || stored.reload()]);

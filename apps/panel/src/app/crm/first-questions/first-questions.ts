@@ -20,26 +20,30 @@ export class FirstQuestions {
   private readonly texts = inject(FeatureTexts);
   private wereAsked = false;
 
+  /** Whether there may be something to ask. Where not, the caller goes on at once: keys are typed ahead into its dialog. */
+  areDue(): boolean {
+    const { isKnown, settings } = this.injector.get(Business);
+    return this.session.isAdmin() && !this.wereAsked && (!isKnown() || isOpen(settings()));
+  }
+
   async ask(): Promise<void> {
-    if (!this.session.isAdmin()) return;
+    if (!this.areDue()) return;
     const business = this.injector.get(Business);
     // A page that is opened by its address asks before the settings are read.
     if (!business.isKnown()) {
       const isKnown = toObservable(business.isKnown, { injector: this.injector });
       await firstValueFrom(isKnown.pipe(filter(Boolean)), { defaultValue: false });
     }
-    // A server of before does not know the questions.
-    const settings: Partial<ChatAgentSettingsDto> | null = business.settings();
-    if (
-      this.wereAsked ||
-      settings === null ||
-      (settings.phone_region !== null && settings.time_zone_chosen !== false)
-    )
-      return;
+    if (this.wereAsked || !isOpen(business.settings())) return;
     this.wereAsked = true;
     await this.texts.add('crm', CRM_TEXTS);
     await this.dialogs.load(async () => (await import('./first-questions-dialog')).FirstQuestionsDialog, {
       width: 'min(480px, calc(100vw - 32px))',
     });
   }
+}
+
+/** A server of before does not know the questions. */
+function isOpen(settings: Partial<ChatAgentSettingsDto> | null): boolean {
+  return settings !== null && (settings.phone_region === null || settings.time_zone_chosen === false);
 }
