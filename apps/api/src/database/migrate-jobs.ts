@@ -18,10 +18,10 @@ export async function migrateJobs(runner: QueryRunner): Promise<void> {
 }
 
 async function storedVersion(runner: QueryRunner): Promise<number | null> {
-  const [table] = (await runner.query(`select to_regclass('${SCHEMA}.version') as name`)) as {
+  const [table] = (await runner.query("select to_regclass('jobs.version') as name")) as {
     name: string | null;
   }[];
   if (!table?.name) return null;
-  const [stored] = (await runner.query(`select version from ${SCHEMA}.version`)) as { version: number }[];
+  const [stored] = (await runner.query(`select version from jobs.version`)) as { version: number }[];
   return stored?.version ?? null;
 }

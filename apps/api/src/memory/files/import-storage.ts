@@ -15,7 +15,7 @@ export interface Stored {
   created: MemoryImportCountsDto;
   /** The keys of entries of the state that are there with another value, which stays. */
   different: string[];
-  /** How many decisions name a session that is not there, or not for the caller. */
+  /** How many decisions name a session that is not there, not for the caller, or an extract, whose decisions are not stored. */
   left: number;
 }
 
@@ -35,8 +35,11 @@ export class ImportStorage {
       let different: string[] = [];
       const projects = new Map<string, number>();
       const sessions = new Map<string, number>();
+      const extracts = new Set<unknown>();
       for (const filed of FILED_KINDS) {
-        const sent = (rows.get(filed.kind) ?? []).map((one) => withIds(one, projects, sessions));
+        const sent = (rows.get(filed.kind) ?? [])
+          .filter(({ row }) => !extracts.has(row['session']))
+          .map((one) => withIds(one, projects, sessions));
         created[filed.kind] = await this.insertAll(transaction, filed, sent, reader);
         // Of two with one key in the file the second is not stored either.
         if (filed.kind === 'state' && sent.length > 0)
@@ -47,14 +50,16 @@ export class ImportStorage {
           await this.noteSessions(
             transaction,
             filed,
-            { sent: rows.get('session') ?? [], names: sessions },
+            { sent: rows.get('session') ?? [], names: sessions, extracts },
             reader,
           );
         if (filed.kind === 'decision')
           await this.setReplaced(transaction, filed, { rows: rows.get('decision') ?? [], projects }, reader);
       }
       const named = (rows.get('decision') ?? []).map(({ row }) => row['session']);
-      const left = named.filter((one) => typeof one === 'string' && !sessions.has(one)).length;
+      const left = named.filter(
+        (one) => typeof one === 'string' && (!sessions.has(one) || extracts.has(one)),
+      ).length;
       return { created, different, left };
     });
   }
@@ -84,21 +89,32 @@ export class ImportStorage {
       names.set(String(row['name']), row.id);
   }
 
-  /** By which file the sessions that are for the caller are known. One that says more by now has another name than in the file. */
+  /**
+   * By which file the sessions that are for the caller are known. One that says more by now has another name than in the file.
+   * @param known `extracts`: those of one user alone, whose decisions are in no list
+   */
   private async noteSessions(
     transaction: FileTransaction,
     filed: FiledKind,
-    { sent, names }: { sent: readonly FiledRow[]; names: Map<string, number> },
+    {
+      sent,
+      names,
+      extracts,
+    }: { sent: readonly FiledRow[]; names: Map<string, number>; extracts: Set<unknown> },
     reader: Reader,
   ): Promise<void> {
-    const bySession = new Map<unknown, number>();
+    const bySession = new Map<unknown, { id: number; owner_id?: unknown }>();
     for (const row of await this.files.listAll(transaction, filed, reader)) {
-      names.set(fileOf('session', row, null), row.id);
-      if (row['session_id'] !== null) bySession.set(row['session_id'], row.id);
+      const file = fileOf('session', row, null);
+      names.set(file, row.id);
+      if (row['owner_id'] !== null) extracts.add(file);
+      if (row['session_id'] !== null) bySession.set(row['session_id'], row);
     }
     for (const { file, row } of sent) {
       const known = bySession.get(row['session_id']);
-      if (known !== undefined && !names.has(file)) names.set(file, known);
+      if (known === undefined || names.has(file)) continue;
+      names.set(file, known.id);
+      if (known.owner_id !== null) extracts.add(file);
     }
   }
 

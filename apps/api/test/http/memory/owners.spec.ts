@@ -317,16 +317,34 @@ describe('whose it is', () => {
       expect(await summaries(ada.bearer)).toEqual(['what ada said\n\nand later']);
     });
 
-    it('leaves a decision of the team to the team where an extract repeats it', async () => {
-      const decisions = async ({ bearer }: SignedInUser) =>
-        (await read<PageDto<DecisionDto>>('/api/memory/decisions', bearer)).items.map(({ text }) => text);
-      await store('ben', { session_id: 'of-ben', summary: 'Decided.', decisions_made: 'use pnpm' });
-      const repeated = { summary: 'words of ada', decisions_made: 'Use pnpm\nown words' };
-      await store('ada', repeated, 'session:end:1');
-      expect(await decisions(ben)).toEqual(['use pnpm']);
-      expect((await decisions(ada)).toSorted()).toEqual(['own words', 'use pnpm']);
-      await store('ada', { session_id: 'of-ada', summary: 'Decided.', decisions_made: 'own words' });
-      expect((await decisions(ben)).toSorted()).toEqual(['own words', 'use pnpm']);
+    it('leaves decisions to the team, whatever an extract repeats', async () => {
+      const decisions = async () => {
+        const [ofBen, ofAda] = await Promise.all(
+          [ben, ada].map(({ bearer }) => read<PageDto<DecisionDto>>('/api/memory/decisions', bearer)),
+        );
+        expect(ofAda).toEqual(ofBen);
+        return ofBen!.items.filter(({ withdrawn_at }) => withdrawn_at === null).map(({ text }) => text);
+      };
+      await store('ben', { session_id: 'first', summary: 'Decided.', decisions_made: 'use pnpm' });
+      await store('ben', { session_id: 'second', summary: 'Decided again.', decisions_made: 'use pnpm' });
+      await store('ada', { summary: 'words of ada', decisions_made: 'Use pnpm\nown words' }, 'session:end:1');
+      expect(await decisions()).toEqual(['use pnpm']);
+      // The session that said it last takes it back: the one before it says it still.
+      const second = (await list(ben.bearer)).find(({ summary }) => summary === 'Decided again.')!;
+      await t.http.delete(`/api/memory/sessions/${second.id}`).set(ben.bearer).expect(204);
+      expect(await decisions()).toEqual(['use pnpm']);
+      const [{ id }] = (await read<PageDto<DecisionDto>>('/api/memory/decisions', ben.bearer)).items as [
+        DecisionDto,
+      ];
+      const withdrawn = { withdrawn_at: new Date().toISOString() };
+      await t.http.patch(`/api/memory/decisions/${id}`).set(ben.bearer).send(withdrawn).expect(200);
+      await store('ada', { summary: 'more words', decisions_made: 'Use pnpm' }, 'session:end:2');
+      expect(await decisions()).toEqual([]);
+      // What is written for the team of the same session says it anew, and nothing of the extract.
+      await store('ada', { summary: 'Written.', decisions_made: 'own words' });
+      expect(await decisions()).toEqual(['own words']);
+      await store('ada', { summary: 'words', decisions_made: 'of an extract' }, 'session:end:3');
+      expect(await decisions()).toEqual(['own words']);
     });
 
     it('gives no list of an extract to what was written for the team', async () => {
@@ -581,8 +599,6 @@ describe('whose it is', () => {
     });
 
     describe('with what it decided', () => {
-      const HOUR = { by: 'ada', since: new Date(Date.now() - 3_600_000).toISOString() };
-      let decision: number;
       let own: number;
       beforeEach(async () => {
         await everybodySaid();
@@ -593,108 +609,17 @@ describe('whose it is', () => {
             summary: 'secret extract with a decision',
             session_id: 'other',
             projects_touched: 'shop',
-            decisions_made: 'Use pnpm',
+            decisions_made: 'Use yarn',
           });
         own = (body as { session: SessionDto }).session.id;
-        const { rows } = await t.memory.query<{ id: string }>('select id from assistant_decisions');
-        decision = Number(rows[0]!.id);
-      });
-      beforeAll(async () => {
-        for (const [name, owner_id] of Object.entries({ ada2: ada.id, ben2: ben.id, admin2: admin.id }))
-          await makeKey(name, { owner_id, scopes: ['memory', 'panel:write'] });
-      });
-      /** Who acts, in the panel and with a key. */
-      const WHO = {
-        owner: () => [ada.bearer, withKey('ada2')],
-        'another operator': () => [ben.bearer, withKey('ben2')],
-        'an admin who has confirmed': () => [admin.bearer, withKey('admin2')],
-        'a key of another': () => [withKey('ben2'), withKey('ben2')],
-        'a key of the owner': () => [withKey('ada2'), withKey('ada2')],
-      } as Record<string, () => [object, object]>;
-      const shop = async () =>
-        (await read<PageDto<{ id: number; name: string }>>('/api/memory/projects', ben.bearer)).items.find(
-          ({ name }) => name === 'shop',
-        )!.id;
-      const send = (path: string, who: object, body: object) =>
-        t.http
-          .post(path)
-          .set({ ...who })
-          .send(body);
-      const ACTS: Record<string, (who: object, key: object) => Promise<unknown>> = {
-        move: async (who) =>
-          send('/api/memory/move', who, {
-            from: await shop(),
-            to: null,
-            decision: [decision],
-            session: [own],
-          }),
-        merge: async (who) => {
-          const { body } = await send('/api/memory/projects', withKey('team'), { name: 'web' });
-          await send(`/api/memory/projects/${await shop()}/merge`, who, {
-            into: (body as { id: number }).id,
-          });
-        },
-        undo: (who) => send('/api/memory/history/undo', who, HOUR),
-        patch: (who) =>
-          t.http
-            .patch(`/api/memory/decisions/${decision}`)
-            .set({ ...who })
-            .send({ withdrawn_at: '2026-11-20T09:30:00Z' }),
-        withdraw: async (_, key) =>
-          send(await t.webhook('assistant-session-summary'), key, {
-            summary: 'We use npm',
-            projects_touched: 'shop',
-            decisions_withdrawn: [decision],
-          }),
-      };
-      /** What has become of it: its project, or whether it stands. */
-      const fate = async () => {
-        const { rows } = await t.memory.query<{ fate: string }>(
-          `select case when withdrawn_at is not null then 'withdrawn' else coalesce(name, 'none') end as fate
-           from assistant_decisions as own left join assistant_projects as project on project.id = project_id
-           where own.id = $1`,
-          [decision],
-        );
-        return rows[0]?.fate ?? 'gone';
-      };
-      const OWNERS = ['owner', 'a key of the owner', 'an admin who has confirmed'];
-      const CASES: [act: string, done: string, left: string, doers: string[]][] = [
-        ['move', 'none', 'shop', OWNERS],
-        // Its project is gone, which takes it in again if it comes back.
-        ['merge', 'web', 'none', OWNERS],
-        ['undo', 'gone', 'shop', OWNERS],
-        ['patch', 'withdrawn', 'shop', OWNERS],
-        // No key reads everybody’s.
-        ['withdraw', 'withdrawn', 'shop', ['owner', 'a key of the owner']],
-      ];
-
-      it.each(
-        CASES.flatMap(([act, done, left, doers]) =>
-          Object.keys(WHO).map((who) => [act, who, doers.includes(who) ? done : left] as const),
-        ),
-      )('a %s by %s makes it: %s', async (act, who, expected) => {
-        const [headers, key] = WHO[who]!();
-        await ACTS[act]!(headers, key);
-        expect(await fate()).toBe(expected);
       });
 
-      it('and comes back with its project when a merge is undone', async () => {
-        const id = await shop();
-        await ACTS['merge']!(ben.bearer, {});
-        await post(`/api/memory/projects/${id}/merge/undo`, ben.bearer, {});
-        expect(await fate()).toBe('shop');
-      });
-
-      it('and is neither listed nor read by others', async () => {
-        for (const [headers] of [WHO['another operator']!(), WHO['a key of another']!()]) {
-          expect((await read<PageDto<object>>('/api/memory/decisions', headers)).items).toEqual([]);
-          expectProblem(
-            await t.http.get(`/api/memory/decisions/${decision}`).set({ ...headers }),
-            404,
-            'not_found',
-          );
-        }
-        expect((await read<PageDto<object>>('/api/memory/decisions', ada.bearer)).items).toHaveLength(1);
+      it('which is in the extract alone, also once that is erased', async () => {
+        for (const { bearer } of [ada, ben])
+          expect((await read<PageDto<object>>('/api/memory/decisions', bearer)).items).toEqual([]);
+        await t.http.delete(`/api/memory/sessions/${own}`).set(ada.bearer).expect(204);
+        const past = await read<PageDto<object>>('/api/memory/history?kind=decision', ben.bearer);
+        expect(JSON.stringify(past.items)).not.toContain('yarn');
       });
 
       it('by a file that is taken in and names its session, which is counted like one that nobody has', async () => {

@@ -119,7 +119,7 @@ export const STAND_AGAIN = `
   set withdrawn_at = null, replaced_by = null, session_id = told.id, at = told.session_date,
       written_by = told.written_by, written_through = told.written_through
   from assistant_sessions as told
-  where told.id = $1 and known.withdrawn_at < told.session_date
+  where told.id = $1 and told.owner_id is null and known.withdrawn_at < told.session_date
     and (known.project_id is null and told.projects = '{}' or told.projects ? known.project_id::text)
     and exists (select from decision_entries($2::jsonb, $3) as entry
                 where decision_identity(entry) = decision_identity(known.text))`;

@@ -24,8 +24,9 @@ export function withSummary(
   const isExtract = EXTRACT.test(sent.idempotency_key ?? '');
   const wasWritten = known.written_through !== 'hook';
   const isAdded = !isWritten && (isExtract || wasWritten);
+  const wasOwned = known.owner_id !== null;
+  const isShared = isWritten && wasOwned;
   const always = {
-    ...decisionsOf(known, sent),
     branch: sent.branch ?? known.branch,
     head: sent.head ?? known.head,
     machine: sent.machine ?? known.machine,
@@ -33,15 +34,14 @@ export function withSummary(
     written_by: sent.written_by,
     writer_id: sent.writer_id,
   };
-  const wasOwned = known.owner_id !== null;
   // An extract that its owner corrected stays the owner's.
   if (sent.owner_id !== null && wasWritten && !wasOwned)
     return { ...always, projects_touched: known.projects_touched || sent.projects_touched };
   const listed = (name: List, before: string) =>
     isWritten && sent[name] !== '' ? sent[name] : joined(before, sent[name]);
-  const isShared = isWritten && wasOwned;
   return {
     ...always,
+    ...decisionsOf(isShared ? NO_DECISIONS : known, sent),
     summary: isAdded ? newest(`${known.summary}\n\n${sent.summary}`) : sent.summary,
     // Names of projects are not the words of the owner, and say where the row belongs.
     projects_touched: listed('projects_touched', known.projects_touched),
@@ -55,15 +55,14 @@ export function withSummary(
 
 type List = 'projects_touched' | 'tasks_completed' | 'tasks_created';
 
+type Decisions = Pick<AssistantSession, 'decisions_made' | 'decisions_list'>;
+const NO_DECISIONS: Decisions = { decisions_made: '', decisions_list: null };
+
 /**
  * Decisions are added to those of before, which stand until they are withdrawn. Each stays an entry of its own; of a text each line
  * is one.
  */
-function decisionsOf(
-  known: AssistantSession,
-  sent: NewSession,
-): Pick<AssistantSession, 'decisions_made' | 'decisions_list'> {
-  const { decisions_made, decisions_list } = known;
+function decisionsOf({ decisions_made, decisions_list }: Decisions, sent: NewSession): Decisions {
   const list = sent.decisions_list === null ? null : (JSON.parse(sent.decisions_list) as string[]);
   if (decisions_made === '') return { decisions_made: sent.decisions_made, decisions_list: list };
   const before = decisions_list ?? decisions_made.split('\n');
