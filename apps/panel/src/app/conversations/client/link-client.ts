@@ -2,6 +2,7 @@ import { Component, computed, debounced, inject, input, linkedSignal, signal } f
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, ConversationDto, PageDto } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
+import { FirstQuestions } from '../../crm/first-questions/first-questions';
 import { query } from '../../data/query';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Avatar } from '../../ui/avatar';
@@ -29,6 +30,7 @@ export class LinkClient {
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
   private readonly bookings = inject(BookedHere);
+  private readonly questions = inject(FirstQuestions);
 
   /** The contact's own number or name is the first thing to look for. */
   private readonly contact = computed(
@@ -78,6 +80,7 @@ export class LinkClient {
     const name = this.newName() ?? '';
     const phone = this.phone() ?? contact_phone;
     return this.work(async () => {
+      if (this.questions.areDue()) await this.questions.ask();
       try {
         const client = await this.api.createClient({ name, phone: phone === '' ? null : phone });
         await this.rows.patch(id, { client_id: client.id });
