@@ -8,7 +8,7 @@ import {
   TASK_COLUMNS,
   type RowColumns,
 } from '../row-json';
-import { isDecidedFor, isOwnedFor } from '../readers/reader';
+import { isOwnedFor } from '../readers/reader';
 import { STANDING_DECISIONS } from '../records/sessions/standing-decisions';
 import type { ContextList } from './context-rows';
 import {
@@ -125,8 +125,7 @@ export const from = (
   { project, isBrief, owner }: { project: string | null; isBrief: boolean; owner: string },
 ) => {
   const own = !isBrief ? undefined : project === null ? ofWholeBrief : ofBrief?.(project);
-  const isReadable = table === 'assistant_decisions' ? isDecidedFor('stored.session_id', owner) : 'true';
-  const readable = `${isOwned === true ? isOwnedFor('stored.owner_id', owner) : isReadable} and `;
+  const readable = isOwned === true ? `${isOwnedFor('stored.owner_id', owner)} and ` : '';
   return `${table} as stored where ${readable}${own ?? condition?.(project) ?? 'true'}`;
 };
 

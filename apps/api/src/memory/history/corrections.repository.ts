@@ -4,7 +4,7 @@ import type { UndoSeveralDto, VersionKind } from '@groupless/shared-dto';
 import { DataSource, MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import type { WriteSource } from '../../platform/access/write-source';
-import { isDecidedFor, isOwnedFor, type Reader } from '../readers/reader';
+import { isOwnedFor, type Reader } from '../readers/reader';
 import { tellSource } from './change-source.repository';
 import { MemoryVersion } from './memory-version.entity';
 import { isSameRow, rowOf } from './stored-row.repository';
@@ -183,7 +183,6 @@ function madeRows(
     .andWhere('written_by is not distinct from :by::text', { by })
     .orderBy('made.id', 'DESC');
   if (kind === 'session') made.andWhere(isOwnedFor('made.owner_id', ':owner'), { owner });
-  if (kind === 'decision') made.andWhere(isDecidedFor('made.session_id', ':owner'), { owner });
   if (through !== undefined) made.andWhere('written_through = :through', { through });
   // Later changes by the same author stay.
   const hasChanges = made.expressionMap.mainAlias?.metadata.findColumnWithPropertyName('updated_at');

@@ -14,7 +14,7 @@ import { MEMORY } from '../../database/memory.data-source';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import { Retention } from '../../shared/retention';
-import { isDecidedFor, isOwnedFor, type Reader } from '../readers/reader';
+import { isOwnedFor, type Reader } from '../readers/reader';
 import { MemoryVersion } from './memory-version.entity';
 import { rowOf } from './stored-row.repository';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
@@ -51,12 +51,7 @@ const IS_FOR_READER = `(change.kind <> 'session' or (
        order by next.version limit 1)
       union all select owner_id from assistant_sessions as live where live.id = change.row_id
     ) as after
-    where not ${isOwnedFor('after.owner_id', ':owner')})))
-  and (change.kind <> 'decision' or (
-    ${isDecidedFor("(change.before ->> 'session_id')::bigint", ':owner')}
-    and not exists (
-      select from assistant_decisions as live
-      where live.id = change.row_id and not ${isDecidedFor('live.session_id', ':owner')})))`;
+    where not ${isOwnedFor('after.owner_id', ':owner')})))`;
 
 /** Deleted projects of the tasks, state and decisions of changes. */
 const NEEDED = `

@@ -40,15 +40,6 @@ export const isOwnedFor = (owner_id: string, owner: string) => `
    or ${owner}::text <> '${OF_NOBODY}' and ${ARE_THE_TEAMS})`;
 
 /**
- * SQL: whether a decision is for the reader: it is as private as the session that said it last. Whoever may not read it, does not
- * change it either.
- * @param session_id an expression of that session's id, with its table
- */
-export const isDecidedFor = (session_id: string, owner: string) => `
-  not exists (
-    select from assistant_sessions as told where told.id = ${session_id} and not ${isOwnedFor('told.owner_id', owner)})`;
-
-/**
  * SQL: whether a message is for the reader.
  * @param said the table of the message
  * @param reader the parameters of a `Reader`
@@ -68,7 +59,5 @@ export const isRowFor = (kind: string, id: string, reader: Reader) => `
       or (select ${isSaidFor('said', reader)} from chat_history as said where said.id = ${id}) is true
     when 'session' then ${reader.owner}::text = '${OF_EVERYBODY}'
       or (select ${isOwnedFor('told.owner_id', reader.owner)} from assistant_sessions as told where told.id = ${id}) is not false
-    when 'decision' then ${reader.owner}::text = '${OF_EVERYBODY}'
-      or (select ${isDecidedFor('decided.session_id', reader.owner)} from assistant_decisions as decided where decided.id = ${id}) is not false
     else true
   end`;

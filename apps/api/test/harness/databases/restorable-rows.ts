@@ -1,4 +1,8 @@
-import type { Pool, PoolClient } from 'pg';
+import type { DatabaseError, Pool, PoolClient } from 'pg';
+import { eventually } from '../data/times';
+
+/** An SQLSTATE. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 interface StoredTable {
   table: string;
@@ -45,8 +49,7 @@ export class RestorableRows {
   async restore(): Promise<void> {
     const client = await this.database.connect();
     try {
-      await client.query(`begin; set local session_replication_role = replica`);
-      await client.query(`lock table ${this.tables.join(', ')} in exclusive mode`);
+      await eventually(() => this.lock(client));
       for (const table of await filledOf(client, this.tables)) await client.query(`delete from ${table}`);
       for (const { table, columns, rows } of this.stored)
         await client.query(
@@ -57,6 +60,23 @@ export class RestorableRows {
       await client.query('commit');
     } finally {
       client.release(true);
+    }
+  }
+
+  /**
+   * Begins with all tables locked. It waits for none while it has others: a statement that the application still runs may have
+   * that one, and wait for these.
+   * @returns false: some are in use
+   */
+  private async lock(client: PoolClient): Promise<boolean> {
+    await client.query('begin; set local session_replication_role = replica');
+    try {
+      await client.query(`lock table ${this.tables.join(', ')} in exclusive mode nowait`);
+      return true;
+    } catch (error) {
+      await client.query('rollback');
+      if ((error as DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error;
+      return false;
     }
   }
 }

@@ -9,17 +9,13 @@ import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { DecisionRow, DecisionsPage } from '../../rows.response';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 import { DecisionListRequest, PatchDecisionRequest } from './decision.request';
-import { ReadersService } from '../../readers/readers.service';
 import { DecisionsService } from './decisions.service';
 
 /** What was decided. The sessions say it; people and assistants withdraw it. */
 @ApiTags('Memory')
 @Controller('api/memory/decisions')
 export class DecisionsController {
-  constructor(
-    private readonly decisions: DecisionsService,
-    private readonly readers: ReadersService,
-  ) {}
+  constructor(private readonly decisions: DecisionsService) {}
 
   @Get()
   @RequiresMemoryRole('viewer', 'memory')
@@ -28,21 +24,15 @@ export class DecisionsController {
     answers: DecisionsPage,
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
-  async list(
-    @Query(AsOfPipe) query: DecisionListRequest,
-    @CurrentKnownActor() actor: KnownActor,
-  ): Promise<PageDto<DecisionDto>> {
-    return this.decisions.list(query, await this.readers.of(actor));
+  list(@Query(AsOfPipe) query: DecisionListRequest): Promise<PageDto<DecisionDto>> {
+    return this.decisions.list(query);
   }
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a decision', answers: DecisionRow, problems: ['not_found'] })
-  async get(
-    @Param('id', RowIdPipe) id: number,
-    @CurrentKnownActor() actor: KnownActor,
-  ): Promise<DecisionDto> {
-    return this.decisions.get(id, await this.readers.of(actor));
+  get(@Param('id', RowIdPipe) id: number): Promise<DecisionDto> {
+    return this.decisions.get(id);
   }
 
   @Patch(':id')

@@ -5,7 +5,6 @@ import { In, IsNull, Not, Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
-import { isDecidedFor, type Reader } from '../../readers/reader';
 import { isQuarantined } from '../../fence/quarantine/held-back';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.repository';
 import type { ListedProject } from '../projects/list-scope';
@@ -29,13 +28,13 @@ export interface NamedDecision {
   project_id: number | null;
 }
 
-/** $1 ids, $2 texts, $3 the session, $4 the reader. None that is held: assistants may not read it. Texts are those of its projects and of none; if it names no project, those of any. */
+/** $1 ids, $2 texts, $3 the session. None that is held: assistants may not read it. Texts are those of its projects and of none; if it names no project, those of any. */
 const FIND_NAMED = `
   select place::int, known.id::float8 as id, known.project_id::float8 as project_id
   from unnest($1::bigint[], $2::text[]) with ordinality as named (id, text, place)
   join assistant_sessions as said on said.id = $3
   join assistant_decisions as known
-    on ${isDecidedFor('known.session_id', '$4')} and not ${isQuarantined("'decision'", 'known.id')} and not ${isQuarantined("'session'", 'known.session_id')} and (known.id = named.id
+    on not ${isQuarantined("'decision'", 'known.id')} and not ${isQuarantined("'session'", 'known.session_id')} and (known.id = named.id
     or named.id is null and text_digest(decision_identity(known.text)) = text_digest(decision_identity(named.text))
        and (said.projects_touched = '' or known.project_id is null or said.projects ? known.project_id::text))
   order by place, known.id`;
@@ -50,13 +49,11 @@ export class DecisionsRepository {
     { project, status, session_id }: DecisionFilter,
     sort: DecisionSort,
     { as_of, ...page }: AsOfPage,
-    { owner }: Reader,
   ): Promise<PageDto<AssistantDecision>> {
     const query = ofListedProject(entitiesAsOf(this.decisions, 'decision', as_of), project);
     if (status !== undefined)
       query.andWhere({ withdrawn_at: status === 'standing' ? IsNull() : Not(IsNull()) });
     if (session_id !== undefined) query.andWhere({ session_id });
-    query.andWhere(isDecidedFor(`${query.alias}.session_id`, ':owner'), { owner });
     return readEntityPage(query, SORTS.decisions[sort], page);
   }
 
@@ -70,13 +67,8 @@ export class DecisionsRepository {
     return new Map(found.map(({ id, project }) => [id, project?.name ?? '']));
   }
 
-  /** Null: also where it is not for the reader. */
-  findDecision(id: number, { owner }: Reader): Promise<AssistantDecision | null> {
-    return this.decisions
-      .createQueryBuilder('decision')
-      .where({ id })
-      .andWhere(isDecidedFor('decision.session_id', ':owner'), { owner })
-      .getOne();
+  findDecision(id: number): Promise<AssistantDecision | null> {
+    return this.decisions.findOneBy({ id });
   }
 
   /** Changes what is given. */
@@ -86,20 +78,15 @@ export class DecisionsRepository {
     source: WriteSource,
   ): Promise<AssistantDecision | null> {
     await this.decisions.update({ id }, { ...patch, ...sourceColumns(source) });
-    return this.decisions.findOneBy({ id });
+    return this.findDecision(id);
   }
 
   /** @param session_id of the session that names them: texts are looked for in its projects, or in all if it names none */
-  findNamed(
-    named: readonly (number | string)[],
-    session_id: number,
-    { owner }: Pick<Reader, 'owner'>,
-  ): Promise<NamedDecision[]> {
+  findNamed(named: readonly (number | string)[], session_id: number): Promise<NamedDecision[]> {
     return this.decisions.query<NamedDecision[]>(FIND_NAMED, [
       named.map((one) => (typeof one === 'number' ? one : null)),
       named.map((one) => (typeof one === 'number' ? null : one)),
       session_id,
-      owner,
     ]);
   }
 

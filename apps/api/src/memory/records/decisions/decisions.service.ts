@@ -8,8 +8,6 @@ import { Clock } from '../../../platform/clock';
 import { invalidRequest, type AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import type { AsOfPage } from '../../history/as-of/as-of.repository';
-import type { Reader } from '../../readers/reader';
-import { ReadersService } from '../../readers/readers.service';
 import type { ListScope } from '../projects/list-scope';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import type { AssistantDecision } from './assistant-decision.entity';
@@ -27,20 +25,19 @@ export class DecisionsService {
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
-    private readonly readers: ReadersService,
   ) {}
 
   /** @throws AppError `project_not_found`, `project_ambiguous` */
-  async list(query: ListedDecisions, reader: Reader): Promise<PageDto<DecisionDto>> {
+  async list(query: ListedDecisions): Promise<PageDto<DecisionDto>> {
     const { project: named, without_project, status, session_id, sort = '-at', ...page } = query;
     const project = await this.scopes.findListed({ project: named, without_project }, page.as_of);
-    const listed = await this.decisions.listDecisions({ project, status, session_id }, sort, page, reader);
+    const listed = await this.decisions.listDecisions({ project, status, session_id }, sort, page);
     return { ...listed, items: await this.describe(listed.items) };
   }
 
   /** @throws AppError `not_found` */
-  async get(id: number, reader: Reader): Promise<DecisionDto> {
-    return this.describeOne(await this.decisions.findDecision(id, reader));
+  async get(id: number): Promise<DecisionDto> {
+    return this.describeOne(await this.decisions.findDecision(id));
   }
 
   /**
@@ -49,10 +46,9 @@ export class DecisionsService {
    */
   async patch(id: number, patch: PatchDecisionDto, actor: KnownActor): Promise<DecisionDto> {
     const fields = Object.keys(patch).join(', ');
-    const reader = await this.readers.of(actor);
-    if (fields === '') return this.get(id, reader);
-    const known = found(await this.decisions.findDecision(id, reader), 'decision');
-    const changed = await this.changesOf(known, patch, reader);
+    if (fields === '') return this.get(id);
+    const known = found(await this.decisions.findDecision(id), 'decision');
+    const changed = await this.changesOf(known, patch);
     const decision = await this.decisions.updateDecision(id, changed, sourceOf(actor));
     await this.audit.record(actor, {
       action: 'decision.updated',
@@ -74,7 +70,7 @@ export class DecisionsService {
     session: { id: number; projects_touched: string },
     source: WriteSource,
   ): Promise<string[]> {
-    const matches = await this.decisions.findNamed(named, session.id, { owner: source.owner ?? '' });
+    const matches = await this.decisions.findNamed(named, session.id);
     const isClear = (_: unknown, index: number) => {
       const ofOne = matches.filter(({ place }) => place === index + 1);
       const owners = new Set(ofOne.map(({ project_id }) => project_id));
@@ -92,11 +88,10 @@ export class DecisionsService {
   private async changesOf(
     { id, withdrawn_at: before }: AssistantDecision,
     { withdrawn_at, replaced_by }: PatchDecisionDto,
-    reader: Reader,
   ): Promise<Partial<Pick<AssistantDecision, 'withdrawn_at' | 'replaced_by'>>> {
     const now = this.clock.now();
     if (typeof replaced_by === 'number') {
-      const isOther = replaced_by !== id && (await this.decisions.findDecision(replaced_by, reader)) !== null;
+      const isOther = replaced_by !== id && (await this.decisions.findDecision(replaced_by)) !== null;
       if (!isOther) throw noReplacement();
       return { replaced_by, withdrawn_at: atMost(now, withdrawn_at) ?? before ?? now };
     }

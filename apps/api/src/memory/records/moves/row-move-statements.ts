@@ -1,5 +1,5 @@
 import type { OwnedKind } from '@groupless/shared-dto';
-import { isDecidedFor, isOwnedFor } from '../../readers/reader';
+import { isOwnedFor } from '../../readers/reader';
 import { SAME, TABLES } from '../projects/merges/project-merge-statements';
 
 /** The kinds whose rows have a column for their project. */
@@ -76,14 +76,13 @@ export const DECISIONS_OF_SESSIONS = `
   select id::float8 as id from assistant_decisions where session_id = any($1::bigint[]) and project_id is null`;
 
 /**
- * Those of the decisions ($1) that are not for the reader ($3), or that a session other than $2 said last, if it still exists. They must
- * not move without it: its next correction would put them back.
+ * Those of the decisions ($1) that a session other than $2 said last, if it still exists. They must not move without it: its next
+ * correction would put them back.
  */
 export const DECISIONS_OF_OTHERS = `
   select decision.id::float8 as id from assistant_decisions as decision
-  where decision.id = any($1::bigint[])
-    and (not ${isDecidedFor('decision.session_id', '$3')} or decision.session_id <> all($2::bigint[])
-      and exists (select from assistant_sessions where id = decision.session_id))`;
+  where decision.id = any($1::bigint[]) and decision.session_id <> all($2::bigint[])
+    and exists (select from assistant_sessions where id = decision.session_id)`;
 
 /** A trigger reads the names: see the migration TieSessionsToProjects. $1: sessions, $2: the project. */
 export const NAME_PROJECT = `

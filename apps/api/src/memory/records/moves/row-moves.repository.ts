@@ -38,7 +38,7 @@ export class RowMovesRepository {
       if (locked.length !== new Set(projects).size) return null;
       await tellSource(transaction, source);
       const sessions = await lockSessions(transaction, rows, from, reader);
-      const asked = { ...rows, decision: await decisionsOf(transaction, rows, sessions, from, reader) };
+      const asked = { ...rows, decision: await decisionsOf(transaction, rows, sessions, from) };
       const moved = { session: sessions, state: [], task: [], decision: [] } as OwnedRows;
       const same = { session: [], state: [], task: [], decision: [] } as OwnedRows;
       for (const kind of SCOPED) {
@@ -74,11 +74,10 @@ async function decisionsOf(
   { decision }: OwnedRows,
   sessions: readonly number[],
   from: number | null,
-  { owner }: Reader,
 ): Promise<number[]> {
   const along = from === null ? await ids(transaction, statements.DECISIONS_OF_SESSIONS, [sessions]) : [];
   const asked = [...new Set([...decision, ...along])];
-  const others = new Set(await ids(transaction, statements.DECISIONS_OF_OTHERS, [asked, sessions, owner]));
+  const others = new Set(await ids(transaction, statements.DECISIONS_OF_OTHERS, [asked, sessions]));
   return asked.filter((id) => !others.has(id));
 }
 

@@ -1,4 +1,4 @@
-import { isDecidedFor, isOwnedFor } from '../../../readers/reader';
+import { isOwnedFor } from '../../../readers/reader';
 
 /** The kinds of rows that move as they are. */
 export const MOVED = ['identities', 'state', 'tasks', 'decisions'] as const;
@@ -19,31 +19,16 @@ export const SAME = {
   decisions: 'text_digest(decision_identity(other.text)) = text_digest(decision_identity(own.text))',
 } as const;
 
-/** Whether a row (`own`) is for the reader ($3). */
-const isFor = (kind: (typeof MOVED)[number]) =>
-  kind === 'decisions' ? isDecidedFor('own.session_id', '$3') : '$3::text is not null';
-
 const pairs = (kind: (typeof DUPLICATES)[number]) =>
-  `from ${TABLES[kind]} as own join ${TABLES[kind]} as other on other.project_id = $2 and ${SAME[kind]} where own.project_id = $1 and ${isFor(kind)}`;
+  `from ${TABLES[kind]} as own join ${TABLES[kind]} as other on other.project_id = $2 and ${SAME[kind]} where own.project_id = $1`;
 
 const ofProject = (kind: (typeof MOVED)[number]) =>
-  `(select count(*)::int from ${TABLES[kind]} as own where project_id = $1 and ${isFor(kind)})`;
+  `(select count(*)::int from ${TABLES[kind]} where project_id = $1)`;
 
-/** What of $1 is not for the reader ($2). Sessions keep its name, by which it takes them and their decisions in again if it comes back. */
+/** The sessions of $1 that are not for the reader ($2). They keep its name, by which it takes them in again if it comes back. */
 export const COUNT_LEFT = `
-  select (
-    select count(*)::int from assistant_sessions
-    where projects ? $1::bigint::text and not ${isOwnedFor('owner_id', '$2')}
-  ) + (
-    select count(*)::int from assistant_decisions as own
-    where project_id = $1 and not ${isDecidedFor('own.session_id', '$2')}
-  ) as left`;
-
-/** The decisions of $1 that are left go with no project: they would be deleted with theirs. */
-export const LEAVE_DECISIONS = `
-  update assistant_decisions as own set project_id = null
-  where project_id = $1 and not exists (
-    select from assistant_decisions as other where other.project_id is null and ${SAME.decisions})`;
+  select count(*)::int as left from assistant_sessions
+  where projects ? $1::bigint::text and not ${isOwnedFor('owner_id', '$2')}`;
 
 /** How many rows a merge of $1 into $2 moves for the reader ($3), and how many of them $2 has already. */
 export const PREVIEW = `
@@ -68,24 +53,24 @@ export const LOCK =
 export const KEEP_DECISIONS = `
   select to_jsonb(other) as row from assistant_decisions as own
   join assistant_decisions as other on other.project_id = $2 and ${SAME.decisions}
-  where own.project_id = $1 and ${isFor('decisions')}`;
+  where own.project_id = $1`;
 
 /** Decisions that were replaced by a duplicate of $1 are now replaced by the same decision of $2. */
 export const REPOINT = `
   update assistant_decisions as old set replaced_by = other.id
   from assistant_decisions as own
   join assistant_decisions as other on other.project_id = $2 and ${SAME.decisions}
-  where own.project_id = $1 and old.replaced_by = own.id and ${isFor('decisions')}
+  where own.project_id = $1 and old.replaced_by = own.id
   returning old.id::float8 as id, own.id::float8 as by`;
 
 /** Deletes the rows of $1 that $2 has, too: those of the project that stays are kept. */
 export const removeDuplicates = (kind: (typeof DUPLICATES)[number]) => `
   delete from ${TABLES[kind]} as own using ${TABLES[kind]} as other
-  where own.project_id = $1 and other.project_id = $2 and ${SAME[kind]} and ${isFor(kind)}
+  where own.project_id = $1 and other.project_id = $2 and ${SAME[kind]}
   returning to_jsonb(own) as row`;
 
 export const moveAll = (kind: (typeof MOVED)[number]) =>
-  `update ${TABLES[kind]} as own set project_id = $2 where project_id = $1 and ${isFor(kind)} returning id::float8 as id`;
+  `update ${TABLES[kind]} set project_id = $2 where project_id = $1 returning id::float8 as id`;
 
 /** Puts the name of the project that stays in place of that of $1, in the sessions that are for the reader ($3). @returns what the sessions said before, and say now */
 export const RENAME_IN_SESSIONS = `

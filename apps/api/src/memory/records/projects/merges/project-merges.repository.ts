@@ -92,15 +92,14 @@ async function move(
   ids: [from: number, to: number],
   owner: string,
 ): Promise<MergedRows> {
-  const values = [...ids, owner];
-  const kept = await transaction.query<{ row: StoredColumns }[]>(statements.KEEP_DECISIONS, values);
-  const replaced = await changed<{ id: number; by: number }>(transaction, statements.REPOINT, values);
+  const kept = await transaction.query<{ row: StoredColumns }[]>(statements.KEEP_DECISIONS, ids);
+  const replaced = await changed<{ id: number; by: number }>(transaction, statements.REPOINT, ids);
   const duplicates: MergedRows['twins'] = { tasks: [], state: [], decisions: [] };
   for (const kind of statements.DUPLICATES) {
     const removed = await changed<{ row: StoredColumns }>(
       transaction,
       statements.removeDuplicates(kind),
-      values,
+      ids,
     );
     duplicates[kind] = removed.map(({ row }) => row);
   }
@@ -109,11 +108,10 @@ async function move(
     (typeof statements.MOVED)[number]
   >;
   for (const kind of statements.MOVED) {
-    const rows = await changed<{ id: number }>(transaction, statements.moveAll(kind), values);
+    const rows = await changed<{ id: number }>(transaction, statements.moveAll(kind), ids);
     moved[kind] = rows.map(({ id }) => id);
   }
-  const sessions = await changed<RenamedSession>(transaction, statements.RENAME_IN_SESSIONS, values);
-  await transaction.query(statements.LEAVE_DECISIONS, [ids[0]]);
+  const sessions = await changed<RenamedSession>(transaction, statements.RENAME_IN_SESSIONS, [...ids, owner]);
   return { ...moved, sessions, twins: duplicates, kept_decisions: kept.map(({ row }) => row), replaced };
 }
 
