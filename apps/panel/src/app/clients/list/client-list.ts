@@ -127,12 +127,9 @@ export class ClientList {
   }
 
   protected async addClient(): Promise<void> {
-    if (this.questions.areDue()) await this.questions.ask();
     const load = () => import('../new-client').then(({ NewClient }) => NewClient);
-    const created = await this.dialogs.load<ClientDto>(load, {
-      width: 'min(560px, calc(100vw - 32px))',
-      autoFocus: 'input',
-    });
+    const config = { width: 'min(560px, calc(100vw - 32px))', autoFocus: 'input' };
+    const created = await this.questions.before(() => this.dialogs.load<ClientDto>(load, config));
     if (created !== undefined) this.openClient(created);
   }
 

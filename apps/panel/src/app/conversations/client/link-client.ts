@@ -80,7 +80,7 @@ export class LinkClient {
     const name = this.newName() ?? '';
     const phone = this.phone() ?? contact_phone;
     return this.work(async () => {
-      if (this.questions.areDue()) await this.questions.ask();
+      await this.questions.ask();
       try {
         const client = await this.api.createClient({ name, phone: phone === '' ? null : phone });
         await this.rows.patch(id, { client_id: client.id });

@@ -14,17 +14,12 @@ export async function openBooking(
   injector: Injector,
 ): Promise<AppointmentDto | undefined> {
   const { isKnown, stored } = injector.get(Business);
-  const questions = injector.get(FirstQuestions);
-  if (questions.areDue()) await questions.ask();
   const load = async () => {
     // Before the settings it would offer a resource that the business may not have.
     const [{ BookingDialog }] = await Promise.all([import('./booking-dialog'), isKnown() || stored.reload()]);
     return BookingDialog;
   };
-  return injector.get(Dialogs).load(load, {
-    data: wish,
-    injector,
-    width: 'min(560px, calc(100vw - 32px))',
-    autoFocus: 'input',
-  });
+  const config = { data: wish, injector, width: 'min(560px, calc(100vw - 32px))', autoFocus: 'input' };
+  const dialogs = injector.get(Dialogs);
+  return injector.get(FirstQuestions).before(() => dialogs.load<AppointmentDto>(load, config));
 }

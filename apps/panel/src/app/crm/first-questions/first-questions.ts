@@ -20,10 +20,9 @@ export class FirstQuestions {
   private readonly texts = inject(FeatureTexts);
   private wereAsked = false;
 
-  /** Whether there may be something to ask. Where not, the caller goes on at once: keys are typed ahead into its dialog. */
-  areDue(): boolean {
-    const { isKnown, settings } = this.injector.get(Business);
-    return this.session.isAdmin() && !this.wereAsked && (!isKnown() || isOpen(settings()));
+  /** Asks before an act. Where there is nothing to ask it begins at once: letters that are typed next are for its dialog. */
+  before<Result>(act: () => Promise<Result>): Promise<Result> {
+    return this.areDue() ? this.ask().then(act) : act();
   }
 
   async ask(): Promise<void> {
@@ -40,6 +39,11 @@ export class FirstQuestions {
     await this.dialogs.load(async () => (await import('./first-questions-dialog')).FirstQuestionsDialog, {
       width: 'min(480px, calc(100vw - 32px))',
     });
+  }
+
+  private areDue(): boolean {
+    const { isKnown, settings } = this.injector.get(Business);
+    return this.session.isAdmin() && !this.wereAsked && (!isKnown() || isOpen(settings()));
   }
 }
 
