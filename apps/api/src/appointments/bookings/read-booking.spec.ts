@@ -95,7 +95,13 @@ describe('a booking as it is read', () => {
       title: 'Own',
       ends_at: new Date('2027-03-01T09:05:00Z'),
     });
-    expect(() => demandKnownNames({ service: 'Shave' }, SETTINGS)).toThrow('no service "Shave"');
+    const errors = [expect.objectContaining({ field: 'service', code: 'not_allowed' })];
+    expect(() => demandKnownNames({ service: 'Shave' }, SETTINGS)).toThrow(
+      expect.objectContaining({
+        code: 'unknown_service',
+        extras: { members: { allowed: ['Haircut'], errors } },
+      }) as Error,
+    );
   });
 
   it('of the agent waits for people, unless the settings confirm it', () => {

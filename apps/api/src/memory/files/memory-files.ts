@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { VersionKind } from '@groupless/shared-dto';
-import { isDecidedFor, isOwnedFor } from '../readers/reader';
+import { isOwnedFor } from '../readers/reader';
 import type { Row } from './memory-document';
 
 /** How the rows of a kind stand in files. */
@@ -32,8 +32,7 @@ const LATER_COUNTS = `
     set text = excluded.text, session_id = coalesce(excluded.session_id, known_row.session_id), at = excluded.at,
         created_at = excluded.created_at, withdrawn_at = excluded.withdrawn_at, written_by = excluded.written_by,
         written_through = excluded.written_through
-    where excluded.at > greatest(known_row.at, known_row.withdrawn_at) and ${isDecidedFor('known_row.session_id', '$2')}
-      or known_row.${OF_THIS_IMPORT}`;
+    where excluded.at > greatest(known_row.at, known_row.withdrawn_at) or known_row.${OF_THIS_IMPORT}`;
 
 const OWN = 'stored.writer_id = any($4)';
 

@@ -39,6 +39,8 @@ const TAKE_OUT = `
   select decisions_unsaid(array(
     select known.id from assistant_decisions as known join assistant_sessions as said on said.id = known.session_id
     where said.owner_id is not null));
+  delete from memory_versions as version using assistant_sessions as said
+  where version.kind = 'decision' and said.id = (version.before ->> 'session_id')::bigint and said.owner_id is not null;
   select set_config('groupless.unversioned', '', true);`;
 
 async function replaceIn(
