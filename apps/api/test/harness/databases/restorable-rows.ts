@@ -4,6 +4,9 @@ import { eventually } from '../data/times';
 /** An SQLSTATE. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** An application makes the queues of its jobs once. */
+const QUEUES = 'jobs.queue';
+
 interface StoredTable {
   table: string;
   columns: string;
@@ -24,7 +27,9 @@ export class RestorableRows {
        from pg_attribute join pg_class on pg_class.oid = attrelid
        where relkind = 'r' and attnum > 0 and attgenerated = '' and not attisdropped
          and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+         and attrelid <> coalesce(to_regclass($1), 0)
        group by attrelid`,
+      [QUEUES],
     );
     const filled = await filledOf(
       database,

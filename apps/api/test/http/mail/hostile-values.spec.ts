@@ -126,30 +126,28 @@ describe(`${PAYLOADS.length} hostile values in every placeholder`, () => {
   });
 
   const calendars = hasIcalendar() ? it : it.skip;
-  calendars(
-    'and all else are read by Python’s icalendar (skipped without Debian’s python3-icalendar)',
-    () => {
-      const plain = [
-        invite('Haarschnitt, Färben; und mehr'),
-        invite('Haarschnitt', {
-          version: 4,
-          starts_at: new Date('2026-02-11T09:00:00Z'),
-          ends_at: new Date('2026-02-11T09:30:00Z'),
-        }),
-        invite('Haarschnitt', { version: 5, status: 'cancelled' }),
-      ];
-      const texts = [...plain, ...PAYLOADS.map((value) => invite(value))].map(({ content }) => content);
-      const answer = execFileSync('/usr/bin/python3', ['-c', READ_BY_PYTHON], {
-        input: JSON.stringify(texts),
-      });
-      const read = JSON.parse(answer.toString()) as [string, [string, number, string, string][]][];
-      const uid = '019c1d5d-9c00-7196-be1b-faf4495fcfdd@groupless';
-      expect(read.slice(0, 3)).toEqual([
-        ['REQUEST', [[uid, 2, '2026-02-10T09:00:00+00:00', 'CONFIRMED']]],
-        ['REQUEST', [[uid, 3, '2026-02-11T09:00:00+00:00', 'CONFIRMED']]],
-        ['CANCEL', [[uid, 4, '2026-02-10T09:00:00+00:00', 'CANCELLED']]],
-      ]);
-      expect(read.every(([, events]) => events.length === 1)).toBe(true);
-    },
-  );
+  if (!hasIcalendar()) console.warn('SKIPPED: invitations in Python’s icalendar (python3-icalendar).');
+  calendars('and all else are read by Python’s icalendar', () => {
+    const plain = [
+      invite('Haarschnitt, Färben; und mehr'),
+      invite('Haarschnitt', {
+        version: 4,
+        starts_at: new Date('2026-02-11T09:00:00Z'),
+        ends_at: new Date('2026-02-11T09:30:00Z'),
+      }),
+      invite('Haarschnitt', { version: 5, status: 'cancelled' }),
+    ];
+    const texts = [...plain, ...PAYLOADS.map((value) => invite(value))].map(({ content }) => content);
+    const answer = execFileSync('/usr/bin/python3', ['-c', READ_BY_PYTHON], {
+      input: JSON.stringify(texts),
+    });
+    const read = JSON.parse(answer.toString()) as [string, [string, number, string, string][]][];
+    const uid = '019c1d5d-9c00-7196-be1b-faf4495fcfdd@groupless';
+    expect(read.slice(0, 3)).toEqual([
+      ['REQUEST', [[uid, 2, '2026-02-10T09:00:00+00:00', 'CONFIRMED']]],
+      ['REQUEST', [[uid, 3, '2026-02-11T09:00:00+00:00', 'CONFIRMED']]],
+      ['CANCEL', [[uid, 4, '2026-02-10T09:00:00+00:00', 'CANCELLED']]],
+    ]);
+    expect(read.every(([, events]) => events.length === 1)).toBe(true);
+  });
 });

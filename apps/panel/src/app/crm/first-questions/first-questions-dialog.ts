@@ -1,14 +1,6 @@
 import { DialogRef } from '@angular/cdk/dialog';
 import { NgComponentOutlet } from '@angular/common';
-import {
-  afterNextRender,
-  Component,
-  ElementRef,
-  inject,
-  Injector,
-  signal,
-  type Type,
-} from '@angular/core';
+import { afterNextRender, Component, ElementRef, inject, Injector, signal, type Type } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { FirstStep } from '@groupless/shared-dto';
 import { Business } from '../../data/business';
