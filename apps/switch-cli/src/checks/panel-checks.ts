@@ -9,7 +9,6 @@ import { duration } from '../program/times';
 import type { Run } from '../program/run';
 import type { AccountTool, PanelAccount } from '../panel/panel-account';
 import { accountWord } from '../switching/find-account';
-import { heldElsewhere } from '../switching/held-elsewhere';
 import { error, nextOfFailure, ok, warning, type Check } from './check';
 
 const TOLERATED_SKEW_MS = 30_000;
@@ -68,19 +67,9 @@ function clockCheck(date: string | null, now: Date): Check {
   );
 }
 
-/** What the active account is like. */
-export function accountChecks(run: Run, tool: AccountTool, accounts: readonly PanelAccount[]): Check[] {
+/** What the active account is like. Access tokens live for hours and are renewed, so their expiry is no fault. */
+export function accountCheck(tool: AccountTool, accounts: readonly PanelAccount[]): Check {
   const active = activeAccount(accounts, tool);
-  const held = active === null ? [] : heldElsewhere(run, active);
-  return [accountCheck(active, tool, accounts), ...held.map((message) => warning('account', message))];
-}
-
-/** Access tokens live for hours and are renewed, so their expiry is no fault. */
-function accountCheck(
-  active: PanelAccount | null,
-  tool: AccountTool,
-  accounts: readonly PanelAccount[],
-): Check {
   if (active === null) {
     const of = tool === null ? '' : ` of ${productOf(tool)}`;
     return warning('account', `No account${of} is active.`, 'assistant-switch use <account>');

@@ -19,7 +19,7 @@ export async function capture(run: Run, wanted: string | undefined): Promise<Out
   const api = panelOf(run);
   const accounts = await api.listAccounts();
   const remembered = filesOf(run, rememberedTarget(run));
-  const account = findAccount(accounts, wanted ?? rememberedAccount(remembered));
+  const account = findAccount(accounts, wanted ?? rememberedAccount(remembered, accounts));
   const files = filesOf(run, captureTarget(run, account, wanted === undefined));
   return withFiles(run, files, async () => {
     await hold(run, files);
@@ -58,9 +58,16 @@ function captureTarget(run: Run, account: PanelAccount, isRemembered: boolean): 
   );
 }
 
-function rememberedAccount({ state }: TargetFiles): string {
+function rememberedAccount({ state }: TargetFiles, accounts: readonly PanelAccount[]): string {
   const entry = state.readEntry();
-  if (entry !== null) return entry.account_id;
+  if (entry !== null && accounts.some(({ id }) => id === entry.account_id)) return entry.account_id;
+  if (entry !== null)
+    throw new Failure(
+      'unknown_account',
+      `The panel has ${plain(entry.account_name)} no more, whose session is here.`,
+      ['Store it for another account: assistant-switch capture <account>'],
+      EXIT.usage,
+    );
   throw usageFailure(
     'Nothing was written here yet, so it is not known whose session this is.',
     'Name the account: assistant-switch capture <account>   (assistant-switch list shows them)',

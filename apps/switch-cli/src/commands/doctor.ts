@@ -6,17 +6,31 @@ import { environmentChecks } from '../checks/environment-checks';
 import { fileChecks, foreignFileChecks } from '../checks/file-checks';
 import { networkChecks } from '../checks/network-checks';
 import { isSwitchHook, isUsageHook } from '../installer/switch-hooks';
-import { accountChecks, panelChecks, type PanelReport } from '../checks/panel-checks';
+import { accountCheck, panelChecks, type PanelReport } from '../checks/panel-checks';
 import { usageChecks } from '../checks/usage-checks';
 import type { PanelAccount } from '../panel/panel-account';
 import { shownPath } from '../files/places';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { readSettings } from '../panel/settings';
-import { readMachineState } from '../state/machine-state';
 import { FOLDER_FILE } from '../switching/choose-account';
-import { besidePanel, isInStep, localFacts, nextOf, sentenceOf } from '../switching/local-facts';
-import { toolsHere } from '../switching/tools-here';
+import { heldElsewhere } from '../switching/held-elsewhere';
+import {
+  besidePanel,
+  isInStep,
+  localFacts,
+  nextOf,
+  sentenceOf,
+  type LocalFacts,
+} from '../switching/local-facts';
+import {
+  againOf,
+  deletedHere,
+  newerThanHere,
+  toolsHere,
+  wantedHere,
+  type Wanted,
+} from '../switching/tools-here';
 import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
 import { targetNameOf, toolOfTarget } from '../targets/tool-target';
@@ -30,14 +44,14 @@ export async function doctor(run: Run): Promise<Outcome> {
     accounts = report.accounts;
     return report.checks;
   });
-  const { tools, notes } = await toolsHere(run, accounts, null);
+  const { tools, notes } = await toolsHere(run, accounts, null, { isLooking: true });
   const parts = tools.length === 0 ? [{ run, target: run.options.target }] : tools;
-  for (const part of parts)
-    if (accounts !== null) checks.push(...accountChecks(part.run, toolOfTarget(part.target), accounts));
+  for (const { target } of parts)
+    if (accounts !== null) checks.push(accountCheck(toolOfTarget(target), accounts));
   checks.push(...notes.map((note) => warning('account', note)), ...networkChecks(run.environment));
   checks.push(...foreignFileChecks(run.environment, FOLDER_FILE));
   for (const part of parts) {
-    const of_part = await attempt('target', () => ofMachine(part, accounts ?? [], tools.length > 0));
+    const of_part = await attempt('target', () => ofMachine(part, accounts, tools.length > 0));
     // Some are of the machine, and would be told for each tool.
     checks.push(...of_part.filter(({ message }) => !checks.some((known) => known.message === message)));
   }
@@ -51,39 +65,46 @@ function ofPanel(run: Run): Promise<PanelReport> {
 
 function ofMachine(
   { run, target }: { run: Run; target: string | null },
-  accounts: readonly PanelAccount[],
+  accounts: readonly PanelAccount[] | null,
   isUsed: boolean,
 ): Promise<Check[]> {
-  const active = activeAccount(accounts, toolOfTarget(target));
+  const active = activeAccount(accounts ?? [], toolOfTarget(target));
   const files = filesOf(run, target ?? targetNameOf(active?.tool) ?? 'claude-code');
-  const session = sessionCheck(run, files, active);
+  const facts = besidePanel(localFacts(files), accounts ?? []);
+  const wanted = wantedHere(run, files, facts, active, accounts ?? []);
+  const session = sessionCheck(run, files, { facts, wanted, gone: deletedHere(facts, accounts) });
+  const held = wanted.account === null ? [] : heldElsewhere(run, wanted.account, againOf(wanted));
   return Promise.resolve([
+    ...held.map((message) => warning('account', message)),
     ...environmentChecks(files.target, run.environment),
     ...fileChecks(run, files),
-    isUsed && !isAsItShouldBe(run, files, active) ? { ...session, level: 'error' } : session,
+    isUsed && !isAsItShouldBe(facts, wanted) ? { ...session, level: 'error' } : session,
     ...usageChecks(run, files.target),
     ...trustChecks(files),
   ]);
 }
 
-/** In step with the panel, or ahead of it, or as `use --here` has put it there. */
-function isAsItShouldBe(run: Run, files: TargetFiles, active: PanelAccount | null): boolean {
-  if (active === null) return true;
-  const facts = besidePanel(localFacts(files), [active]);
-  if (facts.entry !== null && isPinned(run, files, facts.entry.account_id)) return true;
-  return isInStep(facts, active) || (facts.reason === 'renewed' && facts.entry?.account_id === active.id);
+/** In step with the panel, or ahead of it. */
+function isAsItShouldBe(facts: LocalFacts, { account }: Wanted): boolean {
+  if (account === null) return true;
+  return isInStep(facts, account) || (facts.reason === 'renewed' && facts.entry?.account_id === account.id);
 }
 
-function sessionCheck(run: Run, files: TargetFiles, active: PanelAccount | null): Check {
-  const facts = besidePanel(localFacts(files), active === null ? [] : [active]);
+function sessionCheck(
+  run: Run,
+  files: TargetFiles,
+  { facts, wanted, gone }: { facts: LocalFacts; wanted: Wanted; gone: string | null },
+): Check {
   const file = shownPath(files.target.main_file, run.environment);
   const { state, entry, error: fault } = facts;
-  const bring = `assistant-switch sync${targetOption(run)}`;
+  const { account, isPinned } = wanted;
+  const option = targetOption(run);
+  const bring = `assistant-switch ${wanted.bring}${option}`;
   if (state === 'none') {
-    const isToCome = active?.has_session === true;
+    const isToCome = account?.has_session === true;
     return ok('session', `There is no session in ${file} yet${isToCome ? `: ${bring} brings it` : ''}.`);
   }
-  const next = nextOf(facts, targetOption(run));
+  const next = nextOf(facts, option, wanted.bring);
   const { home } = run.environment;
   if (fault !== null) return error('session', `${fault.message.replaceAll(`${home}/`, '~/')}.`, next);
   if (entry === null && state === 'unfinished')
@@ -94,13 +115,17 @@ function sessionCheck(run: Run, files: TargetFiles, active: PanelAccount | null)
     return error('session', `A switch to ${name} was cut off between its two files.`, next);
   if (state !== 'as_written')
     return warning('session', `${file}, written for ${name}: ${sentenceOf(facts)}.`, next);
-  const isAsWanted = active === null || isInStep(facts, active) || isPinned(run, files, entry.account_id);
-  if (isAsWanted || !active.has_session) return ok('session', `${file} is as it was written for ${name}.`);
-  if (active.id === entry.account_id)
+  if (gone !== null)
+    return warning('session', `${file} holds the session of ${gone}, which the panel has no more.`, bring);
+  if (account?.has_session !== true || isInStep(facts, account))
+    return ok('session', `${file} is as it was written for ${name}.`);
+  if (isPinned)
+    return warning('session', `${file}, chosen for this machine only: ${newerThanHere(account)}.`, bring);
+  if (account.id === entry.account_id)
     return warning('session', `${file} holds an older session of ${name} than the panel.`, bring);
   return warning(
     'session',
-    `${file} holds the session of ${name}, and ${plain(active.name)} is active.`,
+    `${file} holds the session of ${name}, and ${plain(account.name)} is active.`,
     bring,
   );
 }
@@ -108,9 +133,4 @@ function sessionCheck(run: Run, files: TargetFiles, active: PanelAccount | null)
 function trustChecks({ target: { kind, folder } }: TargetFiles): Check[] {
   const isOurs = (command: string) => isSwitchHook(command) || isUsageHook(command);
   return kind === 'codex' ? codexTrustChecks(folder, folder, isOurs) : [];
-}
-
-/** Whether `use --here` has put the account on this machine. */
-function isPinned({ environment }: Run, { target }: TargetFiles, account_id: string): boolean {
-  return readMachineState(environment).here[target.named.target] === account_id;
 }

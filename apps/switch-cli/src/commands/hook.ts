@@ -2,7 +2,7 @@ import { EXIT } from '../program/exit-codes';
 import { Failure, usageFailure } from '../program/failure';
 import type { Outcome, Run } from '../program/run';
 import { readMachineState } from '../state/machine-state';
-import { captureRenewed } from '../switching/secure';
+import { captureIfRenewed } from '../switching/secure';
 import { filesOf, hold, isInsideRun, panelOf, withFiles } from '../switching/switching';
 import { bring, sync } from './sync';
 
@@ -63,10 +63,5 @@ async function bringSession(run: Run): Promise<void> {
 async function storeRenewed(run: Run): Promise<void> {
   const files = filesOf(run, run.options.target ?? 'claude-code');
   if (files.decide(null).do !== 'capture') return;
-  const api = panelOf(run);
-  await withFiles(run, files, async () => {
-    await hold(run, files);
-    const decision = files.decide(null);
-    if (decision.do === 'capture') await captureRenewed(run, files, api, decision.entry);
-  });
+  await captureIfRenewed(run, files, panelOf(run));
 }

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { codexTrustChecks } from '../checks/codex-trust';
-import { runFolders } from '../files/places';
+import { runFolders, shownPath } from '../files/places';
 import { makeFolder } from '../files/safe-folder';
+import type { PanelAccount } from '../panel/panel-account';
 import type { PanelApi } from '../panel/panel-api';
 import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
@@ -11,8 +12,8 @@ import type { Outcome, Run } from '../program/run';
 import { bringAlong } from '../run-folder/brought-along';
 import { startOf } from '../run-folder/start-command';
 import { noteRun } from '../state/living-runs';
-import { captureRenewed } from '../switching/secure';
-import { filesOf, hold, panelOf, withFiles } from '../switching/switching';
+import { captureIfRenewed } from '../switching/secure';
+import { filesOf, hold, isInsideRun, panelOf, withFiles } from '../switching/switching';
 import type { Target } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
 import { FOLDER_VARIABLES } from '../targets/tool-target';
@@ -50,7 +51,8 @@ export async function runCommand(
   }
   const folder = join(runFolders(run.environment), folderName(account.id));
   const variable = FOLDER_VARIABLES[targetName];
-  const user = filesOf(run, targetName).target;
+  const usual = filesOf(run, targetName);
+  const user = usual.target;
   const own = withVariables(run, { [variable]: folder });
   const files = filesOf(own, targetName);
   const facts = { account: { id: account.id, name: account.name, type: account.type }, folder };
@@ -62,7 +64,8 @@ export async function runCommand(
   }
   makeFolder(folder);
   await rememberHolder(run, account);
-  for (const warning of heldElsewhere(run, account)) run.note(`! ${warning}`);
+  for (const warning of heldElsewhere(run, account, 'run this again')) run.note(`! ${warning}`);
+  const isThereToo = await storeUsual(run, usual, api, account);
   const end = noteRun(run.environment, account.id);
   process.once('exit', end);
   await withFiles(own, files, async () => {
@@ -79,6 +82,7 @@ export async function runCommand(
   });
   const exitCode = await runProgram(own, files.target, program, args);
   await storeRenewed(own, files, api);
+  if (isThereToo) await renewUsual(run, usual, api, account);
   process.off('exit', end);
   end();
   return {
@@ -139,19 +143,53 @@ function runProgram(run: Run, target: Target, program: string, args: readonly st
 
 async function storeRenewed(run: Run, files: TargetFiles, api: PanelApi): Promise<void> {
   try {
-    await withFiles(run, files, async () => {
-      await hold(run, files);
-      const decision = files.decide(null);
-      if (decision.do === 'capture') await captureRenewed(run, files, api, decision.entry);
-      else if (decision.do === 'refuse')
-        run.note(
-          `! The session in ${files.target.folder} was not stored: it is not known to be this account's.`,
-        );
-    });
+    const found = await captureIfRenewed(run, files, api);
+    if (found.do === 'refuse')
+      run.note(
+        `! The session in ${files.target.folder} was not stored: it is not known to be this account's.`,
+      );
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     run.note(
       `! Renewed tokens were not stored yet: ${failure.message} The next run of this account does it.`,
     );
   }
+}
+
+/**
+ * The folder that the user's assistant works in may have the same account. Refresh tokens work once, so what was renewed
+ * there is what this run begins with, and the other way round at its end.
+ */
+async function storeUsual(
+  run: Run,
+  usual: TargetFiles,
+  api: PanelApi,
+  account: PanelAccount,
+): Promise<boolean> {
+  if (isInsideRun(run, usual.target) || !hasAccount(usual, account)) return false;
+  const shown = shownPath(usual.target.main_file, run.environment);
+  run.note(
+    `! ${plain(account.name)} is in ${shown} too. What is renewed here is put there at the end; an assistant that is ` +
+      'open there may have to log in again before that.',
+  );
+  await captureIfRenewed(run, usual, api);
+  return true;
+}
+
+async function renewUsual(run: Run, usual: TargetFiles, api: PanelApi, account: PanelAccount): Promise<void> {
+  try {
+    await withFiles(run, usual, async () => {
+      await hold(run, usual);
+      // Meanwhile it may have got another account.
+      if (!hasAccount(usual, account)) return;
+      await bring(run, usual, api, await api.sessionOf(account.id), { account: null, isApart: true });
+    });
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    for (const line of [failure.message, ...failure.next]) run.note(`! ${line}`);
+  }
+}
+
+function hasAccount(files: TargetFiles, { id }: PanelAccount): boolean {
+  return files.state.readEntry()?.account_id === id && files.read().kind === 'session';
 }

@@ -22,7 +22,14 @@ import {
   type LocalFacts,
 } from '../switching/local-facts';
 import { accountWord } from '../switching/find-account';
-import { toolsHere } from '../switching/tools-here';
+import {
+  againOf,
+  deletedHere,
+  newerThanHere,
+  toolsHere,
+  wantedHere,
+  type Wanted,
+} from '../switching/tools-here';
 import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
@@ -47,6 +54,7 @@ interface Part {
   files: TargetFiles | null;
   local: LocalFacts;
   active: PanelAccount | null;
+  wanted: Wanted;
   /** Of the active session, where the key may not list accounts. */
   active_version: number | null;
   is_in_step: boolean;
@@ -58,7 +66,7 @@ interface Part {
  */
 export async function status(run: Run, own: { isTelling: boolean } = { isTelling: false }): Promise<Outcome> {
   const panel = await panelAnswer(run);
-  const { tools, notes } = await toolsHere(run, panel.accounts, panel.api);
+  const { tools, notes } = await toolsHere(run, panel.accounts, panel.api, { isLooking: true });
   const parts =
     tools.length === 0
       ? [await partOf(run, panel, run.options.target)]
@@ -81,20 +89,25 @@ export async function status(run: Run, own: { isTelling: boolean } = { isTelling
 }
 
 async function partOf(run: Run, { api, accounts }: PanelAnswer, target: string | null): Promise<Part> {
-  const wanted = toolOfTarget(target);
-  const active = activeAccount(accounts ?? [], wanted);
-  const active_version = accounts === null && api !== null ? await api.activeVersion(wanted) : null;
+  const tool = toolOfTarget(target);
+  const active = activeAccount(accounts ?? [], tool);
+  const active_version = accounts === null && api !== null ? await api.activeVersion(tool) : null;
   const files = attempt(() => filesOf(run, target ?? targetNameOf(active?.tool) ?? 'claude-code'));
   const found = files.value === null ? { ...NO_FACTS, error: files.error } : localOf(files.value);
   const local = besidePanel(found, accounts ?? []);
-  const is_in_step = isInStep(local, active, active_version);
-  return { run, files: files.value, local, active, active_version, is_in_step };
+  const wanted =
+    files.value === null
+      ? { account: active, isPinned: false, bring: 'sync' }
+      : wantedHere(run, files.value, local, active, accounts ?? []);
+  const is_in_step = isInStep(local, wanted.account, active_version);
+  return { run, files: files.value, local, active, wanted, active_version, is_in_step };
 }
 
-function factsOf({ is_in_step, files, local }: Part): Record<string, unknown> {
+function factsOf({ is_in_step, files, local, wanted }: Part): Record<string, unknown> {
   const { entry } = local;
   return {
     is_in_step,
+    is_here_only: wanted.isPinned,
     target: files && { name: files.target.kind, file: files.target.main_file },
     local: {
       state: local.state,
@@ -139,7 +152,7 @@ function linesOf(panel: PanelAnswer, parts: readonly Part[]): string[] {
 }
 
 function linesOfPart(panel: PanelAnswer, part: Part, { isFirst }: { isFirst: boolean }): string[] {
-  const { run, files, local, active, is_in_step } = part;
+  const { run, files, local, wanted, is_in_step } = part;
   const { paint, environment } = run;
   const { entry, error } = local;
   const here =
@@ -158,7 +171,8 @@ function linesOfPart(panel: PanelAnswer, part: Part, { isFirst }: { isFirst: boo
       : [['This folder', `${plain(folder)} (${FOLDER_FILE}): assistant-switch use`]]),
   ];
   const shown = table(rows).map((row) => row.replace(/^(\S+(?: \S+)*)/, (name) => paint.faint(name)));
-  const warnings = is_in_step || active === null ? [] : heldElsewhere(run, active);
+  const warnings =
+    is_in_step || wanted.account === null ? [] : heldElsewhere(run, wanted.account, againOf(wanted));
   return [
     ...shown,
     '',
@@ -182,9 +196,13 @@ function activeLine({ accounts }: PanelAnswer, { active, active_version, local: 
 
 function verdict(
   { accounts, error }: PanelAnswer,
-  { run: { paint, options, environment }, files, local, active, active_version, is_in_step }: Part,
+  { run: { paint, options, environment }, files, local, active, wanted, active_version, is_in_step }: Part,
 ): string[] {
   const warn = (text: string) => [`${paint.warning('!')} ${text}`];
+  const option = targetOption({ options });
+  const { account, isPinned, bring } = wanted;
+  const chosen = `${plain(account?.name ?? '')} was chosen for this machine only`;
+  if (is_in_step && isPinned) return [`${paint.good('✓')} ${chosen}, and its session is the panel's.`];
   if (is_in_step) {
     const of = options.target === null || files === null ? '' : ` of ${files.target.product}`;
     return [`${paint.good('✓')} This machine has the panel's active session${of}.`];
@@ -193,21 +211,29 @@ function verdict(
     const advice = OF_THE_KEY.includes(error.code) ? 'login' : 'doctor';
     return warn(`The panel could not be asked: assistant-switch ${advice}`);
   }
+  const gone = deletedHere(local, accounts);
+  if (gone !== null && local.state !== 'none')
+    return warn(
+      `The panel has ${gone} no more. To keep its session: assistant-switch capture <account>${option}; ` +
+        `to replace it: assistant-switch sync --force${option}`,
+    );
   if (local.state !== 'none' && local.state !== 'as_written') {
-    return warn(inHome(local.error?.next ?? nextOf(local, targetOption({ options })), environment));
+    return warn(inHome(local.error?.next ?? nextOf(local, option, bring), environment));
   }
-  if (active === null && active_version === null) {
+  if (isPinned && account?.has_session)
+    return warn(`${chosen}; ${newerThanHere(account)}: assistant-switch ${bring}${option}`);
+  if (account === null && active_version === null) {
     return warn('No account with a session is active: assistant-switch use <account>');
   }
-  if (active?.has_session === false)
+  if (account?.has_session === false)
     return warn(
-      `${plain(active.name)} has no session: assistant-switch capture ${accountWord(active, accounts ?? [])}`,
+      `${plain(account.name)} has no session: assistant-switch capture ${accountWord(account, accounts ?? [])}`,
     );
   if (active !== null && files !== null && isOfAnotherTool(active.tool, files.target.kind)) {
     return warn('The active account is one of another tool: there is nothing to do for this target.');
   }
   const what = local.state === 'none' ? 'no session yet' : 'another session than the panel';
-  return warn(`This machine has ${what}: assistant-switch sync${targetOption({ options })}`);
+  return warn(`This machine has ${what}: assistant-switch sync${option}`);
 }
 
 /** A message with `~` in place of the home folder. */

@@ -210,6 +210,7 @@ export async function bring(
   const warnings = warningsAfterSwitch(run, files.target, {
     account: isRenewedHere ? null : account,
     incoming: isRenewedHere ? null : incoming,
+    again: isHere ? 'the same command here' : undefined,
   });
   return outcomeOf(run, files, session, secured, warnings);
 }

@@ -10,10 +10,14 @@ import type { Target } from '../targets/target';
 export function warningsAfterSwitch(
   run: Run,
   target: Target,
-  { account, incoming }: { account: PanelAccount | null; incoming: IncomingSession | null },
+  {
+    account,
+    incoming,
+    again,
+  }: { account: PanelAccount | null; incoming: IncomingSession | null; again?: string | undefined },
 ): string[] {
   return [
-    ...(account === null ? [] : heldElsewhere(run, account)),
+    ...(account === null ? [] : heldElsewhere(run, account, again)),
     ...(incoming === null ? [] : ended(run, incoming, target)),
     ...warningsOf(target, run.environment),
   ];

@@ -22,8 +22,13 @@ export async function rememberHolder(run: Run, account: PanelAccount): Promise<v
 /**
  * Refresh tokens work once. If the machine that had the session before this one has renewed it and not captured
  * that, what the panel holds is dead. It is told until the panel has another version of the session.
+ * @param again what brings it here after that
  */
-export function heldElsewhere(run: Run, account: PanelAccount): string[] {
+export function heldElsewhere(
+  run: Run,
+  account: PanelAccount,
+  again = 'assistant-switch sync here',
+): string[] {
   const holder = presentHolder(run, account) ?? rememberedHolder(run, account);
   if (holder === null) return [];
   const machine = plain(holder.machine);
@@ -31,7 +36,7 @@ export function heldElsewhere(run: Run, account: PanelAccount): string[] {
   return [
     `${machine} has held the session of ${plain(account.name)} for ${length}. If the ` +
       `assistant has renewed it there, the tokens here are dead: run assistant-switch capture on ${machine}, then ` +
-      'assistant-switch sync here.',
+      `${again}.`,
   ];
 }
 

@@ -107,18 +107,23 @@ const LOCAL_SENTENCES: Record<LocalState | ChangeReason, string> = {
 /**
  * What to do about a session that is not as it was written.
  * @param option how the target is named on the command line
+ * @param bring the command that brings what should be here
  */
-export function nextOf({ state, reason, isOfOwner = false }: LocalFacts, option: string): string {
+export function nextOf(
+  { state, reason, isOfOwner = false }: LocalFacts,
+  option: string,
+  bring = 'sync',
+): string {
   if (state === 'unreadable')
     return isOfOwner
       ? 'Mend the file, or move it away: it holds settings of the assistant, so nothing replaces it.'
-      : `Mend the file; or to replace it: assistant-switch sync --force${option}   (the old one is kept)`;
+      : `Mend the file; or to replace it: assistant-switch ${bring} --force${option}   (the old one is kept)`;
   if (state === 'unfinished')
-    return `To finish the switch: assistant-switch sync${option}; to go back: assistant-switch restore${option}`;
+    return `To finish the switch: assistant-switch ${bring}${option}; to go back: assistant-switch restore${option}`;
   if (reason === 'renewed')
     return `The next sync or use stores the renewed tokens; now: assistant-switch capture${option}`;
   if (reason === 'wiped')
-    return `Log in with the assistant again, or: assistant-switch sync --force${option}`;
+    return `Log in with the assistant again, or: assistant-switch ${bring} --force${option}`;
   const keep = `assistant-switch capture <account>${option}`;
-  return `To keep that session: ${keep}; to replace it: assistant-switch sync --force${option}`;
+  return `To keep that session: ${keep}; to replace it: assistant-switch ${bring} --force${option}`;
 }

@@ -9,8 +9,8 @@ import { refuseBrokenIdentity } from '../targets/identity-file';
 import type { Target } from '../targets/target';
 import { shellWord } from '../program/shell-word';
 import type { TargetFiles } from '../targets/target-files';
-import { isOlder, REFUSALS, type IncomingSession, type Refusal } from './decision';
-import { entryOf } from './switching';
+import { isOlder, REFUSALS, type Decision, type IncomingSession, type Refusal } from './decision';
+import { entryOf, hold, withFiles } from './switching';
 
 export interface Secured {
   /** Whether the files hold the panel's session already. */
@@ -79,6 +79,16 @@ export async function captureRenewed(
   const captured = entryOf(account, storedVersion, local, run.now());
   files.state.writeEntry(captured);
   return captured;
+}
+
+/** Stores what the assistant has renewed in the files, if it has. @returns what was found there */
+export function captureIfRenewed(run: Run, files: TargetFiles, api: PanelApi): Promise<Decision> {
+  return withFiles(run, files, async () => {
+    await hold(run, files);
+    const decision = files.decide(null);
+    if (decision.do === 'capture') await captureRenewed(run, files, api, decision.entry);
+    return decision;
+  });
 }
 
 /** The version under which the panel has a session that a killed run had sent; null if it has another. */

@@ -7,7 +7,9 @@ import type { Run } from '../program/run';
 import { isBlank } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
 import { productOf, toolOfTarget, TOOL_TARGETS } from '../targets/tool-target';
+import { readMachineState } from '../state/machine-state';
 import { accountWord } from './find-account';
+import type { LocalFacts } from './local-facts';
 import { filesOf } from './switching';
 
 /** A tool that a command without `--target` is for. */
@@ -29,11 +31,13 @@ export interface ToolsHere {
  * was never used here does not get one by the way.
  * @param accounts null where the key may not list them, or the panel gave no answer
  * @param api then tells which tools have an active session; without it, each may have one
+ * @param own.isLooking also those for which `use --here` alone has put something here
  */
 export async function toolsHere(
   run: Run,
   accounts: readonly PanelAccount[] | null,
   api: PanelApi | null,
+  own: { isLooking: boolean } = { isLooking: false },
 ): Promise<ToolsHere> {
   if (run.options.target !== null) return { tools: [], notes: [] };
   const found: ToolHere['target'][] = [];
@@ -46,7 +50,8 @@ export async function toolsHere(
       accounts === null
         ? api === null || (await api.activeVersion(tool)) !== null
         : active?.has_session === true;
-    if (isActive) found.push(target);
+    const isPinned = own.isLooking && readMachineState(run.environment).here[target] !== undefined;
+    if (isActive || isPinned) found.push(target);
     else if (active !== null) notes.push(withoutSession(active, accounts ?? []));
   }
   if (found.length === 0) return { tools: [], notes: [] };
@@ -55,6 +60,50 @@ export async function toolsHere(
     run: found.length === 1 ? run : { ...run, options: { ...run.options, target } },
   }));
   return { tools, notes: [...notes, ...ofOtherTools(accounts ?? [])] };
+}
+
+/** What the session on this machine should be. */
+export interface Wanted {
+  /** Null: there is none. */
+  account: PanelAccount | null;
+  /** Whether `use --here` has put it here: then the active account is none of this machine's business. */
+  isPinned: boolean;
+  /** The command that brings it, without the program's name. */
+  bring: string;
+}
+
+/** The account that `use --here` has chosen, as long as it is the one that lies here; else the active one. */
+export function wantedHere(
+  { environment }: Run,
+  { target }: TargetFiles,
+  { entry }: LocalFacts,
+  active: PanelAccount | null,
+  accounts: readonly PanelAccount[],
+): Wanted {
+  const isPinned =
+    entry !== null && readMachineState(environment).here[target.named.target] === entry.account_id;
+  if (!isPinned) return { account: active, isPinned, bring: 'sync' };
+  const account = accounts.find(({ id }) => id === entry.account_id) ?? null;
+  // One that was deleted is put here no more.
+  if (account === null) return { account: active, isPinned: false, bring: 'sync' };
+  return { account, isPinned, bring: `use ${accountWord(account, accounts)} --here` };
+}
+
+/** The same, for who is told to run it here later. */
+export function againOf({ bring }: Wanted): string {
+  return `assistant-switch ${bring}${bring === 'sync' ? ' here' : ''}`;
+}
+
+/** What the panel has of an account whose session here is another one. */
+export function newerThanHere({ session_version, held_by = null }: PanelAccount): string {
+  const holder = held_by === null ? '' : `, which ${plain(held_by.machine)} has`;
+  return `the panel has other tokens of it (version ${session_version})${holder}`;
+}
+
+/** An account whose session is here, and that the panel has no more: its name. */
+export function deletedHere({ entry }: LocalFacts, accounts: readonly PanelAccount[] | null): string | null {
+  if (entry === null || accounts === null) return null;
+  return accounts.some(({ id }) => id === entry.account_id) ? null : plain(entry.account_name);
 }
 
 /** One that is there now, or that was written here and whose file nobody has removed since. */

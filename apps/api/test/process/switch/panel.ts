@@ -72,6 +72,11 @@ export class Panel {
     return body as AccountDto;
   }
 
+  async removeAccount({ id }: AccountDto): Promise<void> {
+    const { bearer } = await signIn(this.app);
+    await this.app.http.delete(`/api/assistant-accounts/${id}`).set(bearer).expect(204);
+  }
+
   async store(account: AccountDto, session_data: object): Promise<void> {
     const address = `/api/assistant-accounts/${account.id}/session?force=true`;
     await this.app.http.put(address).set(KEY).send({ session_data }).expect(200);

@@ -55,6 +55,57 @@ describe('another account than the active one', () => {
     expect(owner()).toBe('ada');
   });
 
+  it('is what status and doctor look at where it is here, however well the active one is', async () => {
+    await machine.json();
+    await machine.json('use', second.name, '--here');
+    const here = () => machine.json('status', '--exit-code');
+    expect(await here()).toMatchObject({ is_in_step: true, is_here_only: true });
+    expect((await machine.run(['status'])).stdout).toContain(
+      `✓ ${second.name} was chosen for this machine only, and its session is the panel's.`,
+    );
+    const other = panel.machineInProcess('other-laptop');
+    await other.json('use', second.name, '--here');
+    other.write('.claude/.credentials.json', { claudeAiOauth: sessionOf('bob', 2).claudeAiOauth });
+    await other.json('capture');
+    const told = await machine.run(['status', '--exit-code']);
+    expect([told.code, told.stdout]).toEqual([
+      1,
+      expect.stringMatching(
+        /chosen for this machine only; the panel has other tokens of it \(version \d+\), which other-laptop has: assistant-switch use .* --here/,
+      ),
+    ]);
+    // That would undo the choice.
+    expect(told.stdout).not.toContain('assistant-switch sync');
+    const doctor = await machine.run(['doctor']);
+    expect([doctor.code, doctor.stdout]).toEqual([
+      1,
+      expect.stringContaining('chosen for this machine only'),
+    ]);
+    // What is proposed mends it.
+    await machine.json('use', second.name, '--here');
+    expect(await here()).toMatchObject({ is_in_step: true });
+    expect(owner()).toBe('bob');
+    await other.remove();
+  });
+
+  it('is told to be gone, by its name, where the panel has it no more', async () => {
+    const gone = await panel.addAccount('Tmp');
+    await panel.store(gone, sessionOf('eve'));
+    await machine.json('use', 'Tmp', '--here');
+    await panel.removeAccount(gone);
+    const { stdout } = await machine.run(['status']);
+    expect(stdout).toContain('The panel has Tmp no more.');
+    const capture = await machine.run(['capture']);
+    expect([capture.code, capture.stderr]).toEqual([2, expect.stringContaining('The panel has Tmp no more')]);
+    expect((await machine.run(['doctor'])).stdout).toContain(
+      'the session of Tmp, which the panel has no more',
+    );
+    // The two ways that are proposed.
+    expect((await machine.run(['capture', third.name])).code).toBe(1);
+    expect((await machine.run(['sync', '--force'])).code).toBe(0);
+    expect(owner()).toBe('ada');
+  });
+
   it('needs a key that may read and activate: what it lacks is named', async () => {
     for (const [has, lacks] of [
       ['session:read', 'account:activate'],
@@ -122,6 +173,21 @@ describe('another account than the active one', () => {
     const again = await machine.run(['run', second.name, ...command]);
     expect(again.code).toBe(7);
     expect(await panel.stored(second)).toMatchObject({ claudeAiOauth: { refreshToken: 'refresh-bob-3' } });
+  });
+
+  it('is brought to the usual folder when it was renewed by run, and the other way round', async () => {
+    await machine.json('use', second.name, '--here');
+    renew('bob', 5);
+    const command = ['run', second.name, '--', process.execPath, '-e', ASSISTANT];
+    const { code, stderr } = await machine.run(command);
+    expect([code, stderr]).toEqual([
+      7,
+      expect.stringContaining(`${second.name} is in ~/.claude/.credentials.json too`),
+    ]);
+    // It began with what was renewed in the usual folder, which has now what was renewed in it.
+    expect(machine.read('.claude/.credentials.json')).toContain('refresh-bob-6');
+    expect(await panel.stored(second)).toMatchObject({ claudeAiOauth: { refreshToken: 'refresh-bob-6' } });
+    expect(await machine.json('status')).toMatchObject({ is_in_step: true, is_here_only: true });
   });
 
   it('stores with the next run what a killed one has renewed', async () => {
