@@ -14,8 +14,8 @@ const ARROWS = {
   live: ['auth'],
   memory: ['api-keys'],
   'team-mails': ['mail', 'users'],
-  'memory-webhooks': ['auth', 'memory', 'webhook-addresses'],
-  metrics: ['live', 'memory', 'webhook-addresses'],
+  'memory-webhooks': ['auth', 'memory'],
+  metrics: ['live', 'memory', 'memory-webhooks'],
 };
 const AUDIENCE = ['audit', 'events', 'jobs', 'settings'];
 /** Folders of the API that are no features. */

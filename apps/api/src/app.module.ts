@@ -21,7 +21,7 @@ import { SealedValuesModule } from './database/sealed/sealed-values.module';
 import type { DatabaseUrls } from './database/data-source-options';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { HealthModule } from './health/health.module';
-import { HooksModule } from './hooks/hooks.module';
+import { HooksModule } from './outbound-webhooks/hooks.module';
 import { JobsModule } from './jobs/jobs.module';
 import { InstallModule } from './install/install.module';
 import { LiveModule } from './live/live.module';
@@ -33,7 +33,7 @@ import type { Clock } from './platform/clock';
 import type { PasswordCost } from './platform/crypto/password-cost';
 import { TeamMailsModule } from './team-mails/team-mails.module';
 import { UsersModule } from './users/users.module';
-import { WebhookAddressesModule } from './webhook-addresses/webhook-addresses.module';
+import { WebhookAddressesModule } from './memory-webhooks/addresses/webhook-addresses.module';
 
 export interface AppOptions {
   settings: Settings;

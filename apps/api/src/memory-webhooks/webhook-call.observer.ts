@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Clock } from '../platform/clock';
-import { ExecutionsService } from '../webhook-addresses/executions.service';
+import { ExecutionsService } from './addresses/executions.service';
 import { calledWebhook } from './webhook.guard';
 
 /** Notes how the calls of the webhooks ended, once each has been answered. Those of unknown ids are not recorded. */

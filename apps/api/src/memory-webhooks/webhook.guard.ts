@@ -9,7 +9,7 @@ import type { KeyCaller } from '../platform/access/caller';
 import { rememberCaller } from '../platform/access/current-caller';
 import { demandOneOf } from '../platform/access/demand';
 import { AppError } from '../platform/errors/app-error';
-import { WebhookAddressesService } from '../webhook-addresses/webhook-addresses.service';
+import { WebhookAddressesService } from './addresses/webhook-addresses.service';
 
 const NOT_FOUND =
   'No webhook has this address. Its form is /webhook/<workflow id>/webhook/<path>; the panel shows the addresses ' +

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LiveModule } from '../live/live.module';
 import { MemoryModule } from '../memory/memory.module';
-import { WebhookAddressesModule } from '../webhook-addresses/webhook-addresses.module';
+import { WebhookAddressesModule } from '../memory-webhooks/addresses/webhook-addresses.module';
 import { MetricsController } from './metrics.controller';
 import { MetricsRepository } from './metrics.repository';
 import { MetricsService } from './metrics.service';

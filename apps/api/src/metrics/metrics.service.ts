@@ -8,7 +8,7 @@ import { LiveEventsService } from '../live/live-events.service';
 import { SearchIndexService, type SearchBacklog } from '../memory/search/index/search-index.service';
 import { CachedValue } from '../shared/cached-value';
 import { within } from '../shared/within';
-import { ExecutionsService } from '../webhook-addresses/executions.service';
+import { ExecutionsService } from '../memory-webhooks/addresses/executions.service';
 import { MetricsRepository, type MemoryCounts, type PanelCounts } from './metrics.repository';
 import { addCounter, addGauge, type Reading } from './read-metrics';
 import { RequestMetrics } from './request-metrics';

@@ -18,7 +18,7 @@ import { JobsService } from '../../jobs/jobs.service';
 import { startTelemetry } from '../../platform/telemetry/telemetry';
 import { StartFailure, toStartFailure } from '../start-failure';
 import { FirstAdminService, type FirstAdmin } from '../../users/first-admin.service';
-import { WebhookAddressesService } from '../../webhook-addresses/webhook-addresses.service';
+import { WebhookAddressesService } from '../../memory-webhooks/addresses/webhook-addresses.service';
 import { Shutdown } from './shutdown';
 import { logUnhandledRejections } from './unhandled-rejections';
 

@@ -9,7 +9,7 @@ import { isPooled, type DatabaseAddress } from '../../../src/database/opening/da
 import { storeTimeLimits } from '../../../src/database/opening/time-limits';
 import type { DatabaseUrls } from '../../../src/database/data-source-options';
 import { createLog } from '../../../src/platform/log/log';
-import { WebhookAddressesService } from '../../../src/webhook-addresses/webhook-addresses.service';
+import { WebhookAddressesService } from '../../../src/memory-webhooks/addresses/webhook-addresses.service';
 import { openPool } from '../databases/open-pool';
 import { reconnect } from '../databases/real-pgbouncer';
 import { asServingRole } from '../databases/serving-role';

@@ -1,6 +1,6 @@
 import type { CreatedHookDto, EventType } from '@groupless/shared-dto';
 import { EventsService } from '../../../src/events/events.service';
-import { HookDispatcherService } from '../../../src/hooks/delivery/hook-dispatcher.service';
+import { HookDispatcherService } from '../../../src/outbound-webhooks/delivery/hook-dispatcher.service';
 import type { ServedApp } from '../apps/served-app';
 import { signIn, type SignedInUser } from '../data/panel-users';
 import { eventually } from '../data/times';

@@ -10,8 +10,8 @@ import type {
 } from '@groupless/shared-dto';
 import { AuditEvent } from '../../../src/audit/audit-event.entity';
 import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
-import { HookDeliveriesRepository } from '../../../src/hooks/delivery/hook-deliveries.repository';
-import { HookSender } from '../../../src/hooks/delivery/hook-sender.service';
+import { HookDeliveriesRepository } from '../../../src/outbound-webhooks/delivery/hook-deliveries.repository';
+import { HookSender } from '../../../src/outbound-webhooks/delivery/hook-sender.service';
 import { HookReceiver } from '../../harness/http/hook-receiver';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';

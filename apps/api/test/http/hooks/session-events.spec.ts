@@ -1,10 +1,8 @@
 import type { SessionDto } from '@groupless/shared-dto';
-import { shownFields } from '../../../src/hooks/delivery/shown-object';
+import { shownFields } from '../../../src/outbound-webhooks/delivery/shown-object';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { insertRows } from '../../harness/databases/rows';
 import { ToldEvents } from '../../harness/http/told-events';
-
-jest.setTimeout(20_000);
 
 const [ONE, OTHER] = [70_001, 70_002];
 

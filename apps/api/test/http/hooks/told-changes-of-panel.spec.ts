@@ -10,8 +10,6 @@ import { ToldEvents } from '../../harness/http/told-events';
 
 const MEMORY_KINDS = /^(?:project|person|task|state|session|decision)\./;
 
-jest.setTimeout(20_000);
-
 describe('a change of the panel is told to outbound webhooks as to those who follow the live events', () => {
   let t: ServedApp;
   let told: ToldEvents;

@@ -1,6 +1,6 @@
 import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
 import { RetentionService } from '../../../src/shared/retention.service';
-import { ExecutionsService } from '../../../src/webhook-addresses/executions.service';
+import { ExecutionsService } from '../../../src/memory-webhooks/addresses/executions.service';
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { expectProblem } from '../../harness/http/problems';
 import { whileAway } from '../../harness/databases/outage';
@@ -164,7 +164,7 @@ describe('the executions of the workflows', () => {
     await findCalled('assistant-context', 4);
     expect(await listExecutions('assistant-context')).toHaveLength(4);
     // Behind a pooler the flush waits as long as for any connection, twice.
-  }, 60_000);
+  });
 
   it('are written when the server stops', async () => {
     const there = await startServedApp({ urls: t.urls });

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { Step } from '../step';
 
-/** What `session.updated` tells: see `SESSION` in `hooks/delivery/shown-object.ts`. */
+/** What `session.updated` tells: see `SESSION` in `outbound-webhooks/delivery/shown-object.ts`. */
 const SHOWN = [
   'session_date',
   'summary',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomUUID } from 'node:crypto';
 import { Repository } from 'typeorm';
-import { AuditEvent } from '../audit/audit-event.entity';
+import { AuditEvent } from '../../audit/audit-event.entity';
 import { WebhookAddress } from './webhook-address.entity';
 
 @Injectable()

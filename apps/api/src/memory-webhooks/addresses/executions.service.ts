@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { ExecutionDto } from '@groupless/shared-dto';
-import { Clock } from '../platform/clock';
-import { recorded } from '../platform/telemetry/recorder';
+import { Clock } from '../../platform/clock';
+import { recorded } from '../../platform/telemetry/recorder';
 import { CallBuffer, type AnsweredCall } from './call-buffer';
 import { toExecutionDto } from './execution.mapper';
 import { ExecutionsRepository, type CallCounts } from './executions.repository';

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { Clock } from '../platform/clock';
+import { Clock } from '../../platform/clock';
 import type { CallBatch } from './call-buffer';
 import type { ExecutionsRepository } from './executions.repository';
 import { ExecutionsService, WRITE_INTERVAL_MS } from './executions.service';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { WorkflowDto } from '@groupless/shared-dto';
-import type { SameShape } from '../platform/docs/same-shape';
-import { MaybeTime } from '../platform/docs/time-properties';
+import type { SameShape } from '../../platform/docs/same-shape';
+import { MaybeTime } from '../../platform/docs/time-properties';
 
 export class WorkflowResponse implements WorkflowDto {
   @ApiProperty({

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import type { ExecutionDto, WebhookAddressDto, WorkflowDto } from '@groupless/shared-dto';
-import type { AuditEvent } from '../audit/audit-event.entity';
-import { AuditService } from '../audit/audit.service';
-import { EventsService } from '../events/events.service';
-import type { Actor } from '../platform/access/caller';
-import { found } from '../platform/errors/found';
-import { CachedValue } from '../shared/cached-value';
+import type { AuditEvent } from '../../audit/audit-event.entity';
+import { AuditService } from '../../audit/audit.service';
+import { EventsService } from '../../events/events.service';
+import type { Actor } from '../../platform/access/caller';
+import { found } from '../../platform/errors/found';
+import { CachedValue } from '../../shared/cached-value';
 import { ExecutionsService } from './executions.service';
 import { toWorkflowDto, webhookUrl } from './webhook-address.mapper';
 import type { WebhookAddress } from './webhook-address.entity';

@@ -2,13 +2,13 @@ import { Controller, Get, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { WebhookAddressDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
-import { SETTINGS } from '../config/config.module';
-import type { Settings } from '../config/settings';
-import { RequiresRoleOrMemoryKey } from '../platform/access/access.decorators';
-import { Describes } from '../platform/docs/describes';
-import { baseUrl } from '../platform/http/server/base-url';
-import { WebhookAddressesService } from '../webhook-addresses/webhook-addresses.service';
-import { WebhookAddressResponse } from './responses/reads.response';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { RequiresRoleOrMemoryKey } from '../../platform/access/access.decorators';
+import { Describes } from '../../platform/docs/describes';
+import { baseUrl } from '../../platform/http/server/base-url';
+import { WebhookAddressesService } from './webhook-addresses.service';
+import { WebhookAddressResponse } from '../responses/reads.response';
 
 /** Tells clients of the memory where its webhooks are, so that their settings need no more than an address and a key. */
 @ApiTags('Memory')

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ExecutionDto } from '@groupless/shared-dto';
-import type { SameShape } from '../platform/docs/same-shape';
+import type { SameShape } from '../../platform/docs/same-shape';
 
 export class ExecutionResponse implements ExecutionDto {
   @ApiProperty({ type: String, format: 'uuid' })
