@@ -59,8 +59,8 @@ const production = productions.map(({ files, environment }) => ({
 module.exports = {
   rootDir: __dirname,
   projects: [api, '<rootDir>/apps/panel/jest.config.cjs', ...production],
-  // What hangs is found. It judges no speed: a busy machine may take long.
-  testTimeout: 60_000,
+  // Finds what hangs, and judges no speed: on a busy machine a browser or a program takes its time.
+  testTimeout: 180_000,
   testSequencer: '<rootDir>/tools/jest/slowest-first.cjs',
   // Two more than two cores: while a file waits for a server, a browser or the database, another has its turn.
   maxWorkers: 4,

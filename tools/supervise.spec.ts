@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-jest.setTimeout(30_000);
-
 /** Notes its process id, and does what stands in `plan` at its place: one word a run. */
 const PROGRAM = `
   const { appendFileSync, readFileSync } = require('node:fs');

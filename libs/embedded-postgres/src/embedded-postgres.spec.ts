@@ -22,8 +22,6 @@ import {
   type NamedServer,
 } from './spec-support';
 
-jest.setTimeout(60_000);
-
 const trustedExtensions = ['pg_trgm', 'btree_gist', 'citext', 'unaccent', 'pgcrypto'];
 const reported: string[] = [];
 let script: string;

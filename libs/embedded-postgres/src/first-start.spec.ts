@@ -15,8 +15,6 @@ import {
   startOwner,
 } from './spec-support';
 
-jest.setTimeout(60_000);
-
 afterAll(cleanUp);
 
 async function startAndUse(dataDir: string): Promise<string[]> {

@@ -26,8 +26,6 @@ import {
   startOwner,
 } from './spec-support';
 
-jest.setTimeout(60_000);
-
 const byRoot = process.getuid?.() === 0;
 const itAsRoot = byRoot ? it : it.skip;
 if (!byRoot) console.warn('SKIPPED: what is different when root starts the server; run this file as root.');

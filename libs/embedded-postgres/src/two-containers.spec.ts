@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from './start';
 import { bundle, cleanUp, fastSettings, NAMING, newDataDir, query } from './spec-support';
 
-jest.setTimeout(120_000);
-
 /** A PID namespace of its own, as a container has: no process of the test can be seen there. */
 const APART = ['--pid', '--fork', '--mount-proc'];
 const isPossible = spawnSync('unshare', [...APART, 'true']).status === 0;

@@ -5,8 +5,6 @@ import { lookAt } from './look-at';
 import { panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(180_000);
-
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 

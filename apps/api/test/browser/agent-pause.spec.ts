@@ -2,8 +2,6 @@ import { setAgent } from '../harness/data/appointments';
 import { axeFaults, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(180_000);
-
 describe('the pause of the agent', () => {
   const panel = panelInBrowser();
   const pauseOf = async () =>

@@ -16,7 +16,7 @@ describe('the panel while the API is away', () => {
   let way: TcpProxy;
   beforeAll(async () => {
     way = await TcpProxy.before('127.0.0.1', panel.t.port);
-  }, 60_000);
+  });
   afterAll(() => way.close());
 
   const insertClient = async (name: string) => {

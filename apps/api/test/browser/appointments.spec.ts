@@ -8,8 +8,6 @@ import { axeFaults, isAt, panelInBrowser, scrollsSideways, SIZES } from './panel
 import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(180_000);
-
 /** A browser notes every refused request as an error. */
 const withoutConflicts = (faults: string[]) => faults.filter((fault) => !fault.includes('status of 409'));
 
@@ -57,7 +55,7 @@ describe('the appointments in the panel', () => {
       resources: ['main', 'room 2'],
       services: [{ name: 'Haircut', duration_minutes: 45 }],
     });
-  }, 60_000);
+  });
 
   const book = (starts_at: string, name: string, more: Partial<CreateAppointmentDto> = {}) =>
     booked(panel.t, operator, {

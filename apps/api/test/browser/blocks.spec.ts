@@ -6,8 +6,6 @@ import { panelInBrowser } from './panel-in-browser';
 import { emptyTables } from '../harness/databases/empty-tables';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(180_000);
-
 const DAY = '2031-03-04';
 
 describe('blocked times', () => {

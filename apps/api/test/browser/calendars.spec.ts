@@ -8,8 +8,6 @@ import { emptyTables } from '../harness/databases/empty-tables';
 import { eventually } from '../harness/data/times';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(180_000);
-
 const DAY = '2031-03-04';
 
 describe('busy calendars', () => {

@@ -6,8 +6,6 @@ import { axeFaults, isAt, isTrue, scrollsSideways, SIZES, panelInBrowser } from 
 import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(120_000);
-
 const HOSTILE = '<img src=x onerror="globalThis.was_run=true">\u202eevil {{constructor}}';
 
 const WIDE_SCROLL_BARS = `

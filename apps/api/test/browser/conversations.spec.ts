@@ -6,8 +6,6 @@ import { axeFaults, isAt, panelInBrowser } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(180_000);
-
 /** Somebody new each time: keys that are pressed too early for the page fail now and then, not each time. */
 const ROUNDS = process.env['FULL_TESTS'] === '1' ? 50 : 1;
 const ADAS = Array.from({ length: ROUNDS }, (_, round) => `Ada Lovelace the ${100 + round}th`);
@@ -28,7 +26,7 @@ describe('the conversations of the panel', () => {
   beforeAll(async () => {
     admin = await signIn(panel.t, { role: 'admin' });
     chats = new Conversations(panel.t, admin);
-  }, 60_000);
+  });
 
   const messages = (page: Page) => page.locator('app-message-list .bubble');
   /** A conversation with a name of its own, so that it is found in the list. */

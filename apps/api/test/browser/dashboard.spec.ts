@@ -8,8 +8,6 @@ import { axeFaults, isAt, isTrue, panelInBrowser } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(120_000);
-
 /** Whether something was painted on the first chart's canvas, and in what colours. */
 const PAINTED = `(() => {
   const canvas = document.querySelector('app-bar-canvas canvas');
@@ -47,7 +45,7 @@ describe('the dashboard', () => {
     await book('Ada', 2);
     await book('Grace', 26);
     await ping({ message: says('user', 'Hello') });
-  }, 60_000);
+  });
 
   const shown = async (page: Page) => {
     await page.getByRole('heading', { name: 'Now and next' }).waitFor();

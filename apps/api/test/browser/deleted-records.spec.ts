@@ -5,8 +5,6 @@ import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { goWithin, isAt, isTrue, panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(180_000);
-
 const TYPED = 'Typed and not saved';
 const CLIENTS = '/api/clients';
 const APPOINTMENTS = '/api/appointments';

@@ -4,8 +4,6 @@ import { signIn } from '../harness/data/panel-users';
 import { axeFaults, panelInBrowser, SIZES, type Window } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(180_000);
-
 /** A folder for pictures of the scenes, for who wants to look at them. */
 const PICTURES = process.env['TEST_PICTURES'];
 

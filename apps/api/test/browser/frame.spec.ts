@@ -1,8 +1,6 @@
 import { axeFaults, isAt, isTrue, pressInTurn, panelInBrowser, SIZES } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(120_000);
-
 describe('the frame of the panel', () => {
   const panel = panelInBrowser();
 

@@ -5,8 +5,6 @@ import { eventually } from '../harness/data/times';
 import { axeFaults, isAt, isTrue, logInByKeyboard, panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(120_000);
-
 describe('logging in to the panel', () => {
   const panel = panelInBrowser();
 

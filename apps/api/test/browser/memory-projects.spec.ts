@@ -33,7 +33,7 @@ describe('the projects of the memory', () => {
         machine: 'ada-laptop',
       },
     ]);
-  }, 60_000);
+  });
 
   const stateOf = async (project_id: number | null) => {
     const { rows } = await panel.t.memory.query<{ key: string }>(

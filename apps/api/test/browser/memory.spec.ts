@@ -41,7 +41,7 @@ describe('the memory', () => {
       `insert into chat_history (chat_id, role, message) values ('chat-1', 'user', 'Nice plants ' || $1)`,
       [HOSTILE],
     );
-  }, 60_000);
+  });
 
   it('gets a task by keys alone, which is done and taken back', async () => {
     const { page, faults } = await panel.openAs('operator', '/');

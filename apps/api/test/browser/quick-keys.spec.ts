@@ -27,7 +27,7 @@ describe('quick hands', () => {
     // The latest stands first.
     for (let chat = CHATS - 1; chat >= 0; chat--)
       await chats.begin(newChat(), { contact: { name: `Chat ${String(chat).padStart(2, '0')}` } });
-  }, 60_000);
+  });
 
   it('get from the palette what they typed, however soon they press Enter', async () => {
     const { page, faults } = await panel.openAs('operator');

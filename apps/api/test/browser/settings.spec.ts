@@ -5,8 +5,6 @@ import { axeFaults, isLive, isTrue, panelInBrowser, type PanelInBrowser } from '
 import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(120_000);
-
 /** Notes notifications and tones where all tabs of the window can be asked for them. */
 const RECORDER = `
   const add = (key, value) => localStorage.setItem(key, value);

@@ -11,7 +11,7 @@ describe('Tab goes through each screen of the panel, and one sees where it is', 
   let ids: RowIds;
   beforeAll(async () => {
     ids = await fillScreens(panel.t);
-  }, 60_000);
+  });
 
   it.each(['desktop', 'phone'] as const)('on the size of a %s', async (size) => {
     const { page } = await panel.openAs('admin', '/', { viewport: SIZES[size] });

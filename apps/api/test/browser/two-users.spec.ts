@@ -3,8 +3,6 @@ import { insertUser, PASSWORD } from '../harness/data/panel-users';
 import { isAt, isTrue, logInByKeyboard, panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(120_000);
-
 /** What a tab sends that changes something. */
 function writesOf(page: Page): string[] {
   const writes: string[] = [];

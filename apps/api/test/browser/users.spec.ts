@@ -2,8 +2,6 @@ import { insertUser, PASSWORD } from '../harness/data/panel-users';
 import { panelInBrowser, isAt } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
-jest.setTimeout(120_000);
-
 describe('the users', () => {
   const panel = panelInBrowser();
 

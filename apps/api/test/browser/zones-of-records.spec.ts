@@ -33,7 +33,7 @@ describe('when something was written', () => {
     for (const [statement, ...values] of panelRows(client))
       await panel.t.panel.query(statement, [WRITTEN_AT, ...values]);
     for (const statement of MEMORY_ROWS) await panel.t.memory.query(statement, [WRITTEN_AT]);
-  }, 60_000);
+  });
 
   async function newClient(name: string): Promise<string> {
     const { body } = await panel.t.http.post('/api/clients').set(operator.bearer).send({ name }).expect(201);

@@ -45,7 +45,7 @@ describe('the time of one appointment', () => {
       WRITTEN_AT,
       ids.appointment,
     ]);
-  }, 60_000);
+  });
 
   /** Whether a saved reply tells the client this time. */
   async function isReplyFilled(page: Page, time: string) {

@@ -160,5 +160,5 @@ describe('what is erased', () => {
     expect(await purgeBesideSnapshot()).toBe(true);
     expect(await findCanary()).toEqual([]);
     expect(t.log_lines.filter((line) => line.includes(CANARY))).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -208,7 +208,7 @@ describe('the search over the memory', () => {
       await store(...Array.from({ length: 2_700 }, (_, n) => `Bought ${fruits[n % 4]}, box ${n}`));
       await indexAll();
       expect((await find('apples pears', { limit: 1 })).total).toBe(500);
-    }, 60_000);
+    });
 
     it('only what is of a day or later, if that is asked for', async () => {
       const row = (day: string) => ({
@@ -453,7 +453,7 @@ describe('the search over the memory', () => {
       const totalOf = async (q: string) => (await search.find({ q, limit: 1 }, readable)).total;
       // If the count of a word came from the state too, the rare one would be looked for in place of the other.
       expect(await totalOf('codeword brake')).toBe(await totalOf('unknownword brake'));
-    }, 60_000);
+    });
 
     it('each kind by what is in it, with its own title and date', async () => {
       const at = '2026-01-02T03:04:05.678Z';

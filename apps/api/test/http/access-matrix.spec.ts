@@ -66,7 +66,7 @@ describe('who may call', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   it('is not changed by another spelling of the path', async () => {
     const viewer = await signIn(t, { role: 'viewer' });
@@ -87,7 +87,7 @@ describe('who may call', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   it('looks at a wrong credential beside a right one', async () => {
     const admin = await signIn(t);

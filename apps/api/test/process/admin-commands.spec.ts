@@ -11,8 +11,6 @@ import { postJson, RunningProgram, type DataFolder } from '../harness/programs/r
 import { createTestDatabases } from '../harness/databases/test-databases';
 import { eventually } from '../harness/data/times';
 
-jest.setTimeout(180_000);
-
 const EMAIL = 'Ada@example.com';
 const PASSWORD = 'correct horse battery staple';
 

@@ -10,8 +10,6 @@ import {
 } from '../harness/programs/running-program';
 import { eventually } from '../harness/data/times';
 
-jest.setTimeout(120_000);
-
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../../../package.json'), 'utf8')) as {
   version: string;
 };

@@ -8,8 +8,6 @@ import { startCommand } from '../harness/programs/running-command';
 import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
 import { RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
-jest.setTimeout(120_000);
-
 /** A secret with characters that each encoding writes in its own way. */
 const CANARY = `sk-ant-oat01-${randomBytes(12).toString('hex')}"é?/+~ÿÿÿ>>>`;
 /** Something that may be read: what finds this would find a secret too. */

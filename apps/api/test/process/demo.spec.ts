@@ -11,8 +11,6 @@ import { runInProcess } from '../harness/programs/command-in-process';
 import { startCommand } from '../harness/programs/running-command';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
-jest.setTimeout(180_000);
-
 const DEMO = join(__dirname, '../../../../dist/apps/api/demo.cjs');
 const MARKER = 'groupless-demo.json';
 /** What a real installation may have set: none of it is for the demo. */

@@ -3,8 +3,6 @@ import { doctor, failures } from '../harness/programs/doctor';
 import { freePort } from '../harness/http/free-port';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
-jest.setTimeout(120_000);
-
 describe('npm run doctor with the embedded database', () => {
   let data: DataFolder;
   let environment: Record<string, string>;

@@ -9,8 +9,6 @@ import { startCommand } from '../harness/programs/running-command';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
-jest.setTimeout(120_000);
-
 describe('npm run doctor', () => {
   let data: DataFolder;
   let databases: TestDatabases;

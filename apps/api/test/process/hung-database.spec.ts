@@ -3,8 +3,6 @@ import { runningServerOf } from '../harness/programs/cluster-processes';
 import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
 import { postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
-jest.setTimeout(90_000);
-
 describe('a database that hangs', () => {
   let data: DataFolder;
   let program: RunningProgram;

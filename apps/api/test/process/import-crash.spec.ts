@@ -14,8 +14,6 @@ import { createTestDatabases, type TestDatabases } from '../harness/databases/te
 import { SECRETS } from '../harness/apps/test-app';
 import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';
 
-jest.setTimeout(120_000);
-
 const PASSWORD = 'correct horse battery staple';
 
 describe('a process that is killed in the middle of an import', () => {

@@ -10,8 +10,6 @@ import { rawRequest, REVISIONS } from '../harness/http/mcp-client';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';
 
-jest.setTimeout(60_000);
-
 const AGENT_API_KEY = 'agent-'.repeat(8);
 
 describe('requests in flight', () => {

@@ -10,8 +10,6 @@ import { sendRaw } from '../harness/http/raw-http';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import { SECRETS } from '../harness/apps/test-app';
 
-jest.setTimeout(60_000);
-
 const PROJECT = join(__dirname, '../../../..');
 const INSTALL_FOLDER = join(PROJECT, 'dist/install');
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { version: string };

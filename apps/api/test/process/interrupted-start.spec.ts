@@ -5,8 +5,6 @@ import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
 import { RunningProgram, type DataFolder } from '../harness/programs/running-program';
 import { eventually } from '../harness/data/times';
 
-jest.setTimeout(120_000);
-
 describe('a start that is interrupted', () => {
   let data: DataFolder;
   beforeAll(async () => {

@@ -12,8 +12,6 @@ import { createTestDatabases, type TestDatabases } from '../harness/databases/te
 import { SECRETS } from '../harness/apps/test-app';
 import { eventually } from '../harness/data/times';
 
-jest.setTimeout(120_000);
-
 const PASSWORD = 'correct horse battery staple';
 
 /** The process dies when the memory has a ping's message and the panel does not know of it yet. */

@@ -6,8 +6,6 @@ import {
 } from '../harness/programs/running-program';
 import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
-jest.setTimeout(60_000);
-
 describe('several processes on external databases', () => {
   let data: DataFolder;
   let databases: TestDatabases;

@@ -12,8 +12,6 @@ import {
 } from '../harness/programs/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
-jest.setTimeout(30_000);
-
 const random = () => randomBytes(32).toString('base64url');
 
 describe('the settings of the program', () => {

@@ -8,8 +8,6 @@ import {
   type DataFolder,
 } from '../harness/programs/running-program';
 
-jest.setTimeout(120_000);
-
 /** Few tests with several rules each, since each start takes seconds. */
 describe('the program with its embedded database', () => {
   let data: DataFolder;

@@ -10,8 +10,6 @@ import { describeBehindNginx } from '../harness/apps/real-nginx';
 import { SECRETS } from '../harness/apps/test-app';
 import { atOnce, comingMonday, eventually } from '../harness/data/times';
 
-jest.setTimeout(120_000);
-
 const AS_AGENT = { 'x-api-key': SECRETS.AGENT_API_KEY };
 const AS_ASSISTANT = { 'x-api-key': MEMORY_API_KEY };
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -12,8 +12,6 @@ import { expectProblem } from '../harness/http/problems';
 import { postJson, RunningProgram } from '../harness/programs/running-program';
 import { sendRaw } from '../harness/http/raw-http';
 
-jest.setTimeout(180_000);
-
 const PSQL = ['/usr/bin/psql', '/usr/local/bin/psql', '/opt/homebrew/bin/psql'].find((path) =>
   existsSync(path),
 );

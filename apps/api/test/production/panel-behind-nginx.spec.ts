@@ -7,8 +7,6 @@ import { sendRaw } from '../harness/http/raw-http';
 import { describeBehindNginx, RealNginx } from '../harness/apps/real-nginx';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
-jest.setTimeout(60_000);
-
 const FILES = join(__dirname, '../../../../dist/apps/panel/files');
 const BUILT = readdirSync(FILES, { recursive: true }).map(String);
 const firstLike = (pattern: RegExp) => `/${BUILT.find((name) => pattern.test(name)) ?? 'none'}`;

@@ -17,8 +17,6 @@ import { describeWithPostgres15, POSTGRES_15 } from '../harness/databases/stream
 import { SECRETS } from '../harness/apps/test-app';
 import { comingMonday, eventually } from '../harness/data/times';
 
-jest.setTimeout(120_000);
-
 const DOCUMENT = readFileSync(join(PROJECT, 'docs/operations.md'), 'utf8').split(
   '### Point-in-time recovery',
 )[1]!;

@@ -3,8 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeBehindNginx, RealNginx } from '../harness/apps/real-nginx';
 import { RecordingServer } from '../harness/http/recording-server';
 
-jest.setTimeout(120_000);
-
 describeBehindNginx('a caller who sends slowly', () => {
   let server: RecordingServer;
   let nginx: RealNginx;

@@ -12,8 +12,6 @@ import {
 import { describeWithPostgres15, POSTGRES_15 } from '../harness/databases/streaming-replica';
 import { SECRETS } from '../harness/apps/test-app';
 
-jest.setTimeout(120_000);
-
 const ADMIN_PASSWORD = 'correct horse battery staple';
 
 type Server = Awaited<ReturnType<typeof startInstalledPostgres>>;

@@ -65,7 +65,7 @@ describe('a file of another program', () => {
     for (let count = 1; count <= ROUNDS; count++) await add(`ours-${count}`, { lock: `${file}.lock` });
     expect(await ended).toBe(0);
     expect(Object.keys(present())).toHaveLength(2 * ROUNDS);
-  }, 120_000);
+  });
 
   /** What an owner without a lock does at the worst moment: it gets the present text, and writes its own. */
   const WRITERS: Record<string, (text: string) => void> = {

@@ -7,8 +7,6 @@ import { countRows } from '../../harness/databases/rows';
 import type { ServedApp } from '../../harness/apps/served-app';
 import { sharedApp } from '../../harness/apps/shared-app';
 
-jest.setTimeout(120_000);
-
 const TIMES = fireSize({ small: 100, usual: 300 });
 
 describe('the activation of an assistant account', () => {

@@ -145,7 +145,7 @@ describe('the export of clients', () => {
       }),
       { numRuns: rounds(12, 40) },
     );
-  }, 120_000);
+  });
 
   it('is narrowed like the list', async () => {
     await insert([

@@ -103,7 +103,7 @@ describe('imports beside everybody else', () => {
       'select count(*)::int as clients, count(distinct lower(email))::int as emails from clients',
     );
     expect(rows).toEqual([{ clients: ROWS, emails: ROWS }]);
-  }, 60_000);
+  });
 
   it('wait for a booking that holds its lock longer than others would wait', async () => {
     await start({ LOCK_TIMEOUT_MS: '100' });

@@ -323,7 +323,7 @@ describe('the list of clients', () => {
          from generate_series(1, ${ROWS}) as n`,
       );
       await t.panel.query('analyze clients');
-    }, 60_000);
+    });
 
     it.each(SORTS_OF_FEW)(
       'pages through a filter by %s without losing or repeating a row, as the table has them',
@@ -346,21 +346,16 @@ describe('the list of clients', () => {
           expect(all.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
         }
       },
-      60_000,
     );
 
-    it.each(SORTS_OF_MOST)(
-      'pages through a search that most match by %s, to the end',
-      async (sort) => {
-        const query = { search: 'Anna', sort, limit: 200 };
-        const first = (await list(query)).body as { total: number; total_is_exact: boolean };
-        expect(first).toMatchObject({ total: 10_000, total_is_exact: false });
-        const all = await walk(query);
-        expect(all).toHaveLength(MOST);
-        expect(new Set(all.map(({ id }) => id)).size).toBe(MOST);
-      },
-      120_000,
-    );
+    it.each(SORTS_OF_MOST)('pages through a search that most match by %s, to the end', async (sort) => {
+      const query = { search: 'Anna', sort, limit: 200 };
+      const first = (await list(query)).body as { total: number; total_is_exact: boolean };
+      expect(first).toMatchObject({ total: 10_000, total_is_exact: false });
+      const all = await walk(query);
+      expect(all).toHaveLength(MOST);
+      expect(new Set(all.map(({ id }) => id)).size).toBe(MOST);
+    });
 
     it('finds at once what lies at the far end of the order', async () => {
       const late = await walk({ search: 'late', sort: 'created_at', limit: 50 });

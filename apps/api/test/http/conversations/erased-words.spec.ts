@@ -16,8 +16,6 @@ import { expectProblem } from '../../harness/http/problems';
 const DAY_MS = 86_400_000;
 const MESSAGES = '/api/conversations';
 
-jest.setTimeout(30_000);
-
 describe('erased words', () => {
   let t: ServedApp;
   let admin: SignedInUser;

@@ -3,8 +3,6 @@ import { signIn } from '../../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { atOnce } from '../../harness/data/times';
 
-jest.setTimeout(120_000);
-
 /** More rounds: TAKEOVER_ROUNDS=2000 npm test -- ping-concurrency */
 const ROUNDS = Number(process.env['TAKEOVER_ROUNDS'] ?? (process.env['FULL_TESTS'] === '1' ? 500 : 15));
 

@@ -341,6 +341,5 @@ describe('three channels, numbers that change owners, merges, and two colleagues
         expect(chat.delivered).toEqual(chat.fromTeam);
       }
     },
-    60_000,
   );
 });

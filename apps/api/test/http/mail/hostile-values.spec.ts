@@ -10,8 +10,6 @@ import { STANDARD_TEXTS } from '../../../src/mail/texts/standard-texts';
 import { atOnce } from '../../harness/data/times';
 import { MailServer } from '../../harness/http/mail-server';
 
-jest.setTimeout(90_000);
-
 const AT_ONCE = 10;
 
 /** What parts lines or ends a value, somewhere. */

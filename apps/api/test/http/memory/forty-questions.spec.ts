@@ -49,7 +49,7 @@ describe('forty questions of new sessions, about three projects with 25 sessions
       await t.app.get(SearchIndexService).catchUp();
       return (await countRows(t.memory, 'search_queue')) === 0;
     });
-  }, 60_000);
+  });
   afterAll(() => t.close());
 
   const briefOf = async (project: string, budget = 4_000) =>

@@ -769,7 +769,6 @@ describe('a key for a user', () => {
       }
       expect(done).toEqual(ACTS.filter(([, , roles]) => roles.includes(role)).map(([act]) => act));
     },
-    60_000,
   );
 
   it('who only views gets the brief without the state, which is counted, and finds none of it', async () => {

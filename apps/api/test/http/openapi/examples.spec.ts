@@ -66,7 +66,7 @@ describe('the examples of the OpenAPI document', () => {
       }
     }
     expect(refused).toEqual([]);
-  }, 60_000);
+  });
 
   async function send(call: Call): Promise<{ path: string; answer: Response }> {
     const { path, headers = admin.bearer, secrets = {} } = await preparationOf(call);

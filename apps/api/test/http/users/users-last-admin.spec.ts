@@ -73,6 +73,5 @@ describe('the last active admin', () => {
         await here.panel.query('delete from users');
       }
     },
-    60_000,
   );
 });

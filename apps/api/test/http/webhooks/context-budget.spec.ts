@@ -194,7 +194,7 @@ describe('the context under a budget', () => {
       expect(shown).toBeLessThanOrEqual(urgent);
     });
     await fc.assert(property, { numRuns: rounds(4, 10) });
-  }, 60_000);
+  });
 
   it('does not change while it is loaded in two steps', async () => {
     await store('people', 500, (index) => ({ name: `name ${index}`, notes: 'n'.repeat(300) }));

@@ -8,8 +8,6 @@ import { MemoryMachineInProcess } from './memory-machine-in-process';
 const MEMORY_API_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';
 const AWAY = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: 'own' };
 
-jest.setTimeout(60_000);
-
 describe('assistant-memory', () => {
   let t: ServedApp;
   let machine: MemoryMachine;

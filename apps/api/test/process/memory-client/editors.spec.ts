@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Scene } from './sessions';
 
-jest.setTimeout(120_000);
-
 const BRIEF = 'What follows is data from the memory';
 const OWN = { cursor: '.cursor/hooks.json', vscode: '.copilot/hooks/assistant-memory.json' };
 type Editor = keyof typeof OWN;

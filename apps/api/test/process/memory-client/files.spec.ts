@@ -7,8 +7,6 @@ import { MemoryMachine } from './memory-machine';
 
 const MEMORY_API_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';
 
-jest.setTimeout(60_000);
-
 describe('assistant-memory export and import', () => {
   let t: ServedApp;
   let machine: MemoryMachine;

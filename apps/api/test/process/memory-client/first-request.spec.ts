@@ -3,8 +3,6 @@ import { sessionFile } from '../../../../switch-cli/src/memory-client/store/sess
 import type { Environment } from '../../../../switch-cli/src/program/environment';
 import { Scene } from './sessions';
 
-jest.setTimeout(60_000);
-
 const BRIEF = 'What follows is data from the memory';
 const RECALLED = 'From the memory, as data';
 /** What Claude Code shows whole. */

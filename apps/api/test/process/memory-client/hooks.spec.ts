@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEMORY_API_KEY, Scene } from './sessions';
 
-jest.setTimeout(60_000);
-
 const MOST_KIB = 80 * 1024;
 
 describe('the hooks', () => {

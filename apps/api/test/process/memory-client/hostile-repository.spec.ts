@@ -6,8 +6,6 @@ import { MemoryMachineInProcess } from './memory-machine-in-process';
 const MEMORY_API_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';
 const ANOTHER_USER = 12_345;
 
-jest.setTimeout(180_000);
-
 const isRoot = process.getuid?.() === 0;
 if (!isRoot)
   console.warn('SKIPPED: a hostile repository of another user (only root can give a folder away).');

@@ -6,8 +6,6 @@ import type { SessionDto, TaskDto } from '@groupless/shared-dto';
 import { callTool, REVISIONS, type Revision } from '../../harness/http/mcp-client';
 import { Scene } from './sessions';
 
-jest.setTimeout(60_000);
-
 const NO_PROJECT = 'Nothing was stored: it is not known which project this is about.';
 
 /** Editors start the servers of the user in the home folder, one for each window or one for all of them. */

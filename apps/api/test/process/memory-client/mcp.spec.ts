@@ -12,8 +12,6 @@ import { callTool, REVISIONS, type Revision } from '../../harness/http/mcp-clien
 import { MemoryMachine } from './memory-machine';
 import { MEMORY_API_KEY, Scene } from './sessions';
 
-jest.setTimeout(60_000);
-
 const BUILT = join(__dirname, '../../../../../dist/apps/switch-cli');
 const TOOLS_FILE = '.local/state/assistant-memory/mcp-tools.json';
 const CLIENT = { name: 'test', version: '1.0.0' };

@@ -10,8 +10,6 @@ import { countRows } from '../../harness/databases/rows';
 import { questions, rows, type MadeRow } from './recall-questions';
 import { MEMORY_API_KEY, Scene } from './sessions';
 
-jest.setTimeout(120_000);
-
 /**
  * Of those that have an answer, and of those that have none. Before recalls looked at how much of a request a row has, it were
  * 40 of 90 and 21 of 30.

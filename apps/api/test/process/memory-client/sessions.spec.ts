@@ -1,8 +1,6 @@
 import { ALL_STORED, Scene, type Ending } from './sessions';
 import { REQUESTS, type ToolName } from './played-tool';
 
-jest.setTimeout(120_000);
-
 describe('a session of an assistant that is attached', () => {
   let scene: Scene;
   beforeAll(async () => {

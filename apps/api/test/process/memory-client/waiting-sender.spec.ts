@@ -11,8 +11,6 @@ import { eventually } from '../../harness/data/times';
 import { countRows } from '../../harness/databases/rows';
 import { MEMORY_API_KEY, Scene } from './sessions';
 
-jest.setTimeout(60_000);
-
 describe('what a hook at the end of a turn had no time to send', () => {
   let scene: Scene;
   let turns = 0;

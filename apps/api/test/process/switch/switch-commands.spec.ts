@@ -3,8 +3,6 @@ import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
 
-jest.setTimeout(60_000);
-
 const WITHOUT_VARIABLES = { ASSISTANT_SWITCH_URL: '', ASSISTANT_SWITCH_KEY: '' };
 
 describe('assistant-switch', () => {

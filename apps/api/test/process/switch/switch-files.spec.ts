@@ -4,8 +4,6 @@ import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
 
-jest.setTimeout(60_000);
-
 describe('the files that assistant-switch writes', () => {
   let panel: Panel;
   let machine: Machine;

@@ -4,8 +4,6 @@ import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
 import { HostileRepository } from '../../harness/hostile/hostile-repository';
 
-jest.setTimeout(120_000);
-
 /** Prints where it was told to look, and renews the tokens there as an assistant would. */
 const ASSISTANT = `
 const { readFileSync, writeFileSync } = require('node:fs');

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { type Machine } from './machine';
 import { MachineInProcess } from './machine-in-process';
 
-jest.setTimeout(60_000);
-
 const ACCOUNT = { id: '01a1f9f3-5136-7fce-9152-5d0df71a3ae3', name: 'A', type: 'pro', session_version: 1 };
 const OLD = '{"claudeAiOauth":{"accessToken":"old"}}';
 const WHOLE = JSON.stringify({

@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Machine } from './machine';
 
-jest.setTimeout(60_000);
-
 const BUILT = join(__dirname, '../../../../../dist/apps/switch-cli');
 const CLI = join(BUILT, 'assistant-switch.cjs');
 const MEMORY = join(BUILT, 'assistant-memory.cjs');

@@ -2,8 +2,6 @@ import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
 
-jest.setTimeout(120_000);
-
 const codexOf = (owner: string, generation = 1) => ({
   tokens: {
     access_token: `access-${generation}`,

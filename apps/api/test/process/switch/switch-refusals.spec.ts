@@ -7,8 +7,6 @@ import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
 
-jest.setTimeout(120_000);
-
 const CLI = join(__dirname, '../../../../../dist/apps/switch-cli/assistant-switch.cjs');
 const LOGGED_OUT = { ASSISTANT_SWITCH_URL: '', ASSISTANT_SWITCH_KEY: '' };
 

@@ -9,8 +9,6 @@ import { programEnvironment } from '../../harness/programs/program-environment';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
 
-jest.setTimeout(60_000);
-
 const CLI = join(__dirname, '../../../../../dist/apps/switch-cli/assistant-switch.cjs');
 
 describe('where assistant-switch runs', () => {

@@ -3,8 +3,6 @@ import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { codexOf, Panel, sessionOf } from './panel';
 
-jest.setTimeout(120_000);
-
 describe('a machine with two tools', () => {
   let panel: Panel;
   let machine: Machine;

@@ -2,8 +2,6 @@ import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
 
-jest.setTimeout(60_000);
-
 const CREDENTIALS = '.claude/.credentials.json';
 
 describe('what status and doctor say', () => {

@@ -4,8 +4,6 @@ import { FaultyDoor } from '../memory-client/faulty-door';
 import type { Machine } from '../switch/machine';
 import { Panel, sessionOf } from '../switch/panel';
 
-jest.setTimeout(60_000);
-
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000 + 30_000).toISOString();
 const MACHINE = { machine: 'laptop', at: new Date().toISOString() };
 const usage = (five: number, week: number, [fiveH, weekH] = [2, 50]) => ({

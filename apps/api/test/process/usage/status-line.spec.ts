@@ -6,8 +6,6 @@ import type { Machine } from '../switch/machine';
 import { Panel, sessionOf } from '../switch/panel';
 import { ClaudeCode, input } from './claude-code';
 
-jest.setTimeout(60_000);
-
 const SETTINGS = '.claude/settings.json';
 const FIGURES = { five: 20, week: 40, ends: [2, 60] as const };
 

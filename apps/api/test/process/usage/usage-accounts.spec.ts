@@ -4,8 +4,6 @@ import type { Machine } from '../switch/machine';
 import { Panel, sessionOf } from '../switch/panel';
 import { ClaudeCode, type Figures } from './claude-code';
 
-jest.setTimeout(120_000);
-
 const SHIFTED = join(__dirname, 'shifted-clock.cjs');
 /** Longer than any of these tests: the session began before all switches. */
 const LONG_MS = 3_600_000;

@@ -4,8 +4,6 @@ import { startReplicatedApps, type ReplicatedApps } from '../../harness/apps/rep
 import { describeWithPostgres15 } from '../../harness/databases/streaming-replica';
 import { eventually } from '../../harness/data/times';
 
-jest.setTimeout(120_000);
-
 /** What a replica that is away or behind may cost. */
 const LEFT_OUT_MS = 2_000;
 
