@@ -4,13 +4,15 @@ import { contextOfHeaders, numberOf } from './tool-context';
 const sent = (text: string) => Buffer.from(text).toString('latin1');
 
 describe('what headers say of a call', () => {
-  it('is nothing where there are none, or empty ones', () => {
+  it('is nothing where there are none, or empty ones, and an empty id is told', () => {
     const nothing = {
       ...{ chat_id: null, is_call: false, caller_phone: null, project: null, call_id: null },
       warnings: [],
     };
     expect(contextOfHeaders({})).toEqual(nothing);
-    expect(contextOfHeaders({ 'x-chat-id': '', 'x-caller-phone': '' })).toEqual(nothing);
+    expect(contextOfHeaders({ 'x-caller-phone': '' })).toEqual(nothing);
+    const warnings = ['x-chat-id is a placeholder that was not filled, and counts as missing.'];
+    expect(contextOfHeaders({ 'x-chat-id': '' })).toEqual({ ...nothing, warnings });
   });
 
   it('is read as UTF-8', () => {

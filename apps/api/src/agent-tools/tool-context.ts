@@ -13,9 +13,11 @@ const OF_PROJECTS = /^\s*project:/i;
  * @throws AppError `invalid_request`
  */
 export function contextOfHeaders(headers: IncomingHttpHeaders): ToolContext {
+  const phone = headerOf(headers, 'x-caller-phone', LIMITS.heard_contact.max);
   const { ids, warnings } = withoutPlaceholders({
     'x-chat-id': headerOf(headers, 'x-chat-id', LIMITS.outside_id.max),
-    'x-caller-phone': headerOf(headers, 'x-caller-phone', LIMITS.heard_contact.max),
+    // A caller who hides the number comes without one, too.
+    'x-caller-phone': phone === '' ? null : phone,
     'x-assistant-project': headerOf(headers, 'x-assistant-project', LIMITS.project_identity.max),
   });
   const chat_id = ids['x-chat-id'];
@@ -71,7 +73,7 @@ export function withCallId(context: ToolContext, id: string | null): ToolContext
 
 function headerOf(headers: IncomingHttpHeaders, name: string, longest: number): string | null {
   const value = headers[name];
-  if (value === undefined || value === '') return null;
+  if (value === undefined) return null;
   // Node reads the bytes of headers as Latin-1; programs write UTF-8.
   return checked(name, Buffer.from(String(value), 'latin1').toString('utf8'), longest);
 }

@@ -13,6 +13,8 @@ describe('an id from outside', () => {
       'whatsapp:',
       'n8n: ',
     ],
+    // Letters without a width.
+    ...['\u200b', ' \u2060', 'wa:\u200b', '\u200bundefined\ufeff'],
   ])('names nothing where its placeholder was not filled: "%s"', (id) => {
     expect(isUnfilledPlaceholder(id)).toBe(true);
   });
