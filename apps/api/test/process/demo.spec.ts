@@ -81,18 +81,19 @@ describe('the demo', () => {
     expect(await run('--remove')).toMatchObject({ code: 0, output: expect.stringContaining('no demo in') });
   });
 
-  it('begins anew where it was killed before it was filled, and where its appointments are of another week', async () => {
-    let { program, addClient, clients } = await start();
-    for (const filledOn of [null, '2026-11-20']) {
-      await addClient();
-      expect(await clients()).toBe(41);
-      await program.kill('SIGKILL');
-      setMarker(filledOn);
-      ({ program, addClient, clients } = await start());
-      expect(await clients()).toBe(40);
-    }
+  it.each([
+    ['it was killed before it was filled', null],
+    ['its appointments are of another week', '2026-11-20'],
+  ])('begins anew where %s', async (_, filledOn) => {
+    const first = await start();
+    await first.addClient();
+    expect(await first.clients()).toBe(41);
+    await first.program.kill('SIGKILL');
+    setMarker(filledOn);
+    const second = await start();
+    expect(await second.clients()).toBe(40);
     // The database server of a killed one still runs.
-    await program.kill('SIGKILL');
+    await second.program.kill('SIGKILL');
     expect(await run('--remove')).toMatchObject({ code: 0 });
     expect(existsSync(folder())).toBe(false);
   });
