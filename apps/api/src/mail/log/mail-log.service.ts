@@ -9,8 +9,7 @@ import type { Caller, KnownActor } from '../../platform/access/caller';
 import { demandOneOf } from '../../platform/access/demand';
 import { AppError } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
-import { MAIL_JOB } from '../sending/mail-sender.service';
-import type { Mail } from './mail.entity';
+import { MAIL_JOB, type Mail } from './mail.entity';
 import { toMailDto } from './mail.mapper';
 import { MailsRepository } from './mails.repository';
 

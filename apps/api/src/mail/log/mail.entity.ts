@@ -1,6 +1,9 @@
 import type { MailKind, MailStatus } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
+/** The job that sends one mail. */
+export const MAIL_JOB = 'mail';
+
 /** A mail that is sent, or was. */
 @Entity('mails')
 @Check('mails_status', `status in ('waiting', 'sent', 'failed')`)

@@ -5,15 +5,12 @@ import { Clock } from '../../platform/clock';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { Bus } from '../../shared/bus/bus';
 import { Job } from '../../shared/jobs/job';
-import type { Mail } from '../log/mail.entity';
+import { MAIL_JOB, type Mail } from '../log/mail.entity';
 import type { MailContent } from '../log/mail-content';
 import { MailsRepository, WITH_KEY } from '../log/mails.repository';
-import { ADDRESS_ANSWERED } from '../public';
+import { ADDRESS_ANSWERED, MAIL_IS_OUTDATED } from '../public';
 import { MailSettingsService } from '../settings/mail-settings.service';
 import { deliverMail, MailRefusedError } from './mail-transport';
-
-/** The job that sends one mail. */
-export const MAIL_JOB = 'mail';
 
 /** With pauses that double from one minute to four hours: a little more than a day. */
 const RETRIES = 13;
@@ -76,7 +73,7 @@ export class MailSenderService {
   private async drop({ id, attempts }: Mail): Promise<void> {
     await this.mails.noteAttempt(id, attempts, {
       status: 'failed',
-      last_response: 'What it says is no longer true.',
+      last_response: MAIL_IS_OUTDATED,
       sent_at: null,
     });
   }

@@ -78,7 +78,7 @@ export async function deliverMail(
     const { response } = await Promise.race([sent, late.promise]);
     return wordsOf(response);
   } catch (error) {
-    throw refusalOf(error);
+    throw refusalOf(error, server);
   } finally {
     stops?.removeEventListener('abort', stop);
     timers.forEach(clearTimeout);
@@ -101,8 +101,15 @@ function messageOf({ id, from, reply_to, to, subject, text, html, calendar }: Ou
   };
 }
 
-function refusalOf(error: unknown): MailRefusedError {
-  const { response, message, responseCode, command } = error as {
+function refusalOf(error: unknown, server: SmtpServer): MailRefusedError {
+  const {
+    response,
+    message,
+    responseCode,
+    command,
+    code = '',
+  } = error as {
+    code?: string;
     response?: string;
     message?: string;
     responseCode?: number;
@@ -111,7 +118,25 @@ function refusalOf(error: unknown): MailRefusedError {
   const isFinal = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command);
   const words = wordsOf(response ?? message ?? 'The server could not be reached.');
   const isOfAddress = isFinal && command === 'RCPT TO' && IS_OF_ADDRESS.test(words);
-  return new MailRefusedError(words, isFinal, isOfAddress);
+  return new MailRefusedError(
+    wordsOf(`${adviceOn(`${code} ${words}`, server)}${words}`),
+    isFinal,
+    isOfAddress,
+  );
+}
+
+/** The commonest slips of settings, by code and words of the library or the server, in plain words. */
+function adviceOn(words: string, { host, port, tls }: SmtpServer): string {
+  const slips: [RegExp, string][] = [
+    [/wrong version number|packet length too long/i, `Port ${port} does not begin with TLS. Try STARTTLS. `],
+    [/greeting never received/i, tls === 'tls' ? '' : `Port ${port} may begin with TLS. Try TLS. `],
+    [/ETLS \d/, `Port ${port} may have no STARTTLS. Try TLS with its port, mostly 465. `],
+    [/ECONNREFUSED|Connection timeout/, `Nothing answers on port ${port} of ${host}. Is it the right port? `],
+    [/ENOTFOUND/, `There is no server named ${host}. `],
+    [/ 535\b/, 'The user or the password is wrong. '],
+    [/ 530\b.*STARTTLS/i, 'The server wants encryption. Try STARTTLS. '],
+  ];
+  return slips.find(([said]) => said.test(words))?.[1] ?? '';
 }
 
 function wordsOf(response: string): string {

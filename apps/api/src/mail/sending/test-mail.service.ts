@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { TestedMailDto } from '@groupless/shared-dto';
+import { JobsService } from '../../jobs/jobs.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
 import { newId } from '../../shared/new-id';
+import { MAIL_JOB } from '../log/mail.entity';
 import { MailSettingsService } from '../settings/mail-settings.service';
 import { mailPage } from '../texts/mail-page';
 import { deliverMail, MailRefusedError } from './mail-transport';
 
-/** A mail that shows whether the settings work. */
+/** A mail that shows whether the settings work. Where they do, what waits is sent at once. */
 @Injectable()
 export class TestMailService {
   constructor(
     private readonly settings: MailSettingsService,
     private readonly business: ChatAgentSettingsService,
+    private readonly jobs: JobsService,
     private readonly clock: Clock,
   ) {}
 
@@ -27,10 +30,12 @@ export class TestMailService {
     const id = newId(this.clock.now());
     try {
       const mail = { id, from, reply_to, to, subject, text, html, calendar: null };
-      return { accepted: true, response: await deliverMail(server, mail) };
+      const response = await deliverMail(server, mail);
+      await this.jobs.run(MAIL_JOB);
+      return { accepted: true, response };
     } catch (error) {
       if (!(error instanceof MailRefusedError)) throw error;
-      throw new AppError('mail_refused', `The mail server said: ${error.message}`);
+      throw new AppError('mail_refused', `It was not sent. ${error.message}`);
     }
   }
 }

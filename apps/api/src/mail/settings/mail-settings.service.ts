@@ -14,12 +14,14 @@ import type { Settings } from '../../config/settings';
 import { parseSender, type SenderAddress } from '../../platform/addresses/sender-address';
 import type { SmtpServer } from '../../config/smtp-url';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
+import { JobsService } from '../../jobs/jobs.service';
 import type { KnownActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { Versioned } from '../../platform/http/answer';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
+import { MAIL_JOB } from '../log/mail.entity';
 import type { MailSettings } from './mail-settings.entity';
 import { sendsOf, toMailSettingsDto } from './mail-settings.mapper';
 import { MailSettingsRepository } from './mail-settings.repository';
@@ -60,6 +62,7 @@ export class MailSettingsService {
     private readonly stored: MailSettingsRepository,
     private readonly texts: SealedTexts,
     private readonly audit: AuditService,
+    private readonly jobs: JobsService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -137,6 +140,8 @@ export class MailSettingsService {
     const replaced = await this.stored.replace(versions, change, event);
     if (replaced === null)
       throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
+    // What these settings mend waits for its next attempt, which may be hours away.
+    await this.jobs.run(MAIL_JOB);
     return this.versioned(replaced);
   }
 

@@ -122,6 +122,19 @@ describe('a mail', () => {
     expect(receivedBy(email).map(({ messageId }) => messageId)).toEqual([`<${waiting.id}@example.com>`]);
   });
 
+  it.each(['settings', 'test'] as const)('that waits is sent once the %s went through', async (way) => {
+    server.recipients = [{ code: 451, words: 'try later' }];
+    const { email } = await invite();
+    await eventually(async () => ((await mailTo(email))?.attempts ?? 0) === 1);
+    // The job notes its failure after the mail's own row.
+    const isPaused = `select from jobs.job where name = 'mail' and state = 'retry'`;
+    await eventually(async () => (await t.panel.query(isPaused)).rows.length === 1);
+    const path = '/api/settings/mail';
+    if (way === 'settings') await t.http.put(path).set(admin.bearer).send(server.settings).expect(200);
+    else await t.http.post(`${path}/test`).set(admin.bearer).send({ to: 'me@example.com' }).expect(200);
+    expect(await settled(email, 'sent')).toMatchObject({ attempts: 2 });
+  });
+
   it('fails at once where the server wants it never, and can be sent again', async () => {
     server.recipients = [{ code: 550, words: 'no such mailbox' }];
     const { email } = await invite();

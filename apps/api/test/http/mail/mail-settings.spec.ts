@@ -153,6 +153,18 @@ describe('the settings of mail', () => {
     expectProblem(await test(), 502, 'mail_refused');
   });
 
+  it.each([
+    [{ tls: 'tls' }, PASSWORD, /does not begin with TLS. Try STARTTLS/],
+    [{ tls: 'starttls' }, PASSWORD, /may have no STARTTLS. Try TLS/],
+    [{}, 'wrong', /The user or the password is wrong.*535/],
+    [{ port: 1 }, PASSWORD, /Nothing answers on port 1 of 127.0.0.1/],
+  ])('with the slip %j are told so in plain words', async (slip, password, words) => {
+    const settings = withUser();
+    await put({ ...settings, server: { ...settings.server, ...slip }, password }).expect(200);
+    expect((await test()).body.detail).toMatch(words);
+    await put({ ...server.settings, password: null }).expect(200);
+  });
+
   it('demand a certificate that somebody vouches for', async () => {
     const tls = await MailServer.start({ has_tls: true });
     const { settings } = tls;
