@@ -15,7 +15,7 @@ const ARROWS = {
   memory: ['api-keys'],
   'team-mails': ['mail', 'users'],
   'memory-webhooks': ['auth', 'memory'],
-  metrics: ['live', 'memory', 'memory-webhooks'],
+  metrics: ['dashboard', 'live', 'memory', 'memory-webhooks'],
 };
 const AUDIENCE = ['audit', 'events', 'jobs', 'settings'];
 /** Folders of the API that are no features. */

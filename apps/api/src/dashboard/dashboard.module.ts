@@ -6,6 +6,7 @@ import { ConversationsModule } from '../conversations/conversations.module';
 import { MemoryModule } from '../memory/memory.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
+import { AttentionService } from './attention.service';
 import { DashboardController } from './dashboard.controller';
 import { DashboardService } from './dashboard.service';
 
@@ -20,6 +21,7 @@ import { DashboardService } from './dashboard.service';
     UsersModule,
   ],
   controllers: [DashboardController],
-  providers: [DashboardService],
+  providers: [AttentionService, DashboardService],
+  exports: [AttentionService],
 })
 export class DashboardModule {}

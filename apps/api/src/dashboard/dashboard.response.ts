@@ -2,10 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   ACCOUNT_TOOLS,
   ACCOUNT_TYPES,
+  ATTENTION_KINDS,
   FIRST_STEPS,
   type AccountTool,
   type AccountType,
   type ActiveAccountDto,
+  type AttentionDto,
+  type AttentionKind,
   type BookedDayDto,
   type DashboardDto,
   type FirstStep,
@@ -140,6 +143,14 @@ class ActiveAccount implements ActiveAccountDto {
   usage: AccountUsageResponse | null;
 }
 
+class Attention implements AttentionDto {
+  @ApiProperty({ type: String, enum: ATTENTION_KINDS }) kind: AttentionKind;
+  @Count() count: number;
+  @ApiProperty({ type: String, format: 'date-time', description: 'Of the oldest.' }) since: string;
+  @ApiProperty({ type: String, description: 'Where the panel shows it.', example: '/settings/mail' })
+  link: string;
+}
+
 export class DashboardResponse implements DashboardDto {
   @ApiProperty({ type: ClientCounts })
   clients: ClientCounts;
@@ -149,6 +160,14 @@ export class DashboardResponse implements DashboardDto {
 
   @ApiProperty({ type: ConversationCounts })
   conversations: ConversationCounts;
+
+  @ApiProperty({
+    type: [Attention],
+    description:
+      'Mails that failed within three days or wait for more than 15 minutes, busy calendars that cannot be read, webhooks that ' +
+      'have failed for ten minutes or were switched off, and pending bookings that begin within 36 hours; what the reader may open.',
+  })
+  attention: Attention[];
 
   @ApiProperty({
     type: () => TaskCounts,

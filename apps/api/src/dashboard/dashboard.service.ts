@@ -13,13 +13,16 @@ import type { Caller } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { lastDays } from '../shared/days';
 import { UsersService } from '../users/users.service';
+import { attentionFor, AttentionService } from './attention.service';
+
+type Read = Omit<DashboardDto, 'attention'> & { found: Awaited<ReturnType<AttentionService['find']>> };
 
 @Injectable()
 export class DashboardService {
   /** One event makes every open panel ask again at the same time: callers who wait share the next read. */
-  private readonly reads = new BatchedStatements<void, DashboardDto>({
+  private readonly reads = new BatchedStatements<void, Read>({
     runAlone: () => this.read(),
-    runTogether: async ({ length }) => Array<DashboardDto>(length).fill(await this.read()),
+    runTogether: async ({ length }) => Array<Read>(length).fill(await this.read()),
     maxRunning: 1,
     patienceMs: 1_000,
   });
@@ -33,13 +36,16 @@ export class DashboardService {
     private readonly settings: ChatAgentSettingsService,
     private readonly steps: FirstStepsService,
     private readonly users: UsersService,
+    private readonly attention: AttentionService,
     private readonly clock: Clock,
   ) {}
 
   /** Without what the caller does not see: tasks, accounts and machines of the assistants, and the first steps. */
   async get(caller: Caller): Promise<DashboardDto> {
-    const dashboard = await this.reads.call();
-    if (caller.kind === 'user' && caller.role === 'admin') return dashboard;
+    const { found, ...read } = await this.reads.call();
+    const isAdmin = caller.kind === 'user' && caller.role === 'admin';
+    const dashboard = { ...read, attention: attentionFor(found, isAdmin) };
+    if (isAdmin) return dashboard;
     const isWhole = satisfies(caller, demandOfMemoryRole('viewer'));
     const active_accounts = isWhole ? dashboard.active_accounts.map(withoutMachine) : [];
     return {
@@ -51,11 +57,11 @@ export class DashboardService {
     };
   }
 
-  private async read(): Promise<DashboardDto> {
+  private async read(): Promise<Read> {
     const settings = await this.settings.current();
     const { time_zone } = settings;
     const now = this.clock.now();
-    const [clients, appointments, conversations, messages_by_day_14d, tasks, active_accounts, users] =
+    const [clients, appointments, conversations, messages_by_day_14d, tasks, active_accounts, users, found] =
       await Promise.all([
         this.clients.count(now),
         this.appointments.get(now, lastDays(30, now, time_zone)),
@@ -64,6 +70,7 @@ export class DashboardService {
         this.memory.countTasks(now),
         this.activeAccounts(),
         this.users.count(),
+        this.attention.find(now),
       ]);
     const { agent_last_seen_at } = conversations;
     const [active_account = null] = active_accounts;
@@ -72,6 +79,7 @@ export class DashboardService {
       clients,
       appointments,
       conversations: { ...conversations, messages_by_day_14d },
+      found,
       tasks,
       active_account,
       active_accounts,

@@ -2,6 +2,9 @@ import type { MailLanguage } from '@groupless/shared-dto';
 import { Topic } from '../shared/bus/topic';
 import type { MailValues } from './texts/filled-text';
 
+/** Why a mail that waited is not sent: since it was written, what it says has changed. */
+export const MAIL_IS_OUTDATED = 'What it says is no longer true.';
+
 /** How a mail server answered an address of a client. */
 export interface AddressAnswer {
   email: string;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DashboardModule } from '../dashboard/dashboard.module';
 import { LiveModule } from '../live/live.module';
 import { MemoryModule } from '../memory/memory.module';
 import { WebhookAddressesModule } from '../memory-webhooks/addresses/webhook-addresses.module';
@@ -8,7 +9,7 @@ import { MetricsService } from './metrics.service';
 import { RequestMetrics } from './request-metrics';
 
 @Module({
-  imports: [LiveModule, MemoryModule, WebhookAddressesModule],
+  imports: [DashboardModule, LiveModule, MemoryModule, WebhookAddressesModule],
   controllers: [MetricsController],
   providers: [MetricsRepository, MetricsService, RequestMetrics],
 })

@@ -1,11 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { ATTENTION_KINDS, type AttentionDto } from '@groupless/shared-dto';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { newestBackup } from '../backup/backup-folder';
+import { attentionFor, AttentionService } from '../dashboard/attention.service';
 import type { DatabaseName } from '../database/data-source-options';
 import { LiveEventsService } from '../live/live-events.service';
 import { SearchIndexService, type SearchBacklog } from '../memory/search/index/search-index.service';
+import { Clock } from '../platform/clock';
 import { CachedValue } from '../shared/cached-value';
 import { within } from '../shared/within';
 import { ExecutionsService } from '../memory-webhooks/addresses/executions.service';
@@ -23,7 +26,13 @@ const DATABASE_LIMIT_MS = 2_000;
 @Injectable()
 export class MetricsService implements OnApplicationShutdown {
   private readonly registry = new Registry();
-  private readonly panel = new CachedValue(() => this.repository.countPanel(), COUNTS_AGE_MS);
+  private readonly panel = new CachedValue(async () => {
+    const [counts, found] = await Promise.all([
+      this.repository.countPanel(),
+      this.attention.find(this.clock.now()),
+    ]);
+    return { ...counts, attention: attentionFor(found, true) };
+  }, COUNTS_AGE_MS);
   private readonly memory = new CachedValue(
     async () => ({ ...(await this.repository.countMemory()), ...(await this.index.backlog()) }),
     COUNTS_AGE_MS,
@@ -31,7 +40,7 @@ export class MetricsService implements OnApplicationShutdown {
   /** The last counts from the databases; null if they did not answer. */
   private seen: {
     up: Record<DatabaseName, boolean>;
-    panel: PanelCounts | null;
+    panel: (PanelCounts & { attention: AttentionDto[] }) | null;
     memory: (MemoryCounts & SearchBacklog) | null;
   } = { up: { panel: false, memory: false }, panel: null, memory: null };
 
@@ -41,6 +50,8 @@ export class MetricsService implements OnApplicationShutdown {
     private readonly live: LiveEventsService,
     private readonly executions: ExecutionsService,
     private readonly index: SearchIndexService,
+    private readonly attention: AttentionService,
+    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.measureDatabases();
@@ -155,6 +166,22 @@ export class MetricsService implements OnApplicationShutdown {
       name: 'groupless_appointments_pending',
       help: 'Appointments that nobody has confirmed, up to 10000',
       read: () => known(this.seen.panel?.appointments_pending),
+    });
+    addGauge(this.registry, {
+      name: 'groupless_attention',
+      help: 'Mails, busy calendars and webhooks that fail, and pending bookings that begin within 36 hours',
+      labels: ['kind'],
+      read: () =>
+        ATTENTION_KINDS.flatMap((kind) =>
+          this.seen.panel === null
+            ? []
+            : [
+                {
+                  labels: { kind },
+                  value: this.seen.panel.attention.find((one) => one.kind === kind)?.count ?? 0,
+                },
+              ],
+        ),
     });
     addGauge(this.registry, {
       name: 'groupless_tasks_pending',

@@ -149,6 +149,7 @@ describe('the dashboard', () => {
         many_numbers: [],
         messages_by_day_14d: days(14, { user: 0, assistant: 0, operator: 0 }),
       },
+      attention: [],
       tasks: { pending: 0, completed_7d: 0, completed_previous_7d: 0 },
       active_account: {
         id: expect.any(String),
@@ -163,6 +164,68 @@ describe('the dashboard', () => {
       active_accounts: [expect.objectContaining({ tool: null, has_session: false })],
       first_steps: ['name', 'zone', 'hours', 'services', 'country', 'team', 'agent', 'assistant'],
       generated_at: NOW,
+    });
+  });
+
+  describe('needs attention', () => {
+    const mail = (minutes: number, more: object) => ({
+      ...{ id: randomUUID(), kind: 'booked', recipient: 'ada@example.com', subject: 'x', content: 'x' },
+      ...{ status: 'waiting', last_response: null, created_at: after(-minutes * 60_000), ...more },
+    });
+    const kindsFor = async (role: 'admin' | 'desk') => {
+      const { bearer } = role === 'admin' ? admin : await signIn(t, { role });
+      const { attention } = (await get(bearer).expect(200)).body as DashboardDto;
+      return attention.map(({ kind, count, link }) => [kind, count, link]);
+    };
+    afterEach(() => emptyTables(t.panel, 'mails', 'busy_calendars', 'hooks'));
+
+    it('where mails fail or wait too long, and the desk finds the client', async () => {
+      await insertClients({ id: client_id });
+      const failed = { status: 'failed', last_response: '535 wrong password' };
+      await insertRows(t.panel, 'mails', [
+        mail(60, { ...failed, client_id }),
+        mail(16, { client_id }),
+        mail(16, { kind: 'invitation' }),
+        // On its way, written anew, or of last week.
+        mail(14, { client_id }),
+        mail(60, { ...failed, last_response: 'What it says is no longer true.', client_id }),
+        mail(5 * 24 * 60, { ...failed, client_id }),
+      ]);
+      expect(await kindsFor('admin')).toEqual([['mail_failed', 3, '/settings/mail']]);
+      expect(await kindsFor('desk')).toEqual([['mail_failed', 2, `/clients/${client_id}`]]);
+    });
+
+    it('where calendars cannot be read and webhooks fail, for admins', async () => {
+      const calendar = { name: 'Anna', url: 'x', last_error: null };
+      await insertRows(t.panel, 'busy_calendars', [
+        { id: randomUUID(), ...calendar },
+        { id: randomUUID(), ...calendar, last_error: 'The address answers no calendar.' },
+      ]);
+      const hook = {
+        ...{ url: 'https://example.com', events: ['*'], active: true, secret: 'x', failures: 3 },
+        ...{ failing_since: null, switched_off_at: null },
+      };
+      const times = { created_at: NOW, updated_at: NOW };
+      await insertRows(t.panel, 'hooks', [
+        { id: randomUUID(), ...hook, ...times, failing_since: after(-11 * 60_000) },
+        { id: randomUUID(), ...hook, ...times, failing_since: after(-9 * 60_000) },
+        { id: randomUUID(), ...hook, ...times, active: false, switched_off_at: after(-DAY_MS) },
+      ]);
+      expect(await kindsFor('admin')).toEqual([
+        ['calendar_unreadable', 1, '/settings/calendars'],
+        ['webhook_failing', 2, '/settings/hooks'],
+      ]);
+      expect(await kindsFor('desk')).toEqual([]);
+    });
+
+    it('where pending bookings begin soon', async () => {
+      await insertAppointments(
+        ...[HOUR_MS, 36 * HOUR_MS, 37 * HOUR_MS, -HOUR_MS].map((ms) => ({
+          ...{ status: 'pending', starts_at: after(ms) },
+        })),
+        { starts_at: after(HOUR_MS) },
+      );
+      expect(await kindsFor('desk')).toEqual([['bookings_wait', 2, expect.stringMatching('status=pending')]]);
     });
   });
 

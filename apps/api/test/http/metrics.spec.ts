@@ -199,6 +199,8 @@ describe('GET /metrics, asked about the business', () => {
     expect(first.value('groupless_conversations{status="needs_human"}')).toBe(3);
     expect(first.value('groupless_conversations{status="human"}')).toBe(0);
     expect(first.value('groupless_appointments_pending')).toBe(0);
+    for (const kind of ['mail_failed', 'calendar_unreadable', 'webhook_failing', 'bookings_wait'])
+      expect([kind, first.value(`groupless_attention{kind="${kind}"}`)]).toEqual([kind, 0]);
     expect(first.value('groupless_tasks_pending')).toBe(1);
 
     await t.panel.query('delete from clients');

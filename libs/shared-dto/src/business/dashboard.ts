@@ -36,6 +36,24 @@ export interface ManyNumbersDto {
   since: string;
 }
 
+export const ATTENTION_KINDS = [
+  'mail_failed',
+  'calendar_unreadable',
+  'webhook_failing',
+  'bookings_wait',
+] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** Work in the background that fails, or bookings that begin soon and that nobody has confirmed. */
+export interface AttentionDto {
+  kind: AttentionKind;
+  count: number;
+  /** Of the oldest. */
+  since: string;
+  /** Where the panel shows it, as a path. */
+  link: string;
+}
+
 /** How the business goes. Days begin and end in the chat agent's time zone; `30d` and `7d` are hours since now. */
 export interface DashboardDto {
   clients: {
@@ -72,6 +90,8 @@ export interface DashboardDto {
     /** Each of the last 14 days, today the last. */
     messages_by_day_14d: MessageDayDto[];
   };
+  /** What the reader may open, in the order of `ATTENTION_KINDS`. */
+  attention: AttentionDto[];
   /** Of the assistant; null for the front desk. */
   tasks: {
     pending: number;

@@ -93,6 +93,7 @@ const DASHBOARD: DashboardDto = {
     agent_last_seen_at: new Date().toISOString(),
     messages_by_day_14d: [{ date: '2026-11-20', user: 5, assistant: 6, operator: 7 }],
   },
+  attention: [],
   tasks: { pending: 17, completed_7d: 2, completed_previous_7d: 4 },
   active_account: ACCOUNT,
   active_accounts: [ACCOUNT],

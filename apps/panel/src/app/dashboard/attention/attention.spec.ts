@@ -24,6 +24,7 @@ interface Facts {
   undelivered?: DashboardDto['conversations']['undelivered'];
   many_numbers?: DashboardDto['conversations']['many_numbers'];
   past?: number;
+  attention?: DashboardDto['attention'];
 }
 
 const items = ({
@@ -33,11 +34,13 @@ const items = ({
   undelivered = [],
   many_numbers = [],
   past = 0,
+  attention = [],
 }: Facts) =>
   attentionOf({
     appointments: { pending_over_24h: pending, without_outcome: past },
     conversations: { agent_last_seen_at: seen, undelivered, many_numbers },
     active_accounts: accounts,
+    attention,
     generated_at: '2026-11-20T12:00:00.000Z',
   } as DashboardDto);
 
@@ -78,6 +81,17 @@ describe('what needs attention', () => {
       { kind: 'many_numbers', numbers: 7, place: { path: '/conversations/c1' } },
     ]);
     expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('is what fails in the background, where its link leads', () => {
+    const since = '2026-11-20T11:00:00.000Z';
+    const link = '/appointments?view=list&status=pending';
+    expect(items({ attention: [{ kind: 'bookings_wait', count: 2, since, link }] })).toEqual([
+      {
+        ...{ kind: 'bookings_wait', count: 2, at: since },
+        place: { path: '/appointments', query: { view: 'list', status: 'pending' } },
+      },
+    ]);
   });
 
   it('is what is over without anybody having said what became of it', () => {

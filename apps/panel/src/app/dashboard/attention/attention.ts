@@ -3,6 +3,7 @@ import {
   toolOfAccount,
   type AccountTool,
   type ActiveAccountDto,
+  type AttentionKind,
   type ChatAgentSettingsDto,
   type DashboardDto,
 } from '@groupless/shared-dto';
@@ -13,6 +14,7 @@ import { pendingSince, PLACES, withoutOutcome, type Place } from '../places';
 /** Something that somebody should look after. */
 export interface AttentionItem {
   kind:
+    | AttentionKind
     | 'undelivered'
     | 'many_numbers'
     | 'pending'
@@ -49,6 +51,7 @@ export function attentionOf(dashboard: DashboardDto): AttentionItem[] {
   return [
     ...undeliveredItems(dashboard),
     ...sharedItems(dashboard),
+    ...failingItems(dashboard),
     ...agentItems(dashboard, nowMs),
     ...accountItems(dashboard, nowMs),
     ...pendingItems(dashboard),
@@ -88,6 +91,15 @@ function sharedItems({ conversations }: DashboardDto): AttentionItem[] {
     ...{ kind: 'many_numbers', id: `many_numbers ${id}`, name, numbers, at },
     place: { path: `/conversations/${id}` },
   }));
+}
+
+/** What fails in the background, and what begins soon and is not confirmed. */
+function failingItems({ attention }: DashboardDto): AttentionItem[] {
+  // A server of an older version, during an update, does not tell.
+  return (attention ?? []).map(({ kind, count, since: at, link }) => {
+    const { pathname: path, searchParams } = new URL(link, 'http://panel');
+    return { kind, count, at, place: { path, query: Object.fromEntries(searchParams) } };
+  });
 }
 
 /** Of each active account: whether its session serves, and whether its limits leave room. */
