@@ -1,3 +1,4 @@
+import { TestBed } from '@angular/core/testing';
 import type { HttpTestingController } from '@angular/common/http/testing';
 import type { BusyTimeDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
@@ -13,6 +14,23 @@ const block = (given: Partial<BusyTimeDto>): BusyTimeDto => ({
 });
 
 describe('the calendar', () => {
+  it('says whose an appointment is where it stands in no column of its resource', async () => {
+    const shown = async (resources: string[]) => {
+      const { findAll, pause } = await showAppointments(AppointmentCalendar, {
+        query: 'view=week&date=2026-11-20',
+        rows: [anAppointment()],
+        business: { resources },
+        providers: [...SCREEN, BlockChanges, BusyTimes],
+      });
+      for (let wait = 0; wait < 200 && findAll('.who').length < 1; wait++) await pause(5);
+      return findAll('.whose').map((one) => one.textContent);
+    };
+    expect(await shown(['main', 'room 2'])).toEqual(['main']);
+    document.body.replaceChildren();
+    TestBed.resetTestingModule();
+    expect(await shown(['main'])).toEqual([]);
+  });
+
   it('draws blocks beside appointments, in the colour of their resource', async () => {
     const busy = [block({ resource: 'room 2', title: 'Delivery' }), block({ title: 'Team', block_id: 'b2' })];
     const schedules: ChatAgentSettingsDto['schedules'] = [

@@ -168,7 +168,8 @@ export class AppointmentCalendar {
     if (busy !== null) return { domNodes: blockContentOf(busy, info.timeText, translate) };
     const appointment = appointmentOf(info.event);
     if (appointment === null) return info.event.title;
-    return { domNodes: contentOf(appointment, info.timeText, translate) };
+    const showsResource = this.columns() === null && this.state.resources().length > 1;
+    return { domNodes: contentOf(appointment, info.timeText, translate, showsResource) };
   }
 
   private open({ el, event }: EventClickInfo): void {

@@ -5,22 +5,25 @@ import { hueOf } from './resource-hue';
 /**
  * What stands in an appointment of the calendar. Plain nodes: FullCalendar's way to take an Angular template writes
  * style attributes, which the page's content security policy forbids.
+ * @param showsResource where it stands in no column of its resource
  */
 export function contentOf(
   appointment: AppointmentDto,
   timeText: string,
   translate: (key: string) => string,
+  showsResource = false,
 ): Node[] {
   const { title, resource, status, series_id } = appointment;
   const isRepeated = series_id !== null;
   const more = [
-    resource,
+    ...(showsResource ? [] : [resource]),
     translate(`status.${status}`),
     ...(isRepeated ? [translate('crm.series.sign')] : []),
   ];
   return [
     made('bdi', 'who', attendeeOf(appointment)),
     made('span', 'when', timeText),
+    ...(showsResource ? [made('span', 'whose', resource)] : []),
     ...(title === '' ? [] : [made('span', 'what', title)]),
     ...(isRepeated ? [sign()] : []),
     made('span', 'visually-hidden', more.join(', ')),

@@ -11,8 +11,10 @@ import { AppointmentsApi } from '../../crm/appointments-api';
 import type { Moving } from '../calendar/calendar-events';
 import type { ResourceSlot } from '../calendar/resource-columns';
 import { AppointmentsState } from '../appointments-state';
+import { cautionsOf } from '../../crm/booking/cautions';
 import { ConflictFinder, type Conflict } from '../../crm/booking/conflict-finder';
 import { ShownZone } from '../../crm/shown-zone';
+import { minutesBetween } from '../../crm/slot-times';
 
 /** What is done to appointments from wherever they are shown. */
 @Injectable()
@@ -95,17 +97,20 @@ export class AppointmentChanges {
     allow_busy = false,
   ): Promise<void> {
     const { id } = appointment;
+    const isWithAnother = !isSameName(resource, appointment.resource);
     this.moving.update((before) => new Map(before).set(id, { starts_at, ends_at, resource }));
     try {
+      if (!allow_busy && !(await this.isSureOf(appointment, { starts_at, ends_at, resource }))) return;
       const row = await this.api.change(id, {
         starts_at,
         ends_at,
-        ...(isSameName(resource, appointment.resource) ? {} : { resource }),
+        ...(isWithAnother ? { resource } : {}),
         ...(allow_busy && { allow_busy }),
       });
       this.state.list.change(isOne(id), () => row);
-      this.toasts.undoable('appointments.moved', () => void this.undoDrop(row, appointment), {
-        time: this.zone.span(starts_at, ends_at),
+      const text = isWithAnother ? 'appointments.moved_to_resource' : 'appointments.moved';
+      this.toasts.undoable(text, () => void this.undoDrop(row, appointment), {
+        ...{ time: this.zone.span(starts_at, ends_at), resource: row.resource },
       });
     } catch (error) {
       if (isProblem(error, 'slot_taken'))
@@ -158,6 +163,27 @@ export class AppointmentChanges {
     this.state.list.remove(isOne(id));
     this.toasts.show('appointments.deleted');
     return true;
+  }
+
+  /** A slip of the hand is a column wide: what did not speak against where it stood is asked about. */
+  private async isSureOf(appointment: AppointmentDto, wanted: ResourceSlot): Promise<boolean> {
+    const cautionsAt = ({ starts_at, ends_at, resource }: ResourceSlot) =>
+      cautionsOf(this.zone, {
+        ...{ resource, service: appointment.service ?? '' },
+        ...{ starts_at, minutes: minutesBetween(starts_at, ends_at) },
+      });
+    const known = cautionsAt(appointment).map(({ key }) => key);
+    const [caution] = cautionsAt(wanted).filter(({ key }) => !known.includes(key));
+    if (caution === undefined) return true;
+    const text = this.transloco.translate(caution.key, caution.params);
+    return this.confirm.ask({
+      ...{
+        title: 'appointments.drop_title',
+        text: 'appointments.drop_text',
+        action: 'appointments.drop_there',
+      },
+      params: { text, resource: wanted.resource, time: this.zone.span(wanted.starts_at, wanted.ends_at) },
+    });
   }
 
   private isSureThoughBusy({ answer }: Problem): Promise<boolean> {

@@ -4,6 +4,7 @@ import { form, FormField, required, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   isLive,
+  isSameName,
   SERIES_SCOPES,
   type AppointmentDto,
   type PatchAppointmentDto,
@@ -82,6 +83,11 @@ export class MoveDialog {
     return [
       ...new Set([...this.zone.services().map(({ name }) => name), ...(service === null ? [] : [service])]),
     ];
+  });
+  /** Free times are asked for with a service of the settings alone. */
+  protected readonly knownService = computed(() => {
+    const { service } = this.model();
+    return this.zone.services().some(({ name }) => name === service) ? service : '';
   });
   protected readonly isSwapping = signal(false);
   private readonly allowed = new AllowedOnce();
@@ -188,8 +194,10 @@ export class MoveDialog {
       // This one may be as it was: nothing was changed, or it could not be.
       const row = rows.find((one) => one.id === id) ?? this.appointment;
       const hasMoved = isMoved && row !== this.appointment;
-      this.toasts.show(hasMoved ? 'appointments.moved' : 'appointments.saved', {
-        params: { time: this.zone.span(row.starts_at, row.ends_at) },
+      const isWithAnother = !isSameName(row.resource, before.resource);
+      const text = isWithAnother ? 'moved_to_resource' : hasMoved ? 'moved' : 'saved';
+      this.toasts.show(`appointments.${text}`, {
+        params: { time: this.zone.span(row.starts_at, row.ends_at), resource: row.resource },
       });
       this.dialog.close(row);
     } catch (error) {

@@ -132,6 +132,58 @@ describe('a booking', () => {
     expect((booked().request.body as { starts_at: string }).starts_at).toBe('2026-11-20T13:00:00.000Z');
   });
 
+  it('shows sixteen of the free times of a day, and all of them when asked to', async () => {
+    const { http, press, findAll, pause } = await start({ client: CLIENT });
+    const slots = Array.from({ length: 20 }, (_, quarter) => {
+      const at = Date.parse('2026-11-20T08:00:00.000Z') + quarter * 900_000;
+      return {
+        starts_at: new Date(at).toISOString(),
+        ends_at: new Date(at + 1_800_000).toISOString(),
+      };
+    });
+    http
+      .expectOne(({ url }) => url === '/api/appointments/availability')
+      .flush({ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main', slots });
+    await pause(20);
+    expect(findAll('app-free-times .times button')).toHaveLength(16);
+    await press('Show all 20 free times of the day');
+    expect(findAll('app-free-times .times button')).toHaveLength(20);
+    expect(findAll('app-free-times .link-button')).toEqual([]);
+  });
+
+  it('offers the length of each service', async () => {
+    const services = [5, 10, 15, 20, 30, 180, 240].map((duration_minutes) => ({
+      ...{ name: `Cut of ${duration_minutes}`, duration_minutes },
+    }));
+    const { findAll } = await start({ client: CLIENT }, { business: { services } });
+    const lengths = findAll('app-length-fields .chips button').map((one) => one.textContent.trim());
+    expect(lengths).toEqual(['5', '10', '15', '20', '30', '45', '60', '90', '180', '240']);
+  });
+
+  it.each([
+    [{ services: ['Other'], working_hours: null }, /room 2 does not do Haircut. You can still book it/],
+    [
+      { services: null, working_hours: [{ day: 6, opens: '09:00', closes: '18:00' }] },
+      /room 2 does not work then/,
+    ],
+    [{ services: ['Haircut'], working_hours: null }, null],
+  ] as const)('says before it is sent what speaks against it: %j', async (schedule, words) => {
+    const schedules: ChatAgentSettingsDto['schedules'] = [
+      { ...structuredClone(schedule), resource: 'room 2', exceptions: [] } as never,
+    ];
+    const working_hours = [{ day: 5 as const, opens: '09:00', closes: '18:00' }];
+    const { field, findAll, pause } = await start(
+      { client: CLIENT, resource: 'room 2' },
+      { business: { schedules, working_hours } },
+    );
+    const service = field('Service') as unknown as HTMLSelectElement;
+    service.value = 'Haircut';
+    service.dispatchEvent(new Event('change', { bubbles: true }));
+    await pause(20);
+    const said = findAll('app-time-fields .notice').map((one) => one.textContent.trim());
+    expect(said).toEqual(words === null ? [] : [expect.stringMatching(words)]);
+  });
+
   it('asks for the free times of a length once it is typed, not of each digit', async () => {
     const { http, field, pause } = await start({ client: CLIENT });
     const asked = () => http.match(({ url }) => url === '/api/appointments/availability');

@@ -1,5 +1,6 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { anAppointment, answerList, SCREEN, showAppointments } from '../../../testing/appointments';
+import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { BookingDialog } from './booking-dialog';
 
 const AT = { starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:00:00.000Z' };
@@ -7,10 +8,11 @@ const weeks = [20, 27].map((day) => `2026-11-${day}T09:30:00.000Z`);
 const third = '2026-12-04T09:30:00.000Z';
 const SERIES = '/api/series';
 
-async function start() {
+async function start(business: Partial<ChatAgentSettingsDto> = {}) {
   const closed: unknown[] = [];
   const wish = { ...AT, client: { id: 'c1', name: 'Jana Nováková' }, resource: 'main' };
   const shown = await showAppointments(BookingDialog, {
+    business,
     providers: [
       ...SCREEN,
       { provide: DIALOG_DATA, useValue: wish },
@@ -32,8 +34,8 @@ async function start() {
 }
 
 /** With the times shown: the third is taken. */
-async function planned() {
-  const shown = await start();
+async function planned(business: Partial<ChatAgentSettingsDto> = {}) {
+  const shown = await start(business);
   await shown.set('Repeat', 'week');
   await shown.set('How many times', '3');
   await shown.press('Show the times');
@@ -69,6 +71,18 @@ describe('a booking that is repeated', () => {
     made.flush({ series_id: 's1', created: weeks.map(() => anAppointment()), conflicts: [] });
     await pause(20);
     expect(closed).toHaveLength(1);
+  });
+
+  it('says of each date on which the person does not work', async () => {
+    const exception = { from: '2026-11-27', to: '2026-11-27', opens: '14:00', closes: '18:00' };
+    const { findAll } = await planned({
+      working_hours: [{ day: 5, opens: '09:00', closes: '18:00' }],
+      schedules: [{ resource: 'main', working_hours: null, services: null, exceptions: [exception] }],
+    });
+    const marked = findAll('app-series-list .days li').map((one) =>
+      one.textContent.includes('does not work'),
+    );
+    expect(marked).toEqual([false, true]);
   });
 
   it('has a free time that is chosen for one, and says where that is taken meanwhile', async () => {

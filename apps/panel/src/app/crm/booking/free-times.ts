@@ -13,6 +13,7 @@ import {
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AvailabilityDto, SlotDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
+import { PluralPipe } from '../../i18n/plural';
 import { toLocal } from '../../i18n/zoned-time';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Now } from '../../ui/formats/relative-time';
@@ -20,7 +21,7 @@ import { focusStep } from '../../ui/keys/focus-step';
 import { closureOn, openingHoursOf } from '../opening-hours';
 import { ShownZone } from '../shown-zone';
 
-/** As many as fit without pushing the form away. */
+/** As many as fit without pushing the form away; the others are a press away. */
 const MOST = 16;
 
 /** 90 is typed by way of 9. */
@@ -44,7 +45,7 @@ const STEPS: Record<string, number> = {
  */
 @Component({
   selector: 'app-free-times',
-  imports: [ErrorPanel, TranslocoPipe],
+  imports: [ErrorPanel, PluralPipe, TranslocoPipe],
   template: `
     @if (free.problem(); as problem) {
       <app-error-panel [error]="problem" (retry)="free.reload()" />
@@ -71,6 +72,11 @@ const STEPS: Record<string, number> = {
           </button>
         }
       </div>
+      @if (left() > 0) {
+        <button type="button" class="link-button" (click)="isWhole.set(true)">
+          {{ 'crm.all_free' | plural: shown().length + left() }}
+        </button>
+      }
     } @else if (free.problem() === null && free.value() !== null) {
       <p class="caption" role="status">
         @if (closed(); as reason) {
@@ -157,9 +163,14 @@ export class FreeTimes {
     const date = this.date();
     return date === null ? '' : closureOn(openingHoursOf(this.zone.hours(), this.resource()), date);
   });
+  private readonly slots = computed(() => this.free.value()?.slots ?? []);
+  /** Of the day that is asked for. */
+  protected readonly isWhole = linkedSignal({ source: this.date, computation: () => false });
+  protected readonly left = computed(() => this.slots().length - this.shown().length);
   /** From the asked time on; where too few follow, the last ones of the day. */
   protected readonly shown = computed(() => {
-    const slots = this.free.value()?.slots ?? [];
+    const slots = this.slots();
+    if (this.isWhole()) return slots;
     const next = slots.findIndex(({ starts_at }) => starts_at >= (this.starts_at() ?? ''));
     const first = Math.max(0, Math.min(next === -1 ? slots.length : next, slots.length - MOST));
     return slots.slice(first, first + MOST);

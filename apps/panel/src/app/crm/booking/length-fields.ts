@@ -7,7 +7,6 @@ import { ShownZone } from '../shown-zone';
 import { endOf, minutesBetween } from '../slot-times';
 
 const USUAL_MINUTES = [30, 45, 60, 90];
-const MOST_LENGTHS = 8;
 
 /** How long something takes: in minutes, or by its end. Each follows the other. */
 @Component({
@@ -104,9 +103,7 @@ export class LengthFields implements FormValueControl<number | null> {
   /** Usual lengths, and those of the services. */
   protected readonly lengths = computed(() => {
     const ofServices = this.zone.services().map(({ duration_minutes }) => duration_minutes);
-    return [...new Set([...USUAL_MINUTES, ...ofServices])]
-      .sort((one, other) => one - other)
-      .slice(0, MOST_LENGTHS);
+    return [...new Set([...USUAL_MINUTES, ...ofServices])].sort((one, other) => one - other);
   });
   protected readonly hasEndFields = signal(false);
   protected readonly limits = LIMITS.appointment_minutes;

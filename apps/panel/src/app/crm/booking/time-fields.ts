@@ -6,8 +6,8 @@ import { DateTimeField } from '../../ui/forms/date-time-field';
 import { Field } from '../../ui/forms/field';
 import { Now } from '../../ui/formats/relative-time';
 import { BufferNotice } from './buffer-notice';
+import { cautionsOf } from './cautions';
 import { FreeTimes } from './free-times';
-import { closureAt, isOpen, openingHoursOf } from '../opening-hours';
 import { LengthFields } from './length-fields';
 import { ShownZone } from '../shown-zone';
 
@@ -44,14 +44,10 @@ export interface TimeForm {
     </app-field>
     @if (isPast()) {
       <p class="notice" role="status">{{ 'crm.past_then' | transloco }}</p>
-    } @else if (isClosedThen()) {
-      <p class="notice" role="status">
-        @if (closure(); as reason) {
-          {{ 'crm.closed_then_because' | transloco: { reason } }}
-        } @else {
-          {{ 'crm.closed_then' | transloco }}
-        }
-      </p>
+    } @else {
+      @for (caution of cautions(); track caution.key) {
+        <p class="notice" role="status">{{ caution.key | transloco: caution.params }}</p>
+      }
     }
     <app-buffer-notice
       [starts_at]="form().starts_at().value()"
@@ -90,15 +86,13 @@ export class TimeFields {
     const starts_at = this.form().starts_at().value();
     return starts_at !== null && Date.parse(starts_at) < this.now.ms();
   });
-  protected readonly closure = computed(() => {
-    const [starts_at, minutes] = [this.form().starts_at().value(), this.form().duration_minutes().value()];
-    if (starts_at === null || minutes === null) return '';
-    return closureAt(openingHoursOf(this.zone.hours(), this.form().resource().value()), starts_at, minutes);
-  });
-  protected readonly isClosedThen = computed(() => {
-    const [starts_at, minutes] = [this.form().starts_at().value(), this.form().duration_minutes().value()];
-    const hours = this.zone.hours();
-    if (starts_at === null || minutes === null || hours.working_hours.length === 0) return false;
-    return !isOpen(openingHoursOf(hours, this.form().resource().value()), starts_at, minutes);
+  protected readonly cautions = computed(() => {
+    const { starts_at, duration_minutes, resource } = this.form();
+    return cautionsOf(this.zone, {
+      resource: resource().value(),
+      service: this.service(),
+      starts_at: starts_at().value(),
+      minutes: duration_minutes().value(),
+    });
   });
 }

@@ -13,6 +13,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { SlotDto } from '@groupless/shared-dto';
 import { PluralPipe } from '../../i18n/plural';
 import { DateTimeField } from '../../ui/forms/date-time-field';
+import { cautionsOf } from '../booking/cautions';
 import { FreeTimes } from '../booking/free-times';
 import { ShownZone } from '../shown-zone';
 import type { SeriesDay } from './series-days';
@@ -48,6 +49,11 @@ export class SeriesList {
       heading.focus();
       heading.scrollIntoView({ block: 'start' });
     });
+  }
+
+  protected cautionsOf(starts_at: string): Words[] {
+    const [resource, service, minutes] = [this.resource(), this.service(), this.minutes()];
+    return cautionsOf(this.zone, { resource, service, starts_at, minutes });
   }
 
   protected wordsOf({ starts_at, code }: SeriesDay): Words {

@@ -1,0 +1,31 @@
+import { ANY_RESOURCE, isOffered } from '@groupless/shared-dto';
+import { closureAt, isOpen, openingHoursOf } from '../opening-hours';
+import type { Words } from '../series/series-obstacles';
+import type { ShownZone } from '../shown-zone';
+
+export interface Place {
+  resource: string;
+  /** Of the settings; empty for none. */
+  service: string;
+  starts_at: string | null;
+  minutes: number | null;
+}
+
+/** What speaks against an appointment there. It may be booked all the same: only agents keep to it. */
+export function cautionsOf(zone: ShownZone, { resource, service, starts_at, minutes }: Place): Words[] {
+  const settings = zone.settings();
+  if (settings === null) return [];
+  const cautions: Words[] = [];
+  if (service !== '' && resource !== ANY_RESOURCE && !isOffered(settings, resource, service))
+    cautions.push({ key: 'crm.not_offered', params: { name: resource, service } });
+  const hours = zone.hours();
+  if (starts_at === null || minutes === null || hours.working_hours.length === 0) return cautions;
+  const own = openingHoursOf(hours, resource);
+  if (isOpen(own, starts_at, minutes)) return cautions;
+  const reason = closureAt(own, starts_at, minutes);
+  const isOpenForOthers = isOpen(openingHoursOf(hours, ''), starts_at, minutes);
+  if (reason !== '') cautions.push({ key: 'crm.closed_then_because', params: { reason } });
+  else if (isOpenForOthers) cautions.push({ key: 'crm.not_working', params: { name: resource } });
+  else cautions.push({ key: 'crm.closed_then', params: {} });
+  return cautions;
+}
