@@ -104,6 +104,8 @@ export const LIMITS = {
   usage_days: { min: 1, max: 90 },
   machine_name: { min: 1, max: 200 },
   agent_name: { max: 200 },
+  business_name: { max: 200 },
+  business_address: { max: 300 },
   agent_greeting: { max: 2_000 },
   working_hours: { max: 100 },
   slot_minutes: { min: 5, max: 480 },

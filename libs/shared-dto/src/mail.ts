@@ -140,9 +140,13 @@ export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
 /** What stands in for values in the texts, as `{name}`. Which ones a kind has, `MAIL_PLACEHOLDERS` says. */
 export type MailPlaceholder =
-  'business' | 'phone' | 'name' | 'link' | 'what' | 'service' | 'date' | 'time' | 'resource';
+  | ('business' | 'address' | 'phone' | 'name' | 'link' | 'what')
+  | ('client' | 'attendee' | 'service' | 'date' | 'time' | 'duration' | 'resource' | 'price');
 
-const OF_CLIENTS = ['business', 'phone', 'name', 'service', 'date', 'time', 'resource'] as const;
+const OF_CLIENTS = [
+  ...(['business', 'address', 'phone', 'name', 'client', 'attendee'] as const),
+  ...(['service', 'date', 'time', 'duration', 'resource', 'price'] as const),
+] as const;
 
 export const MAIL_PLACEHOLDERS: Readonly<Record<MailKind, readonly MailPlaceholder[]>> = {
   invitation: ['business', 'name', 'link'],

@@ -71,11 +71,17 @@ export interface ClosureDto {
   reason: string;
   /** The one that is closed; without it, all are. */
   resource?: string;
+  /** Whether agents may tell clients the reason; false in answers where nobody has said so. */
+  public?: boolean;
 }
 
 /** How the chat and phone agent works, and what the business can be booked for. */
 export interface ChatAgentSettingsDto {
   name: string;
+  /** What mails call the business; empty: `name`. */
+  business_name: string;
+  /** Where it is, as mails show it; empty: none. */
+  address: string;
   /** Of the business, as mails show it; empty: none. */
   phone: string;
   greeting: string;
@@ -118,7 +124,7 @@ export interface ChatAgentSettingsDto {
 type LaterSettings =
   | ('agent_hours' | 'closures' | 'notice_minutes' | 'buffer_minutes')
   | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days' | 'feed_notes' | 'phone')
-  | 'unnamed_resource';
+  | ('unnamed_resource' | 'business_name' | 'address');
 
 /** Without `schedules` there are none afterwards: they name resources and services of the same document. */
 export type ReplaceChatAgentSettingsDto = Omit<

@@ -4,6 +4,8 @@ import type { NotifiedAppointment } from './notified-appointment';
 interface Parties {
   organizer: { name: string; email: string };
   summary: string;
+  /** Empty: none. */
+  location: string;
 }
 
 /**
@@ -21,7 +23,7 @@ export function appointmentInvite(
     email,
     client_name,
   }: NotifiedAppointment & { email: string },
-  { organizer, summary }: Parties,
+  { organizer, summary, location }: Parties,
 ): { method: string; content: string } {
   const isOver = status === 'cancelled';
   const method = isOver ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
@@ -35,6 +37,7 @@ export function appointmentInvite(
     start: starts_at,
     end: ends_at,
     summary,
+    ...(location === '' ? {} : { location }),
     status: isOver ? ICalEventStatus.CANCELLED : open,
     sequence: version - 1,
     stamp: updated_at,

@@ -1,13 +1,11 @@
+import { isSameName, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import type { Telling } from '../mail/mail.service';
 import { mailLanguageOf } from '../shared/mail-language';
 import type { NotifiedAppointment } from './notified-appointment';
 import { isUnnamed } from './told/difference';
 
-/** The language and time zone of the business. */
-export interface Place {
-  language: string;
-  time_zone: string;
-}
+/** Of the business. */
+export type Place = Pick<ChatAgentSettingsDto, 'language' | 'time_zone' | 'services'>;
 
 /** The values of an appointment in the text of a mail or message, in the language of the client. */
 export function notificationValues(
@@ -19,13 +17,22 @@ export function notificationValues(
     title,
     resource,
     starts_at,
+    ends_at,
   }: NotifiedAppointment,
-  { language: ofBusiness, time_zone: timeZone }: Place,
+  { language: ofBusiness, time_zone: timeZone, services }: Place,
 ): Telling['values'] {
   const language = mailLanguageOf(ofClient, ofBusiness);
+  const minutes = Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000);
+  const unit = { style: 'unit', unit: 'minute', unitDisplay: 'short' } as const;
+  const isOfClient = attendee_name === null || isSameName(attendee_name, client_name);
   return {
-    name: attendee_name ?? client_name,
+    // The mail is to the client, whoever comes.
+    name: client_name,
+    client: client_name,
+    attendee: isOfClient ? '' : attendee_name,
     service: service ?? title,
+    duration: new Intl.NumberFormat(language, unit).format(minutes),
+    price: services.find(({ name }) => service !== null && isSameName(name, service))?.price ?? '',
     resource: isUnnamed(resource) ? '' : resource,
     date: new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'full' }).format(starts_at),
     time: new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'short' }).format(starts_at),

@@ -33,6 +33,7 @@ import { TellPeopleMore1796270000000 } from './migrations/panel/1796270000000-te
 import { MendTelling1796282000000 } from './migrations/panel/1796282000000-mend-telling';
 import { FollowErasures1796407000000 } from './migrations/panel/1796407000000-follow-erasures';
 import { CountNumbersOfChats1796420000000 } from './migrations/panel/1796420000000-count-numbers-of-chats';
+import { SayMoreToClients1796440000000 } from './migrations/panel/1796440000000-say-more-to-clients';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
 import { AskForTheCountry1796406000000 } from './migrations/panel/1796406000000-ask-for-the-country';
@@ -84,4 +85,5 @@ export const PANEL_MIGRATIONS = [
   AskForTheCountry1796406000000,
   FollowErasures1796407000000,
   CountNumbersOfChats1796420000000,
+  SayMoreToClients1796440000000,
 ] as const;

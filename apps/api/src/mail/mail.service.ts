@@ -18,6 +18,7 @@ import { MAIL_JOB, type Mail } from './log/mail.entity';
 import type { MailContent } from './log/mail-content';
 import { MailsRepository } from './log/mails.repository';
 import { isSent, MailSettingsService } from './settings/mail-settings.service';
+import { nameOfBusiness } from '../shared/name-of-business';
 import { filledText, type MailValues } from './texts/filled-text';
 import { mailPage } from './texts/mail-page';
 import { MailTextsService } from './texts/mail-texts.service';
@@ -105,13 +106,15 @@ export class MailService {
   }: Pick<Telling, 'kind' | 'language' | 'notice' | 'detail' | 'values'>): Promise<
     MailTextInputDto & { language: MailLanguage }
   > {
-    const { name, phone, language: ofBusiness } = await this.business.current();
-    const business = name === '' ? NO_NAME : name;
+    const settings = await this.business.current();
+    const { phone, address, language: ofBusiness } = settings;
+    const business = nameOfBusiness(settings) || NO_NAME;
     const language = mailLanguageOf(asked, ofBusiness);
     const said = notice === undefined ? '' : STANDARD_TEXTS[language].notices[notice];
     const what = [said, detail].filter((part) => part !== '').join(': ');
     const template = await this.texts.find(kind, language);
-    const filledWith = (told: string) => filledText(template, { business, phone, what: told, ...values });
+    const filledWith = (told: string) =>
+      filledText(template, { business, address, phone, what: told, ...values });
     return { subject: filledWith(said).subject, text: filledWith(what).text, language };
   }
 

@@ -29,6 +29,12 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   @Column({ type: 'text', default: '' })
   phone: string;
 
+  @Column({ type: 'text', default: '' })
+  business_name: string;
+
+  @Column({ type: 'text', default: '' })
+  address: string;
+
   @Column({ type: 'text' })
   greeting: string;
 

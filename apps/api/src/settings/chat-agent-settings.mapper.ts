@@ -14,6 +14,8 @@ export function toChatAgentSettingsDto(stored: ChatAgentSettings): ChatAgentSett
   return {
     name: stored.name,
     phone: stored.phone,
+    business_name: stored.business_name,
+    address: stored.address,
     greeting: stored.greeting,
     language: stored.language,
     time_zone: stored.time_zone,
@@ -27,7 +29,7 @@ export function toChatAgentSettingsDto(stored: ChatAgentSettings): ChatAgentSett
     auto_confirm: stored.auto_confirm,
     enabled: stored.enabled,
     agent_hours: stored.agent_hours,
-    closures: stored.closures,
+    closures: stored.closures.map((one) => ({ ...one, public: one.public ?? false })),
     notice_minutes: stored.notice_minutes,
     buffer_minutes: stored.buffer_minutes,
     agent_lookup: stored.agent_lookup,

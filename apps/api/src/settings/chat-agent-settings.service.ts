@@ -3,6 +3,7 @@ import {
   findName,
   type AffectedAppointmentDto,
   type ChatAgentSettingsDto,
+  type ClosureDto,
   type FieldErrorDto,
   type KeptTime,
   type ReplaceChatAgentSettingsDto,
@@ -92,13 +93,16 @@ export class ChatAgentSettingsService {
   }
 
   /**
-   * The settings that the agent follows.
+   * The settings that the agent follows, with the reasons of closures that it may tell.
    * @returns without a version while the agent is paused, because a pause is no change of the settings
    */
   async getForAgent(): Promise<Versioned<ChatAgentSettingsDto> | ChatAgentSettingsDto> {
     const stored = await this.settings.getSettings();
-    if (presentPause(stored.pause, this.clock.now()) === null) return toVersionedSettings(stored);
-    return { ...toChatAgentSettingsDto(stored), enabled: false };
+    const settings = toChatAgentSettingsDto(stored);
+    const closures = settings.closures.map((one) => (one.public === true ? one : { ...one, reason: '' }));
+    const shown = { ...settings, closures };
+    if (presentPause(stored.pause, this.clock.now()) === null) return new Versioned(shown, stored.version);
+    return { ...shown, enabled: false };
   }
 
   /**
@@ -111,14 +115,16 @@ export class ChatAgentSettingsService {
     actor: KnownActor,
     { kept, fate }: ReplacementWishes,
   ): Promise<Versioned<ReplacedChatAgentSettingsDto>> {
-    const settings = cleanedSettings(given, (await this.settings.getSettings()).resources);
-    const faults = [...faultsOfSettings(settings), ...faultsOfFate(fate, settings.resources)];
+    const stored = toCurrentSettings(await this.settings.getSettings());
+    const settings = cleanedSettings(given, stored.resources);
+    const faults = [...faultsOfSettings(settings, stored), ...faultsOfFate(fate, settings.resources)];
     if (faults.length > 0) throw invalidRequest(faults);
     const updated_at = this.clock.now();
     const step: SettingsStep = {
       updated_at,
       settingsOf: (before) => ({
         ...settings,
+        ...(settings.closures && { closures: withPublicity(settings.closures, before.closures) }),
         ...chosenIn(settings, before),
         former_resources: formerNames(before.former_resources, settings.resources),
       }),
@@ -203,6 +209,13 @@ function chosenIn(
     time_zone_chosen: before.time_zone_chosen || time_zone !== before.time_zone,
     unnamed_resource: unnamed !== null && resources.includes(unnamed) ? unnamed : null,
   };
+}
+
+/** A closure that does not say whether its reason is public is as the same one was. */
+function withPublicity(closures: readonly ClosureDto[], before: readonly ClosureDto[]): ClosureDto[] {
+  const keyOf = ({ from, to, resource }: ClosureDto) => JSON.stringify([from, to, resource ?? null]);
+  const was = new Map(before.map((one) => [keyOf(one), one.public]));
+  return closures.map((one) => ({ ...one, public: one.public ?? was.get(keyOf(one)) ?? false }));
 }
 
 /** Appointments move to a resource that is there afterwards. */

@@ -31,6 +31,8 @@ export function cleanedSettings(
     ...settings,
     name: oneLine(settings.name),
     ...(settings.phone === undefined ? {} : { phone: oneLine(settings.phone) }),
+    ...(settings.business_name === undefined ? {} : { business_name: oneLine(settings.business_name) }),
+    ...(settings.address === undefined ? {} : { address: oneLine(settings.address) }),
     resources,
     services,
     schedules,

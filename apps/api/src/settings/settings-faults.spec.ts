@@ -10,9 +10,32 @@ const NOTHING = {
   time_zone: 'Europe/Vienna',
 };
 
-function faults(settings: Partial<Parameters<typeof faultsOfSettings>[0]>) {
-  return faultsOfSettings({ ...NOTHING, ...settings }).map(({ field, code }) => [field, code]);
+type Given = Partial<Parameters<typeof faultsOfSettings>[0]>;
+
+function faults(settings: Given, before?: Given) {
+  const stored = before === undefined ? undefined : { ...NOTHING, ...before };
+  return faultsOfSettings({ ...NOTHING, ...settings }, stored).map(({ field, code }) => [field, code]);
 }
+
+describe('the faults of names', () => {
+  const closures = [{ from: '2026-12-01', to: '2026-12-02', reason: '', resource: 'Ana' }];
+  const working_hours = [{ day: 1 as const, opens: '09:00', closes: '18:00', resource: 'Ana' }];
+  const NAMED = [
+    ['working_hours.0.resource', 'not_allowed'],
+    ['closures.0.resource', 'not_allowed'],
+  ];
+
+  it.each<[string, Given, typeof NAMED]>([
+    ['that no resource has', {}, NAMED],
+    ['of a resource that the same replacement takes away', { resources: ['main', 'ana'] }, []],
+    ['that were there before', { closures }, []],
+    ['that were there before', { working_hours }, []],
+  ])('are those %s', (_, before, found) => {
+    const resources = ['main', 'Anna'];
+    expect(faults({ resources, closures, working_hours }, { resources, ...before })).toEqual(found);
+    expect(faults({ resources: [...resources, 'ana'], closures, working_hours }, { resources })).toEqual([]);
+  });
+});
 
 describe('the faults of working hours', () => {
   const faultsOfHours = (...hours: Hours[]) =>

@@ -1,9 +1,11 @@
 import {
   ANY_RESOURCE,
+  findName,
   foldName,
   isSameName,
   type ClosureDto,
   type FieldErrorDto,
+  type WorkingHoursDto,
   type ServiceDto,
 } from '@groupless/shared-dto';
 import { firstInstantOf, lastInstantOf } from '../platform/validation/times/day-or-time';
@@ -13,22 +15,45 @@ import { faultsOfSchedules } from './schedule-faults';
 
 type Checked = 'working_hours' | 'resources' | 'services' | 'closures' | 'time_zone' | 'schedules';
 
-/** What is wrong between fields that are each well written. */
-export function faultsOfSettings({
-  working_hours,
-  resources,
-  services,
-  closures = [],
-  time_zone,
-  schedules,
-}: Pick<CleanedSettings, Checked>): FieldErrorDto[] {
+/** What names of resources may stand in besides the list of them. */
+type Naming = Pick<CleanedSettings, 'resources' | 'working_hours'> & { closures?: readonly ClosureDto[] };
+
+/**
+ * What is wrong between fields that are each well written.
+ * @param before what is stored: names in it may stay, though a resource of the name is gone
+ */
+export function faultsOfSettings(
+  { working_hours, resources, services, closures = [], time_zone, schedules }: Pick<CleanedSettings, Checked>,
+  before?: Naming,
+): FieldErrorDto[] {
+  const known = [...resources, ...(before === undefined ? [] : namesIn(before))];
   return [
+    ...faultsOfNames(working_hours, 'working_hours', { resources, known }),
+    ...faultsOfNames(closures, 'closures', { resources, known }),
     ...faultsOfHours(working_hours, 'working_hours'),
     ...faultsOfResources(resources),
     ...faultsOfServices(services),
     ...faultsOfClosures(closures, time_zone),
     ...faultsOfSchedules({ resources, services, schedules }),
   ];
+}
+
+function namesIn({ resources, working_hours, closures = [] }: Naming): string[] {
+  return [...resources, ...[...working_hours, ...closures].flatMap(({ resource }) => resource ?? [])];
+}
+
+/** A name that no resource has closes and opens nothing, which nobody would see. */
+function faultsOfNames(
+  named: readonly Pick<ClosureDto | WorkingHoursDto, 'resource'>[],
+  list: string,
+  { resources, known }: Record<'resources' | 'known', readonly string[]>,
+): FieldErrorDto[] {
+  return named.flatMap(({ resource }, index): FieldErrorDto[] => {
+    if (resource === undefined || findName(known, resource) !== undefined) return [];
+    const field = `${list}.${index}.resource`;
+    const message = `${field} is ${resource}, which is none of resources: ${resources.join(', ')}.`;
+    return [{ field, code: 'not_allowed', message }];
+  });
 }
 
 /** Closures that end before they begin. */

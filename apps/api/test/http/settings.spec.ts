@@ -35,6 +35,8 @@ const AT_FIRST: ChatAgentSettingsDto = {
   horizon_days: 365,
   feed_notes: false,
   phone: '',
+  business_name: '',
+  address: '',
   schedules: [],
 };
 
@@ -64,8 +66,14 @@ const CHANGED: ChatAgentSettingsDto = {
   enabled: false,
   agent_hours: 'any',
   closures: [
-    { from: '2026-12-24', to: '2026-12-26', reason: 'Christmas' },
-    { from: '2026-12-31T12:00', to: '2026-12-31T18:00:00+05:30', reason: '', resource: 'Room 1' },
+    { from: '2026-12-24', to: '2026-12-26', reason: 'Christmas', public: true },
+    {
+      from: '2026-12-31T12:00',
+      to: '2026-12-31T18:00:00+05:30',
+      reason: '',
+      resource: 'Room 1',
+      public: false,
+    },
   ],
   notice_minutes: 120,
   buffer_minutes: 10,
@@ -75,6 +83,8 @@ const CHANGED: ChatAgentSettingsDto = {
   horizon_days: 90,
   feed_notes: true,
   phone: '+43 1 234567',
+  business_name: 'Salon Mia',
+  address: 'Hauptstraße 1, 1010 Wien',
   schedules: [
     {
       resource: 'Room 1',
@@ -91,7 +101,7 @@ const CHANGED: ChatAgentSettingsDto = {
 const LATER = [
   ...['agent_hours', 'closures', 'notice_minutes', 'buffer_minutes'],
   ...['agent_lookup', 'cancel_notice_minutes', 'cancel_late', 'horizon_days', 'feed_notes', 'phone'],
-  ...['time_zone_chosen', 'unnamed_resource'],
+  ...['time_zone_chosen', 'unnamed_resource', 'business_name', 'address'],
 ];
 
 describe('the settings of the chat agent', () => {
@@ -222,6 +232,55 @@ describe('the settings of the chat agent', () => {
     const changes = [{ ...AT_FIRST, name: 'One' }, CHANGED];
     const answers = await Promise.all(changes.map((change) => put(change, { 'if-match': etag })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
+  it('tell agents the reasons of closures that are public alone, and keep what a replacement does not say', async () => {
+    const closures = [
+      { from: '2026-12-24', to: '2026-12-26', reason: 'Christmas', public: true },
+      { from: '2026-12-28', to: '2026-12-28', reason: 'Ill: her back', resource: 'main' },
+    ];
+    await put({ ...AT_FIRST, closures }).expect(200);
+    const silent = closures.map(({ public: _, ...one }) => one);
+    const added = { from: '2026-12-29', to: '2026-12-29', reason: 'Flood' };
+    const { body } = await put({ ...AT_FIRST, closures: [added, ...silent] }).expect(200);
+    const told = ({ closures: all }: ChatAgentSettingsDto) =>
+      all.map(({ reason, public: isPublic }) => [reason, isPublic]);
+    expect(told(body as ChatAgentSettingsDto)).toEqual([
+      ['Flood', false],
+      ['Christmas', true],
+      ['Ill: her back', false],
+    ]);
+    const agent = { 'x-api-key': SECRETS.AGENT_API_KEY };
+    const { body: ofAgent } = await get(agent).expect(200);
+    expect(told(ofAgent as ChatAgentSettingsDto).map(([reason]) => reason)).toEqual(['', 'Christmas', '']);
+    for (const [date, closed] of [
+      ['2026-12-24', 'Christmas'],
+      ['2026-12-29', 'Closed'],
+    ])
+      expect(
+        (await t.http.get('/api/appointments/availability').query({ date }).set(agent)).body,
+      ).toMatchObject({ closed });
+  });
+
+  it('refuse closures and hours of a resource that they do not have, but for one that was there before', async () => {
+    const closure = { from: '2026-12-24', to: '2026-12-24', reason: '', resource: 'Ana' };
+    const hours = { day: 1, opens: '09:00', closes: '12:00', resource: 'Ana' };
+    const misspelt = {
+      ...AT_FIRST,
+      resources: ['main', 'Anna'],
+      closures: [closure],
+      working_hours: [hours],
+    };
+    const refused = await put(misspelt);
+    expect(refusedFields(refused)).toEqual([
+      ['working_hours.0.resource', 'not_allowed'],
+      ['closures.0.resource', 'not_allowed'],
+    ]);
+    expect(JSON.stringify(refused.body)).toContain('Ana');
+    const known = { ...misspelt, resources: ['main', 'Ana'] };
+    await put(known).expect(200);
+    await put({ ...known, resources: ['main'] }).expect(200);
+    await put({ ...known, resources: ['main'], greeting: 'Hello' }).expect(200);
   });
 
   it('are recorded with the names of what has changed, if anything has', async () => {

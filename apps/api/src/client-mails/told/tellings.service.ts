@@ -5,6 +5,7 @@ import type { Transaction } from '../../database/transaction';
 import { MailService, type NewMail } from '../../mail/mail.service';
 import { isSent, type ActiveMail } from '../../mail/settings/mail-settings.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { nameOfBusiness } from '../../shared/name-of-business';
 import { appointmentInvite } from '../appointment-invite';
 import { notificationValues } from '../notification-values';
 import type { NotifiedAppointment } from '../notified-appointment';
@@ -89,13 +90,15 @@ export class TellingsService {
     { appointment, kind, to, about, is_there = true }: Addressed,
   ): Promise<NewMail | null> {
     const place = await this.business.current();
-    const { name: business } = place;
+    const business = nameOfBusiness(place);
     const values = notificationValues(appointment, place);
     const summary = [values.service, business].filter((part) => part !== '').join(', ');
     const organizer = { name: from.name || business, email: from.address };
     // A reminder changes nothing in a calendar.
     const calendar =
-      kind === 'reminder' ? null : appointmentInvite({ ...appointment, email: to }, { organizer, summary });
+      kind === 'reminder'
+        ? null
+        : appointmentInvite({ ...appointment, email: to }, { organizer, summary, location: place.address });
     const { id, client_id, language } = appointment;
     const of = { client_id, ...(is_there ? { appointment_id: id } : {}) };
     return this.mails.compose({ kind, to, language, values, ...of, about, calendar });

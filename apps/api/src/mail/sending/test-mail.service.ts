@@ -4,6 +4,7 @@ import { JobsService } from '../../jobs/jobs.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
+import { nameOfBusiness } from '../../shared/name-of-business';
 import { newId } from '../../shared/new-id';
 import { MAIL_JOB } from '../log/mail.entity';
 import { MailSettingsService } from '../settings/mail-settings.service';
@@ -23,7 +24,7 @@ export class TestMailService {
   /** @throws AppError `mail_not_set_up`, `mail_refused` */
   async send(to: string): Promise<TestedMailDto> {
     const { server, from, reply_to } = await this.settings.getActive();
-    const { name } = await this.business.current();
+    const name = nameOfBusiness(await this.business.current());
     const subject = name === '' ? 'Test' : `Test: ${name}`;
     const text = 'This mail shows that the mail server takes what Groupless sends.';
     const html = mailPage({ subject, text, language: 'en', link: null });

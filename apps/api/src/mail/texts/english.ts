@@ -20,35 +20,35 @@ export const ENGLISH: LanguageTexts = {
     },
     requested: {
       subject: 'Your request: {date} at {time}',
-      text: 'Hello {name},\n\nyour request has arrived. The appointment is not agreed yet; we will confirm it:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nyour request has arrived. The appointment is not agreed yet; we will confirm it:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     booked: {
       subject: 'Your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment is booked:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nyour appointment is booked:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmed: {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment is confirmed:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nyour appointment is confirmed:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     declined: {
       subject: 'Not possible: {date} at {time}',
-      text: 'Hello {name},\n\nwe are sorry, we cannot offer the appointment that you asked for:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nwe are sorry, we cannot offer the appointment that you asked for:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     moved: {
       subject: 'Your appointment has changed: {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment has changed:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nyour appointment has changed:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     cancelled: {
       subject: 'Cancelled: your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nthis appointment is cancelled:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nthis appointment is cancelled:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'It takes place: your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nthis appointment takes place after all. Our cancellation no longer counts:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nthis appointment takes place after all. Our cancellation no longer counts:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Reminder: {date} at {time}',
-      text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
   notices: {

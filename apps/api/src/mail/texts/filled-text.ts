@@ -36,8 +36,13 @@ function isLinkTouched(line: string): boolean {
   return line.includes(LINK) && line.trim() !== LINK;
 }
 
+function isWithoutValue(line: string, values: MailValues): boolean {
+  const names = [...line.matchAll(PLACEHOLDER)].map(([, name]) => name as MailPlaceholder);
+  return names.length > 0 && names.every((name) => oneLine(values[name] ?? '') === '');
+}
+
 /**
- * A text with its values. Each value becomes one line, so none can begin a header or a paragraph, and a value that looks like a
+ * A text with its values; a line whose placeholders have none is left out. Each value becomes one line, so none can begin a header or a paragraph, and a value that looks like a
  * placeholder stays as it is.
  */
 export function filledText({ subject, text }: MailTextInputDto, values: MailValues): MailTextInputDto {
@@ -45,9 +50,12 @@ export function filledText({ subject, text }: MailTextInputDto, values: MailValu
     template.replaceAll(PLACEHOLDER, (_, name: string) => oneLine(values[name as MailPlaceholder] ?? ''));
   return {
     subject: [...oneLine(fill(subject))].slice(0, LONGEST_SUBJECT).join(''),
-    // Where a value is empty, no gap stays.
-    text: fill(text)
+    text: text
       .replaceAll('\r\n', '\n')
+      .split('\n')
+      .filter((line) => !isWithoutValue(line, values))
+      .map(fill)
+      .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim(),
   };

@@ -20,35 +20,35 @@ export const FRENCH: LanguageTexts = {
     },
     requested: {
       subject: 'Votre demande : {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre demande nous est parvenue. Le rendez-vous n’est pas encore convenu, nous vous le confirmerons :\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Bonjour {name},\n\nvotre demande nous est parvenue. Le rendez-vous n’est pas encore convenu, nous vous le confirmerons :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     booked: {
       subject: 'Votre rendez-vous le {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre rendez-vous est réservé :\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous est réservé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmé : {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre rendez-vous est confirmé :\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous est confirmé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     declined: {
       subject: 'Pas possible : {date} à {time}',
-      text: 'Bonjour {name},\n\nnous ne pouvons malheureusement pas vous proposer le rendez-vous demandé :\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Bonjour {name},\n\nnous ne pouvons malheureusement pas vous proposer le rendez-vous demandé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     moved: {
       subject: 'Votre rendez-vous a changé : {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre rendez-vous a changé :\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous a changé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     cancelled: {
       subject: 'Annulé : votre rendez-vous du {date} à {time}',
-      text: 'Bonjour {name},\n\nce rendez-vous est annulé :\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Bonjour {name},\n\nce rendez-vous est annulé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Maintenu : votre rendez-vous du {date} à {time}',
-      text: 'Bonjour {name},\n\nce rendez-vous a bien lieu, l’annulation ne compte plus :\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Bonjour {name},\n\nce rendez-vous a bien lieu, l’annulation ne compte plus :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Rappel : {date} à {time}',
-      text: 'Bonjour {name},\n\nnous vous attendons :\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Bonjour {name},\n\nnous vous attendons :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
   notices: {

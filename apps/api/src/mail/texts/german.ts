@@ -20,35 +20,35 @@ export const GERMAN: LanguageTexts = {
     },
     requested: {
       subject: 'Ihre Anfrage: {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhre Anfrage ist angekommen. Der Termin ist noch nicht vereinbart, wir bestätigen ihn Ihnen:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\nIhre Anfrage ist angekommen. Der Termin ist noch nicht vereinbart, wir bestätigen ihn Ihnen:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     booked: {
       subject: 'Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin ist gebucht:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\nIhr Termin ist gebucht:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     confirmed: {
       subject: 'Bestätigt: {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin ist bestätigt:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\nIhr Termin ist bestätigt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     declined: {
       subject: 'Leider nicht möglich: {date} um {time}',
-      text: 'Guten Tag {name},\n\nden angefragten Termin können wir Ihnen leider nicht geben:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\nden angefragten Termin können wir Ihnen leider nicht geben:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     moved: {
       subject: 'Ihr Termin hat sich geändert: {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin hat sich geändert:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\nIhr Termin hat sich geändert:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     cancelled: {
       subject: 'Abgesagt: Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\ndieser Termin ist abgesagt:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\ndieser Termin ist abgesagt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Findet statt: Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\ndieser Termin findet doch statt, die Absage gilt nicht mehr:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\ndieser Termin findet doch statt, die Absage gilt nicht mehr:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Erinnerung: {date} um {time}',
-      text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
   notices: {

@@ -14,6 +14,7 @@ import type { Actor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
+import { nameOfBusiness } from '../../shared/name-of-business';
 import { Bus } from '../../shared/bus/bus';
 import { MAIL_EXAMPLE } from '../public';
 import { filledText, textFaults, type MailValues } from './filled-text';
@@ -28,7 +29,10 @@ export interface TextPlace {
 }
 
 /** Until there is an appointment. */
-const INVENTED: MailValues = { name: 'Jana Novak', service: 'Consultation', resource: 'Emil', time: '09:30' };
+const INVENTED: MailValues = {
+  ...{ name: 'Jana Novak', client: 'Jana Novak', attendee: 'Tim Novak' },
+  ...{ service: 'Consultation', resource: 'Emil', time: '09:30', duration: '45 min', price: '€ 45' },
+};
 const EXAMPLE_LINK = 'https://example.com/reset#token=…';
 
 /** The texts of mails: those of the business, else those of the program. */
@@ -81,10 +85,13 @@ export class MailTextsService {
   async preview(given: Record<keyof TextPlace, string>, input: MailTextInputDto): Promise<MailPreviewDto> {
     const { kind, language } = placeOf(given);
     demandFaultless(kind, input);
-    const { name: business, phone } = await this.business.current();
+    const settings = await this.business.current();
+    const { address, phone } = settings;
+    const business = nameOfBusiness(settings);
     const { notices } = STANDARD_TEXTS[language];
     const what = kind === 'team' ? notices.needs_human : notices.password_changed;
-    const values = { ...(await this.exampleIn(language)), business, phone, what, link: EXAMPLE_LINK };
+    const own = { business, address, phone, what, link: EXAMPLE_LINK };
+    const values = { ...(await this.exampleIn(language)), ...own };
     const { subject, text } = filledText(input, values);
     return { subject, text, html: mailPage({ subject, text, language, link: EXAMPLE_LINK }) };
   }

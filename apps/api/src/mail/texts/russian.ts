@@ -20,35 +20,35 @@ export const RUSSIAN: LanguageTexts = {
     },
     requested: {
       subject: 'Ваша заявка: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nМы получили вашу заявку. Время ещё не согласовано, мы его подтвердим:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nМы получили вашу заявку. Время ещё не согласовано, мы его подтвердим:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     booked: {
       subject: 'Ваша запись: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nВы записаны:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nВы записаны:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     confirmed: {
       subject: 'Подтверждено: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nВаша запись подтверждена:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nВаша запись подтверждена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     declined: {
       subject: 'Не получается: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nК сожалению, мы не можем записать вас на это время:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nК сожалению, мы не можем записать вас на это время:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     moved: {
       subject: 'Ваша запись изменена: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nВаша запись изменилась:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nВаша запись изменилась:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     cancelled: {
       subject: 'Отменено: запись {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЭта запись отменена:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nЭта запись отменена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Запись в силе: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЭта запись снова в силе, отмена больше не действует:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nЭта запись снова в силе, отмена больше не действует:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Напоминание: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
   notices: {

@@ -20,35 +20,35 @@ export const SPANISH: LanguageTexts = {
     },
     requested: {
       subject: 'Su solicitud: {date} a las {time}',
-      text: 'Hola, {name}:\n\nHemos recibido su solicitud. La cita aún no está acordada; se la confirmaremos:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nHemos recibido su solicitud. La cita aún no está acordada; se la confirmaremos:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     booked: {
       subject: 'Su cita el {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita está reservada:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nSu cita está reservada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmada: {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita está confirmada:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nSu cita está confirmada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     declined: {
       subject: 'No es posible: {date} a las {time}',
-      text: 'Hola, {name}:\n\nLamentablemente no podemos ofrecerle la cita que ha solicitado:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nLamentablemente no podemos ofrecerle la cita que ha solicitado:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     moved: {
       subject: 'Su cita ha cambiado: {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita ha cambiado:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nSu cita ha cambiado:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     cancelled: {
       subject: 'Cancelada: su cita del {date} a las {time}',
-      text: 'Hola, {name}:\n\nEsta cita está cancelada:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nEsta cita está cancelada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Sigue en pie: su cita del {date} a las {time}',
-      text: 'Hola, {name}:\n\nEsta cita sí tendrá lugar; la cancelación ya no vale:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nEsta cita sí tendrá lugar; la cancelación ya no vale:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Recordatorio: {date} a las {time}',
-      text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n{resource}\n\n{business}\n{phone}',
+      text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
   notices: {

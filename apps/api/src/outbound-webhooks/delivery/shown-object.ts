@@ -127,6 +127,8 @@ const SESSION: Fields<Omit<SessionDto, 'session_id' | 'branch' | 'head' | 'machi
 const SETTINGS: Fields<ChatAgentSettingsDto> = {
   name: 'as is',
   phone: 'as is',
+  business_name: 'as is',
+  address: 'as is',
   greeting: 'as is',
   language: 'as is',
   time_zone: 'as is',

@@ -96,7 +96,7 @@ const Closures = (optional: boolean) =>
     optional,
     ...LIMITS.closures,
     description: 'Holidays and other times at which the business, or a resource, is closed.',
-    example: [{ from: '2026-12-24', to: '2026-12-26', reason: 'Christmas' }],
+    example: [{ from: '2026-12-24', to: '2026-12-26', reason: 'Christmas', public: true }],
   });
 const Notice = (optional: boolean) =>
   Integer({
@@ -151,6 +151,22 @@ const Phone = (optional: boolean) =>
     example: '+43 1 234567',
   });
 
+const BusinessName = (optional: boolean) =>
+  Text({
+    optional,
+    ...LIMITS.business_name,
+    description: 'What mails call the business; empty: `name`.',
+    example: 'Salon Mia',
+  });
+
+const Address = (optional: boolean) =>
+  Text({
+    optional,
+    ...LIMITS.business_address,
+    description: 'Where the business is, as mails and their calendars show it; empty: none.',
+    example: 'Hauptstraße 1, 1010 Wien',
+  });
+
 const FeedNotes = (optional: boolean) =>
   Flag({ optional, description: 'Whether the calendar feed has the notes of appointments.', example: false });
 
@@ -193,6 +209,8 @@ export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implement
   @ZoneChosen(false) time_zone_chosen: boolean;
   @Unnamed(false) unnamed_resource: string | null;
   @Phone(false) phone: string;
+  @BusinessName(false) business_name: string;
+  @Address(false) address: string;
   @ListOf(() => Schedule, SCHEDULES) schedules: Schedule[];
 }
 
@@ -212,6 +230,8 @@ export class ReplaceChatAgentSettingsRequest
   @ZoneChosen(true) time_zone_chosen?: boolean;
   @Unnamed(true) unnamed_resource?: string | null;
   @Phone(true) phone?: string;
+  @BusinessName(true) business_name?: string;
+  @Address(true) address?: string;
   @ListOf(() => GivenSchedule, { ...SCHEDULES, optional: true }) schedules?: GivenSchedule[];
 }
 

@@ -9,7 +9,7 @@ import {
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
 import { DayOrTime } from '../../platform/validation/times/day-or-time';
-import { Integer, Text } from '../../platform/validation/fields';
+import { Flag, Integer, Text } from '../../platform/validation/fields';
 import { TextList } from '../../platform/validation/list-fields';
 import { ListOf } from '../../platform/validation/object-fields';
 import { CalendarDate } from '../../platform/validation/times/time-fields';
@@ -100,6 +100,15 @@ export class Closure implements ClosureDto {
 
   @Text({ optional: true, ...LIMITS.resource, description: 'What is closed; without it, everything.' })
   resource?: string;
+
+  @Flag({
+    optional: true,
+    description:
+      'Whether agents may tell the reason; to them it is empty otherwise. Where a replacement does not say it, it stays as it was ' +
+      'for the same `from`, `to` and `resource`, else it is false.',
+    example: true,
+  })
+  public?: boolean;
 }
 
 class ScheduleException extends HoursOfDay implements ScheduleExceptionDto {

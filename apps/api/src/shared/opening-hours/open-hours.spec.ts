@@ -116,9 +116,9 @@ describe('the open hours of a day', () => {
 
 describe('the opening hours of a resource', () => {
   const closures: ClosureDto[] = [
-    { from: '2027-03-02', to: '2027-03-03', reason: 'holiday' },
-    { from: '2027-03-04T12:00', to: '2027-03-04T14:00', reason: 'repair', resource: 'room 1' },
-    { from: '2027-03-05', to: '2027-03-05', reason: 'leave', resource: 'room 2' },
+    { from: '2027-03-02', to: '2027-03-03', reason: 'holiday', public: true },
+    { from: '2027-03-04T12:00', to: '2027-03-04T14:00', reason: 'repair', resource: 'room 1', public: true },
+    { from: '2027-03-05', to: '2027-03-05', reason: 'leave', resource: 'room 2', public: true },
   ];
   const settings = {
     time_zone: 'Europe/Vienna',

@@ -17,6 +17,7 @@ import { joined, type TimeRange } from './time-range';
 import { unambiguousInstantOf } from './zone-offset';
 
 export interface ClosedRange extends TimeRange {
+  /** Empty where it is the team's. */
   reason: string;
 }
 
@@ -156,7 +157,8 @@ export function dayAround(instantMs: number, time_zone: string): TimeRange {
   return { start: startOfDay(date, time_zone), end: startOfDay(date.add({ days: 1 }), time_zone) };
 }
 
-function closedTime({ from, to, reason }: ClosureDto, time_zone: string): ClosedRange {
+function closedTime({ from, to, ...why }: ClosureDto, time_zone: string): ClosedRange {
+  const reason = why.public === true ? why.reason : '';
   return { start: firstInstantOf(from, time_zone), end: lastInstantOf(to, time_zone), reason };
 }
 

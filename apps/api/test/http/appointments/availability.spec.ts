@@ -144,7 +144,7 @@ describe('the free times of a day', () => {
   it('are none on a day that is closed, which says so, and why', async () => {
     expect((await ask({ date: '2026-11-21' })).body).toMatchObject({ slots: [], closed: 'No opening hours' });
     const closures = [
-      { from: '2026-11-20', to: '2026-11-20', reason: 'Team party' },
+      { from: '2026-11-20', to: '2026-11-20', reason: 'Team party', public: true },
       { from: '2026-11-23T10:00', to: '2026-11-23T18:00', reason: 'Repair' },
       { from: '2026-11-24', to: '2026-11-24', reason: '' },
     ];

@@ -111,6 +111,30 @@ describe('a client', () => {
     expect(await listed({ client_id: client.id })).toEqual(log);
   });
 
+  it('is greeted, not who comes, and told of who comes, with whom, how long, where and at what price', async () => {
+    const services = [{ name: 'Haarschnitt', duration_minutes: 45, price: '32 €' }];
+    const place = { business_name: 'Salon Ada', address: 'Hauptstraße 1, Wien', name: 'Mia' };
+    await setAgent(t, { services, resources: ['main', 'Anna'], ...place });
+    const more = { service: 'Haarschnitt', resource: 'Anna' };
+    const { id, client } = await book('2026-02-10T09:00:00Z', { ...more, attendee_name: 'Tim Schulz' });
+    const [mail] = await tell();
+    expect(mail!.text).toContain(
+      [
+        `Guten Tag ${client.name},\n\nIhr Termin ist gebucht:\n`,
+        'Haarschnitt\nDienstag, 10. Februar 2026, 10:00\n45 Min.\nAnna\nFür: Tim Schulz\n32 €\n',
+        'Salon Ada\nHauptstraße 1, Wien',
+      ].join('\n'),
+    );
+    const ics = mail!.attachments[0]!.content.toString();
+    expect(ics).toMatch(/SUMMARY:Haarschnitt\\, Salon Ada\r\n/);
+    expect(ics).toMatch(/LOCATION:Hauptstraße 1\\, Wien\r\n/);
+    await change(id, { attendee_name: null, service: null, starts_at: '2026-02-10T10:00:00Z' });
+    const [moved] = await tell();
+    expect(moved!.text).not.toMatch(/Für:|€/);
+    expect(moved!.text).toContain('45 Min.\nAnna\n\nSalon Ada');
+    await setAgent(t, { services: [], resources: ['main'], business_name: '', address: '', name: '' });
+  });
+
   it('is told in the own language, else in that of the business, with its name and phone', async () => {
     await setAgent(t, { phone: '+43 1 234567' });
     const [anna, ben] = [await book('2026-02-10T09:00:00Z'), await book('2026-02-10T11:00:00Z')];

@@ -30,6 +30,8 @@ const SETTINGS = {
   horizon_days: 365,
   feed_notes: false,
   phone: '',
+  business_name: '',
+  address: '',
   schedules: [],
 };
 

@@ -4,6 +4,8 @@ import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 export const EMPTY_SETTINGS: ChatAgentSettingsDto = {
   name: '',
   phone: '',
+  business_name: '',
+  address: '',
   greeting: '',
   language: '',
   time_zone: '',

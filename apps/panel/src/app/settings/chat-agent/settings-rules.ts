@@ -68,6 +68,8 @@ const NUMBERS = {
 export const SETTINGS_RULES = schema<ChatAgentSettingsDto>((path) => {
   maxLength(path.name, LIMITS.agent_name.max);
   maxLength(path.phone, LIMITS.phone.max);
+  maxLength(path.business_name, LIMITS.business_name.max);
+  maxLength(path.address, LIMITS.business_address.max);
   maxLength(path.greeting, LIMITS.agent_greeting.max);
   required(path.language);
   required(path.time_zone);

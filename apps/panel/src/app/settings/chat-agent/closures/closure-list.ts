@@ -1,7 +1,7 @@
 import type { ChatAgentSettingsDto, ClosureDto } from '@groupless/shared-dto';
 
 /** A new row, to be filled in. Without a resource, all are closed. */
-export const NEW_CLOSURE: ClosureDto = { from: '', to: '', reason: '', resource: '' };
+export const NEW_CLOSURE: ClosureDto = { from: '', to: '', reason: '', resource: '', public: false };
 
 /** The settings as the form holds them: a form needs every field, so a missing resource is an empty text. */
 export function openClosures(settings: ChatAgentSettingsDto): ChatAgentSettingsDto {
