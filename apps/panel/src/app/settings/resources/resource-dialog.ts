@@ -3,6 +3,7 @@ import { Component, computed, inject, signal } from '@angular/core';
 import { apply, applyEach, form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ANY_RESOURCE, findName, isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Appearance } from '../../i18n/appearance';
@@ -14,7 +15,14 @@ import { ClockField } from '../chat-agent/hours/clock-field';
 import { WEEK_RULES } from '../chat-agent/settings-rules';
 import { WorkingHours } from '../chat-agent/hours/working-hours';
 import { isClock, localClock } from '../chat-agent/hours/clock';
-import { draftOf, scheduleOver, weekOf, withSchedule, type ScheduleDraft } from './schedule-draft';
+import {
+  daysOutside,
+  draftOf,
+  scheduleOver,
+  weekOf,
+  withSchedule,
+  type ScheduleDraft,
+} from './schedule-draft';
 import { SettingsChange } from './settings-change';
 
 export interface ResourceWish {
@@ -33,6 +41,7 @@ export interface ResourceWish {
 export class ResourceDialog {
   private readonly change = inject(SettingsChange);
   private readonly texts = inject(Texts);
+  private readonly formats = inject(Formats);
   private readonly locale = inject(Appearance).formatLocale;
   /** How a time is written. */
   protected readonly example = computed(() => localClock('09:00', this.locale()));
@@ -44,6 +53,14 @@ export class ResourceDialog {
   private readonly atFirst = draftOf(this.wish.settings, this.wish.name);
   private readonly model = signal(this.atFirst);
   protected readonly hasOwnHours = computed(() => this.model().hasOwnHours);
+  /** The days on which the hours go beyond those of the business; agents offer them all the same. */
+  protected readonly outside = computed(() => {
+    const hours = this.model().working_hours.filter(({ opens, closes }) => isClock(opens) && isClock(closes));
+    const name = new Intl.DateTimeFormat(this.locale(), { weekday: 'long', timeZone: 'UTC' });
+    // The first of January 2024 was a Monday.
+    const days = daysOutside(this.wish.settings, hours).map((day) => name.format(Date.UTC(2024, 0, day)));
+    return this.formats.list(days);
+  });
   protected readonly doesAll = computed(() => this.model().doesAll);
   protected readonly hasOwnColour = computed(() => this.model().hasOwnColour);
   protected readonly exceptions = computed(() => this.model().exceptions);

@@ -5,7 +5,7 @@ import chatAgent from '../chat-agent/i18n/en.json' with { type: 'json' };
 import en from './i18n/en.json' with { type: 'json' };
 import { Resources } from './resources';
 import { serviceDraftOf, serviceOver, withoutService, withService } from './service-draft';
-import { draftOf, scheduleOver, withoutResource, withSchedule } from './schedule-draft';
+import { daysOutside, draftOf, scheduleOver, withoutResource, withSchedule } from './schedule-draft';
 
 const PATH = '/api/settings/chat-agent';
 const ANNA: ScheduleDto = {
@@ -50,6 +50,20 @@ describe('resources and services', () => {
     for (const part of ['45 + 10 min', '€ 45', 'everyone']) expect(said[2]).toContain(part);
     for (const part of ['Colour', '90 min', 'Ben']) expect(said[3]).toContain(part);
     expect(element.querySelectorAll('.dot')).toHaveLength(1);
+  });
+
+  it('say on which days somebody works while the business is closed', async () => {
+    const week = [{ day: 2, opens: '09:00', closes: '12:00' }];
+    const own = (day: number, opens: string, closes: string) => ({ day, opens, closes });
+    expect(daysOutside({ working_hours: week }, [own(2, '10:00', '12:00')])).toEqual([]);
+    expect(
+      daysOutside({ working_hours: week }, [own(2, '10:00', '12:30'), own(6, '09:00', '10:00')]),
+    ).toEqual([2, 6]);
+    expect(daysOutside({ working_hours: [] }, [own(6, '09:00', '10:00')])).toEqual([]);
+    const { press } = await start();
+    await press('Edit Anna');
+    const dialog = document.querySelector('.cdk-overlay-container')!;
+    expect(line(dialog)).not.toContain('Outside the opening hours');
   });
 
   it('are changed by nobody but admins', async () => {

@@ -1,6 +1,7 @@
 import {
   hoursOfResource,
   isSameName,
+  openingsOfDay,
   scheduleOf,
   type ChatAgentSettingsDto,
   type ScheduleDto,
@@ -9,7 +10,7 @@ import {
 } from '@groupless/shared-dto';
 import { distinctNames } from '../../crm/resource-names';
 import { changesOf } from '../../ui/forms/changes-of';
-import { sortedWeek } from '../chat-agent/hours/working-week';
+import { DAYS, sortedWeek } from '../chat-agent/hours/working-week';
 
 /** What is typed of a resource. */
 export interface ScheduleDraft {
@@ -62,6 +63,21 @@ export function weekOf(settings: ChatAgentSettingsDto, name: string): WorkingHou
   return sortedWeek(
     hoursOfResource(settings, name).map(({ day, opens, closes }) => ({ day, opens, closes })),
   );
+}
+
+/** The weekdays on which somebody works while the business is closed. One without hours of its own is closed on none. */
+export function daysOutside(
+  { working_hours }: Pick<ChatAgentSettingsDto, 'working_hours'>,
+  own: readonly WorkingHoursDto[],
+): number[] {
+  const business = working_hours.filter(({ resource }) => resource === undefined);
+  if (business.length === 0) return [];
+  return DAYS.filter((day) => {
+    const open = openingsOfDay(business, day);
+    return openingsOfDay(own, day).some(
+      ({ opens, closes }) => !open.some((one) => one.opens <= opens && closes <= one.closes),
+    );
+  });
 }
 
 /** The settings with what was typed; a new resource comes last. */
