@@ -154,6 +154,7 @@ export const LIMITS = {
   suggestions: 3,
   alternatives: 5,
   title: { max: 200 },
+  cancel_reason: { max: 500 },
   /** 31 days. */
   appointment_minutes: { min: 1, max: 44_640 },
   /** Appointments in the calendar feed: those that lie behind, and those to come. */

@@ -141,11 +141,11 @@ export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 /** What stands in for values in the texts, as `{name}`. Which ones a kind has, `MAIL_PLACEHOLDERS` says. */
 export type MailPlaceholder =
   | ('business' | 'address' | 'phone' | 'name' | 'link' | 'what')
-  | ('client' | 'attendee' | 'service' | 'date' | 'time' | 'duration' | 'resource' | 'price');
+  | ('client' | 'attendee' | 'service' | 'date' | 'time' | 'duration' | 'resource' | 'price' | 'reason');
 
 const OF_CLIENTS = [
   ...(['business', 'address', 'phone', 'name', 'client', 'attendee'] as const),
-  ...(['service', 'date', 'time', 'duration', 'resource', 'price'] as const),
+  ...(['service', 'date', 'time', 'duration', 'resource', 'price', 'reason'] as const),
 ] as const;
 
 export const MAIL_PLACEHOLDERS: Readonly<Record<MailKind, readonly MailPlaceholder[]>> = {

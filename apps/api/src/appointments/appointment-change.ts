@@ -53,6 +53,27 @@ export function standing(
   return { columns: { ...columns, squeezed }, told: [...told, ...(isTold ? [step] : [])], moves };
 }
 
+/**
+ * The change, with why it cancels.
+ * @throws AppError `invalid_request` for a reason of anything else
+ */
+export function becauseOf(
+  change: AppointmentChange | null,
+  { status, reason }: Pick<PatchAppointmentDto, 'status' | 'reason'>,
+): AppointmentChange | null {
+  if (reason === undefined) return change;
+  if (status !== 'cancelled') {
+    const message = 'reason is that of a cancellation: send it with status: cancelled.';
+    throw invalidRequest([{ field: 'reason', code: 'not_allowed', message }]);
+  }
+  const after = oneLine(reason);
+  if (change?.columns.status !== 'cancelled' || after === '') return change;
+  return { ...change, told: [...change.told, { field: REASON, before: null, after }] };
+}
+
+/** In the history, of a cancellation. */
+export const REASON = 'reason';
+
 /** Renames the resource in a change that was decided under its former name. Null: nothing is left to change. */
 export function onResource(
   stored: Pick<Appointment, 'resource'>,

@@ -16,6 +16,7 @@ import {
   type GivenContactDto,
   type SwappedAppointmentsDto,
   type ToldDto,
+  type WouldTellDto,
 } from '@groupless/shared-dto';
 import { pageOf } from '../platform/docs/page-of';
 import type { SameShape } from '../platform/docs/same-shape';
@@ -50,6 +51,20 @@ class GivenContact implements GivenContactDto {
   @TextOrNull('') name: string | null;
   @TextOrNull('E.164, or as it was heard.') phone: string | null;
   @TextOrNull('') email: string | null;
+}
+
+const Address = () =>
+  ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'jana@example.com',
+    description: 'Null: none would be sent.',
+  });
+
+class WouldTell implements WouldTellDto {
+  @Address() cancelled: string | null;
+  @Address() deleted: string | null;
+  @Address() moved: string | null;
 }
 
 class Told implements ToldDto {
@@ -157,6 +172,13 @@ export class AppointmentResponse implements AppointmentDto {
     description: 'What the client was told last; null: nothing yet. Only where one appointment is read.',
   })
   told?: Told | null;
+
+  @ApiProperty({
+    type: WouldTell,
+    required: false,
+    description: 'Where mails about a change would go. Only where a person reads one appointment.',
+  })
+  would_tell?: WouldTell;
 
   @Time() created_at: string;
   @Time() updated_at: string;

@@ -19,7 +19,7 @@ import { AvailabilityService } from './availability/availability.service';
 import { NewResourceQuery } from './requests/create-appointment.request';
 import { AppointmentListRequest } from './requests/appointment-list.request';
 import { AvailabilityRequest } from './requests/availability.request';
-import { PatchAppointmentRequest } from './requests/patch-appointment.request';
+import { FarewellQuery, PatchAppointmentRequest } from './requests/patch-appointment.request';
 
 /** The allowed status changes as a sentence. */
 const STEPS = Object.entries(STATUS_STEPS)
@@ -147,9 +147,10 @@ export class AppointmentsController {
   })
   remove(
     @Param('id', UuidPipe) id: string,
+    @Query() { notify, reason }: FarewellQuery,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<void> {
-    return this.appointments.remove(id, versions, actor);
+    return this.appointments.remove(id, versions, actor, { notify: notify !== 'false', reason });
   }
 }

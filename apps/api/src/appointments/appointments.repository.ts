@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
+import { oneLine } from '../shared/one-line';
 import { AppointmentEvent } from './appointment-event.entity';
 import { Appointment, type BookedAppointment } from './appointment.entity';
 import { ToldAppointment } from './told/told-appointment.entity';
@@ -22,6 +23,10 @@ export type HeldBooking = Pick<Appointment, 'id' | 'chat_id' | 'resource' | 'sta
 const BOOKED_WITH_A_KEY = `exists (
   select from appointment_events as booked
   where booked.appointment_id = a.id and booked.version = 1 and booked.key_name is not null)`;
+
+/** Why it is deleted, for the mail about it. */
+const ADD_REASON = `
+  update told_appointments set deleted = deleted || jsonb_build_object('reason', $2::text) where appointment_id = $1`;
 
 @Injectable()
 export class AppointmentsRepository {
@@ -101,11 +106,14 @@ export class AppointmentsRepository {
     id: string,
     versions: ExpectedVersions,
     auditOf: (stored: BookedAppointment) => AuditEvent,
+    { notify, reason }: { notify: boolean; reason?: string | undefined },
   ): Promise<boolean> {
     return this.appointments.manager.transaction(async (transaction) => {
       if ((await lockRow(transaction, id, versions)) === null) return false;
       const stored = await getWithClient(transaction, id);
       await transaction.delete(Appointment, { id });
+      if (!notify) await transaction.delete(ToldAppointment, { appointment_id: id });
+      else if (reason !== undefined) await transaction.query(ADD_REASON, [id, oneLine(reason)]);
       await transaction.insert(AuditEvent, auditOf(stored));
       return true;
     });

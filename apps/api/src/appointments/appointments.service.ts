@@ -6,7 +6,8 @@ import { found } from '../platform/errors/found';
 import type { Versioned } from '../platform/http/answer';
 import type { JsonText } from '../platform/http/json-text';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
-import { changeOf } from './appointment-change';
+import { becauseOf, changeOf } from './appointment-change';
+import { Bus } from '../shared/bus/bus';
 import { AppointmentRecords } from './appointment-records.service';
 import type { Appointment, BookedAppointment } from './appointment.entity';
 import { toAppointmentDto, toEventDto, toVersioned } from './appointment.mapper';
@@ -15,6 +16,7 @@ import { AppointmentListsService, type AppointmentQuestion } from './search/appo
 import { AvailabilityService } from './availability/availability.service';
 import type { Decision } from './changes/appointment-writes.repository';
 import { takenBack } from './changes/taken-back';
+import { WOULD_TELL } from './public';
 import { toToldDto } from './told/told.mapper';
 
 /** Appointments as the panel reads and changes them. */
@@ -26,6 +28,7 @@ export class AppointmentsService {
     private readonly settings: ChatAgentSettingsService,
     private readonly records: AppointmentRecords,
     private readonly lists: AppointmentListsService,
+    private readonly bus: Bus,
   ) {}
 
   /** @throws AppError `invalid_cursor` */
@@ -37,7 +40,10 @@ export class AppointmentsService {
   async get(id: string, caller: Caller): Promise<Versioned<AppointmentDto>> {
     const appointment = found(await this.appointments.findAppointment(id), 'appointment');
     const told = toToldDto(await this.appointments.findTold(id), appointment.client_id, caller);
-    return toVersioned(appointment, { ...toAppointmentDto(appointment), told });
+    const row = { ...toAppointmentDto(appointment), told };
+    if (caller.kind !== 'user') return toVersioned(appointment, row);
+    const [would_tell] = await this.bus.tell(WOULD_TELL, { id });
+    return toVersioned(appointment, { ...row, ...(would_tell && { would_tell }) });
   }
 
   /**
@@ -55,7 +61,7 @@ export class AppointmentsService {
    */
   async change(
     id: string,
-    { allow_overlap = false, allow_busy = false, ...patch }: PatchAppointmentDto,
+    { allow_overlap = false, allow_busy = false, notify = true, ...patch }: PatchAppointmentDto,
     versions: ExpectedVersions,
     actor: KnownActor,
     new_resource = false,
@@ -63,8 +69,8 @@ export class AppointmentsService {
     const now = this.records.now();
     const settings = await this.settings.current();
     const terms = { ...settings, now, zone: null, new_resource };
-    const decide = (stored: Appointment) => changeOf(stored, patch, terms);
-    return this.apply(id, versions, actor, { now, decide, allow_overlap, allow_busy });
+    const decide = (stored: Appointment) => becauseOf(changeOf(stored, patch, terms), patch);
+    return this.apply(id, versions, actor, { now, decide, notify, allow_overlap, allow_busy });
   }
 
   /**
@@ -85,7 +91,10 @@ export class AppointmentsService {
     id: string,
     versions: ExpectedVersions,
     actor: KnownActor,
-    { now, ...decision }: Pick<Decision, 'decide' | 'allow_overlap' | 'allow_busy'> & { now: Date },
+    {
+      now,
+      ...decision
+    }: Pick<Decision, 'decide' | 'notify' | 'allow_overlap' | 'allow_busy'> & { now: Date },
   ): Promise<Versioned<AppointmentDto>> {
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
@@ -101,15 +110,20 @@ export class AppointmentsService {
   }
 
   /** @throws AppError `not_found`, `version_mismatch` */
-  async remove(id: string, versions: ExpectedVersions, actor: KnownActor): Promise<void> {
+  async remove(
+    id: string,
+    versions: ExpectedVersions,
+    actor: KnownActor,
+    farewell: { notify: boolean; reason?: string | undefined },
+  ): Promise<void> {
     const auditOf = (stored: BookedAppointment) => this.records.ofDeletion(stored, actor);
-    found(await this.appointments.deleteAppointment(id, versions, auditOf), 'appointment');
+    found(await this.appointments.deleteAppointment(id, versions, auditOf, farewell), 'appointment');
     this.records.announce('deleted', id);
   }
 }
 
 /** The appointment had this time before, so a block made since does not refuse it. */
-const TAKEN_BACK = { allow_overlap: false, allow_busy: true };
+const TAKEN_BACK = { notify: true, allow_overlap: false, allow_busy: true };
 
 function rowOf(appointment: BookedAppointment): Versioned<AppointmentDto> {
   return toVersioned(appointment, toAppointmentDto(appointment));

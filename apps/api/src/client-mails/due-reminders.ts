@@ -1,7 +1,10 @@
 /** The columns of `NotifiedAppointment`, from an appointment `a` and its client `c`. */
 export const NOTIFIED_COLUMNS = `
   a.id, a.client_id, c.email, c.language, c.name as client_name, a.attendee_name, a.title, a.service, a.resource, a.status,
-  a.starts_at, a.ends_at, a.version, a.updated_at`;
+  a.starts_at, a.ends_at, a.version, a.updated_at, case when a.status = 'cancelled' then (
+    select one ->> 'after' from appointment_events as e, jsonb_array_elements(e.changes) as one
+    where e.appointment_id = a.id and e.to_status = 'cancelled' and one ->> 'field' = 'reason'
+    order by e.version desc limit 1) end as reason`;
 
 /** Whether the event `e` gave its appointment a time that the client did not have before. */
 const IS_NEW = `(e.version = 1 or e.from_status = 'pending' and e.to_status = 'confirmed'

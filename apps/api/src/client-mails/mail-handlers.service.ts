@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { MailLanguage } from '@groupless/shared-dto';
+import type { MailLanguage, WouldTellDto } from '@groupless/shared-dto';
+import { WOULD_TELL } from '../appointments/public';
 import { EventsService } from '../events/events.service';
 import { ADDRESS_ANSWERED, MAIL_EXAMPLE, type AddressAnswer } from '../mail/public';
+import { MailSettingsService } from '../mail/settings/mail-settings.service';
 import { Clock } from '../platform/clock';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { On } from '../shared/bus/topic';
 import { ClientMailsRepository } from './client-mails.repository';
 import { notificationValues } from './notification-values';
+import { TellingsService } from './told/tellings.service';
 
-/** Answers what the mail, which knows no clients, tells and asks about them. */
+/** Answers what mail and appointments, which know nothing of mails to clients, tell and ask about them. */
 @Injectable()
 export class MailHandlersService {
   constructor(
     private readonly clients: ClientMailsRepository,
     private readonly business: ChatAgentSettingsService,
+    private readonly tellings: TellingsService,
+    private readonly settings: MailSettingsService,
     private readonly events: EventsService,
     private readonly clock: Clock,
   ) {}
@@ -23,6 +28,11 @@ export class MailHandlersService {
   async noteAddress({ email, refusal }: AddressAnswer): Promise<void> {
     for (const id of await this.clients.noteAddress(email, refusal))
       this.events.announce('client.updated', id);
+  }
+
+  @On(WOULD_TELL)
+  async wouldTell({ id }: { id: string }): Promise<WouldTellDto> {
+    return this.tellings.wouldTell(id, await this.settings.findActive(), this.clock.now());
   }
 
   /** The values of the next appointment. */

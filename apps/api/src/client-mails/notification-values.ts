@@ -18,6 +18,7 @@ export function notificationValues(
     resource,
     starts_at,
     ends_at,
+    reason,
   }: NotifiedAppointment,
   { language: ofBusiness, time_zone: timeZone, services }: Place,
 ): Telling['values'] {
@@ -33,6 +34,7 @@ export function notificationValues(
     service: service ?? title,
     duration: new Intl.NumberFormat(language, unit).format(minutes),
     price: services.find(({ name }) => service !== null && isSameName(name, service))?.price ?? '',
+    reason: reason ?? '',
     resource: isUnnamed(resource) ? '' : resource,
     date: new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'full' }).format(starts_at),
     time: new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'short' }).format(starts_at),

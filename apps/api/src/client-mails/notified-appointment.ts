@@ -18,4 +18,6 @@ export interface NotifiedAppointment {
   ends_at: Date;
   version: number;
   updated_at: Date;
+  /** Why it was cancelled; null: nobody has said so. */
+  reason: string | null;
 }

@@ -32,6 +32,8 @@ export interface Telling {
   /** A BCP 47 tag. Null: the language of the business. */
   language: string | null;
   values: MailValues;
+  /** Where it tells of several appointments at once: those of the others, by time. */
+  others?: readonly MailValues[];
   /** What a mail of the kinds `security` and `team` says. */
   notice?: SecurityNotice | MailNotice;
   /** Added to the notice in the text, not in the subject, which everybody who may read the log sees. */
@@ -103,7 +105,8 @@ export class MailService {
     notice,
     detail = '',
     values,
-  }: Pick<Telling, 'kind' | 'language' | 'notice' | 'detail' | 'values'>): Promise<
+    others,
+  }: Pick<Telling, 'kind' | 'language' | 'notice' | 'detail' | 'values' | 'others'>): Promise<
     MailTextInputDto & { language: MailLanguage }
   > {
     const settings = await this.business.current();
@@ -114,7 +117,7 @@ export class MailService {
     const what = [said, detail].filter((part) => part !== '').join(': ');
     const template = await this.texts.find(kind, language);
     const filledWith = (told: string) =>
-      filledText(template, { business, address, phone, what: told, ...values });
+      filledText(template, { business, address, phone, what: told, ...values }, others);
     return { subject: filledWith(said).subject, text: filledWith(what).text, language };
   }
 

@@ -4,7 +4,7 @@ type Hours = [day: number, opens: string, closes: string, resource?: string];
 
 const NOTHING = {
   working_hours: [],
-  resources: ['main'],
+  resources: ['main', 'Anna', 'Ben'],
   services: [],
   schedules: [],
   time_zone: 'Europe/Vienna',

@@ -441,7 +441,7 @@ describe('the settings of the chat agent', () => {
       })),
       services: listOf(services.max, (index) => ({ name: `Service ${index}`, duration_minutes: 30 })),
       closures: listOf(closures.max, (index) => ({
-        ...{ from: '2026-12-24', to: '2026-12-26', reason: `Away ${index}` },
+        ...{ from: '2026-12-24', to: '2026-12-26', reason: `Away ${index}`, public: false },
         resource: resourceOf(index),
       })),
     };

@@ -118,6 +118,8 @@ export interface AppointmentDto {
   late: boolean;
   /** Null: nothing yet. Only where one appointment is read. */
   told?: ToldDto | null;
+  /** Only where one appointment is read, and in no answer to a key. */
+  would_tell?: WouldTellDto;
   created_at: string;
   updated_at: string;
   /** Only in answers to the chat agent: `2027-03-01T10:00`, in the time zone of the settings. */
@@ -179,6 +181,17 @@ export interface PatchAppointmentDto {
   allow_overlap?: boolean;
   /** Whether it may stand in a block, or in a busy time of a calendar. */
   allow_busy?: boolean;
+  /** `false`: the client is not told of it by mail. */
+  notify?: boolean;
+  /** Of a cancellation, for the mail about it. */
+  reason?: string;
+}
+
+/** Where mails about what may be done to an appointment would go; null: none would be sent. */
+export interface WouldTellDto {
+  cancelled: string | null;
+  deleted: string | null;
+  moved: string | null;
 }
 
 /** Two appointments that exchange their times and resources. */
@@ -190,6 +203,8 @@ export interface SwapAppointmentsDto {
   b_starts_at?: string;
   a_resource?: string;
   b_resource?: string;
+  /** Whether each stays as long as it is, from the other's start on. */
+  keep_lengths?: boolean;
 }
 
 export interface SwappedAppointmentsDto {

@@ -27,10 +27,10 @@ export class AppointmentChangesController {
   @Describes({
     summary: 'Exchange the times and resources of two appointments',
     description:
-      'Each takes the whole time of the other one, however long. Both change, or neither. With the starts ' +
+      'Each takes the whole time of the other one, or begins with it (`keep_lengths`). Both change, or neither. With the starts ' +
       'and resources as you know them a repeat is refused, which would swap them back.',
     answers: SwappedAppointmentsResponse,
-    problems: ['not_found', 'version_mismatch', 'invalid_transition'],
+    problems: ['not_found', 'version_mismatch', 'invalid_transition', 'slot_taken'],
   })
   swap(
     @Body() pair: SwapAppointmentsRequest,

@@ -10,6 +10,7 @@ import { AppointmentEvent } from '../appointment-event.entity';
 import { throwFaultOf, unknownClient, wantedBy } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { findObstacles } from '../availability/schedule.repository';
+import { ToldAppointment } from '../told/told-appointment.entity';
 import { BusyTime, SlotTaken } from '../bookings/refused-times';
 
 /** The records written with a change. */
@@ -29,6 +30,8 @@ export interface Decision {
   decide: (stored: Appointment) => AppointmentChange | null;
   /** The minutes that the resource must be free between two appointments; null: people decide for themselves. */
   between_minutes: number | null;
+  /** Whether the client is to be told. */
+  notify?: boolean;
   /** Whether it may overlap other appointments. */
   allow_overlap: boolean;
   /** Whether it may overlap busy times. */
@@ -87,7 +90,17 @@ export async function changeIn(
     ? standing(stored, decided, await isSqueezed(transaction, wanted, { ...terms, allow_busy }))
     : decided;
   await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
+  if (terms.notify === false) await waive(transaction, Object.assign(wanted, change.columns));
   return { appointment: await getWithClient(transaction, id), changed: true };
+}
+
+/** Of how the appointment stands now its client is not told. */
+async function waive(
+  transaction: EntityManager,
+  { id, client_id, starts_at, resource, status }: Appointment,
+): Promise<void> {
+  const waived = { client_id, starts_at: starts_at.toISOString(), resource, status };
+  await transaction.update(ToldAppointment, { appointment_id: id }, { waived });
 }
 
 /** Locks the resources of a change. While the row is locked, they keep the names that are returned. */

@@ -8,6 +8,7 @@ import { changeOf } from '../appointment-change';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
+import { SlotTaken } from '../bookings/refused-times';
 import { SwapsRepository } from './swaps.repository';
 
 /** Swaps the times of two clients. */
@@ -18,8 +19,11 @@ export class SwapsService {
     private readonly records: AppointmentRecords,
   ) {}
 
-  /** @throws AppError `invalid_request`, `not_found`, `version_mismatch`, `invalid_transition` */
-  async swap({ a, b, ...known }: SwapAppointmentsDto, actor: KnownActor): Promise<SwappedAppointmentsDto> {
+  /** @throws AppError `invalid_request`, `not_found`, `version_mismatch`, `invalid_transition`, `slot_taken` */
+  async swap(
+    { a, b, keep_lengths = false, ...known }: SwapAppointmentsDto,
+    actor: KnownActor,
+  ): Promise<SwappedAppointmentsDto> {
     const ids = { a: a.toLowerCase(), b: b.toLowerCase() };
     if (ids.a === ids.b) {
       const message = 'b must be another appointment than a.';
@@ -27,30 +31,38 @@ export class SwapsService {
     }
     const now = this.records.now();
     const swapped = found(
-      await this.swaps.swap(ids, {
-        demand: (pair) => {
-          demandPlace('a', pair.a, known.a_starts_at, known.a_resource);
-          demandPlace('b', pair.b, known.b_starts_at, known.b_resource);
-        },
-        updated_at: now,
-        changeOf: (stored, place) =>
-          changeOf(stored, placeOf(place), {
-            now,
-            zone: null,
-            services: [],
-            resources: [],
-            former_resources: [],
-            // Each has been booked by the other.
-            new_resource: true,
-          }),
-        recordsOf: (stored, change, names) =>
-          this.records.ofChange(stored, change, names, { at: now, actor }),
-      }),
+      await this.swaps
+        .swap(ids, {
+          demand: (pair) => {
+            demandPlace('a', pair.a, known.a_starts_at, known.a_resource);
+            demandPlace('b', pair.b, known.b_starts_at, known.b_resource);
+          },
+          updated_at: now,
+          changeOf: (stored, place) =>
+            changeOf(stored, placeOf(place, keep_lengths ? stored : place), {
+              now,
+              zone: null,
+              services: [],
+              resources: [],
+              former_resources: [],
+              // Each has been booked by the other.
+              new_resource: true,
+            }),
+          recordsOf: (stored, change, names) =>
+            this.records.ofChange(stored, change, names, { at: now, actor }),
+        })
+        .catch(refuseWithoutRoom),
       'appointment',
     );
     for (const id of Object.values(ids)) this.records.announce('updated', id);
     return { a: toAppointmentDto(swapped.a), b: toAppointmentDto(swapped.b) };
   }
+}
+
+function refuseWithoutRoom(error: unknown): never {
+  if (!(error instanceof SlotTaken)) throw error;
+  const detail = 'One of them has no room for its length there. Nothing was changed.';
+  throw new AppError('slot_taken', detail, { members: { alternatives: [] } });
 }
 
 /** Otherwise a second swap of the same two, by a colleague or a retry, would undo the first. */
@@ -67,6 +79,9 @@ function demandPlace(
   throw new AppError('version_mismatch', detail);
 }
 
-function placeOf({ starts_at, ends_at, resource }: Appointment) {
+/** @param like whose length it has there */
+function placeOf({ starts_at, resource }: Appointment, like: Appointment) {
+  const lastsMs = like.ends_at.getTime() - like.starts_at.getTime();
+  const ends_at = new Date(starts_at.getTime() + lastsMs);
   return { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), resource };
 }

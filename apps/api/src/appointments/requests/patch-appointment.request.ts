@@ -5,7 +5,7 @@ import {
   type PatchAppointmentDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { Flag, Integer, OneOf, Text } from '../../platform/validation/fields';
+import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
 import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 
@@ -72,6 +72,26 @@ export class PatchAppointmentRequest implements PatchAppointmentDto {
     description: 'Whether it may stand in a block, or in a busy time of a calendar. Ask the user first.',
   })
   allow_busy?: boolean;
+
+  @Flag({ optional: true, description: '`false`: the client is not mailed about this. Reminders go.' })
+  notify?: boolean;
+
+  @Text({
+    optional: true,
+    ...LIMITS.cancel_reason,
+    description: 'With `status: "cancelled"`: why, for the mail to the client. It stays in the history.',
+    example: 'Anna is ill.',
+  })
+  reason?: string;
+}
+
+/** How a deletion, or the end of a series, is told. */
+export class FarewellQuery {
+  @QueryFlag({ optional: true, description: '`false`: the client is not mailed about this.' })
+  notify?: 'true' | 'false';
+
+  @Text({ optional: true, ...LIMITS.cancel_reason, description: 'Why, for the mail to the client.' })
+  reason?: string;
 }
 
 true satisfies SameShape<PatchAppointmentRequest, PatchAppointmentDto>;

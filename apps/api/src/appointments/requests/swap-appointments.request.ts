@@ -1,6 +1,6 @@
 import { LIMITS, type SwapAppointmentsDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { Text } from '../../platform/validation/fields';
+import { Flag, Text } from '../../platform/validation/fields';
 import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 
@@ -34,6 +34,15 @@ export class SwapAppointmentsRequest implements SwapAppointmentsDto {
 
   @Text({ optional: true, ...LIMITS.resource, description: 'The same for `b`.', example: 'room' })
   b_resource?: string;
+
+  @Flag({
+    optional: true,
+    description:
+      'Whether each stays as long as it is, from the start of the other on; where there is no room for that, it is 409 `slot_taken` and ' +
+      'nothing changes. Otherwise each takes the whole time of the other.',
+    example: true,
+  })
+  keep_lengths?: boolean;
 }
 
 true satisfies SameShape<SwapAppointmentsRequest, SwapAppointmentsDto>;

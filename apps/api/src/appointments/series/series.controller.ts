@@ -13,7 +13,7 @@ import {
   CreateSeriesRequest,
   PatchSeriesRequest,
   SeriesQuery,
-  SeriesScopeQuery,
+  EndedSeriesQuery,
 } from './series.requests';
 import { ChangedSeriesResponse, SeriesResponse } from './series.response';
 import { SeriesService } from './series.service';
@@ -77,9 +77,10 @@ export class SeriesController {
   })
   cancel(
     @Param('series_id', UuidPipe) series_id: string,
-    @Query() { from }: SeriesScopeQuery,
+    @Query() { from, notify, reason }: EndedSeriesQuery,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<void> {
-    return this.series.cancel(series_id, from, actor);
+    const farewell = { notify: notify !== 'false', ...(reason !== undefined && { reason }) };
+    return this.series.cancel(series_id, from, actor, farewell);
   }
 }

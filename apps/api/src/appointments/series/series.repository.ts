@@ -32,6 +32,7 @@ export interface SeriesChange {
   decide: (stored: Appointment) => AppointmentChange | null;
   recordsOf: RecordsOf;
   updated_at: Date;
+  notify: boolean;
   allow_overlap: boolean;
   allow_busy: boolean;
   on_conflict: OnConflict;

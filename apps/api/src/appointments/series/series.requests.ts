@@ -14,7 +14,7 @@ import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 import { RuleField } from '../../shared/recurrence/rule-field';
 import { CreateAppointmentRequest, NewResource } from '../requests/create-appointment.request';
-import { PatchAppointmentRequest } from '../requests/patch-appointment.request';
+import { FarewellQuery, PatchAppointmentRequest } from '../requests/patch-appointment.request';
 
 const OnConflictField = () =>
   OneOf({
@@ -68,16 +68,20 @@ export class SeriesQuery {
   @NewResource() new_resource?: 'true' | 'false';
 }
 
-export class SeriesScopeQuery {
-  @Uuid({
+const From = () =>
+  Uuid({
     optional: true,
     description:
       'The appointment of the series from which on it counts; without it, all of the series that are to come.',
-  })
-  from?: string;
+  });
+
+export class EndedSeriesQuery extends FarewellQuery {
+  @From() from?: string;
 }
 
-export class ChangedSeriesQuery extends SeriesScopeQuery {
+export class ChangedSeriesQuery {
+  @From() from?: string;
+
   @Uuid({
     optional: true,
     description:

@@ -11,7 +11,7 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import type { KnownActor } from '../../platform/access/caller';
 import { found } from '../../platform/errors/found';
 import { newId } from '../../shared/new-id';
-import { changeOf, withLength } from '../appointment-change';
+import { becauseOf, changeOf, withLength } from '../appointment-change';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
@@ -82,7 +82,14 @@ export class SeriesService {
   async change(
     series_id: string,
     { from, starts_at_of, new_resource = false }: SeriesScope,
-    { on_conflict = 'fail', allow_overlap = false, allow_busy = false, ...patch }: PatchSeriesDto,
+    {
+      on_conflict = 'fail',
+      allow_overlap = false,
+      allow_busy = false,
+      notify = true,
+      reason,
+      ...patch
+    }: PatchSeriesDto,
     actor: KnownActor,
   ): Promise<ChangedSeriesDto> {
     const now = this.records.now();
@@ -104,14 +111,18 @@ export class SeriesService {
         // Appointments that were cancelled meanwhile stay cancelled.
         decide: (one) =>
           isLive(one.status)
-            ? changeOf(
-                one,
-                { ...others, ...shift?.(rangeOf(one)) },
-                { ...settings, now, zone: null, new_resource },
+            ? becauseOf(
+                changeOf(
+                  one,
+                  { ...others, ...shift?.(rangeOf(one)) },
+                  { ...settings, now, zone: null, new_resource },
+                ),
+                { ...patch, ...(reason !== undefined && { reason }) },
               )
             : null,
         recordsOf: (one, change, names) => this.records.ofChange(one, change, names, { at: now, actor }),
         updated_at: now,
+        notify,
         allow_overlap,
         allow_busy,
         on_conflict,
@@ -124,8 +135,13 @@ export class SeriesService {
   }
 
   /** @throws AppError `not_found` */
-  async cancel(series_id: string, from: string | undefined, actor: KnownActor): Promise<void> {
-    await this.change(series_id, { from }, { status: 'cancelled' }, actor);
+  async cancel(
+    series_id: string,
+    from: string | undefined,
+    actor: KnownActor,
+    farewell: Pick<PatchSeriesDto, 'notify' | 'reason'>,
+  ): Promise<void> {
+    await this.change(series_id, { from }, { status: 'cancelled', ...farewell }, actor);
   }
 
   private async listComing(series_id: string, from: string | null, now: Date): Promise<Appointment[]> {

@@ -2,6 +2,14 @@ import type { AppointmentStatus, ClientMailKind } from '@groupless/shared-dto';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Client } from '../../clients/client.entity';
 
+/** What of an appointment its client is told. */
+export interface WaivedState {
+  client_id: string;
+  starts_at: string;
+  resource: string;
+  status: AppointmentStatus;
+}
+
 /**
  * What the client of an appointment was told last. It outlives the appointment until the client has heard of its deletion.
  * A trigger keeps `changed_at` and `deleted`, whatever program changes the appointment.
@@ -49,6 +57,10 @@ export class ToldAppointment {
   /** When the appointment changed; null: what was told has been compared with it since. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   changed_at: Date | null;
+
+  /** A state of which the client is not to be told; it ends with the next one. */
+  @Column({ type: 'jsonb', nullable: true })
+  waived: WaivedState | null;
 
   /** The row of the appointment when it was deleted, as far as a mail about it needs it. */
   @Column({ type: 'jsonb', nullable: true })

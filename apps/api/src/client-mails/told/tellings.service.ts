@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientMailKind, MailKind } from '@groupless/shared-dto';
+import {
+  isLive,
+  isSameName,
+  type ClientMailKind,
+  type MailKind,
+  type WouldTellDto,
+} from '@groupless/shared-dto';
 import type { ToldAppointment } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
 import { MailService, type NewMail } from '../../mail/mail.service';
@@ -27,7 +33,7 @@ export class TellingsService {
   async tellChanges(active: ActiveMail | null, now: Date): Promise<void> {
     await this.told.forgetBegun(now);
     const until = active === null ? new Date(now.getTime() - STANDS_MS) : now;
-    await tryEach(await this.told.listChanged(until), (id) => this.tellChange(id, active, now));
+    await tryEach(await this.told.listChanged(until), (ids) => this.tellTogether(ids, active, now));
   }
 
   /**
@@ -80,80 +86,138 @@ export class TellingsService {
     const last = toldOf(row);
     const told = last?.client_id === standing.client_id ? last : null;
     const kinds = difference(told, await this.standingOf(standing));
-    const isOpen = (row?.changed_at ?? null) !== null && standing.email !== null;
+    const isChanged = row !== null && row.changed_at !== null && !isWaived(row, standing);
+    const isOpen = isChanged && standing.email !== null;
     return isOpen && kinds.some(sentBy(active)) ? null : { told, kinds };
   }
 
   /** Null: mails of the kind were switched off meanwhile. */
   async compose(
     { from }: ActiveMail,
-    { appointment, kind, to, about, is_there = true }: Addressed,
+    { appointment, others = [], kind, to, about, is_there = true }: Addressed,
   ): Promise<NewMail | null> {
     const place = await this.business.current();
     const business = nameOfBusiness(place);
     const values = notificationValues(appointment, place);
     const summary = [values.service, business].filter((part) => part !== '').join(', ');
     const organizer = { name: from.name || business, email: from.address };
+    const parties = { organizer, summary, location: place.address, email: to };
     // A reminder changes nothing in a calendar.
-    const calendar =
-      kind === 'reminder'
-        ? null
-        : appointmentInvite({ ...appointment, email: to }, { organizer, summary, location: place.address });
+    const calendar = kind === 'reminder' ? null : appointmentInvite([appointment, ...others], parties);
     const { id, client_id, language } = appointment;
     const of = { client_id, ...(is_there ? { appointment_id: id } : {}) };
-    return this.mails.compose({ kind, to, language, values, ...of, about, calendar });
+    const told = others.map((one) => notificationValues(one, place));
+    return this.mails.compose({ kind, to, language, values, others: told, ...of, about, calendar });
   }
 
-  private tellChange(id: string, active: ActiveMail | null, now: Date): Promise<void> {
+  /** Where mails about changes of an appointment would go. */
+  async wouldTell(id: string, active: ActiveMail | null, now: Date): Promise<WouldTellDto> {
+    const [row, standing] = [await this.told.find(id), await this.told.findStanding(id)];
+    const nothing = { cancelled: null, deleted: null, moved: null };
+    if (standing === null || active === null) return nothing;
+    const told = toldOf(row);
+    const [now_as, { email }] = [await this.standingOf(standing), standing];
+    const terms = { now, changed_at: now, isSent: sentBy(active), former_email: email, email };
+    const after = (change: Partial<Standing>) =>
+      nextMails(told, { ...now_as, ...change }, terms).mail?.to ?? null;
+    const ended = { status: 'cancelled', was: standing.status, is_ended_by_team: true } as const;
+    const hour_later = new Date(standing.starts_at.getTime() + 3_600_000);
+    return {
+      cancelled: isLive(standing.status) ? after(ended) : null,
+      deleted: nextMails(told, null, terms).farewell?.to ?? null,
+      moved: isLive(standing.status) ? after({ starts_at: hour_later, status: 'confirmed' }) : null,
+    };
+  }
+
+  /** What is the same for several of a series is one mail. */
+  private tellTogether(ids: readonly string[], active: ActiveMail | null, now: Date): Promise<void> {
     return this.told.within(async (transaction) => {
-      const row = await this.told.lock(transaction, id);
-      if (!row?.changed_at) return;
-      const standing = await this.told.findStanding(id, transaction);
-      const told = toldOf(row);
-      const former =
-        told !== null && told.client_id !== standing?.client_id
-          ? await this.told.findFormer(transaction, id)
-          : null;
-      const next = nextMails(told, standing === null ? null : await this.standingOf(standing), {
-        now,
-        changed_at: row.changed_at,
-        isSent: sentBy(active),
-        former_email: former?.email ?? null,
-        email: standing?.email ?? null,
-      });
-      const mail_id =
-        active === null ? null : await this.write(transaction, active, { row, told, former, standing, next });
-      const changed_at = next.is_open ? row.changed_at : null;
-      if (next.told !== null)
-        await this.told.save(
-          transaction,
-          id,
-          { ...next.told, mail_id: mail_id ?? next.told.mail_id },
-          changed_at,
-        );
-      else await this.told.saveNothing(transaction, standing ?? { id, client_id: row.client_id }, changed_at);
+      const changes: Changed[] = [];
+      for (const id of ids) changes.push(...(await this.changeOf(transaction, id, active, now)));
+      const mails =
+        active === null ? new Map<string, string>() : await this.write(transaction, active, changes);
+      for (const { id, row, standing, next } of changes) {
+        const changed_at = next.is_open ? row.changed_at : null;
+        if (next.told === null) {
+          await this.told.saveNothing(transaction, standing ?? { id, client_id: row.client_id }, changed_at);
+          continue;
+        }
+        const mail_id = mails.get(id) ?? next.told.mail_id;
+        await this.told.save(transaction, id, { ...next.told, mail_id }, changed_at);
+      }
     });
   }
 
-  /** @returns the id of the mail to the client */
+  /** None where nothing is to be told, or nothing of it by now. */
+  private async changeOf(
+    transaction: Transaction,
+    id: string,
+    active: ActiveMail | null,
+    now: Date,
+  ): Promise<Changed[]> {
+    const row = await this.told.lock(transaction, id);
+    if (!row?.changed_at) return [];
+    const standing = await this.told.findStanding(id, transaction);
+    if (standing !== null && isWaived(row, standing)) {
+      await this.told.leaveUntold(transaction, id);
+      return [];
+    }
+    const told = toldOf(row);
+    const isGivenAway = told !== null && told.client_id !== standing?.client_id;
+    const former = isGivenAway ? await this.told.findFormer(transaction, id) : null;
+    const next = nextMails(told, standing === null ? null : await this.standingOf(standing), {
+      now,
+      changed_at: row.changed_at,
+      isSent: sentBy(active),
+      former_email: former?.email ?? null,
+      email: standing?.email ?? null,
+    });
+    return [{ id, row, told, former, standing, next }];
+  }
+
+  /** @returns the ids of the mails to the clients, by appointment */
   private async write(
     transaction: Transaction,
     active: ActiveMail,
-    { row, told, former, standing, next: { farewell, mail, told: after } }: Writing,
-  ): Promise<string | null> {
-    if (farewell !== null && former !== null && told !== null) {
-      const { client_id } = told;
-      const ended = { ...as(former, told), client_id, status: 'cancelled' as const };
-      const seconds = Math.floor(told.starts_at.getTime() / 1_000);
-      const about = `ended:${former.version}:${seconds}`;
-      const is_there = row.deleted === null;
-      await this.add(transaction, active, { appointment: ended, ...farewell, about, is_there });
+    changes: readonly Changed[],
+  ): Promise<Map<string, string>> {
+    const written = new Map<string, string>();
+    const due: DueMail[] = [];
+    for (const { id, row, told, former, standing, next } of changes) {
+      const { farewell, mail, told: after } = next;
+      if (farewell !== null && former !== null && told !== null) {
+        const ended = { ...as(former, told), client_id: told.client_id, status: 'cancelled' as const };
+        const seconds = Math.floor(told.starts_at.getTime() / 1_000);
+        const about = `ended:${former.version}:${seconds}`;
+        await this.add(transaction, active, {
+          ...{ appointment: ended, ...farewell, about },
+          is_there: row.deleted === null,
+        });
+      }
+      if (mail === null || standing === null || after === null) continue;
+      if (standing.mailed_id !== null) written.set(id, standing.mailed_id);
+      else due.push({ mail, appointment: as(standing, after) });
     }
-    if (mail === null || standing === null || after === null) return null;
-    const { version, mailed_id } = standing;
-    if (mailed_id !== null) return mailed_id;
-    const appointment = as(standing, after);
-    return this.add(transaction, active, { appointment, ...mail, about: `change:${version}` });
+    // What one mail says of all of them.
+    const keyOf = ({ mail, appointment }: DueMail) => {
+      const { client_id, service, title, resource, attendee_name, reason } = appointment;
+      return JSON.stringify([mail.kind, mail.to, client_id, service, title, resource, attendee_name, reason]);
+    };
+    for (const together of Map.groupBy(due, keyOf).values()) {
+      const [first, ...others] = together
+        .map(({ mail, appointment }) => ({ ...mail, appointment }))
+        .sort((a, b) => a.appointment.starts_at.getTime() - b.appointment.starts_at.getTime());
+      if (first === undefined) continue;
+      const { version } = first.appointment;
+      const mail_id = await this.add(transaction, active, {
+        ...first,
+        others: others.map(({ appointment }) => appointment),
+        about: others.length > 0 ? `series:${version}` : `change:${version}`,
+      });
+      if (mail_id === null) continue;
+      for (const { appointment } of [first, ...others]) written.set(appointment.id, mail_id);
+    }
+    return written;
   }
 
   private async add(
@@ -185,18 +249,35 @@ interface Reminding {
 
 interface Addressed extends NextMail {
   appointment: NotifiedAppointment;
+  /** Of the same series, later ones of which the same is told. */
+  others?: readonly NotifiedAppointment[];
   kind: ClientMailKind;
   about: string;
   /** Whether the appointment is not deleted. */
   is_there?: boolean;
 }
 
-interface Writing {
+/** An appointment that has changed, and what follows from that. */
+interface Changed {
+  id: string;
   row: ToldAppointment;
   told: Told | null;
   former: NotifiedAppointment | null;
   standing: StandingAppointment | null;
   next: NextMails;
+}
+
+interface DueMail {
+  mail: NextMail;
+  appointment: NotifiedAppointment;
+}
+
+/** Whether the appointment stands as somebody has said that its client is not to be told of. */
+function isWaived({ waived }: ToldAppointment, standing: StandingAppointment): boolean {
+  if (waived === null) return false;
+  const { client_id, status, starts_at, resource } = standing;
+  const isThere = waived.client_id === client_id && isSameName(waived.resource, resource);
+  return isThere && waived.status === status && Date.parse(waived.starts_at) === starts_at.getTime();
 }
 
 function sentBy(active: ActiveMail | null): (kind: MailKind) => boolean {

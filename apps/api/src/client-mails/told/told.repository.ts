@@ -17,6 +17,8 @@ export interface StandingAppointment extends NotifiedAppointment {
   mailed_id: string | null;
 }
 
+type Former = NotifiedAppointment & { deleted_because: string | null };
+
 /** More than a run tells; the next run goes on. */
 const MOST_CHANGED = 5_000;
 
@@ -35,8 +37,9 @@ const FORGET_BEGUN = `
   select from begun`;
 
 const CHANGED = `
-  select appointment_id as id from told_appointments where changed_at is not null and (changed_at <= $1 or deleted is not null)
-  order by changed_at, appointment_id limit ${MOST_CHANGED}`;
+  select t.appointment_id as id, a.series_id from told_appointments as t left join appointments as a on a.id = t.appointment_id
+  where t.changed_at is not null and (t.changed_at <= $1 or t.deleted is not null)
+  order by t.changed_at, t.appointment_id limit ${MOST_CHANGED}`;
 
 /** Whose the appointment is, and who was told of it. */
 const CLIENTS = `
@@ -57,7 +60,7 @@ const STANDING = `
 
 /** The appointment, deleted or not, with the client who was told of it. */
 const FORMER = `
-  select ${NOTIFIED_COLUMNS}
+  select ${NOTIFIED_COLUMNS}, t.deleted ->> 'reason' as deleted_because
   from told_appointments as t join clients as c on c.id = t.client_id
     cross join lateral (
       select * from appointments where id = t.appointment_id
@@ -79,10 +82,14 @@ export class ToldRepository {
     await this.panel.query(FORGET_BEGUN, [now]);
   }
 
-  /** Appointments that have changed by then and were not compared since, the first change first. */
-  async listChanged(until: Date): Promise<string[]> {
-    const rows = await this.panel.query<{ id: string }[]>(CHANGED, [until]);
-    return rows.map(({ id }) => id);
+  /**
+   * Appointments that have changed by then and were not compared since, the first change first; those of one series together, by
+   * their ids.
+   */
+  async listChanged(until: Date): Promise<string[][]> {
+    const rows = await this.panel.query<{ id: string; series_id: string | null }[]>(CHANGED, [until]);
+    const together = Map.groupBy(rows, ({ id, series_id }) => series_id ?? id);
+    return [...together.values()].map((group) => group.map(({ id }) => id).sort());
   }
 
   /**
@@ -115,8 +122,13 @@ export class ToldRepository {
 
   /** The appointment with the client who was told of it last. */
   async findFormer(transaction: Transaction, id: string): Promise<NotifiedAppointment | null> {
-    const [row] = await transaction.query<NotifiedAppointment[]>(FORMER, [id]);
-    return row ?? null;
+    const [row] = await transaction.query<Former[]>(FORMER, [id]);
+    return row === undefined ? null : { ...row, reason: row.deleted_because };
+  }
+
+  /** The client is not told of how the appointment stands. */
+  async leaveUntold(transaction: Transaction, appointment_id: string): Promise<void> {
+    await transaction.update(ToldAppointment, { appointment_id }, { changed_at: null });
   }
 
   /** @param changed_at when it changed, where something is left to be told; else null */
@@ -126,7 +138,7 @@ export class ToldRepository {
     { to: recipient, ...told }: Told,
     changed_at: Date | null,
   ): Promise<void> {
-    const row = { appointment_id, ...told, recipient, changed_at, deleted: null };
+    const row = { appointment_id, ...told, recipient, changed_at, deleted: null, waived: null };
     await transaction.upsert(ToldAppointment, row, ['appointment_id']);
   }
 
@@ -149,7 +161,12 @@ export class ToldRepository {
       mail_id: null,
     };
     if (changed_at === null) await transaction.delete(ToldAppointment, { appointment_id });
-    else await transaction.update(ToldAppointment, { appointment_id }, { client_id, ...nothing, changed_at });
+    else
+      await transaction.update(
+        ToldAppointment,
+        { appointment_id },
+        { client_id, ...nothing, changed_at, waived: null },
+      );
   }
 }
 

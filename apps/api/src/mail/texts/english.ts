@@ -32,7 +32,7 @@ export const ENGLISH: LanguageTexts = {
     },
     declined: {
       subject: 'Not possible: {date} at {time}',
-      text: 'Hello {name},\n\nwe are sorry, we cannot offer the appointment that you asked for:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hello {name},\n\nwe are sorry, we cannot offer the appointment that you asked for:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     moved: {
       subject: 'Your appointment has changed: {date} at {time}',
@@ -40,7 +40,7 @@ export const ENGLISH: LanguageTexts = {
     },
     cancelled: {
       subject: 'Cancelled: your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nthis appointment is cancelled:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hello {name},\n\nthis appointment is cancelled:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'It takes place: your appointment on {date} at {time}',

@@ -42,19 +42,27 @@ function isWithoutValue(line: string, values: MailValues): boolean {
 }
 
 /**
- * A text with its values; a line whose placeholders have none is left out. Each value becomes one line, so none can begin a header or a paragraph, and a value that looks like a
+ * A text with its values; a line whose placeholders have none is left out, and one with a date stands there for each time. Each value becomes one line, so none can begin a header or a paragraph, and a value that looks like a
  * placeholder stays as it is.
  */
-export function filledText({ subject, text }: MailTextInputDto, values: MailValues): MailTextInputDto {
-  const fill = (template: string) =>
-    template.replaceAll(PLACEHOLDER, (_, name: string) => oneLine(values[name as MailPlaceholder] ?? ''));
+export function filledText(
+  { subject, text }: MailTextInputDto,
+  values: MailValues,
+  others: readonly MailValues[] = [],
+): MailTextInputDto {
+  const fill = (template: string, by: MailValues) =>
+    template.replaceAll(PLACEHOLDER, (_, name: string) => oneLine(by[name as MailPlaceholder] ?? ''));
   return {
-    subject: [...oneLine(fill(subject))].slice(0, LONGEST_SUBJECT).join(''),
+    subject: [...oneLine(fill(subject, values))].slice(0, LONGEST_SUBJECT).join(''),
     text: text
       .replaceAll('\r\n', '\n')
       .split('\n')
       .filter((line) => !isWithoutValue(line, values))
-      .map(fill)
+      .flatMap((line) =>
+        line.includes('{date}')
+          ? [values, ...others].map((one) => fill(line, { ...values, ...one }))
+          : fill(line, values),
+      )
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim(),

@@ -32,7 +32,7 @@ export const FRENCH: LanguageTexts = {
     },
     declined: {
       subject: 'Pas possible : {date} à {time}',
-      text: 'Bonjour {name},\n\nnous ne pouvons malheureusement pas vous proposer le rendez-vous demandé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Bonjour {name},\n\nnous ne pouvons malheureusement pas vous proposer le rendez-vous demandé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     moved: {
       subject: 'Votre rendez-vous a changé : {date} à {time}',
@@ -40,7 +40,7 @@ export const FRENCH: LanguageTexts = {
     },
     cancelled: {
       subject: 'Annulé : votre rendez-vous du {date} à {time}',
-      text: 'Bonjour {name},\n\nce rendez-vous est annulé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Bonjour {name},\n\nce rendez-vous est annulé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Maintenu : votre rendez-vous du {date} à {time}',

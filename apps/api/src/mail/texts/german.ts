@@ -32,7 +32,7 @@ export const GERMAN: LanguageTexts = {
     },
     declined: {
       subject: 'Leider nicht möglich: {date} um {time}',
-      text: 'Guten Tag {name},\n\nden angefragten Termin können wir Ihnen leider nicht geben:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Guten Tag {name},\n\nden angefragten Termin können wir Ihnen leider nicht geben:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     moved: {
       subject: 'Ihr Termin hat sich geändert: {date} um {time}',
@@ -40,7 +40,7 @@ export const GERMAN: LanguageTexts = {
     },
     cancelled: {
       subject: 'Abgesagt: Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\ndieser Termin ist abgesagt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Guten Tag {name},\n\ndieser Termin ist abgesagt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Findet statt: Ihr Termin am {date} um {time}',

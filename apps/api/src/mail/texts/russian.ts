@@ -32,7 +32,7 @@ export const RUSSIAN: LanguageTexts = {
     },
     declined: {
       subject: 'Не получается: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nК сожалению, мы не можем записать вас на это время:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nК сожалению, мы не можем записать вас на это время:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     moved: {
       subject: 'Ваша запись изменена: {date}, {time}',
@@ -40,7 +40,7 @@ export const RUSSIAN: LanguageTexts = {
     },
     cancelled: {
       subject: 'Отменено: запись {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЭта запись отменена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nЭта запись отменена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Запись в силе: {date}, {time}',

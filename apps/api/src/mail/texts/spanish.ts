@@ -32,7 +32,7 @@ export const SPANISH: LanguageTexts = {
     },
     declined: {
       subject: 'No es posible: {date} a las {time}',
-      text: 'Hola, {name}:\n\nLamentablemente no podemos ofrecerle la cita que ha solicitado:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hola, {name}:\n\nLamentablemente no podemos ofrecerle la cita que ha solicitado:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     moved: {
       subject: 'Su cita ha cambiado: {date} a las {time}',
@@ -40,7 +40,7 @@ export const SPANISH: LanguageTexts = {
     },
     cancelled: {
       subject: 'Cancelada: su cita del {date} a las {time}',
-      text: 'Hola, {name}:\n\nEsta cita está cancelada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hola, {name}:\n\nEsta cita está cancelada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Sigue en pie: su cita del {date} a las {time}',

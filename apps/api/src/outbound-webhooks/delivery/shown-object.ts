@@ -34,29 +34,30 @@ const CLIENT: Fields<ClientDto> = {
   updated_at: 'time',
 };
 
-const APPOINTMENT: Fields<Omit<AppointmentDto, 'local_starts_at' | 'local_ends_at' | 'told'>> = {
-  id: 'as is',
-  client_id: 'as is',
-  client: 'as is',
-  attendee_name: 'as is',
-  title: 'as is',
-  service: 'as is',
-  starts_at: 'time',
-  ends_at: 'time',
-  status: 'as is',
-  source: 'as is',
-  resource: 'as is',
-  notes: 'as is',
-  team_notes: 'as is',
-  squeezed: 'as is',
-  given: 'as is',
-  chat_id: 'as is',
-  external_id: 'as is',
-  series_id: 'as is',
-  late: 'as is',
-  created_at: 'time',
-  updated_at: 'time',
-};
+const APPOINTMENT: Fields<Omit<AppointmentDto, 'local_starts_at' | 'local_ends_at' | 'told' | 'would_tell'>> =
+  {
+    id: 'as is',
+    client_id: 'as is',
+    client: 'as is',
+    attendee_name: 'as is',
+    title: 'as is',
+    service: 'as is',
+    starts_at: 'time',
+    ends_at: 'time',
+    status: 'as is',
+    source: 'as is',
+    resource: 'as is',
+    notes: 'as is',
+    team_notes: 'as is',
+    squeezed: 'as is',
+    given: 'as is',
+    chat_id: 'as is',
+    external_id: 'as is',
+    series_id: 'as is',
+    late: 'as is',
+    created_at: 'time',
+    updated_at: 'time',
+  };
 
 const CONVERSATION: Fields<Omit<ConversationDto, 'number_client'>> = {
   id: 'as is',

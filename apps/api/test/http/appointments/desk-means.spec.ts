@@ -113,6 +113,20 @@ describe('what a desk does with appointments', () => {
       expectProblem(await bookAt(NINE), 409, 'slot_taken');
     });
 
+    it('keeps both lengths where there is room, and else changes nothing', async () => {
+      const a = await booked(t, operator, bookingAt(NINE));
+      const b = await booked(t, operator, bookingAt(NINE, { resource: 'room', duration_minutes: 150 }));
+      const { body } = await swap(a.id, b.id, { keep_lengths: true });
+      expect([body.a, body.b]).toMatchObject([
+        { resource: 'room', ends_at: a.ends_at },
+        { resource: 'main', ends_at: b.ends_at },
+      ]);
+      await booked(t, operator, bookingAt(TEN, { resource: 'room' }));
+      expectProblem(await swap(a.id, b.id, { keep_lengths: true }), 409, 'slot_taken');
+      const { body: still } = await t.http.get(`${APPOINTMENTS}/${a.id}`).set(operator.bearer);
+      expect(still).toMatchObject({ resource: 'room', ends_at: a.ends_at });
+    });
+
     it('exchanges resources too', async () => {
       const a = await booked(t, operator, bookingAt(NINE));
       const b = await booked(t, operator, bookingAt(NINE, { resource: 'room' }));

@@ -7,6 +7,7 @@ import type {
   MailDto,
   MailSendsDto,
   PageDto,
+  SeriesDto,
 } from '@groupless/shared-dto';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
@@ -14,7 +15,7 @@ import type { ServedApp } from '../../harness/apps/served-app';
 import { sharedApp } from '../../harness/apps/shared-app';
 import { APPOINTMENTS, AS_AGENT, booked, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { expectProblem } from '../../harness/http/problems';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { MailServer } from '../../harness/http/mail-server';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
@@ -364,7 +365,7 @@ describe('a client', () => {
     it('hears with whom it is, and that somebody else does it, but not that somebody has another name', async () => {
       const { id } = await book('2026-02-10T09:00:00Z', { resource: 'Emil' });
       const [first] = await tell();
-      expect(first!.text).toContain('10:00\nEmil\n');
+      expect(first!.text).toContain('10:00\n30 Min.\nEmil\n');
       const rename = { from: 'Emil', to: 'Emil Huber' };
       await t.http.post('/api/settings/resources/rename').set(admin.bearer).send(rename).expect(200);
       expect(await tell('2026-02-02T08:01:00Z')).toEqual([]);
@@ -372,7 +373,7 @@ describe('a client', () => {
       const [changed, ...more] = await tell('2026-02-02T08:02:00Z');
       expect(more).toEqual([]);
       expect(changed!.text).toContain(
-        'hat sich geändert:\n\nHaarschnitt\nDienstag, 10. Februar 2026, 10:00\nFrieda',
+        'hat sich geändert:\n\nHaarschnitt\nDienstag, 10. Februar 2026, 10:00\n30 Min.\nFrieda',
       );
     });
 
@@ -385,6 +386,130 @@ describe('a client', () => {
       await change(id, { resource: 'Frieda' });
       expect(await tell('2026-02-02T08:01:00Z')).toEqual([]);
       await t.http.delete(path).set(admin.bearer).expect(204);
+    });
+  });
+
+  it('hears of a series in one mail with its times and one calendar, when it is made, moved and ended', async () => {
+    const client = { name: 'Susanne', email: `client-${++made}@example.com` };
+    const rule = {
+      rrule: 'FREQ=WEEKLY;COUNT=3',
+      starts_at: '2026-02-10T09:00:00Z',
+      client,
+      title: 'Schnitt',
+    };
+    const { body } = await t.http.post('/api/series').set(admin.bearer).send(rule).expect(201);
+    const { series_id: id, created } = body as SeriesDto;
+    const calendarOf = (mail: ParsedMail) => {
+      const calendar = ICAL.Component.fromString(mail.attachments[0]!.content.toString());
+      const events = calendar.getAllSubcomponents('vevent');
+      const all = (name: string) => events.map((event) => event.getFirstPropertyValue(name));
+      return { method: calendar.getFirstPropertyValue('method'), uids: all('uid'), status: all('status') };
+    };
+    const uids = created.map((one) => `${one.id}@groupless`);
+    const one = async () => {
+      const [mail, ...more] = await tell();
+      expect(more).toEqual([]);
+      return mail!;
+    };
+    const booked = await one();
+    expect(booked.text).toContain(
+      'Schnitt\nDienstag, 10. Februar 2026, 10:00\nDienstag, 17. Februar 2026, 10:00\nDienstag, 24. Februar 2026, 10:00\n30 Min.\n',
+    );
+    expect(calendarOf(booked)).toEqual({
+      ...{ method: 'PUBLISH', uids },
+      status: ['CONFIRMED', 'CONFIRMED', 'CONFIRMED'],
+    });
+    const patch = { starts_at: '2026-02-10T11:00:00Z' };
+    await t.http.patch(`/api/series/${id}`).set(admin.bearer).send(patch).expect(200);
+    const moved = await one();
+    expect(moved.subject).toContain('Ihr Termin hat sich geändert: Dienstag, 10. Februar 2026 um 12:00');
+    expect(calendarOf(moved)).toMatchObject({ method: 'PUBLISH', uids });
+    await change(created[1]!.id, { starts_at: '2026-02-18T11:00:00Z' });
+    expect(calendarOf(await one())).toMatchObject({ method: 'REQUEST', uids: [uids[1]] });
+    await t.http.delete(`/api/series/${id}?from=${created[1]!.id}`).set(admin.bearer).expect(204);
+    const ended = await one();
+    expect(ended.text).toMatch(/abgesagt:\n\nSchnitt\nMittwoch, 18\. .*\nDienstag, 24\./);
+    expect(calendarOf(ended)).toEqual({
+      ...{ method: 'PUBLISH', uids: uids.slice(1) },
+      status: ['CANCELLED', 'CANCELLED'],
+    });
+    expect((await listed({ status: 'failed' })).length).toBe(0);
+  });
+
+  describe('of whom somebody says that it is not told', () => {
+    const toldOf = async (id: string) =>
+      ((await t.http.get(`${APPOINTMENTS}/${id}`).set(admin.bearer).expect(200)).body as AppointmentDto).told;
+
+    it('hears nothing of that, nor of a note after it, but of what comes next, with its reason', async () => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      await tell();
+      await change(id, { starts_at: '2026-02-11T09:00:00Z', notify: false });
+      await change(id, { notes: 'Rang up.' });
+      expect(await tell('2026-02-02T08:10:00Z')).toEqual([]);
+      expect(await toldOf(id)).toMatchObject({ kind: 'booked', starts_at: '2026-02-10T09:00:00.000Z' });
+      await change(id, { status: 'cancelled', reason: ' Anna ist\nkrank. ' });
+      const [ended, ...more] = await tell('2026-02-02T08:11:00Z');
+      expect(more).toEqual([]);
+      expect(ended!.text).toContain('10. Februar 2026, 10:00\n30 Min.\n\nAnna ist krank.\n\n');
+      await t.http.post(`${APPOINTMENTS}/${id}/history/undo`).set(admin.bearer).expect(200);
+      const [again] = await tell('2026-02-02T08:12:00Z');
+      expect(again!.subject).toMatch(/^Findet statt/);
+      expect(again!.text).not.toContain('krank');
+    });
+
+    it('hears of a deletion as it is said', async () => {
+      const [silent, told] = [await book('2026-02-10T09:00:00Z'), await book('2026-02-10T11:00:00Z')];
+      await tell();
+      const remove = (id: string, query: object) =>
+        t.http.delete(`${APPOINTMENTS}/${id}`).query(query).set(admin.bearer).expect(204);
+      await remove(silent.id, { notify: false });
+      await remove(told.id, { reason: 'Wir schließen.' });
+      const mails = await tell();
+      expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('\n\nWir schließen.\n\n')]);
+    });
+
+    it('hears of the end of a series as it is said', async () => {
+      const client = { name: 'Susanne', email: `client-${++made}@example.com` };
+      const rule = { rrule: 'FREQ=WEEKLY;COUNT=2', starts_at: '2026-02-10T09:00:00Z', client };
+      const series = async () =>
+        (
+          await t.http
+            .post('/api/series')
+            .set(admin.bearer)
+            .send({ ...rule, title: 'x' })
+            .expect(201)
+        ).body.series_id as string;
+      const end = (id: string, query: object) =>
+        t.http.delete(`/api/series/${id}`).query(query).set(admin.bearer).expect(204);
+      const silent = await series();
+      await tell();
+      await end(silent, { notify: false });
+      expect(await tell()).toEqual([]);
+      const told = await series();
+      await tell();
+      await end(told, { reason: 'Umbau.' });
+      for (const { text } of await tell()) expect(text).toContain('Umbau.');
+    });
+
+    it.each([
+      [{}, 'all'],
+      [{ cancelled: false }, 'moved'],
+    ])('is named beforehand, where mails would go: %j', async (off, which) => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      await tell();
+      await send({ booked: true, moved: true, cancelled: true, ...off });
+      const { body } = await t.http.get(`${APPOINTMENTS}/${id}`).set(admin.bearer).expect(200);
+      const to = `client-${made}@example.com`;
+      const ends = which === 'all' ? to : null;
+      expect((body as AppointmentDto).would_tell).toEqual({ cancelled: ends, deleted: ends, moved: to });
+      await send(ALL);
+    });
+
+    it('is refused a reason of anything but a cancellation', async () => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      const body = { reason: 'Why', title: 'x' };
+      const refused = await t.http.patch(`${APPOINTMENTS}/${id}`).set(admin.bearer).send(body);
+      expect(refusedFields(refused)).toEqual([['reason', 'not_allowed']]);
     });
   });
 

@@ -73,19 +73,27 @@ describe(`${PAYLOADS.length} hostile values in every placeholder`, () => {
   };
   const invite = (value: string, more: object = {}) =>
     appointmentInvite(
-      {
-        ...{
-          id: '019c1d5d-9c00-7196-be1b-faf4495fcfdd',
-          client_id: 'c',
-          email: 'jana@example.com',
-          language: null,
+      [
+        {
+          ...{
+            id: '019c1d5d-9c00-7196-be1b-faf4495fcfdd',
+            client_id: 'c',
+            email: 'jana@example.com',
+            language: null,
+            reason: value,
+          },
+          ...{ client_name: value, attendee_name: value, title: value, service: value, resource: value },
+          ...{ status: 'confirmed', version: 3, updated_at: new Date('2026-02-01T09:00:00Z') },
+          ...{ starts_at: new Date('2026-02-10T09:00:00Z'), ends_at: new Date('2026-02-10T09:30:00Z') },
+          ...more,
         },
-        ...{ client_name: value, attendee_name: value, title: value, service: value, resource: value },
-        ...{ status: 'confirmed', version: 3, updated_at: new Date('2026-02-01T09:00:00Z') },
-        ...{ starts_at: new Date('2026-02-10T09:00:00Z'), ends_at: new Date('2026-02-10T09:30:00Z') },
-        ...more,
+      ],
+      {
+        organizer: { name: value, email: 'salon@example.com' },
+        summary: value,
+        location: value,
+        email: 'jana@example.com',
       },
-      { organizer: { name: value, email: 'salon@example.com' }, summary: value },
     );
 
   it('make no header, no recipient and no markup', async () => {

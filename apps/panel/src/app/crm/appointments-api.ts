@@ -11,10 +11,14 @@ import {
   type PageDto,
   type PatchAppointmentDto,
   type SwappedAppointmentsDto,
+  type WouldTellDto,
 } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
 import { Api, type Versioned } from '../http/api';
 import { NewResource } from './new-resource';
+
+/** How an end is told. */
+export type Farewell = Pick<PatchAppointmentDto, 'notify' | 'reason'>;
 
 /** `/api/appointments`, and what of other places belongs to it. */
 @Injectable({ providedIn: 'root' })
@@ -56,8 +60,17 @@ export class AppointmentsApi {
   }
 
   /** With the version, by which it can be taken back. @throws as `change()`, Problem `not_begun` */
-  setStatus(id: string, patch: Pick<PatchAppointmentDto, 'status' | 'allow_overlap' | 'allow_busy'>) {
+  setStatus(
+    id: string,
+    patch: Pick<PatchAppointmentDto, 'status' | 'allow_overlap' | 'allow_busy' | 'notify' | 'reason'>,
+  ) {
     return this.api.patchVersioned<AppointmentDto>(apiPath`/api/appointments/${id}`, patch, null);
+  }
+
+  /** Where a mail about this change would go; null: none would, or it is not known. */
+  async wouldTell(id: string, change: keyof WouldTellDto): Promise<string | null> {
+    const read = await this.read(id).catch(() => null);
+    return read?.row.would_tell?.[change] ?? null;
   }
 
   /** Takes the last change of the status back. @throws Problem `version_mismatch`, `slot_taken` */
@@ -74,18 +87,19 @@ export class AppointmentsApi {
     return this.api.patchVersioned(apiPath`/api/appointments/${id}`, notes, etag);
   }
 
-  remove(id: string): Promise<void> {
-    return this.api.remove(apiPath`/api/appointments/${id}`);
+  remove(id: string, farewell: Farewell): Promise<void> {
+    return this.api.remove(apiPath`/api/appointments/${id}`, { ...farewell });
   }
 
   /**
    * Exchanges the times of two appointments, unless one has moved since it was read.
-   * @throws Problem `version_mismatch`, `invalid_transition`, `not_found`
+   * @param keep_lengths whether each stays as long as it is
+   * @throws Problem `slot_taken` if there is no room for that, `version_mismatch`, `invalid_transition`, `not_found`
    */
-  swap(a: AppointmentDto, b: AppointmentDto): Promise<SwappedAppointmentsDto> {
+  swap(a: AppointmentDto, b: AppointmentDto, keep_lengths: boolean): Promise<SwappedAppointmentsDto> {
     const ofA = { a: a.id, a_starts_at: a.starts_at, a_resource: a.resource };
     const ofB = { b: b.id, b_starts_at: b.starts_at, b_resource: b.resource };
-    return this.api.post('/api/appointments/swap', { ...ofA, ...ofB });
+    return this.api.post('/api/appointments/swap', { ...ofA, ...ofB, keep_lengths });
   }
 
   /** The next that takes place. */

@@ -6,7 +6,7 @@ import { Formats } from '../../i18n/formats';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Toasts } from '../../ui/toasts/toasts';
 import { AppointmentDialogs } from './appointment-dialogs';
-import { Cancellation } from './cancellation';
+import { Cancellation, farewellOf, TELLING, type Cancelled } from './cancellation';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import type { Moving } from '../calendar/calendar-events';
 import type { ResourceSlot } from '../calendar/resource-columns';
@@ -43,16 +43,20 @@ export class AppointmentChanges {
     allow_busy = false,
   ): Promise<boolean> {
     const { id, client } = appointment;
-    const scope = status === 'cancelled' ? await this.cancellation.ask(appointment, this.zone) : 'this';
-    if (scope === null) return false;
+    const asked = status === 'cancelled' ? await this.cancellation.ask(appointment, this.zone) : NOT_ENDED;
+    if (asked === null) return false;
+    const { scope, farewell } = asked;
     if (scope !== 'this') {
-      const isDone = await this.cancellation.ofSeries(appointment, scope);
+      const isDone = await this.cancellation.ofSeries(appointment, scope, farewell);
       void this.state.list.reload();
       return isDone;
     }
     const undo = this.state.list.change(isOne(id), (row) => ({ ...row, status }));
     try {
-      const { row, etag } = await this.api.setStatus(id, { status, ...(allow_busy && { allow_busy }) });
+      const { row, etag } = await this.api.setStatus(id, {
+        ...{ status, ...farewell },
+        ...(allow_busy && { allow_busy }),
+      });
       this.state.list.change(isOne(id), () => row);
       this.toasts.undoable(`appointments.now.${status}`, () => void this.takeBack(row, etag, undone), {
         name: client.name,
@@ -144,16 +148,19 @@ export class AppointmentChanges {
 
   /** Answers whether it is gone. */
   async remove({ id, client }: AppointmentDto): Promise<boolean> {
-    const isSure = await this.confirm.ask({
+    const to = await this.api.wouldTell(id, 'deleted');
+    const answer = await this.confirm.askWithOption({
       title: 'appointments.delete_title',
       text: 'appointments.delete_text',
       action: 'appointments.delete',
       typedName: client.name,
+      params: { to: to ?? '' },
       isDangerous: true,
+      ...(to === null ? {} : TELLING),
     });
-    if (!isSure) return false;
+    if (answer === null) return false;
     try {
-      await this.api.remove(id);
+      await this.api.remove(id, farewellOf(answer, to));
     } catch (error) {
       if (!isProblem(error, 'not_found')) {
         this.toasts.failed('appointments.not_deleted', error);
@@ -213,5 +220,7 @@ export class AppointmentChanges {
     void this.dialogs.move(appointment, conflict);
   }
 }
+
+const NOT_ENDED: Cancelled = { scope: 'this', farewell: {} };
 
 const isOne = (wanted: string) => (row: AppointmentDto) => row.id === wanted;

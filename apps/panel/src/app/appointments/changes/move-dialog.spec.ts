@@ -1,21 +1,28 @@
+import type { Provider } from '@angular/core';
 import type { TestRequest } from '@angular/common/http/testing';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
 import { eventually, type as typeInto } from '../../../testing/render';
+import { Confirm } from '../../ui/dialogs/confirm';
+import type { Question } from '../../ui/dialogs/question';
 import type { Conflict } from '../../crm/booking/conflict-finder';
 import { MoveDialog } from './move-dialog';
 
 afterEach(() => document.body.replaceChildren());
 
-async function start(conflict: Conflict | null = null) {
+async function start(conflict: Conflict | null = null, to: string | null = null, providers: Provider[] = []) {
   const shown = await showAppointments(MoveDialog, {
     providers: [
       ...SCREEN,
+      ...providers,
       { provide: DIALOG_DATA, useValue: { appointment: anAppointment(), conflict } },
       { provide: DialogRef, useValue: { config: {}, close: () => undefined } },
     ],
   });
+  await shown.pause(20);
+  const would_tell = { cancelled: to, deleted: to, moved: to };
+  shown.http.expectOne({ method: 'GET', url: '/api/appointments/a1' }).flush(anAppointment({ would_tell }));
   await shown.pause(20);
   const field = (label: string) => {
     const found = shown.findAll('label').find((one) => one.textContent.trim().startsWith(label));
@@ -43,6 +50,17 @@ describe('the change of an appointment', () => {
     await press('Save');
 
     expect(http.expectOne('/api/appointments/a1').request.body).toEqual({ title: 'Colour' });
+  });
+
+  it('is mailed unless one says no, and says to whom', async () => {
+    const { field, find, http, pause, press, text } = await start(null, 'jana@example.com');
+    expect(text()).toContain('Tell jana@example.com by mail');
+    find('.tell input').click();
+    typeInto(field('Subject'), 'Colour');
+    await pause(20);
+    await press('Save');
+    const sent = http.expectOne('/api/appointments/a1');
+    expect(sent.request.body).toEqual({ title: 'Colour', notify: false });
   });
 
   it('is of its client, subject, resource, time and length', async () => {
@@ -145,6 +163,21 @@ describe('the change of an appointment', () => {
     });
   });
 
+  it('takes the whole time of the other where its length has no room, once somebody says so', async () => {
+    const holder = anAppointment({ id: 'a2', client: { id: 'c2', name: 'Omar Haddad' } });
+    const asked: Question[] = [];
+    const ask = (question: Question) => Promise.resolve(asked.push(question) > 0);
+    const { http, press, pause } = await start({ holder, alternatives: [], busy: null }, null, [
+      { provide: Confirm, useValue: { ask } },
+    ]);
+    const sent = () => http.expectOne({ method: 'POST', url: '/api/appointments/swap' });
+    await press('Swap with Omar Haddad');
+    sent().flush({ code: 'slot_taken' }, { status: 409, statusText: 'Conflict' });
+    await pause(20);
+    expect(asked).toMatchObject([{ text: 'appointments.swap_lengths' }]);
+    expect(sent().request.body).toMatchObject({ keep_lengths: false });
+  });
+
   it('exchanges the times with who holds the wanted one', async () => {
     const holder = anAppointment({
       ...{ id: 'a2', client: { id: 'c2', name: 'Omar Haddad' } },
@@ -158,6 +191,7 @@ describe('the change of an appointment', () => {
     expect(sent.request.body).toEqual({
       ...{ a: 'a1', a_starts_at: starts_at, a_resource: resource },
       ...{ b: 'a2', b_starts_at: holder.starts_at, b_resource: holder.resource },
+      keep_lengths: true,
     });
     // A second press would put both back.
     await press('Swap with Omar Haddad').catch(() => undefined);

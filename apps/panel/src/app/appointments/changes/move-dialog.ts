@@ -12,6 +12,7 @@ import {
   type SlotDto,
 } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
+import { Confirm } from '../../ui/dialogs/confirm';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Field } from '../../ui/forms/field';
@@ -57,6 +58,11 @@ interface Draft extends AppointmentDraft {
       flex-direction: column;
     }
 
+    .tell {
+      display: flex;
+      gap: 8px;
+    }
+
     .stuck button {
       align-self: flex-start;
     }
@@ -67,6 +73,7 @@ export class MoveDialog {
   private readonly checked = inject(CheckedChange);
   private readonly conflicts = inject(ConflictFinder);
   private readonly state = inject(AppointmentsState);
+  private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
   private readonly wish = inject<MoveWish>(DIALOG_DATA);
   private readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
@@ -89,6 +96,9 @@ export class MoveDialog {
     const { service } = this.model();
     return this.zone.services().some(({ name }) => name === service) ? service : '';
   });
+  /** Where a mail about it would go. */
+  protected readonly to = signal<string | null>(null);
+  protected readonly tells = signal(true);
   protected readonly isSwapping = signal(false);
   private readonly allowed = new AllowedOnce();
   private readonly series = inject(SeriesChange);
@@ -128,6 +138,10 @@ export class MoveDialog {
 
   protected readonly contact = clientContact(() => this.model().client?.id ?? null);
 
+  constructor() {
+    void this.api.wouldTell(this.appointment.id, 'moved').then((to) => this.to.set(to));
+  }
+
   protected takeSlot({ starts_at, ends_at }: SlotDto): void {
     this.conflict.set(null);
     const duration_minutes = minutesBetween(starts_at, ends_at);
@@ -155,7 +169,9 @@ export class MoveDialog {
     if (!holder || this.isSwapping()) return;
     this.isSwapping.set(true);
     try {
-      const { a, b } = await this.api.swap(this.appointment, holder);
+      const swapped = await this.swapWith(holder);
+      if (swapped === null) return;
+      const { a, b } = swapped;
       for (const row of [a, b]) this.show(row);
       this.toasts.show('appointments.swapped', { params: { name: attendeeOf(b) } });
       this.dialog.close(a);
@@ -163,6 +179,19 @@ export class MoveDialog {
       this.toasts.failed('appointments.not_swapped', error);
     } finally {
       this.isSwapping.set(false);
+    }
+  }
+
+  /** Each keeps its length where there is room; else the user is asked. Null: the user does not want it. */
+  private async swapWith(holder: AppointmentDto) {
+    try {
+      return await this.api.swap(this.appointment, holder, true);
+    } catch (error) {
+      if (!isProblem(error, 'slot_taken')) throw error;
+      const [title, text] = ['appointments.swap_lengths_title', 'appointments.swap_lengths'];
+      const names = { name: attendeeOf(this.appointment), other: attendeeOf(holder) };
+      const isSure = await this.confirm.ask({ title, text, action: 'appointments.do_swap', params: names });
+      return isSure ? this.api.swap(this.appointment, holder, false) : null;
     }
   }
 
@@ -185,6 +214,7 @@ export class MoveDialog {
       ...changesOf(details, was),
       ...asService,
       ...this.allowed.read(),
+      ...(this.tells() ? {} : { notify: false }),
     };
     try {
       const rows =

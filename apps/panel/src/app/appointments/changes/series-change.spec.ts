@@ -26,6 +26,8 @@ async function startMove() {
     ],
   });
   await shown.pause(20);
+  for (const asked of shown.http.match({ method: 'GET', url: '/api/appointments/a1' })) asked.flush(ROW);
+  await shown.pause(20);
   const field = (label: string) => {
     const found = shown.findAll('label').find((one) => one.textContent.trim().startsWith(label));
     return document.getElementById(found?.getAttribute('for') ?? '') as HTMLInputElement;
@@ -154,16 +156,23 @@ describe('cancelling an appointment of a series', () => {
     const asked: Question[] = [];
     const askWithOption = (question: Question) => {
       asked.push(question);
-      return Promise.resolve({ hasOption: false, choice });
+      return Promise.resolve({ hasOption: false, choice, note: 'Anna is ill' });
     };
-    const { press, http } = await showAppointments(StatusActions, {
+    const { press, http, pause } = await showAppointments(StatusActions, {
       rows: [ROW],
       inputs: { appointment: ROW, label: 'Actions' },
       providers: [...SCREEN, { provide: Confirm, useValue: { askWithOption } }],
     });
     await press('Cancel appointment');
+    const would_tell = { cancelled: 'jana@example.com', deleted: null, moved: null };
+    http.expectOne({ method: 'GET', url: '/api/appointments/a1' }).flush({ ...ROW, would_tell });
+    await pause(20);
     const sent = http.expectOne((request) => request.method === method && request.url === url);
     expect(sent.request.params.get('from')).toBe(from);
+    expect(asked[0]).toMatchObject({ isOptionOn: true, params: { to: 'jana@example.com' } });
+    const farewell = { notify: false, reason: 'Anna is ill' };
+    if (method === 'PATCH') expect(sent.request.body).toEqual({ status: 'cancelled', ...farewell });
+    else expect(sent.request.params.get('notify')).toBe('false');
     expect(asked[0]?.choices?.values.map(({ value }) => value)).toEqual(['this', 'following', 'all']);
   });
 });

@@ -25,14 +25,17 @@ async function start(
   saved?: ReturnType<typeof anAppointment>,
 ) {
   const asked: Question[] = [];
-  const ask = (question: Question) => Promise.resolve(asked.push(question) > 0);
+  const askWithOption = (question: Question) => {
+    asked.push(question);
+    return Promise.resolve({ hasOption: true, choice: '', note: '' });
+  };
   const shown = await showAppointments(AppointmentDrawer, {
     role,
     query: 'date=2026-11-20',
     inputs: { id: 'a1' },
     providers: [
       ...SCREEN,
-      { provide: Confirm, useValue: { ask } },
+      { provide: Confirm, useValue: { askWithOption } },
       ...(saved ? [{ provide: AppointmentDialogs, useValue: { move: () => Promise.resolve(saved) } }] : []),
     ],
     begin: (http) => {
@@ -111,6 +114,8 @@ describe('the drawer of an appointment', () => {
   it('deletes only after the name was typed', async () => {
     const { press, asked, http, pause } = await start({}, 'admin');
     await press('Delete');
+    http.expectOne(URL).flush(anAppointment());
+    await pause(20);
     expect(asked).toMatchObject([{ typedName: 'Jana Nováková', isDangerous: true }]);
     http.expectOne({ method: 'DELETE', url: URL }).flush(null, { status: 204, statusText: 'No Content' });
     await pause(40);
@@ -120,10 +125,16 @@ describe('the drawer of an appointment', () => {
 
   it('asks with the new time before it cancels what was just moved, though that is not read again yet', async () => {
     const [starts_at, ends_at] = ['2026-11-20T15:00:00.000Z', '2026-11-20T15:45:00.000Z'];
-    const { press, asked, http, text } = await start({}, 'operator', anAppointment({ starts_at, ends_at }));
+    const { press, asked, http, text, pause } = await start(
+      {},
+      'operator',
+      anAppointment({ starts_at, ends_at }),
+    );
     await press('Change…');
     http.expectOne(`${URL}/history`).flush([BOOKED]);
     await press('Cancel appointment');
+    for (const read of http.match(URL)) read.flush(anAppointment({ starts_at, ends_at }));
+    await pause(20);
 
     expect(text()).toMatch(/4:00/);
     expect(asked).toMatchObject([{ params: { time: expect.stringMatching(/4:00/) as string } }]);

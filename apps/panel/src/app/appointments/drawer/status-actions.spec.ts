@@ -16,7 +16,15 @@ async function start(status: AppointmentDto['status'], { isSure = true, starts_a
   const shown = await showAppointments(StatusActions, {
     rows: [row],
     inputs: { appointment: row, label: 'Actions' },
-    providers: [...SCREEN, { provide: Confirm, useValue: { ask: () => Promise.resolve(isSure) } }],
+    providers: [
+      ...SCREEN,
+      {
+        provide: Confirm,
+        useValue: {
+          askWithOption: () => Promise.resolve(isSure ? { hasOption: true, choice: '', note: '' } : null),
+        },
+      },
+    ],
   });
   const state = TestBed.inject(AppointmentsState);
   await shown.pause(20);
@@ -99,8 +107,10 @@ describe('the actions of an appointment', () => {
   });
 
   it('cancel only when the user is sure', async () => {
-    const { press, http, listedStatus } = await start('confirmed', { isSure: false });
+    const { press, http, listedStatus, pause } = await start('confirmed', { isSure: false });
     await press('Cancel appointment');
+    http.expectOne('/api/appointments/a1').flush(anAppointment());
+    await pause(20);
 
     http.expectNone({ method: 'PATCH' });
     expect(listedStatus()).toBe('confirmed');

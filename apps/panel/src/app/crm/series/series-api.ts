@@ -2,6 +2,7 @@ import { inject, Injectable } from '@angular/core';
 import type { ChangedSeriesDto, CreateSeriesDto, PatchSeriesDto, SeriesDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { Api } from '../../http/api';
+import type { Farewell } from '../appointments-api';
 import { NewResource } from '../new-resource';
 
 /** Which of a series change: from one of them on, or all that are to come. */
@@ -36,7 +37,8 @@ export class SeriesApi {
     );
   }
 
-  cancel(series_id: string, { from }: SeriesRange): Promise<void> {
-    return this.api.remove(apiPath`/api/series/${series_id}`, from === undefined ? {} : { from });
+  cancel(series_id: string, { from }: SeriesRange, farewell: Farewell): Promise<void> {
+    const query = { ...(from === undefined ? {} : { from }), ...farewell };
+    return this.api.remove(apiPath`/api/series/${series_id}`, query);
   }
 }

@@ -52,6 +52,17 @@ import type { Answer, Question } from './question';
             {{ option | transloco: params }}
           </label>
         }
+        @if (question.note; as note) {
+          <label for="confirm-note">{{ note.label | transloco: params }}</label>
+          <input
+            id="confirm-note"
+            class="input"
+            autocomplete="off"
+            [maxLength]="note.max"
+            [value]="added()"
+            (input)="added.set($any($event.target).value)"
+          />
+        }
         <ng-container actions>
           <button type="button" class="button" (click)="dialog.close()">
             {{ question.dismiss ?? 'confirm.cancel' | transloco }}
@@ -113,7 +124,8 @@ export class ConfirmDialog {
   protected readonly question = inject<Question>(DIALOG_DATA);
   protected readonly params = this.question.params ?? {};
   protected readonly typed = signal('');
-  protected readonly hasOption = signal(false);
+  protected readonly hasOption = signal(this.question.isOptionOn ?? false);
+  protected readonly added = signal('');
   protected readonly choice = signal(this.question.choices?.values[0]?.value ?? '');
   protected readonly mayAnswer = computed(
     () => this.question.typedName === undefined || this.typed() === this.question.typedName,
@@ -121,6 +133,7 @@ export class ConfirmDialog {
 
   protected answer(event: Event): void {
     event.preventDefault();
-    if (this.mayAnswer()) this.dialog.close({ hasOption: this.hasOption(), choice: this.choice() });
+    if (this.mayAnswer())
+      this.dialog.close({ hasOption: this.hasOption(), choice: this.choice(), note: this.added().trim() });
   }
 }

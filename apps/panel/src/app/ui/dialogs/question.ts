@@ -13,6 +13,10 @@ export interface Question {
   typedName?: string;
   /** A box that may be ticked: what happens besides. Ask with `Confirm.askWithOption()`. */
   option?: string;
+  /** Whether the box is ticked at first. */
+  isOptionOn?: boolean;
+  /** A text that may be added: its label, and how long it may be. Ask with `Confirm.askWithOption()`. */
+  note?: { label: string; max: number };
   /** One of these is chosen, at first the first. Ask with `Confirm.askWithOption()`. */
   choices?: { label: string; values: readonly { value: string; label: string }[] };
   isDangerous?: boolean;
@@ -24,4 +28,6 @@ export interface Answer {
   hasOption: boolean;
   /** Of the question's choices; empty where it had none. */
   choice: string;
+  /** What was added; empty where nothing was. */
+  note: string;
 }

@@ -5,7 +5,7 @@ import { clearOverlays, line } from '../../../../testing/settings';
 
 afterEach(clearOverlays);
 
-const CHRISTMAS = { from: '2026-12-24', to: '2026-12-26', reason: 'Christmas' };
+const CHRISTMAS = { from: '2026-12-24', to: '2026-12-26', reason: 'Christmas', public: false };
 
 async function start(closures: ClosureDto[] = []) {
   const screen = await startChatAgent('admin', { ...SETTINGS, closures });
@@ -41,6 +41,13 @@ describe('the closures of the chat agent', () => {
     choose(control(0, 'What is closed'), 'Room 2');
     await settle();
     expect((await saved()).closures).toEqual([{ ...CHRISTMAS, resource: 'Room 2' }]);
+  });
+
+  it('say whether clients may hear the reason', async () => {
+    const { rows, settle, saved } = await start([CHRISTMAS]);
+    rows()[0]!.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[1]!.click();
+    await settle();
+    expect((await saved()).closures).toEqual([{ ...CHRISTMAS, public: true }]);
   });
 
   it('are removed, and the focus goes to the button that adds one', async () => {
@@ -91,7 +98,7 @@ describe('the closures of the chat agent', () => {
     await settle();
     expect((await saved()).closures).toEqual([
       CHRISTMAS,
-      { from: '2026-12-31T14:00', to: '2026-12-31T20:00', reason: '' },
+      { from: '2026-12-31T14:00', to: '2026-12-31T20:00', reason: '', public: false },
     ]);
   });
 
@@ -102,7 +109,7 @@ describe('the closures of the chat agent', () => {
     expect(control(0, 'Until').value).toBe('2026-12-24T15:00:00+01:00');
     typeInto(control(0, 'Reason'), 'Party');
     await settle();
-    expect((await saved()).closures).toEqual([{ ...times, reason: 'Party' }]);
+    expect((await saved()).closures).toEqual([{ ...times, reason: 'Party', public: false }]);
   });
 });
 
