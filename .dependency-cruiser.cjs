@@ -13,7 +13,7 @@ const ARROWS = {
   health: ['memory'],
   live: ['auth'],
   memory: ['api-keys'],
-  'team-mails': ['mail', 'users'],
+  'team-mails': ['dashboard', 'mail', 'users'],
   'memory-webhooks': ['auth', 'memory'],
   metrics: ['dashboard', 'live', 'memory', 'memory-webhooks'],
 };

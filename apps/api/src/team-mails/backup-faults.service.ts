@@ -1,19 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { AttentionService } from '../dashboard/attention.service';
 import { JobsService } from '../jobs/jobs.service';
 import { TeamMailsRepository, type Happened } from './team-mails.repository';
 
 /** A failure that nobody was told of for so long is told no more. */
 const AGE_MS = 3_600_000;
 
-/** Finds backups that failed. */
+/** Finds what fails in the background. */
 @Injectable()
 export class BackupFaultsService {
   constructor(
     private readonly jobs: JobsService,
     private readonly notices: TeamMailsRepository,
+    private readonly attention: AttentionService,
   ) {}
 
-  /** Those of the last hour; nothing is looked for where nobody wants to know. */
+  /** Nothing is looked for where nobody wants to know. */
+  async listFailing(now: Date): Promise<Happened[]> {
+    if ((await this.notices.listReaders('something_fails')).length === 0) return [];
+    const found = await this.attention.find(now);
+    if (found.every(({ kind }) => kind === 'bookings_wait')) return [];
+    return [{ id: '', kind: 'something_fails', name: '', starts_at: null }];
+  }
+
+  /** Backups of the last hour, as above. */
   async listNew(now: Date): Promise<Happened[]> {
     if ((await this.notices.listReaders('backup_failed')).length === 0) return [];
     const faults = await this.jobs.listFaults('backup', new Date(now.getTime() - AGE_MS));

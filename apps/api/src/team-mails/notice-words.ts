@@ -23,6 +23,7 @@ export function detailOf(
 /** Where the panel shows it. */
 export function pageOf(kind: MailNotice, [first, ...more]: readonly Happened[]): string {
   if (kind === 'backup_failed') return '/settings/jobs';
+  if (kind === 'something_fails') return '/';
   if (kind === 'booking_waits') return '/appointments?status=pending';
   return first === undefined || more.length > 0
     ? '/conversations?status=needs_human'

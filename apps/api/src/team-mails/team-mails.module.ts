@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DashboardModule } from '../dashboard/dashboard.module';
 import { MailModule } from '../mail/mail.module';
 import { BackupFaultsService } from './backup-faults.service';
 import { TeamMailsRepository } from './team-mails.repository';
@@ -8,7 +9,7 @@ import { TeamNotice } from './team-notice.entity';
 
 /** Mails to the team, of what each person has chosen. */
 @Module({
-  imports: [TypeOrmModule.forFeature([TeamNotice]), MailModule],
+  imports: [DashboardModule, TypeOrmModule.forFeature([TeamNotice]), MailModule],
   providers: [BackupFaultsService, TeamMailsRepository, TeamMailsService],
 })
 export class TeamMailsModule {}

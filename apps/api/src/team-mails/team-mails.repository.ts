@@ -6,6 +6,9 @@ import type { Transaction } from '../database/transaction';
 import { User } from '../users/user.entity';
 import { TeamNotice } from './team-notice.entity';
 
+/** What is looked for when it is told, and stands on no list. */
+export const OF_ADMINS: readonly MailNotice[] = ['backup_failed', 'something_fails'];
+
 /** What happened, and to whom. */
 export interface Happened {
   /** Of the conversation or the appointment. */
@@ -57,7 +60,7 @@ export class TeamMailsRepository {
 
   /** Active users who have chosen this and may see it. */
   listReaders(kind: MailNotice): Promise<User[]> {
-    const role = kind === 'backup_failed' ? ('admin' as const) : Not('viewer' as const);
+    const role = OF_ADMINS.includes(kind) ? ('admin' as const) : Not('viewer' as const);
     const notify_mail = Raw((column) => `:kind = any(${column})`, { kind });
     return this.notices.manager.find(User, {
       where: { is_active: true, role, notify_mail },

@@ -8,7 +8,7 @@ import { Job } from '../shared/jobs/job';
 import type { User } from '../users/user.entity';
 import { BackupFaultsService } from './backup-faults.service';
 import { detailOf, pageOf } from './notice-words';
-import { TeamMailsRepository, type Happened } from './team-mails.repository';
+import { OF_ADMINS, TeamMailsRepository, type Happened } from './team-mails.repository';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,6 +16,7 @@ const HOUR_MS = 3_600_000;
 const PAUSES_MS: Partial<Record<MailNotice, number>> = {
   agent_silent: HOUR_MS,
   backup_failed: 12 * HOUR_MS,
+  something_fails: 24 * HOUR_MS,
 };
 
 /** Tells each person of the team by mail what that person has chosen; several of a kind in one mail. */
@@ -40,7 +41,7 @@ export class TeamMailsService {
   async tell(): Promise<void> {
     const now = this.clock.now();
     const noted = await this.notices.list(now);
-    const failed = await this.backups.listNew(now);
+    const failed = [...(await this.backups.listNew(now)), ...(await this.backups.listFailing(now))];
     if (noted.length === 0 && failed.length === 0) return;
     const standing = noted.filter(({ stands }) => stands);
     const written: NewMail[] = [];
@@ -48,8 +49,8 @@ export class TeamMailsService {
     for (const [kind, ofKind] of Map.groupBy([...standing, ...failed], (one) => one.kind)) {
       const readers = await this.notices.listReaders(kind);
       const untold = await this.listUntold(readers, kind, now);
-      // Failed backups are not on the list, on which the others wait until all readers may be told.
-      if (kind !== 'backup_failed' && untold.length < readers.length) waiting.push(kind);
+      // What is looked for is not on the list, on which the others wait until all readers may be told.
+      if (!OF_ADMINS.includes(kind) && untold.length < readers.length) waiting.push(kind);
       else written.push(...(await this.write(kind, ofKind, untold)));
     }
     const done = noted.filter(({ stands, kind }) => !stands || !waiting.includes(kind));

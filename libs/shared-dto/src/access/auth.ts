@@ -48,6 +48,7 @@ export const MAIL_NOTICES = [
   'agent_silent',
   // For admins.
   'backup_failed',
+  'something_fails',
 ] as const;
 export type MailNotice = (typeof MAIL_NOTICES)[number];
 

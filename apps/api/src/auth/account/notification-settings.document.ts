@@ -13,7 +13,7 @@ const KINDS = { values: NOTIFICATION_KINDS, least: 0, example: ['needs_human', '
 const MAILS = {
   values: MAIL_NOTICES,
   least: 0,
-  description: 'What the server sends a mail about. `backup_failed` is for admins.',
+  description: 'What the server sends a mail about. `backup_failed` and `something_fails` are for admins.',
   example: ['needs_human'],
 } as const;
 

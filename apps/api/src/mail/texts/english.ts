@@ -62,5 +62,6 @@ export const ENGLISH: LanguageTexts = {
     booking_waits: 'A booking waits for a confirmation',
     agent_silent: 'The chat agent is silent, and a client waits',
     backup_failed: 'A backup failed',
+    something_fails: 'Mails, busy calendars or webhooks fail',
   },
 };

@@ -63,5 +63,6 @@ export const RUSSIAN: LanguageTexts = {
     booking_waits: 'Запись ждёт подтверждения',
     agent_silent: 'Чат-агент молчит, а клиент ждёт',
     backup_failed: 'Резервная копия не создана',
+    something_fails: 'Не доходят письма, не читаются календари или не работают вебхуки',
   },
 };

@@ -150,6 +150,20 @@ describe('the team', () => {
     ]);
   });
 
+  it('is told that something fails in the background: admins alone, and once a day', async () => {
+    await wants(admin, 'something_fails');
+    await wants(desk, 'something_fails');
+    expect(await told()).toEqual([]);
+    await t.panel.query(
+      `insert into busy_calendars (id, name, url, last_error) values (gen_random_uuid(), 'Anna', 'x', 'No calendar.')`,
+    );
+    expect(await told()).toMatchObject([
+      { to: admin.email, subject: 'Salon Mia: Mails, busy calendars or webhooks fail' },
+    ]);
+    expect(await told('2026-02-02T20:00:00Z')).toEqual([]);
+    await t.panel.query('delete from busy_calendars');
+  });
+
   it('is told of a backup that failed: admins alone, and once', async () => {
     await wants(admin, 'backup_failed');
     await wants(desk, 'backup_failed');

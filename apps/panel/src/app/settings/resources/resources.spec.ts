@@ -63,7 +63,7 @@ describe('resources and services', () => {
     const { press } = await start();
     await press('Edit Anna');
     const dialog = document.querySelector('.cdk-overlay-container')!;
-    expect(line(dialog)).not.toContain('Outside the opening hours');
+    expect(line(dialog)).toContain('Outside the opening hours of the business: Tuesday.');
   });
 
   it('are changed by nobody but admins', async () => {
