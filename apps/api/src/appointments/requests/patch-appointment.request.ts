@@ -80,7 +80,6 @@ export class PatchAppointmentRequest implements PatchAppointmentDto {
     optional: true,
     ...LIMITS.cancel_reason,
     description: 'With `status: "cancelled"`: why, for the mail to the client. It stays in the history.',
-    example: 'Anna is ill.',
   })
   reason?: string;
 }
